@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 
 /** How much of the end of its output is kept. */
-const MOST_CHARACTERS = 8000;
+const MAX_LENGTH = 8000;
 
 export interface OutputTail {
   /** The end of its stderr so far. */
@@ -18,7 +18,7 @@ export const keepOutputTail = (child: ChildProcess, tell: (text: string) => void
   let said = '';
   let isExpected = false;
   child.stderr?.on('data', (bytes: Buffer) => {
-    said = (said + decoder.write(bytes)).slice(-MOST_CHARACTERS);
+    said = (said + decoder.write(bytes)).slice(-MAX_LENGTH);
   });
   // Unlike 'exit', 'close' comes when all that it said has been read.
   child.once('close', (code, signal) => {

@@ -14,7 +14,7 @@ export interface ResultSendBufferOptions {
 }
 
 const MIB = 1024 * 1024;
-const LARGEST_BATCH = 500;
+const MAX_BATCH_SIZE = 500;
 /** Before a batch that the bus refused is offered again. What came in meanwhile may be an outage: it is told soon after the bus is back. */
 const RETRY = { firstMs: 1000, longestMs: 2000, shortestMs: 100 };
 
@@ -73,7 +73,7 @@ export class ResultSendBuffer {
     const { signal } = this.#stopping;
     let failures = 0;
     while (this.#pending.length > 0 && !signal.aborted) {
-      const batch = this.#pending.splice(0, LARGEST_BATCH);
+      const batch = this.#pending.splice(0, MAX_BATCH_SIZE);
       this.#bytes -= bytesOfResults(batch);
       try {
         await this.#publish(batch);

@@ -12,7 +12,7 @@ export interface ChaosOptions {
 
 export const CHAOS_USAGE = `npm run bench -- chaos [--minutes 3] [--seed N] [--checks 100] [--faults ${FAULT_NAMES.join(',')}]`;
 
-const LEAST_MINUTES = 2;
+const MIN_MINUTES = 2;
 
 /** Reads the options of the chaos bench; `newSeed` is taken when none is given. Throws with what was wrong. */
 export const readChaosOptions = (args: readonly string[], newSeed: () => number): ChaosOptions => {
@@ -26,8 +26,8 @@ export const readChaosOptions = (args: readonly string[], newSeed: () => number)
     },
   });
   const minutes = Number(values.minutes);
-  if (!(minutes >= LEAST_MINUTES))
-    throw new Error(`--minutes ${values.minutes} must be a number from ${LEAST_MINUTES} on.`);
+  if (!(minutes >= MIN_MINUTES))
+    throw new Error(`--minutes ${values.minutes} must be a number from ${MIN_MINUTES} on.`);
   return {
     bench: 'chaos',
     seed: values.seed === undefined ? newSeed() : positive('seed', values.seed),

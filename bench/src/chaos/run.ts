@@ -27,7 +27,7 @@ export interface ChaosOutcome {
 }
 
 /** Two polls of the slowest check, and their batch. */
-const LEAST_SETTLE_MS = 12_000;
+const MIN_SETTLE_MS = 12_000;
 
 /** Runs Pharos through the plan, and holds its record against what really happened. */
 export const runChaos = async (plan: ChaosPlan, session: Session): Promise<ChaosOutcome> => {
@@ -83,7 +83,7 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
   const ends = began + plan.troubleEnds;
   const windows = await runFaults(world, { planned: faults, began, ends }, session);
   session.tell('All is well again; waiting until everything that is under way has come to its end');
-  const left = await settle(dataDir, { leastMs: LEAST_SETTLE_MS, mostMs: plan.settleMs }, session);
+  const left = await settle(dataDir, { leastMs: MIN_SETTLE_MS, mostMs: plan.settleMs }, session);
   if (left > 0) session.tell(`${left} checks and alerts have not come to their end`);
 
   const evidence = await collectEvidence({

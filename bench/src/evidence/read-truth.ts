@@ -12,7 +12,7 @@ export interface Truth {
 }
 
 /** A clock that is slewed, and a busy machine, stay within it over a run. */
-const MOST_DRIFT_MS = 500;
+const MAX_DRIFT_MS = 500;
 
 /** Throws when the machine's clock was set meanwhile: then nothing can be compared. */
 export const readTruth = async (logFile: string): Promise<Truth> => {
@@ -40,7 +40,7 @@ export const toTruth = (entries: readonly TruthEntry[]): Truth => {
     } else turn(target.failing, entry.how, entry.wall);
   }
   const drift = drifts.reduce((most, value) => Math.max(most, Math.abs(value - (drifts[0] ?? 0))), 0);
-  if (drift > MOST_DRIFT_MS)
+  if (drift > MAX_DRIFT_MS)
     throw new Error(`The machine's clock was set by ${drift} ms during the run: nothing can be compared.`);
   return truth;
 };

@@ -12,7 +12,7 @@ import type { Session } from '../session.ts';
 import { joinAgent } from './join-agent.ts';
 
 /** After its last failing poll a check is confirmed within two seconds; whatever takes longer is us. */
-const LONGEST_WAIT_S = 300;
+const MAX_WAIT_S = 300;
 
 type OpenSession = () => Promise<EngineSession>;
 
@@ -58,7 +58,7 @@ export const measureEngine = async (
     const started = performance.now();
     agent.setFailing(isFailing);
     for (let waited = 0; watched.changed() < changing.size; waited += 0.1) {
-      if (waited > LONGEST_WAIT_S) throw new Error(`${watched.changed()} of ${changing.size} checks changed`);
+      if (waited > MAX_WAIT_S) throw new Error(`${watched.changed()} of ${changing.size} checks changed`);
       await session.wait(0.1);
     }
     const seconds = (performance.now() - started) / 1000;

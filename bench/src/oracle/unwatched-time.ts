@@ -4,7 +4,7 @@ import { lostResults } from './unrecorded-outages.ts';
 import { type Rule, spanText, type Violation } from './violation.ts';
 
 /** So many requests within a gap are no leftovers of its borders. */
-const LEAST_REQUESTS = 3;
+const MIN_REQUESTS = 3;
 
 /** Gaps of the record against the requests that really came: silence that counts as watched, and watching that counts as unknown. */
 export const unwatchedTime = (evidence: Evidence): Violation[] =>
@@ -33,7 +33,7 @@ const lostWatching = (check: CheckEvidence, evidence: Evidence): Violation[] => 
   return check.recorded.gaps.flatMap((gap) => {
     const [inner] = widen([gap], -TOLERANCE_MS);
     const requests = check.truth.served.filter(({ at }) => inner && isWithin([inner], at) && !isWithin(lost, at));
-    if (requests.length < LEAST_REQUESTS) return [];
+    if (requests.length < MIN_REQUESTS) return [];
     const text = `${requests.length} requests came in the gap ${spanText(gap)}, whose results are lost`;
     return [violation('watched time is not lost', check, gap, text)];
   });

@@ -8,7 +8,7 @@ import { runRoles } from './run.ts';
 const FAILING = 60;
 const EDITED = 20;
 const AWAY_S = 30;
-const LONGEST_TIMEOUT_S = 10;
+const MAX_TIMEOUT_S = 10;
 
 /** One run for each fault, with a table; false when anything was wrong. */
 export const measureRoles = async (options: RoleOptions, session: Session): Promise<boolean> => {
@@ -17,7 +17,7 @@ export const measureRoles = async (options: RoleOptions, session: Session): Prom
   if (natsProgram === undefined) throw new Error('No nats-server was found: the bench of roles needs one.');
   let isAllWell = true;
   for (const fault of faults) {
-    const timeoutSeconds = Math.min(LONGEST_TIMEOUT_S, Math.floor(intervalSeconds / 2));
+    const timeoutSeconds = Math.min(MAX_TIMEOUT_S, Math.floor(intervalSeconds / 2));
     const plan = {
       fault,
       checks,

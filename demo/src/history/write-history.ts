@@ -29,7 +29,7 @@ const UNWATCHED = [
 const MINUTE_MS = 60_000;
 const RECORDED_AFTER_MS = 40;
 /** More than any check's past needs, by far. */
-const MOST_STATE_CHANGES = 5000;
+const MAX_STATE_CHANGES = 5000;
 
 /** Gives the demo's checks their past, in place of what the engine has recorded of them so far. Nothing else may run. */
 export const writeHistory = async (options: HistoryOptions, checks: readonly DemoCheck[]): Promise<void> => {
@@ -47,7 +47,7 @@ export const writeHistory = async (options: HistoryOptions, checks: readonly Dem
     if (!check) throw new Error(`The check ${key} is missing`);
     const behavior = behaviorOf(key, story, madeAt);
     const from = madeAt - story.ageDays * DAY_MS;
-    await stateChangeIds.reserve(MOST_STATE_CHANGES);
+    await stateChangeIds.reserve(MAX_STATE_CHANGES);
     const newId = () => stateChangeIds.take();
     const past = simulate({ check, behavior, from, to: madeAt, unwatched, newId, baseUrl });
     await backDateCheck(db, check.id, from, lastingPauseOf(behavior));

@@ -33,7 +33,7 @@ export interface JudgedField {
 
 const OWN = ['subject', 'description', 'email', 'priority', 'status', 'source', 'tags', 'custom_fields'];
 /** In characters, as Freshdesk has it. */
-const LONGEST_TAG = 32;
+const MAX_TAG_LENGTH = 32;
 
 /** What the services find wrong with a ticket that is to be made, in their words. */
 export const judgeTicket = (given: Record<string, unknown>, fields: readonly JudgedField[]): FieldError[] => {
@@ -48,7 +48,7 @@ export const judgeTicket = (given: Record<string, unknown>, fields: readonly Jud
     ...unexpected.map((field) => ({ field, message: 'Unexpected/invalid field in request', code: 'invalid_field' })),
     ...['subject', 'description', 'email'].filter((field) => !given[field]).map(missing),
     ...((given.tags ?? []) as string[])
-      .filter((tag) => tag.length > LONGEST_TAG)
+      .filter((tag) => tag.length > MAX_TAG_LENGTH)
       .map(() => ({
         field: 'tags',
         message: 'It should only contain elements that have maximum of 32 characters',

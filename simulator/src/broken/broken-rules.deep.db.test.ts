@@ -4,7 +4,7 @@ import { drawScenario } from '../world/scenario.ts';
 import { BROKEN_RULES } from './rules.ts';
 
 /** A broken rule that this many stories do not show is not covered by the oracle. */
-const MOST_STORIES = 60;
+const MAX_STORIES = 60;
 const HOURS = 2;
 
 const { simulator } = openTestSimulator();
@@ -21,7 +21,7 @@ test.each(rules)(
     };
     if (await isNoticed(seenIn)) return;
     let stories = 0;
-    for (let seed = 1; stories < MOST_STORIES; seed += 1) {
+    for (let seed = 1; stories < MAX_STORIES; seed += 1) {
       if (isIn?.(drawScenario(seed, HOURS)) === false) continue;
       stories += 1;
       if (await isNoticed(seed)) {
@@ -30,6 +30,6 @@ test.each(rules)(
         return;
       }
     }
-    expect.fail(`In ${MOST_STORIES} stories it was never violated that ${caughtBy}`);
+    expect.fail(`In ${MAX_STORIES} stories it was never violated that ${caughtBy}`);
   },
 );

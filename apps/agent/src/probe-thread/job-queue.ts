@@ -7,9 +7,9 @@ import { ownFault } from '../own-fault.ts';
 /** Jobs due within this of each other start together: fewer wake-ups on cold caches, and far below what lateness may be. */
 const GRAIN_MS = 25;
 /** The wall clock can be set back or forward; it is looked at again at least this often. */
-const LONGEST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 /** Jobs come a second before they are due. One that lies further ahead was handed over before the clock was set back. */
-const LONGEST_AHEAD_MS = 10_000;
+const MAX_AHEAD_MS = 10_000;
 /** Starting a probe takes some 30 µs of CPU; after this many, the probes under way get a turn of the event loop. */
 const STARTS_PER_TURN = 32;
 /** Share of the limit that polls leave free for confirmations and tests, so that hanging targets cannot delay an alert. */
@@ -88,7 +88,7 @@ export class JobQueue {
 
   #dropWhatLiesAhead(now: number): void {
     for (const queue of [this.#urgent, this.#polls]) {
-      if ((queue.nextDueAt() ?? now) <= now + LONGEST_AHEAD_MS) continue;
+      if ((queue.nextDueAt() ?? now) <= now + MAX_AHEAD_MS) continue;
       for (const job of queue.clear()) this.#options.onResult(ownFault(job, 'the clock was set back', now));
     }
   }
@@ -124,7 +124,7 @@ export class JobQueue {
         this.#wakeAt = Number.POSITIVE_INFINITY;
         this.#startDue();
       },
-      Math.min(LONGEST_WAIT_MS, Math.max(GRAIN_MS, next - now)),
+      Math.min(MAX_WAIT_MS, Math.max(GRAIN_MS, next - now)),
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
 /** How long an ordinary result waits for others: a batch of 16 costs a sixth of what 16 messages cost. */
-const LONGEST_WAIT_MS = 250;
+const MAX_WAIT_MS = 250;
 const FULL_BATCH = 200;
 
 /** Gathers results into batches. One that may lead to an alert, or that a caller waits for, leaves within its turn of the event loop. */
@@ -19,7 +19,7 @@ export class ResultBatcher {
     this.#batch.push(result);
     if (this.#batch.length >= FULL_BATCH) this.flush();
     else if (isUrgent(result)) this.#immediate ??= setImmediate(() => this.flush());
-    else this.#timer ??= setTimeout(() => this.flush(), LONGEST_WAIT_MS);
+    else this.#timer ??= setTimeout(() => this.flush(), MAX_WAIT_MS);
   }
 
   /** Sends what has gathered, if anything. */

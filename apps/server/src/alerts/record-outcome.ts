@@ -208,8 +208,8 @@ const bringRetriesForward = async ({ db, log }: AlertServices, channel: string, 
 };
 
 /** A receiving server says what it likes, at any length. */
-const LONGEST_ANSWER = 500;
-const shown = (text: string): string => storableText(text).slice(0, LONGEST_ANSWER).toWellFormed();
+const MAX_ANSWER_LENGTH = 500;
+const shown = (text: string): string => storableText(text).slice(0, MAX_ANSWER_LENGTH).toWellFormed();
 
 const outcomeText = (outcome: SendOutcome): string =>
   outcome.accepted ? `accepted: ${shown(outcome.answer)}` : `refused: ${shown(outcome.reason)}`;

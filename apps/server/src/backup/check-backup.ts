@@ -21,8 +21,8 @@ export interface CheckedBackup {
 }
 
 /** Neither has a place for more in memory. */
-const LARGEST_KEY = 1024;
-const LARGEST_MANIFEST = 16 << 20;
+const MAX_KEY_BYTES = 1024;
+const MAX_MANIFEST_BYTES = 16 << 20;
 
 /** Reads a backup whole. Throws BackupError unless all that its manifest names is there and unchanged, and this release can restore it. */
 export const checkBackup = async (path: string, version: string, signal: AbortSignal): Promise<CheckedBackup> => {
@@ -32,8 +32,9 @@ export const checkBackup = async (path: string, version: string, signal: AbortSi
   const damaged = (what: string) => new BackupError(`${path} is damaged or incomplete (${what}). Nothing was changed.`);
   await readArchive(path, async ({ name, size, content }) => {
     signal.throwIfAborted();
-    if (name === KEY_NAME && size <= LARGEST_KEY) secretKey = await buffer(content);
-    else if (name === MANIFEST_NAME && size <= LARGEST_MANIFEST) manifest = readManifest(await text(content), version);
+    if (name === KEY_NAME && size <= MAX_KEY_BYTES) secretKey = await buffer(content);
+    else if (name === MANIFEST_NAME && size <= MAX_MANIFEST_BYTES)
+      manifest = readManifest(await text(content), version);
     else {
       const part = partOf(name);
       if (part === undefined) throw damaged(`${name} does not belong to it`);

@@ -4,9 +4,9 @@ import { type Destination, isPathOfCopy } from './destination.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Of an answer: a list of 1,000 keys has a few hundred kilobytes. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** Of 1,000 keys each; a list that goes on is no list of ours. */
-const MOST_LISTS = 2000;
+const MAX_LISTS = 2000;
 /** A browser or CDN asks again after so long: a copy is read when something goes wrong. */
 const CACHING = 'public, max-age=15';
 
@@ -58,7 +58,7 @@ export const createBucket = (address: string): Destination => {
       const text = await ask('GET', `${root}?${query.toString().replaceAll('+', '%20')}`);
       if (!/<ListBucketResult[\s>]/.test(text)) throw new Error('The bucket answered with something that is no list');
       lists += 1;
-      if (lists > MOST_LISTS) throw new Error('The bucket lists files without end');
+      if (lists > MAX_LISTS) throw new Error('The bucket lists files without end');
       for (const key of elementsOf(text, 'Key')) {
         const path = decoded(key);
         if (path.startsWith(prefix)) paths.push(path.slice(prefix.length));
@@ -89,7 +89,7 @@ const textOf = async ({ body }: Response): Promise<string> => {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error('The answer of the bucket is too long');
+    if (size > MAX_BYTES) throw new Error('The answer of the bucket is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

@@ -3,11 +3,11 @@ import { type Dispatcher, request } from 'undici';
 import { checkedAgent } from './connect-checked.ts';
 
 const TIMEOUT_MS = 5000;
-const MOST_BYTES = 2 * 1024 * 1024;
-const MOST_PIXELS = 25_000_000;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_PIXELS = 25_000_000;
+const MAX_REDIRECTS = 3;
 /** Of what is served: its longer side, and its size. */
-const [LONGEST_SIDE, SERVED_BYTES] = [512, 256 * 1024];
+const [MAX_SIDE_PX, SERVED_BYTES] = [512, 256 * 1024];
 
 /** A logo as a PNG that we made. */
 export interface Logo {
@@ -41,10 +41,10 @@ const fetchBytes = async (
   url: URL,
   egress: EgressPolicy,
   signal: AbortSignal,
-  redirects = MOST_REDIRECTS,
+  redirects = MAX_REDIRECTS,
 ): Promise<Buffer> => {
   if (!/^https?:$/.test(url.protocol)) throw new TypeError(`A logo is not fetched by ${url.protocol}`);
-  const agent = checkedAgent(egress, { timeoutMs: TIMEOUT_MS, maxResponseSize: MOST_BYTES });
+  const agent = checkedAgent(egress, { timeoutMs: TIMEOUT_MS, maxResponseSize: MAX_BYTES });
   let answer: Dispatcher.ResponseData;
   try {
     answer = await request(url, { dispatcher: agent, headers: { accept: 'image/*' }, signal });
@@ -63,8 +63,8 @@ const drawAgain = async (bytes: Buffer): Promise<Logo> => {
   if (!isImage(bytes)) throw new TypeError('The logo is no PNG, JPEG, GIF, WebP or AVIF');
   // Its library is large, and most installations have no logo.
   const { default: sharp } = await import('sharp');
-  for (let side = LONGEST_SIDE; side >= 64; side /= 2) {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  for (let side = MAX_SIDE_PX; side >= 64; side /= 2) {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .timeout({ seconds: TIMEOUT_MS / 1000 })
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -17,7 +17,7 @@ export type EngineParts = Omit<EngineTermParts, 'polling'> &
  */
 const RETRY = { firstMs: 1000, longestMs: 5000, shortestMs: 200 };
 
-const MOST_PIDS = 20;
+const MAX_PIDS = 20;
 
 /**
  * Schedules and judges, term after term, until it is stopped. Between two terms, while the database is away, the checks are probed
@@ -117,7 +117,7 @@ export class Engine implements AsyncDisposable {
     });
     this.#withoutTermSince ??= performance.now();
     const term = new EngineTerm({ ...this.#parts, polling: this.#polling }, session, this.#lastPartitions, this.#pids);
-    this.#pids = [session.pid, ...this.#pids].slice(0, MOST_PIDS);
+    this.#pids = [session.pid, ...this.#pids].slice(0, MAX_PIDS);
     try {
       await Promise.race([term.start(), session.lost.then((error) => Promise.reject(error))]);
     } catch (error) {

@@ -49,8 +49,8 @@ export interface ExportParts {
 }
 
 /** Failures after which it is given up. Attempts that were stopped or killed are none, but an export may be what a process dies of. */
-const MOST_FAILURES = 3;
-const MOST_ATTEMPTS = 12;
+const MAX_FAILURES = 3;
+const MAX_ATTEMPTS = 12;
 /** Where strangers may sign up and the disk of the database cannot be seen. */
 const STRANGERS_BYTES = 2 * 1024 ** 3;
 const THREAD = new URL('./export-thread.ts', import.meta.url);
@@ -76,7 +76,7 @@ export const makeExport = async (
       return { problem: 'superseded' as const };
     }
     const failed = signal?.aborted !== true;
-    if (failed && (begun.failures + 1 >= MOST_FAILURES || begun.attempt >= MOST_ATTEMPTS)) {
+    if (failed && (begun.failures + 1 >= MAX_FAILURES || begun.attempt >= MAX_ATTEMPTS)) {
       log.error({ err: error, organizationId }, 'An export failed at every attempt');
       return { problem: null };
     }

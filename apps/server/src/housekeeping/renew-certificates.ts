@@ -32,7 +32,7 @@ export interface CertificateParts {
 const DAY_MS = 86_400_000;
 const TOLD_BEFORE_MS = 7 * DAY_MS;
 /** So that an installation with many domains does not ask for all at once, which authorities refuse. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 /**
  * Orders certificates again whose time has come, after a failure or to renew them. A domain that is not verified any more loses its
@@ -56,7 +56,7 @@ export const renewCertificates = async (parts: CertificateParts, now: number): P
     await tellOfEnd(parts, ending, now);
   if (acme === null) return;
   const due = await listOrdersDue(db, at, new Date(now - ORDER_STALLED_MS));
-  for (const order of due.slice(0, MOST_AT_ONCE)) await db.transaction().execute((trx) => enqueueOrder(trx, order, at));
+  for (const order of due.slice(0, MAX_AT_ONCE)) await db.transaction().execute((trx) => enqueueOrder(trx, order, at));
 };
 
 const tellOfEnd = async (

@@ -37,8 +37,8 @@ const SCOPE = 'openid email profile';
 /** OpenID Connect Core, section 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 /** What browsers and proxies take as an address. */
-const LONGEST_URL = 8000;
-const LONGEST_NAME = 100;
+const MAX_URL_LENGTH = 8000;
+const MAX_NAME_LENGTH = 100;
 const ALL_UNPRINTABLE = new RegExp(UNPRINTABLE.source, 'gu');
 
 export interface OpenIdOptions {
@@ -183,7 +183,7 @@ const emailIn = (claim: unknown): string | null => {
 const nameIn = (claim: unknown): string | null => {
   if (typeof claim !== 'string') return null;
   const name = claim.toWellFormed().replaceAll(ALL_UNPRINTABLE, ' ').trim();
-  return [...name].slice(0, LONGEST_NAME).join('').trim() || null;
+  return [...name].slice(0, MAX_NAME_LENGTH).join('').trim() || null;
 };
 
 /** Where to end the session at the provider (OpenID Connect RP-Initiated Logout 1.0, section 2); null where it offers that not. */
@@ -199,7 +199,7 @@ const logOutUrlOf = (
     ...parameters,
     ...(idToken === undefined ? {} : { id_token_hint: idToken }),
   });
-  return url.href.length <= LONGEST_URL ? url.href : client.buildEndSessionUrl(configuration, parameters).href;
+  return url.href.length <= MAX_URL_LENGTH ? url.href : client.buildEndSessionUrl(configuration, parameters).href;
 };
 
 const returnedTo = (redirectUri: string, { code, state, iss }: ProviderAnswer): URL => {

@@ -10,7 +10,7 @@ interface Repeats {
 const WARN = 40;
 const WINDOW_MS = 60_000;
 /** More different warnings than this within a minute are logged one by one. */
-const MOST_KINDS = 500;
+const MAX_KINDS = 500;
 
 /**
  * A hook of pino (`hooks.logMethod`) that gathers warnings which repeat: the first is logged at once, those that follow within a minute as
@@ -35,7 +35,7 @@ export const gatherRepeats = (windowMs = WINDOW_MS) => {
       repeats.logLast = (count) => method.apply(this, withCount(args, count));
       return;
     }
-    if (key !== null && gathered.size < MOST_KINDS) openWindow(key, { count: 0, logLast: () => {} });
+    if (key !== null && gathered.size < MAX_KINDS) openWindow(key, { count: 0, logLast: () => {} });
     method.apply(this, args);
   };
 };

@@ -33,7 +33,7 @@ const LOOK_MS = 5000;
 /** How often it is recorded that what was told still lasts. */
 const RENEW_MS = 60_000;
 /** Episodes that wait to be told; more than a person would read. */
-const MOST_UNTOLD = 20;
+const MAX_UNREPORTED = 20;
 
 const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
@@ -127,7 +127,7 @@ export class SelfWatch implements AsyncDisposable {
 
   #keepForLater(alarms: OwnAlarm[]): void {
     this.#untold.push(alarms);
-    if (this.#untold.length > MOST_UNTOLD) this.#untold.shift();
+    if (this.#untold.length > MAX_UNREPORTED) this.#untold.shift();
   }
 
   #endWhereThatHelps(facts: SelfFacts, now: number): void {
@@ -147,7 +147,7 @@ export class SelfWatch implements AsyncDisposable {
     const from = wall - heldUpForMs;
     this.#parts.log.warn({ from: isoTime(from), to: isoTime(wall) }, 'This process could not run in this time');
     this.#heldUp.push({ from, until: wall });
-    if (this.#heldUp.length > MOST_UNTOLD) this.#heldUp.shift();
+    if (this.#heldUp.length > MAX_UNREPORTED) this.#heldUp.shift();
   }
 
   async #findUnwatched(): Promise<void> {

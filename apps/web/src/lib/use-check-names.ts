@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { queryOf } from './api/queries.ts';
 
 /** Names that are read one by one; the rest are shown by their numbers. */
-const MOST_READ = 50;
+const MAX_READ = 50;
 
 /**
  * The names of checks that are chosen in a list of those that a search has found (undefined: not yet). What was once found has its name
@@ -18,7 +18,7 @@ export const useCheckNames = (
   if (found?.some(({ id, name }) => seen.get(id) !== name)) {
     setSeen(new Map([...seen, ...found.map(({ id, name }) => [id, name] as const)]));
   }
-  const unseen = found === undefined ? [] : chosen.filter((id) => !seen.has(id)).slice(0, MOST_READ);
+  const unseen = found === undefined ? [] : chosen.filter((id) => !seen.has(id)).slice(0, MAX_READ);
   const read = useQueries({ queries: unseen.map((id) => queryOf(getCheck, { params: { id } })) });
   const readNames = new Map(read.flatMap(({ data: check }) => (check ? [[check.id, check.name] as const] : [])));
   return (id) => seen.get(id) ?? readNames.get(id) ?? `Check ${id}`;

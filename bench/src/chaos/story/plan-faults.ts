@@ -11,8 +11,8 @@ export interface PlannedFault {
 }
 
 /** Seconds of the shortest fault that lasts, and of the longest one when there is time enough. */
-const SHORTEST_S = 5;
-const LONGEST_S = 40;
+const MIN_S = 5;
+const MAX_S = 40;
 /** A restart and a recovery take about so long. */
 const KILL_S = 6;
 
@@ -39,7 +39,7 @@ const drawRow = (
   if (names.length === 0) return planned;
   // So that each kind has its turn where that is possible at all.
   const share = (trouble.to - trouble.from) / 1000 / names.length - (leastPause + longestPause) / 2;
-  const longest = Math.max(SHORTEST_S, Math.min(LONGEST_S, share));
+  const longest = Math.max(MIN_S, Math.min(MAX_S, share));
   let at = trouble.from + random.next() * leastPause * 1000;
   let deck: ChaosFaultName[] = [];
   for (;;) {
@@ -58,7 +58,7 @@ const isKill = (name: ChaosFaultName): boolean => name.startsWith('kill-') && !i
 /** What supervises Pharos starts it again at once, or the machine takes its time; PostgreSQL is started again by Pharos. */
 const secondsOf = (random: Random, name: ChaosFaultName, longest: number): number => {
   if (name === 'kill-tree' || name === 'kill-node') return random.pick([0, 0, 5, 10]);
-  return isKill(name) ? 0 : random.whole(SHORTEST_S, Math.floor(longest) + 1);
+  return isKill(name) ? 0 : random.whole(MIN_S, Math.floor(longest) + 1);
 };
 
 const shuffle = <T>(random: Random, list: readonly T[]): T[] =>

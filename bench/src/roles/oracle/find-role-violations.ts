@@ -8,7 +8,7 @@ import type { RoleEvidence } from './role-evidence.ts';
 
 const SHARED_MS = 10_000;
 const EDIT_MS = 1000;
-const LONGEST_EDIT_MS = 5000;
+const MAX_EDIT_MS = 5000;
 
 /** What all runs are held to, and what is promised of several engines, agents and a bus between them. */
 export const findRoleViolations = (roles: RoleEvidence): Violation[] => [
@@ -31,7 +31,7 @@ export const slowSharing = ({ sharing: { possibleAt, sharedAt } }: RoleEvidence)
 export const slowEdits = ({ editDelays, watchedFrom }: RoleEvidence): Violation[] => {
   const delays = editDelays.map((ms) => ms ?? Infinity).sort((a, b) => a - b);
   const [median = 0, longest = 0] = [delays[Math.floor(delays.length / 2)], delays.at(-1)];
-  if (median <= EDIT_MS && longest <= LONGEST_EDIT_MS) return [];
+  if (median <= EDIT_MS && longest <= MAX_EDIT_MS) return [];
   const text = `edited checks were probed after ${median} ms, the last one after ${longest} ms`;
   return [{ rule: 'a change is applied soon', at: watchedFrom, text }];
 };

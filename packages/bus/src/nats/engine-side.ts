@@ -18,7 +18,7 @@ import type { SideParts } from './side-parts.ts';
 /** Messages asked for at once; each is a batch. */
 const BATCH = 100;
 /** Fewer jobs are not shared out: a message costs more than they do. */
-const LEAST_SHARE = 8;
+const MIN_SHARE = 8;
 
 export interface EngineSideOptions {
   engineId: string;
@@ -126,6 +126,6 @@ export class EngineSide {
 
 /** Parts of about the same size, one for each agent: the server hands messages to them in turn. */
 const shareOut = (jobs: readonly ProbeJob[], agents: number): ProbeJob[][] => {
-  const size = Math.max(LEAST_SHARE, Math.ceil(jobs.length / Math.max(1, agents)));
+  const size = Math.max(MIN_SHARE, Math.ceil(jobs.length / Math.max(1, agents)));
   return Array.from({ length: Math.ceil(jobs.length / size) }, (_, part) => jobs.slice(part * size, (part + 1) * size));
 };

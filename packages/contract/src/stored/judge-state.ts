@@ -7,9 +7,9 @@ export const JUDGE_STATE_VERSION = 2;
 
 const at = z.number();
 /** By location: a check has far fewer at a time, those that it had lately included. */
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 const byLocation = <Value extends z.ZodType>(value: Value) =>
-  z.record(z.string(), value).refine((entries) => Object.keys(entries).length <= MOST_ENTRIES, 'has too many entries');
+  z.record(z.string(), value).refine((entries) => Object.keys(entries).length <= MAX_ENTRIES, 'has too many entries');
 const question = z.object({
   location: z.string(),
   runId: z.string(),
@@ -66,7 +66,7 @@ export const StoredJudgeState = z.object({
     })
     .nullable()
     .default(null),
-  raisedCertificateAlerts: z.array(z.string()).max(MOST_ENTRIES).default([]),
+  raisedCertificateAlerts: z.array(z.string()).max(MAX_ENTRIES).default([]),
   lastCertificateAlerts: z
     .partialRecord(z.enum(['expiry', '7d', '15d']), z.object({ raisedAt: at, notAfter: at }))
     .default({}),

@@ -1,5 +1,5 @@
 /** A receiver that asks for more is looked at sooner: alerts are given up after a day, and stale long before. */
-const LONGEST_MS = 3_600_000;
+const MAX_MS = 3_600_000;
 
 /**
  * How long a receiver asks not to be asked again, in milliseconds and an hour at most; null when the header says nothing that is understood.
@@ -9,5 +9,5 @@ export const retryAfterMs = (header: string | null, now: number): number | null 
   if (header === null) return null;
   const text = header.trim();
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : /^[A-Z]/i.test(text) ? Date.parse(text) - now : Number.NaN;
-  return Number.isFinite(ms) ? Math.min(LONGEST_MS, Math.max(0, ms)) : null;
+  return Number.isFinite(ms) ? Math.min(MAX_MS, Math.max(0, ms)) : null;
 };

@@ -28,7 +28,7 @@ const FIRST = 128;
 const MANY = 14;
 const EMPTY_RUN = 15;
 /** Longer runs of empty buckets are stored as their length, where that is shorter. */
-const SHORTEST_RUN = 2;
+const MIN_RUN_LENGTH = 2;
 
 /** The `hour`th hour (0 to 23) of a day, to be appended to the day's bytes. */
 export const packHour = (hour: number, figures: HourFigures): Uint8Array => {
@@ -69,9 +69,9 @@ const writeCounts = (writer: ByteWriter, counts: readonly number[]): void => {
       empty += 1;
       continue;
     }
-    if (empty >= SHORTEST_RUN) {
+    if (empty >= MIN_RUN_LENGTH) {
       writer.half(EMPTY_RUN);
-      writer.halves(empty - SHORTEST_RUN);
+      writer.halves(empty - MIN_RUN_LENGTH);
     } else if (empty === 1) writer.half(0);
     empty = 0;
     if (count < MANY) writer.half(count);
@@ -130,7 +130,7 @@ const readCounts = (reader: ByteReader, available: number, most: number): number
     if (counts.length >= most) throw new RangeError('Packed figures have response times beyond the last bucket.');
     const half = reader.half();
     if (half === EMPTY_RUN) {
-      const empty = reader.halves() + SHORTEST_RUN;
+      const empty = reader.halves() + MIN_RUN_LENGTH;
       for (let n = 0; n < empty && counts.length < most; n += 1) counts.push(0);
       continue;
     }

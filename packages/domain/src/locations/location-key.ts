@@ -1,4 +1,4 @@
-const LONGEST_SLUG = 40;
+const MAX_SLUG_LENGTH = 40;
 const RESERVED = 'any';
 
 /** A key that names a location; `location` where the name has no letter or digit that a key may have. */
@@ -8,7 +8,7 @@ export const locationKeyOf = (name: string): string => {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG_LENGTH)
     .replaceAll(/^-|-$/g, '');
   return slug === '' || slug === RESERVED ? 'location' : slug;
 };

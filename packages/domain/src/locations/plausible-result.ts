@@ -3,8 +3,8 @@ import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.
 const PAST_MS = 2 * 3_600_000;
 /** Clocks differ by some seconds; see the bus. */
 const AHEAD_MS = 10_000;
-const LONGEST_MS = 3_600_000;
-const LARGEST_INTEGER = 2 ** 31 - 1;
+const MAX_MS = 3_600_000;
+const MAX_INTEGER = 2 ** 31 - 1;
 
 /** What a result may hold of texts, in UTF-16 units: not less than what our probers send. */
 const MOST = {
@@ -38,7 +38,7 @@ export const plausibleResult = (result: ProbeResult, now: number): ProbeResult |
     isStorable(revision) &&
     [dueAt, startedAt].every((time) => isBetween(time, now - PAST_MS, now + AHEAD_MS)) &&
     (statusCode === null || (Number.isInteger(statusCode) && isBetween(statusCode, 0, 999))) &&
-    [responseTimeMs, ...Object.values(phases)].every((ms) => ms === null || isBetween(ms, 0, LONGEST_MS)) &&
+    [responseTimeMs, ...Object.values(phases)].every((ms) => ms === null || isBetween(ms, 0, MAX_MS)) &&
     (certificate === null || hasPlausibleTimes(certificate));
   if (!isPlausible) return null;
   const { requestHeaders, responseHeaders, bodyExcerpt } = result;
@@ -59,7 +59,7 @@ export const plausibleResult = (result: ProbeResult, now: number): ProbeResult |
 
 /** False for what is no finite number. */
 const isBetween = (value: number, from: number, to: number): boolean => value >= from && value <= to;
-const isStorable = (id: number): boolean => Number.isInteger(id) && isBetween(id, 0, LARGEST_INTEGER);
+const isStorable = (id: number): boolean => Number.isInteger(id) && isBetween(id, 0, MAX_INTEGER);
 
 const hasPlausibleTimes = ({ notBefore, notAfter, altNameCount = 0 }: CertificateFacts): boolean =>
   [notBefore, notAfter].every((time) => time === null || (time >= YEARS.from && time < YEARS.to)) &&

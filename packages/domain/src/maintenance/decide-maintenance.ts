@@ -19,7 +19,7 @@ export type MaintenanceProblems = Partial<
 
 /** A form that was open for a while may name a start that has passed since: it begins now then. */
 const LATE_MS = 15 * 60_000;
-const LONGEST_MS = 31 * 86_400_000;
+const MAX_MS = 31 * 86_400_000;
 
 /** A plan as it is announced at `now`. What has passed cannot be announced: nobody takes downtime out of figures afterwards. */
 export const decideNewMaintenance = (
@@ -62,7 +62,7 @@ export const decideChangedMaintenance = (
 const problemOfEnd = (from: number, to: number, now: number): string | null => {
   if (to <= from) return 'The end has to be after the start';
   if (to <= now) return 'The end has to lie ahead';
-  return to - from > LONGEST_MS ? 'Maintenance takes 31 days at most' : null;
+  return to - from > MAX_MS ? 'Maintenance takes 31 days at most' : null;
 };
 
 const hasSame = (a: readonly number[], b: readonly number[]): boolean =>

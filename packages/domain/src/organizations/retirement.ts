@@ -5,7 +5,7 @@ const KEPT_DAYS = 60;
 const WARNED_DAYS = 7;
 /** An end that is nearer has to be confirmed. */
 const SOON_DAYS = 30;
-const MOST_EXTRA_DAYS = 365;
+const MAX_EXTRA_DAYS = 365;
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2100-12-31';
 
@@ -128,6 +128,6 @@ export const deprecationFault = (
     ['free_extend', freeDays],
     ['paid_extend', paidDays],
   ] as const)
-    if (days > MOST_EXTRA_DAYS) return { field, message: `At most ${MOST_EXTRA_DAYS} days.` };
+    if (days > MAX_EXTRA_DAYS) return { field, message: `At most ${MAX_EXTRA_DAYS} days.` };
   return null;
 };

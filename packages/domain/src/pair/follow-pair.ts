@@ -8,7 +8,7 @@ export const PAIR_LOOK_MS = 30_000;
 /** After a longer time without a look this process itself could not run: what it knew before says nothing. */
 const HELD_UP_MS = 3 * PAIR_LOOK_MS;
 /** One lost answer, or two, are no trouble, however long the looks took. */
-const LEAST_LOOKS = 3;
+const MIN_LOOKS = 3;
 /** After an orderly stop, which it told, it may be away for so long: an update builds before it starts. */
 export const STOP_GRACE_MS = 10 * 60_000;
 /** So long all has to be well before that is told: a pair that comes and goes is told once. */
@@ -68,7 +68,7 @@ export const followPair = (before: PairHistory | null, { at, answer, connection 
 export const isTroubleDue = (history: PairHistory, { stoppedAt }: { stoppedAt: number | null }): boolean => {
   const { kind, troubleSince, troubleLooks, connection, lookedAt } = history;
   if (kind === null || troubleSince === null || connection !== 'connected') return false;
-  if (troubleLooks < LEAST_LOOKS || lookedAt - troubleSince < ALARM_AFTER_MS) return false;
+  if (troubleLooks < MIN_LOOKS || lookedAt - troubleSince < ALARM_AFTER_MS) return false;
   return !(kind === 'no-answer' && stoppedAt !== null && lookedAt - stoppedAt < STOP_GRACE_MS);
 };
 

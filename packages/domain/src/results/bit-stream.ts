@@ -1,7 +1,7 @@
 /** Whole numbers up to 2^53, of which JavaScript is exact. */
-const MOST_BITS = 53;
+const MAX_BITS = 53;
 /** A number that takes more ones than this is written by its bits. */
-const LONGEST_UNARY = 20;
+const MAX_UNARY_BITS = 20;
 
 /** As many bits as fit, with seven that wait, into the 31 of a positive number that shifts know. */
 const BITS_AT_ONCE = 24;
@@ -41,9 +41,9 @@ export class BitWriter {
   rice(value: number, width: number): void {
     const size = 2 ** width;
     const ones = Math.floor(value / size);
-    if (ones >= LONGEST_UNARY) {
-      this.bits(2 ** LONGEST_UNARY - 1, LONGEST_UNARY);
-      this.bits(value, MOST_BITS);
+    if (ones >= MAX_UNARY_BITS) {
+      this.bits(2 ** MAX_UNARY_BITS - 1, MAX_UNARY_BITS);
+      this.bits(value, MAX_BITS);
       return;
     }
     this.bits(2 ** ones - 1, ones + 1);
@@ -84,7 +84,7 @@ export const riceBits = (values: readonly number[], width: number): number => {
   let bits = values.length * (1 + width);
   for (const value of values) {
     const ones = value < size ? 0 : Math.floor(value / size);
-    bits += ones >= LONGEST_UNARY ? LONGEST_UNARY + MOST_BITS - 1 - width : ones;
+    bits += ones >= MAX_UNARY_BITS ? MAX_UNARY_BITS + MAX_BITS - 1 - width : ones;
   }
   return bits;
 };
@@ -138,7 +138,7 @@ export class BitReader {
 
   rice(width: number): number {
     const ones = this.#ones();
-    if (ones === LONGEST_UNARY) return this.bits(MOST_BITS);
+    if (ones === MAX_UNARY_BITS) return this.bits(MAX_BITS);
     return ones * 2 ** width + this.bits(width);
   }
 
@@ -159,9 +159,9 @@ export class BitReader {
     const zeros = ~this.#window();
     // The place of the lowest bit.
     const ones = zeros === 0 ? 32 : 31 - Math.clz32(zeros & -zeros);
-    if (ones >= LONGEST_UNARY) {
-      this.#advance(LONGEST_UNARY);
-      return LONGEST_UNARY;
+    if (ones >= MAX_UNARY_BITS) {
+      this.#advance(MAX_UNARY_BITS);
+      return MAX_UNARY_BITS;
     }
     this.#advance(ones + 1);
     return ones;

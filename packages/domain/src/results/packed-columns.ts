@@ -10,16 +10,16 @@ import { type BitReader, type BitWriter, riceBits, zigzag } from './bit-stream.t
 const ALIKE = 0;
 const FROM_MEDIAN = 1;
 const FROM_PREVIOUS = 2;
-const MOST_WIDTH = 52;
+const MAX_WIDTH = 52;
 /** Differences of such numbers, and twice these, are exact. */
-export const LARGEST_IN_COLUMN = 2 ** 50;
+export const MAX_COLUMN_VALUE = 2 ** 50;
 
 interface Plan {
   bits: number;
   write: (writer: BitWriter) => void;
 }
 
-/** Writes whole numbers between ∓`LARGEST_IN_COLUMN`. */
+/** Writes whole numbers between ∓`MAX_COLUMN_VALUE`. */
 export const writeIntegers = (writer: BitWriter, values: readonly number[]): void => planIntegers(values).write(writer);
 
 /** How numbers are written in the fewest bits. */
@@ -67,7 +67,7 @@ const bestWidth = (values: readonly number[]): { width: number; bits: number } =
   const guess = Math.floor(Math.log2(sum / values.length + 1));
   let best = { width: 0, bits: Number.POSITIVE_INFINITY };
   // Numbers that are far off make the mean too large, never too small.
-  for (let width = Math.min(guess + 1, MOST_WIDTH); width >= 0; width -= 1) {
+  for (let width = Math.min(guess + 1, MAX_WIDTH); width >= 0; width -= 1) {
     const bits = riceBits(values, width);
     if (bits < best.bits) best = { width, bits };
     else if (width < guess - 1) break;
@@ -80,7 +80,7 @@ export const readIntegers = (reader: BitReader, count: number): number[] => {
   const first = reader.signed();
   if (mode === ALIKE) return new Array<number>(count).fill(first);
   const width = reader.bits(6);
-  if (width > MOST_WIDTH || mode > FROM_PREVIOUS) throw new RangeError('They have a column of an unknown kind.');
+  if (width > MAX_WIDTH || mode > FROM_PREVIOUS) throw new RangeError('They have a column of an unknown kind.');
   const values = new Array<number>(count);
   if (mode === FROM_MEDIAN) {
     for (let index = 0; index < count; index += 1) values[index] = first + reader.signedRice(width);
@@ -100,9 +100,9 @@ export const readIntegers = (reader: BitReader, count: number): number[] => {
  * or 15, and each by the 64 bits of its double.
  */
 const DECIMALS_BITS = 4;
-const MOST_DECIMALS = 9;
+const MAX_DECIMALS = 9;
 const BY_BITS = 15;
-const SCALES = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
+const SCALES = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
 
 export const writeDecimals = (writer: BitWriter, values: readonly number[]): void => {
   const decimals = decimalsOf(values);
@@ -149,7 +149,7 @@ export const readDecimalsNear = (reader: BitReader, others: readonly number[]): 
 
 const readDecimalsCount = (reader: BitReader): number => {
   const decimals = reader.bits(DECIMALS_BITS);
-  if (decimals > MOST_DECIMALS && decimals !== BY_BITS) throw new RangeError('They have a column of an unknown kind.');
+  if (decimals > MAX_DECIMALS && decimals !== BY_BITS) throw new RangeError('They have a column of an unknown kind.');
   return decimals;
 };
 
@@ -159,7 +159,7 @@ const decimalsOf = (values: readonly number[]): number => {
   for (const value of values) {
     while (!isExact(value, decimals)) {
       decimals += 1;
-      if (decimals > MOST_DECIMALS) return BY_BITS;
+      if (decimals > MAX_DECIMALS) return BY_BITS;
     }
   }
   // What was exact with fewer decimals may be too large with more.
@@ -170,7 +170,7 @@ const decimalsOf = (values: readonly number[]): number => {
 const isExact = (value: number, decimals: number): boolean => {
   const scale = SCALES[decimals] ?? 1;
   const whole = Math.round(value * scale);
-  return Math.abs(whole) <= LARGEST_IN_COLUMN / 2 && Object.is((whole + 0) / scale, value);
+  return Math.abs(whole) <= MAX_COLUMN_VALUE / 2 && Object.is((whole + 0) / scale, value);
 };
 
 const scaled = (values: readonly number[], decimals: number): number[] => {
@@ -185,7 +185,7 @@ const unscaled = (whole: readonly number[], decimals: number): number[] => {
 
 const expectedBy = (other: number, decimals: number): number => {
   const expected = Math.round(other * (SCALES[decimals] ?? 1));
-  return Math.abs(expected) <= LARGEST_IN_COLUMN / 2 ? expected : 0;
+  return Math.abs(expected) <= MAX_COLUMN_VALUE / 2 ? expected : 0;
 };
 
 const writeDoubles = (writer: BitWriter, values: readonly number[]): void => {

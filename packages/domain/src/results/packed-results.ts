@@ -1,6 +1,6 @@
 import { BitReader, BitWriter } from './bit-stream.ts';
 import {
-  LARGEST_IN_COLUMN,
+  MAX_COLUMN_VALUE,
   readDecimals,
   readDecimalsNear,
   readIntegers,
@@ -49,12 +49,12 @@ export interface ResultRow {
 const VERSION = 1;
 const HEAD_BYTES = 5;
 /** Bounds of what bytes from elsewhere may ask for. */
-export const MOST_RESULTS = 32_767;
-const MOST_PHASES = 100;
-const MOST_TEXT_BYTES = 1 << 26;
+export const MAX_RESULTS = 32_767;
+const MAX_PHASES = 100;
+const MAX_TEXT_BYTES = 1 << 26;
 const MICROS_PER_MS = 1000;
 /** 35 years: differences of such times are exact in columns. */
-const LONGEST_SPAN = LARGEST_IN_COLUMN;
+const MAX_SPAN = MAX_COLUMN_VALUE;
 
 /** What is alike in results of one kind: their facts, and which of their times they have. */
 interface Kind {
@@ -66,8 +66,7 @@ interface Kind {
 
 /** Packs results in the order of their times. Throws a RangeError of those that bytes cannot hold. */
 export const packResults = (results: readonly ResultRow[]): Uint8Array => {
-  if (results.length > MOST_RESULTS)
-    throw new RangeError(`More than ${MOST_RESULTS} results cannot be packed together.`);
+  if (results.length > MAX_RESULTS) throw new RangeError(`More than ${MAX_RESULTS} results cannot be packed together.`);
   const kinds = new Kinds();
   const kindOf = results.map((result) => kinds.placeOf(result));
   const writer = new BitWriter();
@@ -106,7 +105,7 @@ export const unpackResults = (bytes: Uint8Array): ResultRow[] => {
     throw new RangeError('Their checksum is another one.');
   const reader = new BitReader(bytes, HEAD_BYTES);
   const count = reader.varint();
-  if (count > MOST_RESULTS) throw new RangeError('They are too many.');
+  if (count > MAX_RESULTS) throw new RangeError('They are too many.');
   const kinds = readKinds(reader, count);
   const kindOf = readIntegers(reader, count).map((place) => at(kinds, place));
   const times = readTimes(reader, count);
@@ -175,7 +174,7 @@ class Kinds {
     // Mostly all are of one kind.
     if (this.#last !== null && isOfSameKind(this.#last.result, result)) return this.#last.place;
     const { facts, responseMs, phases } = result;
-    if (phases !== null && phases.length > MOST_PHASES)
+    if (phases !== null && phases.length > MAX_PHASES)
       throw new RangeError('A result has too many phases to be packed.');
     const hasPhases = phases === null ? null : phases.map((ms) => ms !== null);
     const { verdict, statusCode, location, detail, certificateId } = facts;
@@ -247,7 +246,7 @@ const readKinds = (reader: BitReader, most: number): Kind[] => {
     const detail = place === null ? null : at(texts, place);
     const hasResponse = reader.bits(1) === 1;
     const phases = reader.varint();
-    if (phases > MOST_PHASES + 1) throw new RangeError('They have too many phases.');
+    if (phases > MAX_PHASES + 1) throw new RangeError('They have too many phases.');
     return {
       facts: { verdict, statusCode, location, detail, certificateId },
       hasResponse,
@@ -294,7 +293,7 @@ const readTexts = (reader: BitReader, most: number): string[] => {
     if (begin + end > previous.length) throw new RangeError('They have a text that shares too much.');
     const middle = reader.raw(reader.varint());
     total += begin + middle.length + end;
-    if (total > MOST_TEXT_BYTES) throw new RangeError('Their texts are too long.');
+    if (total > MAX_TEXT_BYTES) throw new RangeError('Their texts are too long.');
     const bytes = new Uint8Array(begin + middle.length + end);
     bytes.set(previous.subarray(0, begin));
     bytes.set(middle, begin);
@@ -315,7 +314,7 @@ const decode = (bytes: Uint8Array): string => {
 
 const writeTimes = (writer: BitWriter, times: readonly number[]): void => {
   const [first = 0] = times;
-  if ((times.at(-1) ?? 0) - first > LONGEST_SPAN)
+  if ((times.at(-1) ?? 0) - first > MAX_SPAN)
     throw new RangeError('Results that are packed together lie too far apart.');
   if (first < 0 || times.some((time, index) => !Number.isSafeInteger(time) || time < (times[index - 1] ?? time)))
     throw new RangeError('Results that are packed need whole times from 1970 on, in their order.');

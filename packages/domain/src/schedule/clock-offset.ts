@@ -6,7 +6,7 @@ export interface ClockSample {
   roundTripMs: number;
 }
 
-const MOST_SAMPLES = 6;
+const MAX_SAMPLES = 6;
 
 /**
  * The newest samples, the new one included. Those that contradict it are dropped: one of the clocks was set since.
@@ -20,7 +20,7 @@ export const addClockSample = (samples: readonly ClockSample[], sample: ClockSam
         Math.abs(offsetMs - sample.offsetMs) <= (roundTripMs + sample.roundTripMs) / 2 + TICK_MS,
     ),
     sample,
-  ].slice(-MOST_SAMPLES);
+  ].slice(-MAX_SAMPLES);
 
 /** Clocks are read in whole milliseconds. */
 const TICK_MS = 2;

@@ -12,7 +12,7 @@ export interface SpanOfWork {
 
 /** Which share of the due polls is given out, and what that follows from. */
 export interface LoadShare {
-  /** From LEAST_SHARE to 1: all of them. */
+  /** From MIN_SHARE to 1: all of them. */
   share: number;
   /** Smoothed, a span. */
   given: number;
@@ -26,13 +26,13 @@ export interface LoadShare {
 export const FULL_SHARE: LoadShare = { share: 1, given: 0, done: 0, lateSpans: 0, settling: 0 };
 
 /** Every check goes on being probed, however little can be done. */
-const LEAST_SHARE = 0.02;
+const MIN_SHARE = 0.02;
 /** Polls that wait longer than this may be more than can be done. A process that was held up for a moment catches up by itself. */
 const LATE_MS = 2500;
 /** Below this there is no backlog, so that more can be tried. */
 const PROMPT_MS = 1000;
 /** Fewer polls that wait are no matter of load: leaving some out would not make the others begin earlier. */
-const LEAST_BACKLOG = 20;
+const MIN_BACKLOG = 20;
 /** A backlog grows when less than this of what is given out is done. Late polls that are all done are late for another reason. */
 const KEEPS_UP = 0.95;
 /** Of the polls that are heard of: if more of them expire, they are late. */
@@ -73,7 +73,7 @@ export const nextLoadShare = (
   }
   // Little's law: those that wait are as many as come in the time that one waits.
   const backlog = (smoothed.done * (waitedMs ?? 0)) / 1000 + expired;
-  if ((!expires && (waitedMs ?? 0) < PROMPT_MS) || backlog < LEAST_BACKLOG) {
+  if ((!expires && (waitedMs ?? 0) < PROMPT_MS) || backlog < MIN_BACKLOG) {
     return { ...smoothed, settling, lateSpans: 0, share: grown };
   }
   const lateSpans = expires || (waitedMs ?? 0) > LATE_MS ? before.lateSpans + 1 : 0;
@@ -82,7 +82,7 @@ export const nextLoadShare = (
     return { ...smoothed, settling, lateSpans, share: before.share };
   }
   const share = before.share * OF_CAPACITY * (smoothed.done / smoothed.given);
-  return { ...smoothed, lateSpans, settling: pace.settling, share: Math.max(LEAST_SHARE, share) };
+  return { ...smoothed, lateSpans, settling: pace.settling, share: Math.max(MIN_SHARE, share) };
 };
 
 /** What is being decided, of a check that is down or suspect, is given out so many times as often as other polls. */

@@ -14,7 +14,7 @@ interface SmtpSettings {
 }
 
 /** More than are ever sent at once, so that none waits for another's connection: by jobs, without one, and as a test. */
-const MOST_CONNECTIONS = 40;
+const MAX_CONNECTIONS = 40;
 
 /** Mails by SMTP, over connections that are kept for the next mail for a while. */
 export const openSmtp = ({
@@ -29,7 +29,7 @@ export const openSmtp = ({
     ...(requiresStartTls && { requireTLS: true }),
     ...(clientName !== null && { name: clientName }),
     pool: true,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     dnsTimeout: 10_000,

@@ -93,12 +93,12 @@ export const downTime = ({ outage, at }: OutageAlert): { duration: string; unwat
   const unwatchedMs = outage.unwatchedMs ?? 0;
   return {
     duration: durationText(at - outage.startedAt - unwatchedMs),
-    unwatched: unwatchedMs >= SHORTEST_UNWATCHED_MS ? durationText(unwatchedMs) : null,
+    unwatched: unwatchedMs >= MIN_UNWATCHED_MS ? durationText(unwatchedMs) : null,
   };
 };
 
 /** Less reads as "0 secs". */
-const SHORTEST_UNWATCHED_MS = 500;
+const MIN_UNWATCHED_MS = 500;
 
 export const unwatchedFact = (unwatched: string | null): Fact[] =>
   unwatched === null ? [] : [{ label: 'Not watched', value: unwatched }];

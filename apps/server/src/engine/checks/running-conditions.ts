@@ -24,7 +24,7 @@ const COLUMN = {
   errorSum: 13,
 } as const;
 const COLUMNS = Object.keys(COLUMN).length;
-const LARGEST_COUNT = 0xff_ff;
+const MAX_COUNT = 0xff_ff;
 
 /**
  * Running conditions in rows of numbers. As objects those of half a million checks would be a quarter of a gigabyte that the garbage collector
@@ -115,7 +115,7 @@ export class RunningConditions {
 }
 
 const writeHistogram = ({ first, counts }: ResponseHistogram): string =>
-  counts.length === 0 ? '' : String.fromCharCode(first, ...counts.map((count) => Math.min(count, LARGEST_COUNT)));
+  counts.length === 0 ? '' : String.fromCharCode(first, ...counts.map((count) => Math.min(count, MAX_COUNT)));
 
 const readHistogram = (written: string): ResponseHistogram => {
   if (written === '') return EMPTY_HISTOGRAM;

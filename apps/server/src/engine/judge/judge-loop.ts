@@ -16,11 +16,11 @@ import { stripUnstorableText } from './strip-unstorable-text.ts';
 
 const LOST_CONFIRMATIONS_MS = 500;
 /** Results that change no state may wait this long for others: a larger batch costs less for each of them. */
-const LONGEST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 /** Results, or changed checks, of one round: what is stored by one transaction, and lost at most when it fails. */
 const ROUND_SIZE = 1500;
 /** Of a round when results queue up: on a busy machine each step of a transaction waits, however large the transaction is. */
-const LARGEST_ROUND = 4000;
+const MAX_ROUND_SIZE = 4000;
 /** Before a round that could not be stored is tried again. */
 const RETRY: Backoff = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 const DRAIN_MS = 5000;
@@ -144,7 +144,7 @@ export class JudgeLoop {
     if (this.#failures > 0) return;
     const isFull = this.#parts.held.waiting >= ROUND_SIZE;
     if (isFull || results.some((result) => this.#isUrgent(result))) this.#queueRound();
-    else this.#wait ??= setTimeout(() => this.#queueRound(), LONGEST_WAIT_MS);
+    else this.#wait ??= setTimeout(() => this.#queueRound(), MAX_WAIT_MS);
   }
 
   /** A result that may change a state is judged at once; so is one of a check that is not owned, to be done with it. */
@@ -166,7 +166,7 @@ export class JudgeLoop {
     const { rounds, held, metrics, log } = this.#parts;
     clearTimeout(this.#wait);
     this.#wait = undefined;
-    const size = Math.min(LARGEST_ROUND, Math.max(ROUND_SIZE, held.waiting));
+    const size = Math.min(MAX_ROUND_SIZE, Math.max(ROUND_SIZE, held.waiting));
     const taken = this.#leavesRetained ? held.take(size, ({ checkId }) => this.#isReady(checkId)) : held.take(size);
     const changed = [...this.#changed].slice(0, ROUND_SIZE);
     for (const id of changed) this.#changed.delete(id);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 /** A partition that nobody holds is claimed within seconds: until then a result comes back each time. */
 const PAUSE_MS = 1000;
 /** Older ones are news no more: see HeldResults. */
-const LONGEST_MS = 3_600_000;
+const MAX_MS = 3_600_000;
 /** That wait while they cannot be passed on; the oldest are dropped beyond that. */
 const MOST = 100_000;
 
@@ -27,7 +27,7 @@ export class StrayResults {
   }
 
   add(results: readonly ProbeResult[]): void {
-    const oldest = Date.now() - LONGEST_MS;
+    const oldest = Date.now() - MAX_MS;
     this.#waiting = [...this.#waiting, ...results].filter(({ dueAt }) => dueAt > oldest).slice(-MOST);
     if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#passOn(), PAUSE_MS);
   }

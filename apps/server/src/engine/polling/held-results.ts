@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { fairLevel } from './fair-level.ts';
 
 /** Older ones are news no more: their time is recorded as unknown. */
-const LONGEST_MS = 3_600_000;
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_MS = 3_600_000;
+const MAX_BYTES = 256 * 1024 * 1024;
 /** What is left once they take more: to find what is dropped, all of them are looked through. */
 const LEFT_BYTES = 240 * 1024 * 1024;
 
@@ -160,9 +160,9 @@ export class HeldResults {
 
   #dropExcess(now: number): void {
     const before = this.#waiting.length;
-    const fresh = this.#waiting.findIndex(({ at }) => at > now - LONGEST_MS);
+    const fresh = this.#waiting.findIndex(({ at }) => at > now - MAX_MS);
     if (fresh > 0) for (const held of this.#waiting.splice(0, fresh)) this.#settle(held);
-    if (this.#bytes > MOST_BYTES) this.#dropFairly();
+    if (this.#bytes > MAX_BYTES) this.#dropFairly();
     const dropped = before - this.#waiting.length;
     if (dropped === 0) return;
     if (this.#dropped === 0) {

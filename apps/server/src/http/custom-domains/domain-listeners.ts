@@ -17,9 +17,9 @@ export interface DomainPorts {
 
 const HANDSHAKE_MS = 10_000;
 /** Those that have not shown yet what they want; beyond that the limits of the application hold. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /** Of one network, that have not ended their handshake: more than all browsers of an office begin at once. */
-const MOST_HANDSHAKES = 100;
+const MAX_HANDSHAKES = 100;
 /** Requests under way when the application closes have so long to be answered. */
 const GRACE_MS = 3000;
 
@@ -109,7 +109,7 @@ export class DomainListeners {
   #beginHandshake(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '');
     const count = this.#handshakes.get(network) ?? 0;
-    if (count >= MOST_HANDSHAKES) {
+    if (count >= MAX_HANDSHAKES) {
       socket.destroy();
       return;
     }
@@ -141,7 +141,7 @@ export class DomainListeners {
   }
 
   async #listen(server: Server, port: number, host: string): Promise<void> {
-    server.maxConnections = MOST_CONNECTIONS;
+    server.maxConnections = MAX_CONNECTIONS;
     // By TLS too: before the handshake.
     server.on('connection', (socket) => {
       this.#sockets.add(socket);

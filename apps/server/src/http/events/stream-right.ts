@@ -7,7 +7,7 @@ interface StreamRightParts {
 }
 
 /** The longest time that a timer takes (Node.js: 2^31 - 1 milliseconds). */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 /** The right to read a stream: ends it when that is taken, and at the moment when the session or key expires. */
 export class StreamRight {
@@ -27,7 +27,7 @@ export class StreamRight {
       const endsAt = await authenticateAgain();
       clearTimeout(this.#expiry);
       if (this.#isClosed || endsAt === null) return;
-      const remaining = Math.max(1, Math.min(endsAt.getTime() - now(), LONGEST_MS));
+      const remaining = Math.max(1, Math.min(endsAt.getTime() - now(), MAX_MS));
       this.#expiry = setTimeout(() => void this.check(), remaining);
     } catch {
       // Refused now, or the database is away: a subscriber that may read connects again.

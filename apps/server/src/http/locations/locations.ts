@@ -16,7 +16,7 @@ export const registerLocationRoutes = (app: RouteApp): void => {
     const { locations } = await listLocations(services, managerOf(caller).owner);
     return {
       credentials: toCredentials(whyNoPrivateLocations(services)),
-      maximum: endpoints.MOST_PRIVATE_LOCATIONS,
+      maximum: endpoints.MAX_PRIVATE_LOCATIONS,
       results: locations.map(toLocation),
     };
   });

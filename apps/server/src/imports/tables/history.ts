@@ -59,7 +59,7 @@ export const importHistory = async (importing: Importing): Promise<void> => {
   });
   const oldest = new Date(into.now - into.resultsDays * DAY_MS).toISOString();
   const newest = new Date(into.now + DAY_MS).toISOString();
-  const boundResults = createHourlyBound('results', into, 1 + MOST_LOCATIONS);
+  const boundResults = createHourlyBound('results', into, 1 + MAX_LOCATIONS);
   await importing.fill('results', (row) => {
     // Written alike, so that they compare as text.
     if (row.started_at < oldest || row.started_at > newest) return null;
@@ -101,7 +101,7 @@ const allOfCheck = (probes: ProbeResult[] | null, checkId: number): ProbeResult[
   probes?.map((probe) => ({ ...probe, checkId })) ?? null;
 
 /** A check has far fewer at a time, and over the years. */
-const MOST_LOCATIONS = 50;
+const MAX_LOCATIONS = 50;
 
 const refuseManyLocations = (
   byCheck: Map<number, Set<string>>,
@@ -109,8 +109,8 @@ const refuseManyLocations = (
 ): void => {
   const locations = byCheck.get(check_id) ?? new Set();
   byCheck.set(check_id, locations.add(location));
-  if (locations.size > MOST_LOCATIONS)
-    throw damaged(`The file has figures of check ${check_id} of more than ${MOST_LOCATIONS} locations.`);
+  if (locations.size > MAX_LOCATIONS)
+    throw damaged(`The file has figures of check ${check_id} of more than ${MAX_LOCATIONS} locations.`);
 };
 
 interface ImportedDay extends Pick<ExportRows['daily_figures'], 'check_id' | 'day' | 'packed'> {

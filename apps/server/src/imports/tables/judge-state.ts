@@ -41,9 +41,9 @@ export const judgeStateOf = (
 type State = ReturnType<typeof StoredJudgeState.parse>;
 
 /** More than a check has of anything: locations, or alerts that are remembered. */
-const MOST_ENTRIES = 50;
-const LONGEST_TEXT = 200;
-const MOST_FAILING_POLLS = 100;
+const MAX_ENTRIES = 50;
+const MAX_TEXT_LENGTH = 200;
+const MAX_FAILING_POLLS = 100;
 const [EARLIEST, LATEST] = [Date.UTC(2000), Date.UTC(2100)];
 
 /** What no judge can have stored; null: nothing. What it had asked for is dropped, and need not be looked at. */
@@ -62,10 +62,10 @@ const problemOf = (state: State, now: number): string | null => {
   const failing = Object.keys(outage?.failing ?? {});
   const silent = Object.keys(outage?.silentSince ?? {});
   const lists = [Object.keys(passedAt), failing, silent, state.raisedCertificateAlerts];
-  if (lists.some(({ length }) => length > MOST_ENTRIES)) return 'it has too many entries';
+  if (lists.some(({ length }) => length > MAX_ENTRIES)) return 'it has too many entries';
   const texts = [...lists.flat(), state.lastSuppressedAt ?? '', performance?.location ?? ''];
-  if (texts.some(({ length }) => length > LONGEST_TEXT)) return 'a text is too long';
-  return state.failingPolls < 0 || state.failingPolls > MOST_FAILING_POLLS ? 'it counts too many polls' : null;
+  if (texts.some(({ length }) => length > MAX_TEXT_LENGTH)) return 'a text is too long';
+  return state.failingPolls < 0 || state.failingPolls > MAX_FAILING_POLLS ? 'it counts too many polls' : null;
 };
 
 /** By more than the clocks of two machines differ, and the end of a slot. */

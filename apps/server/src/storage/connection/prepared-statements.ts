@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isPlanOutdated } from './sql-errors.ts';
 
 /** Each takes some 30 kB of every connection; those beyond are parsed and planned each time. */
-const MOST_STATEMENTS = 200;
+const MAX_STATEMENTS = 200;
 
 /** A pool whose connections plan each statement for the values that it is given. */
 export const withPlansByValues = (pool: pg.Pool): PostgresPool => ({
@@ -20,7 +20,7 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size === MOST_STATEMENTS) return known;
+    if (known !== undefined || names.size === MAX_STATEMENTS) return known;
     const name = `pharos-${names.size}`;
     names.set(text, name);
     return name;

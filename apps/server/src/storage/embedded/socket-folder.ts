@@ -5,7 +5,7 @@ import { isAccessibleToOthers, makePrivateFolder } from './folder-access.ts';
 import type { RunAs } from './unprivileged.ts';
 
 /** sun_path holds 108 bytes with its final zero on Linux, 104 on macOS and BSD. */
-const LONGEST_SOCKET_PATH = 103;
+const MAX_SOCKET_PATH_BYTES = 103;
 export const SOCKET_NAME = '.s.PGSQL.5432';
 
 export interface SocketFolder {
@@ -34,4 +34,4 @@ export const socketFolderOf = async (
   throw new NeedsOperator(`${clusterFolder} is too long a path for PostgreSQL's socket: choose a shorter DATA_DIR.`);
 };
 
-const fits = (folder: string): boolean => Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
+const fits = (folder: string): boolean => Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES;

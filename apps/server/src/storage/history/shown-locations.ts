@@ -7,6 +7,6 @@ export interface ShownLocations {
 }
 
 /** A check has far fewer. */
-export const MOST_OTHER_LOCATIONS = 50;
+export const MAX_OTHER_LOCATIONS = 50;
 
-export const ANY_LOCATIONS: ShownLocations = { known: [], others: MOST_OTHER_LOCATIONS };
+export const ANY_LOCATIONS: ShownLocations = { known: [], others: MAX_OTHER_LOCATIONS };

@@ -100,7 +100,7 @@ const lookUp = async (
 };
 
 /** A target that shows another certificate at each poll fills no disk: results beyond that name theirs no more. */
-const MOST_OF_CHECK = 200;
+const MAX_PER_CHECK = 200;
 
 const note = async (trx: Kysely<Database>, shown: readonly Shown[]): Promise<void> => {
   await sql`
@@ -114,7 +114,7 @@ const note = async (trx: Kysely<Database>, shown: readonly Shown[]): Promise<voi
       ${shown.map(({ day }) => day)}::date[]
     ) as v (check_id, id, digest, facts, seen_on)
     where exists (select from certificates c where c.check_id = v.check_id and c.id = v.id)
-      or (select count(*) from certificates c where c.check_id = v.check_id) < ${MOST_OF_CHECK}
+      or (select count(*) from certificates c where c.check_id = v.check_id) < ${MAX_PER_CHECK}
     on conflict (check_id, id) do update
       set seen_on = greatest(certificates.seen_on, excluded.seen_on), digest = excluded.digest`.execute(trx);
 };

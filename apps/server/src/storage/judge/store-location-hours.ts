@@ -24,7 +24,7 @@ export const storeLocationHours = async (trx: Db, closed: readonly ClosedLocatio
   const hours: (ClosedHour & { location: string })[] = [];
   for (const [index, { checkId, hour, figures, apdexThresholdMs }] of closed.entries()) {
     const found = pollsOf.get(index) ?? [];
-    if (found.length > MOST_POLLS) continue;
+    if (found.length > MAX_POLLS) continue;
     // An hour that is closed late, such as by the first poll after a pause: its results may be packed.
     const polls = isComplete(found, figures) ? found : await readAll(trx, checkId, hour);
     if (polls === null) continue;
@@ -52,9 +52,9 @@ const isComplete = (polls: readonly LocatedPoll[], { polls: counted }: HourFigur
  * More results than an hour can have at the shortest interval: an import brought them. They are too many to be read while the judge
  * stores what it has, and the hour has no figures by location.
  */
-const MOST_POLLS = 20_000;
+const MAX_POLLS = 20_000;
 /** The same of a day, whose hours may be packed together. */
-const MOST_PACKED = 100_000;
+const MAX_PACKED = 100_000;
 
 const AVAILABLE = VERDICTS.indexOf('AV');
 
@@ -76,7 +76,7 @@ const readUnpacked = async (
       select json_agg(json_build_array(location, verdict, response_ms)) as polls from (
         select location, verdict, response_ms from results
         where check_id = h.check_id and started_at >= h.begins_at and started_at < h.ends_at and verdict is not null
-        limit ${MOST_POLLS + 1}
+        limit ${MAX_POLLS + 1}
       ) f
     ) r where r.polls is not null`.execute(trx);
   return new Map(
@@ -111,7 +111,7 @@ const areTooMany = async (trx: Db, checkId: number, hour: number): Promise<boole
       and hour >= ${new Date(hour - (hour % DAY_MS))} and hour < ${to} and hour + hours * interval '1 hour' > ${from}) as packed,
     (select count(*)::int from (
       select from results where check_id = ${checkId} and started_at >= ${from} and started_at < ${to}
-      limit ${MOST_POLLS + 1}) f) as others`.execute(trx);
+      limit ${MAX_POLLS + 1}) f) as others`.execute(trx);
   const [counted] = rows;
-  return counted !== undefined && (counted.packed > MOST_PACKED || counted.others > MOST_POLLS);
+  return counted !== undefined && (counted.packed > MAX_PACKED || counted.others > MAX_POLLS);
 };

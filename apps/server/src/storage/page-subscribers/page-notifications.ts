@@ -15,7 +15,7 @@ const TOLD_PER_SECOND = 20;
 /** A begin or end that lies further back is told to nobody. */
 const TOLD_WITHIN_HOURS = 1;
 /** Of one message. */
-const MOST_IN_MESSAGE = 20;
+const MAX_PER_MESSAGE = 20;
 
 /** Tells the subscribers of an incident's pages of an update, once the transaction is committed. */
 export const notifyOfIncidentUpdate = async (trx: Db, updateId: number): Promise<void> => {
@@ -113,6 +113,6 @@ export const readUntold = async (
     left join page_incidents i on i.id = u.page_incident_id
     left join maintenances m on m.id = n.maintenance_id
     where n.status_page_id = ${pageId} and n.id > ${toldUntil}
-    order by n.id desc limit ${MOST_IN_MESSAGE}`.execute(db);
+    order by n.id desc limit ${MAX_PER_MESSAGE}`.execute(db);
   return rows.map((row) => ({ ...row, id: Number(row.id) })).toReversed();
 };

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
-import { MOST_RESULTS, packResults, type ResultRow } from '@pharos/domain/results/packed-results.ts';
+import { MAX_RESULTS, packResults, type ResultRow } from '@pharos/domain/results/packed-results.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { emptyPackedPartitions, ensurePackedPartition } from '../retention/result-partitions.ts';
@@ -8,7 +8,7 @@ import { DamagedResults, RESULT_AS_JSON, type ResultAsJson, toResultRows, unpack
 /** A result is stored within seconds, mostly. One that comes later is read all the same, and packed by a later call. */
 export const GRACE_MS = 15 * 60_000;
 /** A row of its own costs some 80 bytes: fewer results wait for others of their day, until it is over. */
-const FEWEST_IN_ROW = 30;
+const MIN_PER_ROW = 30;
 /** Results in one transaction, more or less: some ten milliseconds of one core, which loops beside it wait for. */
 const RESULTS_AT_A_TIME = 1000;
 const HOUR_MICROS = HOUR_MS * 1000;
@@ -64,7 +64,7 @@ const findPackable = async (db: Db, closedBefore: number): Promise<Packable[]> =
     select check_id, day, count from (
       select check_id, (floor(extract(epoch from started_at) / 86400) * 86400000)::bigint as day, count(*) as count
       from results where started_at < ${new Date(closedBefore)}::timestamptz group by 1, 2
-    ) d where count >= ${FEWEST_IN_ROW} or day + ${DAY_MS}::bigint <= ${closedBefore}::bigint
+    ) d where count >= ${MIN_PER_ROW} or day + ${DAY_MS}::bigint <= ${closedBefore}::bigint
     order by day, check_id`.execute(db);
   return rows.map(({ check_id, ...others }) => ({ checkId: check_id, ...others }));
 };
@@ -223,14 +223,14 @@ const cutAtHours = (results: readonly ResultRow[]): ResultRow[][] => {
   const parts: ResultRow[][] = [];
   let part: ResultRow[] = [];
   for (const result of results) {
-    if (part.length >= FEWEST_IN_ROW && hourOf(result) > hourOf(part.at(-1))) {
+    if (part.length >= MIN_PER_ROW && hourOf(result) > hourOf(part.at(-1))) {
       parts.push(part);
       part = [];
     }
     part.push(result);
   }
   const last = parts.at(-1);
-  if (last && part.length < FEWEST_IN_ROW && last.length + part.length <= MOST_RESULTS) last.push(...part);
+  if (last && part.length < MIN_PER_ROW && last.length + part.length <= MAX_RESULTS) last.push(...part);
   else parts.push(part);
   return parts;
 };

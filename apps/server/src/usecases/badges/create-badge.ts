@@ -11,7 +11,7 @@ import { defaultTarget } from './default-target.ts';
 import { refuseWithoutBadges } from './refuse-without-badges.ts';
 
 /** Of an organization, on any plan. */
-const MOST_BADGES = 100;
+const MAX_BADGES = 100;
 
 /** Adds a badge to the caller's organization. Refuses by field, as a whole when there are too many, and where its plan has no badges. */
 export const createBadge = (
@@ -23,8 +23,8 @@ export const createBadge = (
     const { id: organizationId } = caller.organization;
     const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
     refuseWithoutBadges(holding, now());
-    if ((await countBadges(trx, organizationId)) >= MOST_BADGES)
-      throw invalidWhole(`At most ${MOST_BADGES} badges can be kept. Delete one.`);
+    if ((await countBadges(trx, organizationId)) >= MAX_BADGES)
+      throw invalidWhole(`At most ${MAX_BADGES} badges can be kept. Delete one.`);
     await keepChosenChecks(trx, organizationId, checkIds, 'checks');
     const id = randomUUID();
     const badge = {

@@ -9,7 +9,7 @@ import { type ReadPage, readPublicPage } from '../public-status/read-public-page
 type Parts = Pick<Services, 'db' | 'now'>;
 
 /** The longest stretch over which a badge tells availability. */
-const LONGEST_BADGE_MS = 100 * DAY_MS;
+const MAX_BADGE_MS = 100 * DAY_MS;
 
 /** Whose pages and badges are copied. */
 export const listCopiedOrganizations = ({ db }: Pick<Services, 'db'>): Promise<number[]> =>
@@ -31,7 +31,7 @@ export const readCopiedBadges = async ({ db, now }: Parts, organizationId: numbe
   const badges = await listBadges(db, organizationId);
   const ids = [...new Set(badges.flatMap(({ checkIds }) => checkIds))];
   const at = now();
-  const histories = await readCheckHistories(db, ids, { from: at - LONGEST_BADGE_MS, to: at }, at, {
+  const histories = await readCheckHistories(db, ids, { from: at - MAX_BADGE_MS, to: at }, at, {
     withHours: false,
   });
   return badges.map((badge) => ({

@@ -6,7 +6,7 @@ import { createTicket } from '../organizations/support/create-ticket.ts';
 import { readExplore } from './read-explore.ts';
 
 const REASON = 'Request for demo: ';
-const MOST_AN_HOUR = 5;
+const MAX_PER_HOUR = 5;
 
 export interface DemoRequest {
   product: string;
@@ -43,6 +43,6 @@ export const requestDemo = async (
       `Phone: ${phone.number}`,
       `Country: ${country ?? 'not known'}`,
     ],
-    atMost: { beginsWith: REASON, anHour: MOST_AN_HOUR },
+    atMost: { beginsWith: REASON, anHour: MAX_PER_HOUR },
   });
 };

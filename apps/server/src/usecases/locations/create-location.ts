@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MOST_PRIVATE_LOCATIONS } from '@pharos/contract/rest/locations/locations.ts';
+import { MAX_PRIVATE_LOCATIONS } from '@pharos/contract/rest/locations/locations.ts';
 import { locationKeyOf, privateLocationKeyOf } from '@pharos/domain/locations/location-key.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { countLocations, countPrivateLocations, insertLocation } from '../../storage/locations/location-rows.ts';
@@ -15,7 +15,7 @@ import { whyNoPrivateLocations } from './why-no-private-locations.ts';
 type Parts = Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>;
 
 /** Of all organizations: the list of credentials is one message of NATS, 80 bytes each, which has to stay below its 4 MB. */
-const MOST_OF_ALL = 20_000;
+const MAX_IN_TOTAL = 20_000;
 
 /** A location with its command, which is told once, and why no agent elsewhere starts by it; null: it does. */
 export interface MadeLocation {
@@ -41,10 +41,10 @@ export const createPrivateLocation = async (services: Parts, caller: Caller, nam
   return create(services, managerOf(caller), { key, name, organizationId }, async (trx) => {
     // Two at once are counted one after the other.
     if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
-    if ((await countLocations(trx, organizationId)) >= MOST_PRIVATE_LOCATIONS) {
-      throw invalidWhole(`An organization has at most ${MOST_PRIVATE_LOCATIONS} private locations. Delete one first.`);
+    if ((await countLocations(trx, organizationId)) >= MAX_PRIVATE_LOCATIONS) {
+      throw invalidWhole(`An organization has at most ${MAX_PRIVATE_LOCATIONS} private locations. Delete one first.`);
     }
-    if ((await countPrivateLocations(trx)) >= MOST_OF_ALL) {
+    if ((await countPrivateLocations(trx)) >= MAX_IN_TOTAL) {
       throw unprocessable('There is no room for more private locations here.');
     }
   });

@@ -7,10 +7,10 @@ import type { Services } from '../context.ts';
 const KEPT_MS = 24 * 3_600_000;
 const FAILED_MS = 10 * 60_000;
 /** Of all pictures together; one has a quarter of a megabyte at most. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 500;
 /** Fetched at a time; others are when they are asked for again. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 export interface CachedLogo {
   png: Buffer;
@@ -28,7 +28,7 @@ interface Entry {
 /** Logos of pages, in memory; each is fetched once a day, in the background, and the page shows its name meanwhile. */
 export class LogoCache {
   readonly #entries = new LRUCache<string, Entry>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ logo }) => ENTRY_BYTES + (logo?.png.length ?? 0),
   });
   readonly #loading = new Map<string, Promise<CachedLogo | null>>();
@@ -51,7 +51,7 @@ export class LogoCache {
     if (url === '') return null;
     const entry = this.#entries.get(url);
     if (entry && this.#parts.now() < entry.askAgainAt) return entry.logo;
-    if (!this.#loading.has(url) && this.#loading.size >= MOST_AT_ONCE) return entry?.logo ?? null;
+    if (!this.#loading.has(url) && this.#loading.size >= MAX_AT_ONCE) return entry?.logo ?? null;
     const loading = this.#loading.get(url) ?? this.#loadOnce(url, entry?.logo ?? null);
     this.#loading.set(url, loading);
     return loading;

@@ -9,8 +9,8 @@ const FRESH_MS = 15_000;
 const LOAD_EVERY_MS = 500;
 /** A visitor waits no longer than that for what is read, where an older value is at hand. */
 const WAIT_MS = 1500;
-const MOST_VALUES = 2000;
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_VALUES = 2000;
+const MAX_BYTES = 64 * 2 ** 20;
 /** What nobody has looked at for so long is forgotten. */
 const IDLE_MS = 10 * 60_000;
 
@@ -65,9 +65,9 @@ export class PublicCache<T extends { organizationId: number }> {
 
   constructor(parts: PublicCacheParts<T>) {
     this.#parts = parts;
-    const { mostBytes = MOST_BYTES } = parts;
+    const { mostBytes = MAX_BYTES } = parts;
     this.#entries = new LRUCache<string, Sized<T>>({
-      max: MOST_VALUES,
+      max: MAX_VALUES,
       maxSize: mostBytes,
       // A value that alone is larger is kept alone: otherwise each visitor would have it read again.
       sizeCalculation: ({ bytes }) => Math.min(bytes, mostBytes),

@@ -6,7 +6,7 @@ import type { SeriesPoint } from '@pharos/domain/reports/time-series.ts';
 import { readLocationHours } from '../../storage/history/location-hours.ts';
 import { readLocations } from '../../storage/history/location-names.ts';
 import { readResponseTimesByLocation } from '../../storage/history/response-times-by-location.ts';
-import { MOST_OTHER_LOCATIONS, type ShownLocations } from '../../storage/history/shown-locations.ts';
+import { MAX_OTHER_LOCATIONS, type ShownLocations } from '../../storage/history/shown-locations.ts';
 import type { Services, Tenant } from '../context.ts';
 import { resultsSince } from './report-range.ts';
 
@@ -39,7 +39,7 @@ export const readLocationSeries = async (
       : await readSeriesOfSeveral(services, checkId, points, {
           known: [...known].flatMap(([key, { isPrivate }]) => (shows === 'everybodys' && isPrivate ? [] : [key])),
           // One that is not there any more may have been private.
-          others: shows === 'all' ? MOST_OTHER_LOCATIONS : 0,
+          others: shows === 'all' ? MAX_OTHER_LOCATIONS : 0,
         });
   const locations = [...series].map(([key, ofLocation]) => ({
     key,

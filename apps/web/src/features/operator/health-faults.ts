@@ -5,12 +5,12 @@ export const HEALTH_REFRESH_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
 /** A backup a week is the least that docs/operate.md asks for. */
 const BACKUP_DAYS = 8;
-const LEAST_FREE = 0.1;
+const MIN_FREE_SHARE = 0.1;
 const LATE_SECONDS = 60;
 
 /** What is wrong with the room on the disk; null: nothing. */
 export const diskFault = ({ free_bytes, total_bytes }: NonNullable<HealthOverview['disk']>): string | null =>
-  free_bytes < LEAST_FREE * total_bytes ? 'Less than a tenth is free: PostgreSQL stops when there is none.' : null;
+  free_bytes < MIN_FREE_SHARE * total_bytes ? 'Less than a tenth is free: PostgreSQL stops when there is none.' : null;
 
 /** What is wrong with the last backup at `now` (epoch milliseconds); null: nothing. */
 export const backupFault = (backup: HealthOverview['last_backup'], now: number): string | null => {

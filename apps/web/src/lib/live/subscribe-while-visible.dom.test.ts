@@ -11,7 +11,7 @@ afterEach(() => {
   act(() => setReachable(true));
 });
 
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -29,7 +29,7 @@ test('a server that does not answer is not reachable, until it answers the next 
   fetch.mockResolvedValue(new Response(new ReadableStream()));
   const { isReachable } = await openPage(fetch);
   expect(isReachable()).toBe(false);
-  await act(() => vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS));
+  await act(() => vi.advanceTimersByTimeAsync(MAX_WAIT_MS));
   expect(isReachable()).toBe(true);
 });
 

@@ -12,13 +12,13 @@ const ANSWERED = { perSecond: 50, atOnce: 200 };
 /** Answers that come later are of a line too slow to measure by. */
 const WAIT_MS = 1000;
 /** More than an installation has. */
-const MOST_ENGINES = 100;
+const MAX_ENGINES = 100;
 /** An engine that has not answered so often in a row is gone. */
-const MOST_UNANSWERED = 6;
+const MAX_UNANSWERED = 6;
 /** A clock that is further off is broken, here or there: what it says corrects nothing. */
-const MOST_OFF_MS = 5000;
+const MAX_OFFSET_MS = 5000;
 /** Clocks that NTP keeps differ by less, and a busy machine measures no better. */
-const LEAST_OFF_MS = 20;
+const MIN_OFFSET_MS = 20;
 
 /**
  * Tells agents the time of an engine, until these are unsubscribed. An agent that is not ours is answered into the inbox of its location
@@ -63,7 +63,7 @@ export class EngineClocks {
     const engine =
       asker && 'engineId' in asker ? this.#engines.get(asker.engineId) : this.#engines.values().next().value;
     const offset = clockOffset(engine?.samples ?? []) ?? 0;
-    return Math.abs(offset) < LEAST_OFF_MS || Math.abs(offset) > MOST_OFF_MS ? 0 : offset;
+    return Math.abs(offset) < MIN_OFFSET_MS || Math.abs(offset) > MAX_OFFSET_MS ? 0 : offset;
   }
 
   /** That of the engine whose clock differs most; null: none is known yet. */
@@ -91,12 +91,12 @@ export class EngineClocks {
     const askedAt = performance.now();
     for (const [engineId, engine] of this.#engines) {
       engine.unanswered += 1;
-      if (engine.unanswered > MOST_UNANSWERED) this.#engines.delete(engineId);
+      if (engine.unanswered > MAX_UNANSWERED) this.#engines.delete(engineId);
     }
     try {
       const answers = await this.#connection.nats.requestMany(this.#subject, '', {
         maxWait: WAIT_MS,
-        maxMessages: MOST_ENGINES,
+        maxMessages: MAX_ENGINES,
         strategy: 'stall',
         stall: WAIT_MS / 4,
       });

@@ -13,7 +13,7 @@ import {
   confinedAnnouncementSubject,
   decodeToken,
 } from '../connection/subjects.ts';
-import { AnnouncementLimits, LARGEST_BYTES } from '../limits/announcement-limits.ts';
+import { AnnouncementLimits, MAX_BYTES } from '../limits/announcement-limits.ts';
 
 type Here = Extract<AgentAnnouncement, { kind: 'here' }>;
 
@@ -33,13 +33,13 @@ interface LiveAgent {
 /** An agent that was not heard for that long is gone: three of its announcements are missing. */
 const LIVE_MS = 7000;
 /** Times are corrected by what the agent has measured. A clock that is further off is broken: such an agent is given no jobs. */
-const MOST_OFF_MS = 5000;
+const MAX_OFFSET_MS = 5000;
 /** A message may be late by itself; so many in a row are not. */
 const OFF_TIMES = 3;
 /** Of one location, of agents that are not ours: more announcements are not kept. */
-const MOST_CONFINED = 100;
+const MAX_CONFINED = 100;
 /** Of all such locations; beyond it one keeps as many as nearly all have. */
-const MOST_OF_ALL = { agents: 5000, beyond: 4 };
+const MAX_IN_TOTAL = { agents: 5000, beyond: 4 };
 /** Those of the agents that are gone are looked for that often, before it is said that there are too many. */
 const SWEEP_MS = 250;
 /** Describing locations may take this share of the time: of thousands of agents that are not ours it takes as long as hundreds of probes. */
@@ -150,7 +150,7 @@ export class LiveAgents {
   /** Costs little, however many agents are said to be there. */
   #isFull(location: string): boolean {
     if (performance.now() >= this.#sweptAt + SWEEP_MS) this.#forgetSilent();
-    const most = this.#allConfined < MOST_OF_ALL.agents ? MOST_CONFINED : MOST_OF_ALL.beyond;
+    const most = this.#allConfined < MAX_IN_TOTAL.agents ? MAX_CONFINED : MAX_IN_TOTAL.beyond;
     return (this.#confined.get(location) ?? 0) >= most;
   }
 
@@ -158,7 +158,7 @@ export class LiveAgents {
     const token = subject.split('.').at(-2) ?? '';
     const isConfined = subject.startsWith(CONFINED_PREFIX);
     if (isConfined && !this.#limits.mayRead(subject, token, data.length)) return;
-    const announcement = data.length > LARGEST_BYTES ? null : read(data);
+    const announcement = data.length > MAX_BYTES ? null : read(data);
     if (announcement?.kind === 'gone') this.#forget(subject);
     else if (announcement && isOwn(subject, announcement.agent)) this.#update(subject, isConfined, announcement);
     else {
@@ -172,7 +172,7 @@ export class LiveAgents {
     if (isConfined && !this.#agents.has(subject) && this.#isFull(agent.location)) return;
     const offMs = Math.round(at - Date.now());
     const before = this.#agents.get(subject)?.offCount ?? 0;
-    const offCount = Math.abs(offMs) > MOST_OFF_MS ? before + 1 : 0;
+    const offCount = Math.abs(offMs) > MAX_OFFSET_MS ? before + 1 : 0;
     this.#keep(subject, { agent, isConfined, open, clockOffsetMs, heardAt: performance.now(), offCount });
     if (isConfined && offCount === OFF_TIMES) this.#off.tell(agent.location);
     else if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);

@@ -2,7 +2,7 @@ import type { BusLog } from './log.ts';
 
 const EVERY_MS = 60_000;
 /** More locations than an installation has: beyond them all are told of again. */
-const MOST_LOCATIONS = 1000;
+const MAX_LOCATIONS = 1000;
 
 /** Warns of what the agents of a location send wrong: once a minute for each location, with how often it was. */
 export class RareWarning {
@@ -22,7 +22,7 @@ export class RareWarning {
       last.untold += count;
       return;
     }
-    if (this.#told.size >= MOST_LOCATIONS) this.#told.clear();
+    if (this.#told.size >= MAX_LOCATIONS) this.#told.clear();
     this.#told.set(location, { at: now, untold: 0 });
     this.#log.warn({ location, count: (last?.untold ?? 0) + count, ...(err !== undefined && { err }) }, this.#message);
   }

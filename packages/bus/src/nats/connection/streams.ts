@@ -27,11 +27,11 @@ export const RESULTS_ACK_MS = 15 * SECOND;
 /** Of an engine or location that is gone; what it had not taken stays until it is too old. */
 const FORGOTTEN_AFTER_MS = HOUR;
 /** Batches of results that one engine, or all together of those of any, may hold without having stored them; the others wait in the stream. */
-const MOST_HELD = 2000;
+const MAX_HELD = 2000;
 /** What one location may report at once, in bytes. A single result takes less; see plausibleResult. */
-export const LARGEST_REPORT = 256 * 1024;
+export const MAX_REPORT_BYTES = 256 * 1024;
 /** Reports of one location to one engine that are not stored by it; the server takes no more. */
-const MOST_REPORTED = 128;
+const MAX_REPORTED = 128;
 /** Before the id of an engine, as a token, in the name of its consumer. */
 export const ENGINE_CONSUMER = 'engine-';
 /** What JetStream says to a message for which a stream has no room. */
@@ -90,10 +90,10 @@ export const ensureReported = (streams: Streams): Promise<void> =>
     storage: StorageType.File,
     max_age: nanos(HOUR),
     max_bytes: 768 * MIB,
-    max_msg_size: LARGEST_REPORT + HEADERS_BYTES,
+    max_msg_size: MAX_REPORT_BYTES + HEADERS_BYTES,
     discard: DiscardPolicy.New,
     discard_new_per_subject: true,
-    max_msgs_per_subject: MOST_REPORTED,
+    max_msgs_per_subject: MAX_REPORTED,
   });
 
 /** Whether a stream is asked about that is not there. */
@@ -127,7 +127,7 @@ export const ensureReportedConsumer = async (streams: Streams, engineId: string)
 const takingResults = (engineId: string, filter_subject: string): ConsumerSettings => ({
   ...taking(engineId === ANY_ENGINE ? ANY_ENGINE : ENGINE_CONSUMER + encodeToken(engineId), RESULTS_ACK_MS),
   filter_subject,
-  max_ack_pending: MOST_HELD,
+  max_ack_pending: MAX_HELD,
 });
 
 /** Another version of Pharos may have made it with other times. */

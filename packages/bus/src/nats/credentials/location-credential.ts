@@ -22,8 +22,8 @@ export interface LocationCredential {
 }
 
 /** More than an agent makes. */
-const MOST_SUBSCRIPTIONS = 20;
-const LARGEST_MESSAGE = 1024 * 1024;
+const MAX_SUBSCRIPTIONS = 20;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /**
  * A credential for the agents of one location, good as long as the account names `signingKey`, which signed nothing else: its seed is
@@ -47,9 +47,9 @@ export const makeLocationCredential = async (
     sub: {
       allow: [workSubject(location), requestsSubject(location), ANNOUNCE_NOW, `${inboxPrefix(location)}.>`],
     },
-    subs: MOST_SUBSCRIPTIONS,
+    subs: MAX_SUBSCRIPTIONS,
     data: -1,
-    payload: LARGEST_MESSAGE,
+    payload: MAX_MESSAGE_BYTES,
     allowed_connection_types: ['STANDARD' as const],
   };
   const jwt = await encodeUser(encodeToken(location), user, keyOf(keys.account), rights, { signer });

@@ -4,7 +4,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 export type JobWindow = Pick<ProbeJob, 'dueAt' | 'expiresAt'>;
 
 /** More than there are intervals of checks. With 64, due times are exact until the year 6000. */
-const MOST_WINDOWS = 64;
+const MAX_WINDOWS = 64;
 
 /**
  * Packs the times of a job into one number: of a million jobs an object for each would take half as much memory again. Jobs last as
@@ -14,20 +14,20 @@ export class JobTimes {
   readonly #lengths: number[] = [];
 
   pack({ dueAt, expiresAt }: JobWindow): number {
-    return Math.round(dueAt) * MOST_WINDOWS + this.#indexOf(expiresAt - dueAt);
+    return Math.round(dueAt) * MAX_WINDOWS + this.#indexOf(expiresAt - dueAt);
   }
 
   unpack(packed: number): JobWindow {
-    const index = packed % MOST_WINDOWS;
-    const dueAt = (packed - index) / MOST_WINDOWS;
+    const index = packed % MAX_WINDOWS;
+    const dueAt = (packed - index) / MAX_WINDOWS;
     return { dueAt, expiresAt: dueAt + (this.#lengths[index] ?? 0) };
   }
 
   #indexOf(length: number): number {
     const known = this.#lengths.indexOf(length);
     if (known >= 0) return known;
-    if (this.#lengths.length < MOST_WINDOWS) return this.#lengths.push(length) - 1;
-    const last = MOST_WINDOWS - 1;
+    if (this.#lengths.length < MAX_WINDOWS) return this.#lengths.push(length) - 1;
+    const last = MAX_WINDOWS - 1;
     this.#lengths[last] = Math.max(this.#lengths[last] ?? 0, length);
     return last;
   }

@@ -14,7 +14,7 @@ const QUEUE = 'agents';
 const RECEIPT_MS = 2000;
 const TRIES = 3;
 /** Messages of one location that wait for a receipt; further ones are sent once. */
-const MOST_AWAITED = 100;
+const MAX_AWAITED = 100;
 const RECEIPT = '+';
 /** More than ours take. */
 const HEADERS_BYTES = 1024;
@@ -60,7 +60,7 @@ export class WorkSender {
     named: MsgHdrs,
   ): Promise<void> {
     const awaited = this.#awaited.get(location) ?? 0;
-    const tries = awaited < MOST_AWAITED ? TRIES : 1;
+    const tries = awaited < MAX_AWAITED ? TRIES : 1;
     this.#awaited.set(location, awaited + 1);
     try {
       for (let tried = 0; tried < tries && !this.#connection.isClosed; tried++) {

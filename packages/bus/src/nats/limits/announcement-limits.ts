@@ -2,7 +2,7 @@ import { MessageLimits, type MessageLimitsOptions } from './message-limits.ts';
 
 const KIB = 1024;
 /** Larger ones are not read. Ours have some 500 bytes. */
-export const LARGEST_BYTES = 4 * KIB;
+export const MAX_BYTES = 4 * KIB;
 /** What an agent says sooner after it was heard is not read, but for what is short: that it goes. Honest ones wait longer. */
 const PAUSE_MS = 100;
 const SHORT_BYTES = 32;
@@ -18,7 +18,7 @@ const LIMITS: MessageLimitsOptions = {
 /** Reading what is no announcement takes as long as reading so many that are. */
 const COST_OF_UNREADABLE = 10;
 /** Subjects of which it is known when they were read last; beyond them all are forgotten. */
-const MOST_SUBJECTS = 10_000;
+const MAX_SUBJECTS = 10_000;
 
 /** Which announcements of agents that are not ours are read: so many that reading them takes up no process. */
 export class AnnouncementLimits {
@@ -32,16 +32,16 @@ export class AnnouncementLimits {
     const isShort = bytes <= SHORT_BYTES;
     if (!isShort && now < (this.#readAt.get(subject) ?? Number.NEGATIVE_INFINITY) + PAUSE_MS) return false;
     // What is too large is not read, and so costs no more than a short one.
-    if (!this.#limits.admit(location, bytes > LARGEST_BYTES ? 0 : bytes, now)) return false;
+    if (!this.#limits.admit(location, bytes > MAX_BYTES ? 0 : bytes, now)) return false;
     if (isShort) return true;
-    if (this.#readAt.size >= MOST_SUBJECTS) this.#readAt.clear();
+    if (this.#readAt.size >= MAX_SUBJECTS) this.#readAt.clear();
     this.#readAt.set(subject, now);
     return true;
   }
 
   /** It was read, and is no announcement: the location is heard the less. */
   chargeUnreadable(location: string, bytes: number): void {
-    if (bytes <= LARGEST_BYTES) this.#limits.charge(location, bytes * COST_OF_UNREADABLE);
+    if (bytes <= MAX_BYTES) this.#limits.charge(location, bytes * COST_OF_UNREADABLE);
   }
 
   clear(): void {

@@ -1,5 +1,5 @@
 /** More than an installation has. */
-const MOST_LOCATIONS = 10_000;
+const MAX_LOCATIONS = 10_000;
 
 /** Something of each location that was heard of lately; beyond ten thousand, that of the one not heard for the longest time is forgotten. */
 export class PerLocation<T> {
@@ -8,7 +8,7 @@ export class PerLocation<T> {
   /** Those that were heard last are last. */
   readonly #found = new Map<string, T>();
 
-  constructor(make: () => T, most = MOST_LOCATIONS) {
+  constructor(make: () => T, most = MAX_LOCATIONS) {
     this.#make = make;
     this.#most = most;
   }

@@ -21,7 +21,7 @@ export interface Refusal {
 }
 
 /** Counted by themselves; further ones together. */
-const MOST_LOCATIONS = 100;
+const MAX_LOCATIONS = 100;
 const OTHERS = 'others';
 
 /** Counts what of agents with credentials is not taken, by location, and warns of it rarely. */
@@ -42,7 +42,7 @@ export class Refusals {
   add(location: string, reason: RefusalReason, count = 1): void {
     if (count === 0) return;
     this.#warnings[reason].tell(location, count);
-    const known = this.#counts.has(location) || this.#counts.size < MOST_LOCATIONS ? location : OTHERS;
+    const known = this.#counts.has(location) || this.#counts.size < MAX_LOCATIONS ? location : OTHERS;
     const counts = this.#counts.get(known) ?? new Map<RefusalReason, number>();
     this.#counts.set(known, counts);
     counts.set(reason, (counts.get(reason) ?? 0) + count);

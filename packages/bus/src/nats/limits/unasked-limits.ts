@@ -8,7 +8,7 @@ const OF_ONE = { perSecond: 512 * KIB, atOnce: 16 * MIB };
 const OF_EACH = { perSecond: 64 * KIB, atOnce: MIB };
 const OF_ALL = { perSecond: 2 * MIB, atOnce: 64 * MIB };
 /** Those of our agents are longer. */
-const LEAST_BYTES = 300;
+const MIN_BYTES = 300;
 /** Finding what is wrong with a result takes as long as reading so many. */
 const COST_OF_UNREADABLE = 10;
 
@@ -37,7 +37,7 @@ export class UnaskedLimits {
 
   charge(location: string, { bytes, results, useless, unreadable }: Useless, now: number): void {
     if (useless === 0) return;
-    const cost = (useless + unreadable * (COST_OF_UNREADABLE - 1)) * Math.max(LEAST_BYTES, bytes / results);
+    const cost = (useless + unreadable * (COST_OF_UNREADABLE - 1)) * Math.max(MIN_BYTES, bytes / results);
     const { most, own } = this.#locations.of(location);
     most.take(cost);
     (own.has(0, now) ? own : this.#ofAll).take(cost);

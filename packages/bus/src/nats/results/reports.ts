@@ -4,7 +4,7 @@ import { encodeBatches } from '../connection/codec.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { BusLog } from '../connection/log.ts';
 import { RareWarning } from '../connection/rare-warning.ts';
-import { ensureReported, isWithoutRoom, LARGEST_REPORT } from '../connection/streams.ts';
+import { ensureReported, isWithoutRoom, MAX_REPORT_BYTES } from '../connection/streams.ts';
 import {
   ANY_ENGINE,
   CONFINED_HEADER,
@@ -22,7 +22,7 @@ import { KnownEngines } from './known-engines.ts';
 /** One process takes a report. */
 const QUEUE = 'relays';
 /** Reports that are on their way into the stream, of one location and of all. */
-const MOST_UNDER_WAY = { ofOne: 32, ofAll: 256 };
+const MAX_IN_PROGRESS = { ofOne: 32, ofAll: 256 };
 const STORED_MS = 4000;
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -99,9 +99,9 @@ export class ReportRelay {
   }
 
   #whyNot(location: string, bytes: number): RefusalReason | null {
-    if (bytes > LARGEST_REPORT) return 'too large';
+    if (bytes > MAX_REPORT_BYTES) return 'too large';
     const isBusy =
-      this.#allUnderWay >= MOST_UNDER_WAY.ofAll || (this.#underWay.get(location) ?? 0) >= MOST_UNDER_WAY.ofOne;
+      this.#allUnderWay >= MAX_IN_PROGRESS.ofAll || (this.#underWay.get(location) ?? 0) >= MAX_IN_PROGRESS.ofOne;
     return isBusy || !this.#limits.admit(location, bytes, performance.now()) ? 'too much' : null;
   }
 
@@ -125,8 +125,8 @@ export const report = async (
   log: BusLog,
 ): Promise<void> => {
   connection.assertConnected();
-  for (const { data } of encodeBatches(results, LARGEST_REPORT)) {
-    if (data.length > LARGEST_REPORT) {
+  for (const { data } of encodeBatches(results, MAX_REPORT_BYTES)) {
+    if (data.length > MAX_REPORT_BYTES) {
       log.error({ location, bytes: data.length }, 'A message is larger than a report may be, and is dropped');
     } else await connection.nats.request(reportsSubject(engineId, location), data, { timeout: ANSWER_MS });
   }

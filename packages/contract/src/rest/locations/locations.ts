@@ -16,7 +16,7 @@ export const PrivateLocation = LocationStatus;
 export type PrivateLocation = z.infer<typeof PrivateLocation>;
 
 /** That an organization may have. */
-export const MOST_PRIVATE_LOCATIONS = 20;
+export const MAX_PRIVATE_LOCATIONS = 20;
 
 /** `credentials.is_available` false: the installation is not set up for private locations, and `reason` says why. */
 export const listPrivateLocations = endpoint({

@@ -41,4 +41,4 @@ export const tooLong = (text: string, max: number): string | null =>
   text.length <= max ? null : `Must be at most ${max} characters`;
 
 /** Each failing poll may ask all of them at once. */
-export const MOST_LOCATIONS = 20;
+export const MAX_LOCATIONS = 20;

@@ -9,7 +9,7 @@ import {
   APDEX_THRESHOLD_MS,
   clampTimeout,
   MAX_LENGTH,
-  MOST_LOCATIONS,
+  MAX_LOCATIONS,
   outsideRange,
   TIMEOUT_SECONDS,
   tooLong,
@@ -49,7 +49,7 @@ export const COMMON_FIELDS = {
       apply: (draft) => ({ value: draft }),
       toDraft: (locations) => (locations.length === 0 ? null : locations),
       problem: (locations) =>
-        locations.length > MOST_LOCATIONS ? `Choose at most ${MOST_LOCATIONS} locations, or any.` : null,
+        locations.length > MAX_LOCATIONS ? `Choose at most ${MAX_LOCATIONS} locations, or any.` : null,
     },
   ),
   /** How many of them have to see a failure. */

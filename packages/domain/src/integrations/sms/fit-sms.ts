@@ -4,7 +4,7 @@ import { gsm7Places, plainForGsm7 } from './gsm-7.ts';
 const GSM7_PLACES = 160;
 const UTF16_UNITS = 70;
 /** A name is shortened to so much at most, before what happened is. */
-const SHORTEST_NAME = 20;
+const MIN_NAME_LENGTH = 20;
 const CUT = '...';
 
 /** A text message in parts; `detail` may be empty. */
@@ -31,7 +31,7 @@ export const fitSms = ({ head, tail, ...given }: SmsParts): string => {
   const detail = gsm7Places(name) === null ? plain : onlyGsm7(plain);
   const whole = (shownName: string, shownDetail: string): string =>
     `${head}${shownName}${shownDetail === '' ? '' : `: ${shownDetail}`}${tail}`;
-  const shownName = longest(name, SHORTEST_NAME, (shown) => fitsOneSms(whole(shown, detail)));
+  const shownName = longest(name, MIN_NAME_LENGTH, (shown) => fitsOneSms(whole(shown, detail)));
   const shownDetail = longest(detail, 0, (shown) => fitsOneSms(whole(shownName, shown)));
   return whole(shownName, shownDetail);
 };

@@ -1,7 +1,7 @@
 import type { MonitoredCheck } from '../../checks/monitored-check.ts';
 
-const MOST_ROUNDS = 20;
-const FEWEST_ROUNDS = 3;
+const MAX_ROUNDS = 20;
+const MIN_ROUNDS = 3;
 const LONG_ENOUGH_MS = 30 * 60_000;
 
 /**
@@ -11,5 +11,5 @@ const LONG_ENOUGH_MS = 30 * 60_000;
  */
 export const countsUnheardFor = ({ locations, intervalSeconds }: MonitoredCheck): number => {
   const roundMs = Math.max(1, locations.length) * intervalSeconds * 1000;
-  return Math.min(MOST_ROUNDS * roundMs, Math.max(LONG_ENOUGH_MS, FEWEST_ROUNDS * roundMs));
+  return Math.min(MAX_ROUNDS * roundMs, Math.max(LONG_ENOUGH_MS, MIN_ROUNDS * roundMs));
 };

@@ -10,7 +10,7 @@ import { judgeSuspicion } from './judge-suspicion.ts';
 import { askAgain } from './plan-confirmation.ts';
 import { answered, asksFor, isAwaited } from './questions.ts';
 
-const MOST_ASKED = 2;
+const MAX_TRIES = 2;
 
 /** Judges a confirmation's result. One that is not awaited (late, duplicate, other settings) changes nothing. */
 export const judgeConfirmation = (
@@ -60,7 +60,7 @@ const lose = (
   for (const lost of inquiry.questions) {
     if (lost.answerBy === null || !isLost(lost)) continue;
     let next: Question = { ...lost, runId: '', answerBy: null };
-    if (lost.asked < MOST_ASKED) {
+    if (lost.asked < MAX_TRIES) {
       const { question, job } = askAgain(known, lost, context);
       next = question;
       effects.push({ kind: 'confirm', job });

@@ -13,7 +13,7 @@ import { toAlertContent } from '../../render/to-alert-content.ts';
 const OPEN = 2;
 const BY_PORTAL = 2;
 const LOW = 1;
-const LONGEST_SUBJECT = 255;
+const MAX_SUBJECT_LENGTH = 255;
 
 interface Telling {
   config: DeskConfig;
@@ -30,7 +30,7 @@ export const ticketBody = (
 ): object => {
   const reference = ticketTag(config.tag, opening.eventId);
   return filledIn(config, requester, {
-    subject: toAlertContent(told).subject.slice(0, LONGEST_SUBJECT).toWellFormed(),
+    subject: toAlertContent(told).subject.slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
     description: ticketHtml(told, { baseUrl, toldAt, reference }),
     priority: TICKET_PRIORITY[opening.kind],
     tags: [PHAROS_TAG, reference],

@@ -40,12 +40,12 @@ export const shown = (text: string): string => {
 export const bold = (text: string): string => `*${shown(text).replaceAll('*', '∗')}*`;
 
 /** A field holds 2,000 characters. */
-const LONGEST_LINK = 1300;
+const MAX_LINK_LENGTH = 1300;
 
 /** A link with its words; words alone where the address is too long. */
 export const link = (url: string, words: string): string => {
   const address = url.replaceAll('|', '%7C').replaceAll('&', '&amp;').replaceAll('<', '%3C').replaceAll('>', '%3E');
-  return address.length > LONGEST_LINK ? shown(words) : `<${address}|${shown(words)}>`;
+  return address.length > MAX_LINK_LENGTH ? shown(words) : `<${address}|${shown(words)}>`;
 };
 
 /** Sentences on one line. */

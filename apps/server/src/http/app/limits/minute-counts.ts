@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 export const WINDOW_MS = 60_000;
 /** Of those that ask for nothing the longest, the first is forgotten. */
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 /** What other processes need not know: of a key that has used less of what it may, or made fewer requests. */
 const SHARED_FROM = { part: 1 / 20, requests: 5 };
 
@@ -27,7 +27,7 @@ export interface Unshared {
 /** Counts requests by key, in memory, in a window of a minute that begins with the first one of its key, or ends with that of another process. */
 export class MinuteCounts {
   /** Bounded by size, since the library allocates the space of all `max` entries at once: some 4 MB. */
-  readonly #windows = new LRUCache<string, Window>({ maxSize: MOST_KEYS, sizeCalculation: () => 1 });
+  readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
   /** Keys that have something to share; null where there is no other process. */
   readonly #unshared: Set<string> | null;
 

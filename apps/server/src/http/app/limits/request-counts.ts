@@ -4,7 +4,7 @@ import { MinuteCounts } from './minute-counts.ts';
 
 const SHARE_MS = 1000;
 /** Keys that are shared at a time. Adding up so many takes the database, and this process, some 50 ms. */
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;
 /** When it takes longer, it is said. */
 const LONG_MS = 5000;
 
@@ -68,7 +68,7 @@ export class RequestCounts {
   }
 
   async #share(): Promise<void> {
-    const unshared = this.#counts.takeUnshared(MOST_AT_ONCE);
+    const unshared = this.#counts.takeUnshared(MAX_AT_ONCE);
     if (unshared.length === 0 || !this.#add) return;
     try {
       const sums = await this.#add(unshared);

@@ -31,7 +31,7 @@ interface Asked {
   isForUs: (request: IncomingMessage) => boolean;
 }
 
-const MOST_ANSWERS = 2000;
+const MAX_ANSWERS = 2000;
 /** Longer than any is current. */
 const KEPT_MS = 30_000;
 /** Of this answer alone. */
@@ -54,7 +54,7 @@ const HEADERS_UNCHANGED = new Set(['cache-control', 'vary', 'access-control-allo
  */
 export class ReadyAnswers {
   readonly #asked: Asked;
-  readonly #answers = new LRUCache<string, Ready>({ max: MOST_ANSWERS, ttl: KEPT_MS, ttlAutopurge: true });
+  readonly #answers = new LRUCache<string, Ready>({ max: MAX_ANSWERS, ttl: KEPT_MS, ttlAutopurge: true });
   #isClosed = false;
   /** How many were given, by status. */
   readonly given = { 200: 0, 304: 0 };

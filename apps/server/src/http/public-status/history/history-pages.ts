@@ -13,8 +13,8 @@ const FRESH_MS = 15_000;
 const SETTLED_MS = 60 * 60_000;
 /** However fast an organization changes, its months are read no more often. */
 const LOAD_EVERY_MS = 500;
-const MOST_MONTHS = 5000;
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_MONTHS = 5000;
+const MAX_BYTES = 64 * 2 ** 20;
 
 interface Entry {
   rendered: Rendered;
@@ -42,8 +42,8 @@ interface Watch {
 export class HistoryPages {
   readonly #services: Services;
   readonly #entries = new LRUCache<string, Entry>({
-    max: MOST_MONTHS,
-    maxSize: MOST_BYTES,
+    max: MAX_MONTHS,
+    maxSize: MAX_BYTES,
     // As it is, and compressed.
     sizeCalculation: ({ rendered }) => 2 * rendered.body.length + 1000,
     dispose: ({ watch }) => watch.stop(),

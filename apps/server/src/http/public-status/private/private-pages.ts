@@ -19,7 +19,7 @@ import { gatePage } from './gate-page.ts';
 /** Of one network; the use case counts wrong passwords besides. */
 const PER_MINUTE = 20;
 const FORM_BYTES = 4096;
-const LONGEST_PASSWORD = 200;
+const MAX_PASSWORD_LENGTH = 200;
 
 /** Whether who asks may see the page: everybody, or who has a pass of it. */
 export const isOpen = (services: Services, request: FastifyRequest, kept: KeptPage): boolean => {
@@ -63,7 +63,7 @@ export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
       const typed = request.body instanceof URLSearchParams ? (request.body.get('password') ?? '') : '';
       try {
         const { page } = kept.value;
-        const pass = await openByPassword(services, page, typed.slice(0, LONGEST_PASSWORD), request.ip);
+        const pass = await openByPassword(services, page, typed.slice(0, MAX_PASSWORD_LENGTH), request.ip);
         if (!pass) return sendGate(services, reply, kept, 'This password is not right.');
         return setPass(services, request, reply, kept, pass).redirect(`${request.basePath}${pathOfPage(page)}`, 303);
       } catch (error) {

@@ -20,7 +20,7 @@ export interface SmsRequest {
 /** What is asked to be different; what is absent or undefined stays. */
 export type SmsChange = { [Part in keyof SmsRequest]?: SmsRequest[Part] | undefined };
 
-const MOST_NUMBERS = 20;
+const MAX_NUMBERS = 20;
 
 /** The number that messages come from, as E.164. */
 export const senderNumber = (text: string): string => {
@@ -41,7 +41,7 @@ export const recipientNumbers = (text: string): string[] => {
   if (wrong.length > 0) throw refuse(...wrong.map(({ each }) => `${each} is no valid phone number.`));
   const numbers = [...new Set(read.map(({ number }) => number ?? ''))];
   if (numbers.length === 0) throw refuse('Please fill in Alert Mobile number');
-  if (numbers.length > MOST_NUMBERS) throw refuse(`These are more than ${MOST_NUMBERS} numbers.`);
+  if (numbers.length > MAX_NUMBERS) throw refuse(`These are more than ${MAX_NUMBERS} numbers.`);
   return numbers;
 };
 

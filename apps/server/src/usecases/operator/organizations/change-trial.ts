@@ -7,7 +7,7 @@ import { invalid, unprocessable } from '../../errors.ts';
 import { actOnOrganization } from './act-on-organization.ts';
 
 /** No trial is longer. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const DAY_MS = 24 * 3_600_000;
 
 export interface TrialChange {
@@ -28,7 +28,7 @@ export const changeTrial = (
     const now = services.now();
     if (!services.settings.sellsPlans)
       throw unprocessable('Nothing is for sale on this installation: there are no trials.');
-    if (endsAt !== null && (endsAt <= now || endsAt > now + MOST_DAYS * DAY_MS))
+    if (endsAt !== null && (endsAt <= now || endsAt > now + MAX_DAYS * DAY_MS))
       throw invalid({ ends_on: ['The end of a trial lies ahead, by a year at most.'] });
     const payment = (await findSubscription(trx, id))?.payment;
     if (payment && payment.status !== 'cancelled')

@@ -7,7 +7,7 @@ import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole, notFound } from '../../errors.ts';
 import { makeApiKey } from './make-api-key.ts';
 
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 /** Gives the caller's organization one more API key; `key` is told this once. Refuses an expiry that is past. */
 export const createApiKey = (
@@ -22,8 +22,8 @@ export const createApiKey = (
     }
     // Two at once are counted one after the other.
     if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
-    if ((await countApiKeys(trx, organizationId)) >= MOST_KEYS) {
-      throw invalidWhole(`An organization has at most ${MOST_KEYS} API keys. Revoke one that is not used.`);
+    if ((await countApiKeys(trx, organizationId)) >= MAX_KEYS) {
+      throw invalidWhole(`An organization has at most ${MAX_KEYS} API keys. Revoke one that is not used.`);
     }
     const { id, key, shownAs } = await makeApiKey(services, trx, caller, { name, scope, expiresAt, isDefault: false });
     await recordAudit(trx, {

@@ -15,7 +15,7 @@ import { refuseTooManyTickets } from './refuse-too-many.ts';
 import { ticketRecipients, ticketSubject } from './ticket-recipients.ts';
 
 /** More than people say to each other in one ticket. */
-const MOST_MESSAGES = 200;
+const MAX_MESSAGES = 200;
 
 /** Writes more in the caller's own ticket, which then waits for an answer again; those who run the installation are mailed. */
 export const replyInTicket = (
@@ -31,7 +31,7 @@ export const replyInTicket = (
       ticket?.userId === caller.userId && open.some((each) => each.organizationId === ticket.organizationId);
     if (!ticket || !isOwn) throw notFound('Ticket');
     if (ticket.status === 'closed') throw unprocessable('This ticket is closed. Ask again where you asked before.');
-    if ((await countTicketMessages(trx, id)) >= MOST_MESSAGES)
+    if ((await countTicketMessages(trx, id)) >= MAX_MESSAGES)
       throw unprocessable('There is no room for more messages. Wait for it to be closed, and ask again.');
     await refuseTooManyTickets(trx, ticket.organizationId, now());
     await insertTicketMessage(trx, { ticketId: id, author: 'asker', userId: caller.userId, text }, new Date(now()));

@@ -8,7 +8,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { close, useIsOpen } from '../open-dialog.ts';
 
-const MOST_CHARACTERS = 200;
+const MAX_LENGTH = 200;
 const closeThis = (): void => close('contact');
 
 export const ContactDialog = () => (
@@ -34,7 +34,7 @@ const Contact = () => {
           description="The people who run this Pharos get it as a mail, with the name of your organization."
           autosize
           minRows={3}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_LENGTH}
           data-autofocus
           {...form.getInputProps('reason')}
           error={form.errors.reason ?? fieldErrors(send.error).reason}

@@ -7,7 +7,7 @@ import { useRecentChanges } from './use-recent-changes.ts';
 
 const RecentChangesList = lazyPart(() => import('./recent-changes-list.tsx'), 'RecentChangesList');
 
-const MOST_COUNTED = 9;
+const MAX_COUNTED = 9;
 
 /** What changed state lately, and how much of it is new to the person. */
 export const RecentChangesButton = () => {
@@ -17,7 +17,7 @@ export const RecentChangesButton = () => {
   useEffect(() => {
     if (isOpen && unseen > 0) markSeen();
   }, [isOpen, unseen, markSeen]);
-  const count = unseen > MOST_COUNTED ? `${MOST_COUNTED}+` : unseen;
+  const count = unseen > MAX_COUNTED ? `${MAX_COUNTED}+` : unseen;
   return (
     <Popover
       opened={isOpen}

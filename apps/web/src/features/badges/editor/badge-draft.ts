@@ -13,7 +13,7 @@ export interface BadgeDraft extends BadgeLook {
 
 const NAME_LENGTH = 100;
 /** As many as a badge shows. */
-export const MOST_CHECKS = 100;
+export const MAX_CHECKS = 100;
 
 /** A new badge: of the first check, if there is one, named after the organization. */
 export const newDraft = (organization: string, firstCheck: number | undefined): BadgeDraft => ({

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useOrganization } from '../../../lib/account.ts';
 import { useCheckNames } from '../../../lib/use-check-names.ts';
 import classes from '../badges.module.css';
-import { MOST_CHECKS } from './badge-draft.ts';
+import { MAX_CHECKS } from './badge-draft.ts';
 import { useOfferedChecks } from './use-offered-checks.ts';
 
 const TYPING_MS = 250;
@@ -45,7 +45,7 @@ export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps
   const has = new Set(chosen);
   const isAll = rows.length > 0 && rows.every((check) => has.has(check.id));
   const all = new Set([...chosen, ...rows.map((check) => check.id)]);
-  const isFull = chosen.length >= MOST_CHECKS;
+  const isFull = chosen.length >= MAX_CHECKS;
 
   const set = (ids: Iterable<number>): void => onChange([...new Set(ids)].sort((a, b) => a - b));
   const toggle = (check: number): void =>
@@ -82,7 +82,7 @@ export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps
             data-path="checks"
             checked={isAll}
             indeterminate={!isAll && rows.some((check) => has.has(check.id))}
-            disabled={!isAll && (left > 0 || all.size > MOST_CHECKS)}
+            disabled={!isAll && (left > 0 || all.size > MAX_CHECKS)}
             onChange={toggleAll}
           />
         )}
@@ -109,7 +109,7 @@ export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps
       </Stack>
       {isFull && (
         <Text size="sm" c="dimmed">
-          A badge shows {MOST_CHECKS} checks at most.
+          A badge shows {MAX_CHECKS} checks at most.
         </Text>
       )}
       {error && (

@@ -2,7 +2,7 @@ import { listChecks } from '@pharos/contract/rest/checks/endpoints.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
-import { MOST_CHECKS } from './badge-draft.ts';
+import { MAX_CHECKS } from './badge-draft.ts';
 
 /** The checks that a search finds, by name; as many as a badge shows. `search` is empty for all. */
 export const useOfferedChecks = (search: string) => {
@@ -12,7 +12,7 @@ export const useOfferedChecks = (search: string) => {
       query: {
         application__organization: organization,
         ordering: 'name',
-        page_size: MOST_CHECKS,
+        page_size: MAX_CHECKS,
         ...(search !== '' && { search }),
       },
     }),

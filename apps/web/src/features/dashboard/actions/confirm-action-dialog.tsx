@@ -11,7 +11,7 @@ const CONSEQUENCE: Record<CheckAction, string> = {
 
 /** A name has two lines, so many names have as many more, and the buttons stay in sight. */
 const LINES_OF_NAME = 2;
-const MOST_CLAMPED = 3;
+const MAX_CLAMPED = 3;
 
 /** A deleted check has taken its menu along: then the page itself. */
 const focusAfter = ({ opener }: PendingAction): void => {
@@ -47,7 +47,7 @@ export const ConfirmActionDialog = ({ pending, opened, isBusy, onConfirm, onClos
       <Text
         fw={500}
         dir="auto"
-        lineClamp={LINES_OF_NAME * Math.min(checks.length, MOST_CLAMPED)}
+        lineClamp={LINES_OF_NAME * Math.min(checks.length, MAX_CLAMPED)}
         title={names}
         style={{ overflowWrap: 'anywhere' }}
       >

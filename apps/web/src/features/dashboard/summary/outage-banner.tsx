@@ -13,7 +13,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import classes from './outage-banner.module.css';
 
 /** So many are named; the others are counted. */
-const MOST_NAMED = 3;
+const MAX_LISTED_CHECKS = 3;
 
 interface OutageBannerProps {
   /** How many checks are down. */
@@ -26,7 +26,7 @@ interface OutageBannerProps {
 /** That checks are down, which, why and for how long: each name leads to its report. On screens of every size. */
 export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
   const { data } = useQuery(
-    queryOf(listChecks, { query: { page: 1, page_size: MOST_NAMED, ordering: 'name', status: 'down' } }),
+    queryOf(listChecks, { query: { page: 1, page_size: MAX_LISTED_CHECKS, ordering: 'name', status: 'down' } }),
   );
   // One that has come back stays in the list until that is read again.
   const named = data?.results.filter(({ statuses }) => displayStateOf(statuses) === 'down') ?? [];
@@ -60,14 +60,14 @@ export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
 /** As tall as the list that is on its way, so that the page below stays where it is. */
 const Place = ({ for: count }: { for: number }) => (
   <ul className={classes.list} aria-hidden="true">
-    {Array.from({ length: Math.min(count, MOST_NAMED) }, (_, index) => (
+    {Array.from({ length: Math.min(count, MAX_LISTED_CHECKS) }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
       <li key={index} className={classes.culprit}>
         <span className={classes.name}>&nbsp;</span>
         <span className={classes.why}>&nbsp;</span>
       </li>
     ))}
-    {count > MOST_NAMED && <li>&nbsp;</li>}
+    {count > MAX_LISTED_CHECKS && <li>&nbsp;</li>}
   </ul>
 );
 

@@ -47,12 +47,12 @@ interface Outage {
   lasts: boolean;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** An incident made of an outage: neutral words, without what the probes have seen. */
 export const incidentOf = ({ check, checkName, began, lasts }: Outage, pages: readonly number[], zone: string) => ({
   ...newIncident(pages),
-  name: `Problem with ${checkName}`.slice(0, LONGEST_NAME),
+  name: `Problem with ${checkName}`.slice(0, MAX_NAME_LENGTH),
   impact: 'major' as const,
   checks: [check],
   start: wallTimeOf(began, zone),

@@ -8,9 +8,9 @@ import { queryOf } from '../../../lib/api/queries.ts';
 import { useCheckNames } from '../../../lib/use-check-names.ts';
 
 const TYPING_MS = 250;
-const MOST_OFFERED = 50;
+const MAX_OFFERED = 50;
 /** As many as an incident or maintenance has. */
-const MOST_CHECKS = 100;
+const MAX_CHECKS = 100;
 
 interface ChecksFieldProps {
   chosen: readonly number[];
@@ -30,7 +30,7 @@ export const ChecksField = ({ chosen, description, disabled = false, error, onCh
       query: {
         application__organization: organization,
         ordering: 'name',
-        page_size: MOST_OFFERED,
+        page_size: MAX_OFFERED,
         ...(search !== '' && { search }),
       },
     }),
@@ -51,7 +51,7 @@ export const ChecksField = ({ chosen, description, disabled = false, error, onCh
       data={options}
       searchable
       hidePickedOptions
-      maxValues={MOST_CHECKS}
+      maxValues={MAX_CHECKS}
       maxDropdownHeight={220}
       nothingFoundMessage={isFetching ? 'Searching…' : 'No other check is found.'}
       placeholder={disabled ? '' : 'Type to find checks'}

@@ -39,15 +39,15 @@ interface Draft {
   soon: boolean;
 }
 
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 
 /** What a field of days holds; null when it is empty. */
 const daysOf = (value: number | string): number | null => (value === '' ? null : Number(value));
 
 /** What is wrong with it, in words. */
 const daysFault = (days: number | null): string | undefined =>
-  days === null || !Number.isInteger(days) || days < 0 || days > MOST_DAYS
-    ? `Give a number of days, 0 to ${MOST_DAYS}.`
+  days === null || !Number.isInteger(days) || days < 0 || days > MAX_DAYS
+    ? `Give a number of days, 0 to ${MAX_DAYS}.`
     : undefined;
 
 interface RetirementFormProps {

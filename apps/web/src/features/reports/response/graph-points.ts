@@ -60,7 +60,7 @@ export interface Band {
 }
 
 /** So many of the shortest stretches fit into the width of a graph: a shorter one could not be seen. */
-const LEAST_SHARE = 1 / 400;
+const MIN_SHARE = 1 / 400;
 
 /** What is shaded behind the lines: each time in its true length, or, without `spans`, each point the darker, the more of its time it took. */
 export const bandsOf = (points: readonly GraphPoint[], spans: readonly NotedSpan[] | null): Band[] =>
@@ -68,7 +68,7 @@ export const bandsOf = (points: readonly GraphPoint[], spans: readonly NotedSpan
 
 const bandsByTime = (points: readonly GraphPoint[], spans: readonly NotedSpan[]): Band[] => {
   const shown = { from: points[0]?.from ?? 0, to: points.at(-1)?.to ?? 0 };
-  const least = (shown.to - shown.from) * LEAST_SHARE;
+  const least = (shown.to - shown.from) * MIN_SHARE;
   const widened = spans.flatMap(({ kind, start, end }) => {
     const span = clip({ from: Date.parse(start), to: Date.parse(end) }, shown);
     if (!span) return [];

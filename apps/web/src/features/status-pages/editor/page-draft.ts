@@ -22,7 +22,7 @@ export interface PageDraft {
 }
 
 /** As many as a page shows. */
-export const MOST_CHECKS = 100;
+export const MAX_CHECKS = 100;
 const COMPANY = 'Company Name';
 
 /** A new page: of the first check, if there is one. */

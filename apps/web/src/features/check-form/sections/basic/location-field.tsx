@@ -1,7 +1,7 @@
 import { Alert, MultiSelect } from '@mantine/core';
 import type { AwayLocation, EdgeLocation } from '@pharos/contract/rest/checks/edge-locations.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
-import { MOST_LOCATIONS } from '@pharos/domain/checks/fields/limits.ts';
+import { MAX_LOCATIONS } from '@pharos/domain/checks/fields/limits.ts';
 import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
 import { LocationPill } from './location-pill.tsx';
@@ -25,7 +25,7 @@ export const LocationField = () => {
         clearable
         nothingFoundMessage="No results"
         maxDropdownHeight={220}
-        maxValues={MOST_LOCATIONS}
+        maxValues={MAX_LOCATIONS}
         data={[
           ...locations.map((location) => ({
             value: location.key,

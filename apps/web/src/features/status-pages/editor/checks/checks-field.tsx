@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useOrganization } from '../../../../lib/account.ts';
 import { useCheckNames } from '../../../../lib/use-check-names.ts';
-import { MOST_CHECKS } from '../page-draft.ts';
+import { MAX_CHECKS } from '../page-draft.ts';
 import { ChosenChecks } from './chosen-checks.tsx';
 import { OtherChecks } from './other-checks.tsx';
 import { useOfferedChecks } from './use-offered-checks.ts';
@@ -70,7 +70,7 @@ export const ChecksField = ({ chosen, error, onChange }: ChecksFieldProps) => {
         typed={typed}
         isLoaded={data !== undefined}
         isEmpty={total === 0}
-        isFull={chosen.length >= MOST_CHECKS}
+        isFull={chosen.length >= MAX_CHECKS}
         onType={setTyped}
         onAdd={(check) => change([...chosen, check], check)}
       />

@@ -1,7 +1,7 @@
 import { Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import classes from '../../status-pages.module.css';
-import { MOST_CHECKS } from '../page-draft.ts';
+import { MAX_CHECKS } from '../page-draft.ts';
 
 /** From so many checks on they are searched. */
 const MANY = 10;
@@ -67,7 +67,7 @@ export const OtherChecks = ({ others, left, typed, isLoaded, isEmpty, isFull, on
     )}
     {isFull && (
       <Text size="sm" c="dimmed">
-        A status page shows {MOST_CHECKS} checks at most.
+        A status page shows {MAX_CHECKS} checks at most.
       </Text>
     )}
   </Stack>

@@ -6,7 +6,7 @@ import { newRecipient } from './sms-draft.ts';
 import type { SmsForm } from './use-sms-form.ts';
 
 const LABEL = 'Alert Mobile number';
-const MOST_NUMBERS = 20;
+const MAX_NUMBERS = 20;
 
 /** The numbers that messages go to, 1 to 20. */
 export const RecipientsField = ({ form }: { form: SmsForm }) => {
@@ -73,7 +73,7 @@ export const RecipientsField = ({ form }: { form: SmsForm }) => {
           size="compact-sm"
           style={{ alignSelf: 'flex-start' }}
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={recipients.length >= MOST_NUMBERS}
+          disabled={recipients.length >= MAX_NUMBERS}
           onClick={add}
         >
           Add mobile number
