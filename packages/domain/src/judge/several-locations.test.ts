@@ -171,6 +171,23 @@ describe('an answer that is lost', () => {
     expect(driver.asked.at(-1)?.location).toBe('new');
   });
 
+  test.each([
+    ['answered with a fault', (driver: CheckDriver) => driver.answer('north', 'fault')],
+    ['lost', (driver: CheckDriver) => driver.lose()],
+  ])('asks all that are live now, where its location was live alone and its answer is %s', (_how, lose) => {
+    const driver = checkOf('all');
+    const { locations } = driver;
+    driver.locations = locations.slice(0, 1);
+    pollAt(driver, 'north', 'NR');
+    driver.locations = locations.slice(0, 3);
+    lose(driver);
+    expect(driver.asked.slice(1).map(({ location }) => location)).toEqual(['south', 'west']);
+    driver.answer('south', 'NR');
+    expect(driver.phase).toBe('suspect');
+    driver.answer('west', 'NR');
+    expect(driver.phase).toBe('down');
+  });
+
   test('then the poll of its location answers', () => {
     const driver = twoLost('all');
     driver.lose();

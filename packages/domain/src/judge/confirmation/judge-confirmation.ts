@@ -7,7 +7,7 @@ import type { ResultJudgment } from '../judgment.ts';
 import { dropInquiries } from '../suppressed-failure.ts';
 import { judgeRecovery } from './judge-recovery.ts';
 import { judgeSuspicion } from './judge-suspicion.ts';
-import { askAgain } from './plan-confirmation.ts';
+import { askAgain, type PlannedInquiry, planConfirmations } from './plan-confirmation.ts';
 import { answered, asksFor, isAwaited } from './questions.ts';
 
 const MAX_TRIES = 2;
@@ -55,10 +55,20 @@ const lose = (
   isLost: (question: Question) => boolean,
   context: JudgeContext,
 ): ResultJudgment => {
+  const lostNow = inquiry.questions.filter((question) => question.answerBy !== null && isLost(question));
+  if (lostNow.length === 0) return { judged: false, condition, effects: [] };
+  const { judgeState } = condition;
+  const several = judgeState.suspicion && planForSeveral(judgeState.suspicion, judgeState, context);
+  if (several) {
+    return {
+      judged: true,
+      condition: { ...condition, judgeState: { ...judgeState, suspicion: several.inquiry } },
+      effects: several.jobs.map((job) => ({ kind: 'confirm', job })),
+    };
+  }
   let known = inquiry;
   const effects: Effect[] = [];
-  for (const lost of inquiry.questions) {
-    if (lost.answerBy === null || !isLost(lost)) continue;
+  for (const lost of lostNow) {
     let next: Question = { ...lost, runId: '', answerBy: null };
     if (lost.asked < MAX_TRIES) {
       const { question, job } = askAgain(known, lost, context);
@@ -67,8 +77,6 @@ const lose = (
     }
     known = { ...known, questions: known.questions.map((each) => (each === lost ? next : each)) };
   }
-  if (known === inquiry) return { judged: false, condition, effects: [] };
-  const { judgeState } = condition;
   const step: { judgeState: JudgeState; effects: Effect[] } = judgeState.suspicion
     ? { judgeState: { ...judgeState, suspicion: known }, effects: [] }
     : judgeRecovery(judgeState, known, context);
@@ -77,4 +85,11 @@ const lose = (
     condition: { ...condition, judgeState: step.judgeState },
     effects: [...step.effects, ...effects],
   };
+};
+
+/** Asks several locations where the rule needs them and one was live alone when the check failed; null where that is not so. */
+const planForSeveral = (suspicion: Inquiry, judgeState: JudgeState, context: JudgeContext): PlannedInquiry | null => {
+  if (context.check.confirmationRule === 'one' || suspicion.places > 1) return null;
+  const { inquiry, jobs } = planConfirmations(suspicion.first, judgeState, context);
+  return inquiry.places > 1 ? { inquiry: { ...inquiry, polls: suspicion.polls }, jobs } : null;
 };
