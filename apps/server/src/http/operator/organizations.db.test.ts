@@ -492,15 +492,35 @@ test('answers 404 for an act on an unknown organization', async () => {
   }
 });
 
-test('rejects a trial where nothing is for sale', async () => {
+test('shows and changes nothing of a plan, its trial and its grants once nothing is for sale', async () => {
   const { settings } = pharos.services;
+  const endsOn = new Date(now + DAY).toISOString();
+  const given = { plan: 'ESTATE', ends_on: endsOn, reason: 'Migration' };
+  const [grant] = (await ask('grants/', given)).json().grants;
+  const mails = await mailsTo(tenant.email);
   Object.assign(settings, { sellsPlans: false });
-  const body = { plan: 'BLOSSOM', ends_on: new Date(now + DAY).toISOString(), reason: 'No' };
-  const refused = await ask('trial/', body).finally(() => Object.assign(settings, { sellsPlans: true }));
-  expect([refused.statusCode, refused.json()]).toEqual([
-    422,
-    { detail: 'Nothing is for sale on this installation: there are no trials.' },
-  ]);
+  try {
+    const nothing = { plan: null, subscribed_plan: null, is_trial: false, trial_ends_on: null, grants: [] };
+    const shown = (await pharos.call('GET', of(), { token: operator.token })).json();
+    expect(shown).toMatchObject({ ...nothing, payment: null, may_change_trial: false, downgrades: [] });
+    expect((await list(`search=${tenant.organizationId}&money=trial&plan=SPROUT`)).results).toMatchObject([nothing]);
+    expect((await stateOf()).subscription).toMatchObject({ plan_name: 'ESTATE', grants: [], trial_end: null });
+    for (const [path, body, reason] of [
+      ['trial/', { plan: 'BLOSSOM', ends_on: endsOn }, 'there are no trials'],
+      ['grants/', { plan: 'GARDEN', ends_on: endsOn }, 'nothing is limited'],
+      ['end-grant/', { grant: grant.id }, 'nothing is limited'],
+    ] as const) {
+      const refused = await ask(path, { ...body, reason: 'No' });
+      expect([path, refused.statusCode, refused.json()]).toEqual([
+        path,
+        422,
+        { detail: `Nothing is for sale on this installation: ${reason}.` },
+      ]);
+    }
+    expect(await mailsTo(tenant.email)).toEqual(mails);
+  } finally {
+    Object.assign(settings, { sellsPlans: true });
+  }
 });
 
 test('one is deleted by its name alone, with a line that says so, and its owner is told why', async () => {

@@ -28,8 +28,7 @@ export const giveGrant = (
   actOnOrganization(services, operator, { id, reason }, async (trx, { name, timezone }) => {
     const now = services.now();
     const { plan, extra, badges, endsAt } = given;
-    if (!services.settings.sellsPlans)
-      throw unprocessable('Nothing is for sale on this installation: nothing is limited.');
+    refuseWhereNothingIsSold(services);
     if (plan === null && !badges && GRANTED_LIMITS.every((what) => extra[what] === 0))
       throw invalidWhole('Grant a plan, raise a limit, or give the badges.');
     if (endsAt <= now || endsAt > now + MAX_GRANT_DAYS * DAY_MS)
@@ -65,6 +64,7 @@ export const endGrant = (
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name }) => {
     const now = services.now();
+    refuseWhereNothingIsSold(services);
     const { grants } = await lockOrganization(trx, id);
     const ended = grants.find((grant) => grant.id === grantId && now < grant.endsAt);
     if (!ended) throw notFound('Grant');
@@ -88,6 +88,11 @@ export const endGrant = (
       },
     };
   });
+
+/** Throws an `unprocessable` where nothing is sold: a grant that was given before has no effect there. */
+const refuseWhereNothingIsSold = ({ settings }: Parts): void => {
+  if (!settings.sellsPlans) throw unprocessable('Nothing is for sale on this installation: nothing is limited.');
+};
 
 const keptOf = (grants: readonly Grant[], now: number): Grant[] =>
   grants.filter(({ endsAt }) => now < endsAt + KEEP_ENDED_MS);

@@ -24,21 +24,15 @@ interface CreditDialogProps {
 
 /** Grants credit where there are payments that can use it; else it states why it cannot be granted. */
 export const CreditDialog = ({ organization, onClose }: CreditDialogProps) => {
-  const { name, plan, payment } = organization;
-  if (plan !== null && payment !== null && payment.status !== 'cancelled')
+  const { name, payment } = organization;
+  if (payment !== null && payment.status !== 'cancelled')
     return <GiveCreditDialog organization={organization} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title="Grant credit">
       {(close) => (
         <Stack>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {plan === null ? (
-              'Nothing is for sale on this installation: there is nothing to pay, so credit has no use.'
-            ) : (
-              <>
-                <b>{name}</b> pays for nothing: there is no payment that credit could be used for.
-              </>
-            )}
+            <b>{name}</b> pays for nothing: there is no payment that credit could be used for.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" data-autofocus onClick={close}>

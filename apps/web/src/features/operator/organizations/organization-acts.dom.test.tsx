@@ -173,7 +173,6 @@ describe('an act upon an organization', () => {
   });
 
   test.each([
-    [{ payment: null, plan: null }, /^Nothing is for sale on this installation: there is nothing to pay/],
     [{ payment: null }, /^Acme pays for nothing: there is no payment/],
     [{ payment: { ...PAYMENT, status: 'cancelled' as const } }, /^Acme pays for nothing/],
   ])('no credit is offered where there is nothing to pay: %j', async (given, text) => {
@@ -181,6 +180,18 @@ describe('an act upon an organization', () => {
     const dialog = await screen.findByRole('dialog');
     expect([...dialog.querySelectorAll('p')].some(({ textContent }) => text.test(textContent))).toBe(true);
     expect(within(dialog).queryByRole('textbox')).toBeNull();
+  });
+
+  test('offers nothing of plans and credit where nothing is sold', async () => {
+    const given = { plan: null, is_trial: false, may_change_trial: false, trial_ends_on: null };
+    await renderPage(<OrganizationActs organization={operatorOrganization(given)} />);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Suspend',
+      'Verify the owner',
+      'Transfer the ownership',
+      'The end of the service…',
+      'Delete',
+    ]);
   });
 
   test.each([

@@ -58,13 +58,15 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
           </Button>
         )}
         {plan !== null && (
-          <Button variant="default" onClick={() => setAct('grant')}>
-            Grant…
-          </Button>
+          <>
+            <Button variant="default" onClick={() => setAct('grant')}>
+              Grant…
+            </Button>
+            <Button variant="default" onClick={() => setAct('credit')}>
+              Grant credit
+            </Button>
+          </>
         )}
-        <Button variant="default" onClick={() => setAct('credit')}>
-          Grant credit
-        </Button>
         {!owner.is_verified && (
           <Button variant="default" onClick={() => setAct('verify')}>
             Verify the owner

@@ -8,13 +8,13 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ListPagination } from '../../../components/list-pagination.tsx';
 import { ListSearch } from '../../../components/list-search.tsx';
 import { type Column, ListTable } from '../../../components/list-table/list-table.tsx';
-import { getInstallation } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { toGrant } from '../../../lib/to-grant.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { DeviceDay, LastDay } from '../device-time.tsx';
 import classes from '../operator.module.css';
 import { QueryPart } from '../query-part.tsx';
+import { useInstallationSellsPlans } from '../use-installation-sells-plans.ts';
 import { useListPlace } from '../use-list-place.ts';
 import { planWords, STATE_WORDS } from './state-words.ts';
 
@@ -61,7 +61,7 @@ export const OrganizationsPage = () => {
   // A Select says that it answers any text: it answers one of its data, or null.
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
-  const sellsPlans = (useQuery(queryOf(getInstallation, {})).data?.billing ?? 'off') !== 'off';
+  const sellsPlans = useInstallationSellsPlans();
   const isOfMoney = sellsPlans && view === 'payments';
   useListPlace({
     list: LIST,
@@ -107,7 +107,7 @@ export const OrganizationsPage = () => {
           value={search.state ?? null}
           onChange={(state) => change({ state: (state as typeof search.state) ?? undefined })}
         />
-        {(sellsPlans || search.plan !== undefined) && (
+        {sellsPlans && (
           <Select
             label="Plan"
             placeholder="All"
@@ -142,7 +142,9 @@ export const OrganizationsPage = () => {
         {({ count, results }) =>
           results.length === 0 ? (
             <EmptyState title="No organization matches" isSecond>
-              {isFiltered ? 'Search for something else, or for all states and plans.' : undefined}
+              {isFiltered
+                ? `Search for something else, or for all states${sellsPlans ? ' and plans' : ''}.`
+                : undefined}
             </EmptyState>
           ) : (
             <>

@@ -97,22 +97,26 @@ describe('the list of organizations', () => {
     expect(screen.queryByRole('combobox', { name: 'Plan' })).toBeNull();
   });
 
-  test('shows a plan that the address filters by, also where none is sold', async () => {
-    await openList([operatorOrganization()], '?plan=TRIAL', 1, 'off');
-    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Plan' })).value).toBe('In trial');
+  test.each([
+    ['builtin', 'In trial'],
+    ['off', undefined],
+  ])('shows a plan that the address filters by where plans are sold (%s)', async (billing, plan) => {
+    await openList([operatorOrganization()], '?plan=TRIAL', 1, billing);
+    await screen.findByText('1 organization');
+    await waitFor(() => expect(screen.queryByRole<HTMLInputElement>('combobox', { name: 'Plan' })?.value).toBe(plan));
   });
 
   test.each([
-    ['', false],
-    ['?page=1&ordering=name', false],
-    ['?state=SU', true],
-    ['?search=shop', true],
-  ])('states that none matches (%s)', async (query, isFiltered) => {
-    await openList([], query);
+    ['', 'builtin', null],
+    ['?page=1&ordering=name', 'builtin', null],
+    ['?state=SU', 'builtin', 'Search for something else, or for all states and plans.'],
+    ['?search=shop', 'builtin', 'Search for something else, or for all states and plans.'],
+    ['?search=shop', 'off', 'Search for something else, or for all states.'],
+  ])('states that none matches (%s, %s)', async (query, billing, advice) => {
+    await openList([], query, 0, billing);
     await screen.findByText('No organization matches');
-    expect(screen.queryAllByText('Search for something else, or for all states and plans.')).toHaveLength(
-      isFiltered ? 1 : 0,
-    );
+    if (advice === null) expect(screen.queryByText(/^Search for something else/)).toBeNull();
+    else await screen.findByText(advice);
   });
 
   test('requests the newest first, and what is chosen from the first page on', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi } from '../../../lib/testing/fake-api.ts';
@@ -15,4 +15,21 @@ test.each(['', '400'])('days of grace "%s" are refused in words, and nothing is 
   expect(await screen.findByText('Give a number of days, 0 to 365.')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'What will happen?' }));
   expect(api.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+test.each([
+  ['builtin', 'After it nothing is renewed (UTC).', 1],
+  ['off', 'The whole day (UTC).', 0],
+])('speaks of plans only once it is known that they are sold (%s)', async (billing, day, paid) => {
+  const installation = Promise.withResolvers<object>();
+  fakeApi({ 'GET /installation/': () => installation.promise });
+  await renderPage(<RetirementForm />);
+  const shown = () => [
+    screen.queryAllByText(day).length,
+    screen.queryAllByRole('textbox', { name: 'Days after a plan that was paid for' }).length,
+  ];
+  screen.getByText('The whole day (UTC).');
+  expect(shown()[1]).toBe(0);
+  installation.resolve({ billing });
+  await waitFor(() => expect(shown()).toEqual([1, paid]));
 });

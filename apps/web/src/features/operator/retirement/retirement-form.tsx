@@ -7,17 +7,16 @@ import {
   type RetirementPlan,
   setRetirement,
 } from '@pharos/contract/rest/operator/retirement.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
-import { getInstallation } from '../../../lib/api/first-calls.ts';
-import { queryOf, useSend } from '../../../lib/api/queries.ts';
+import { useSend } from '../../../lib/api/queries.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Facts } from '../facts.tsx';
 import { ReasonInput } from '../reason-input.tsx';
+import { useInstallationSellsPlans } from '../use-installation-sells-plans.ts';
 
 /** What shows when the service ends. */
 export const READS_OF_RETIREMENT = [
@@ -59,7 +58,7 @@ interface RetirementFormProps {
 /** Sets when the service ends; what comes of it is shown before. */
 export const RetirementForm = ({ organization, onDone }: RetirementFormProps) => {
   const isForAll = organization === undefined;
-  const sellsPlans = useQuery(queryOf(getInstallation, {})).data?.billing !== 'off';
+  const sellsPlans = useInstallationSellsPlans();
   const [draft, setDraft] = useState<Draft>({
     start_date: new Date().toISOString().slice(0, 10),
     end_date: '',
@@ -114,7 +113,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
           <TextInput
             type="date"
             label="Last day of the service"
-            description="After it nothing is renewed (UTC)."
+            description={sellsPlans ? 'After it nothing is renewed (UTC).' : 'The whole day (UTC).'}
             required
             value={draft.end_date}
             error={refused.end_date}

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ListPagination } from '../../../components/list-pagination.tsx';
 import type { Answer } from '../../../lib/api/call.ts';
-import { getInstallation } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { Facts } from '../facts.tsx';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
+import { useInstallationSellsPlans } from '../use-installation-sells-plans.ts';
 import { ClearRetirement } from './clear-retirement.tsx';
 import { RetirementForm } from './retirement-form.tsx';
 
@@ -85,7 +85,7 @@ const OwnEnds = ({ organizations }: { organizations: readonly OwnEnd[] }) => {
 
 /** What is set. */
 export const RetirementFacts = ({ retirement }: { retirement: OperatorRetirement }) => {
-  const sellsPlans = useQuery(queryOf(getInstallation, {})).data?.billing !== 'off';
+  const sellsPlans = useInstallationSellsPlans();
   const { free_extend: freeDays, paid_extend: paidDays } = retirement;
   return (
     <Facts
