@@ -138,7 +138,7 @@ it('counts a reference that fails as one that does not answer', async () => {
 describe('name servers that do not answer', () => {
   const watchTwo = async () => {
     checks.clear();
-    for (const [index, host] of ['shop.com', '9.9.9.9', '8.8.8.8'].entries()) {
+    for (const [index, host] of ['shop.com', '9.9.9.9', '8.8.8.8', 'cached.com'].entries()) {
       const target = { type: 'https' as const, url: `https://${host}/`, timeoutSeconds: 30 };
       checks.set(index + 1, aCheck({ id: index + 1, target }));
     }
@@ -156,6 +156,17 @@ describe('name servers that do not answer', () => {
   it('make the failure of a name unknown, although an address answers', async () => {
     await watchTwo();
     expect(await marked([fails(1, null), passes(2, '9.9.9.9')])).toEqual([null, 'AV']);
+  });
+
+  it('make it unknown for an hour while a cache or a file of hosts resolves another name', async () => {
+    await watchTwo();
+    const verdicts = new Map<number, unknown>();
+    for (let minute = 0; minute <= 61; minute += 1) {
+      const [failed] = await marked([fails(1, null), passes(4, '9.9.9.11')]);
+      verdicts.set(minute, failed);
+      await vi.advanceTimersByTimeAsync(57_500);
+    }
+    expect([0, 30, 55, 61].map((minute) => verdicts.get(minute))).toEqual([null, null, null, 'NR']);
   });
 
   it('leave the failure of an address as it is, and that of a name that was resolved', async () => {

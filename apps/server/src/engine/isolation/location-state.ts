@@ -8,6 +8,8 @@ import type { ReferenceHost, References } from './references.ts';
 
 /** A later answer came of a question that was sent again: the resolver and TCP repeat an unanswered one after a second. */
 const PROMPT_MS = 900;
+/** A resolved name proves only the name servers of that time ago: a cache, or a file of hosts, may have answered. */
+const CACHED_FOR_MS = 60 * 60_000;
 
 export type NamedReference = LocationReference & ReferenceHost;
 
@@ -72,10 +74,16 @@ export class LocationState implements Connection {
     return { answering: this.#answering(), isolatedSince: since === null ? null : Math.round(since + offset) };
   }
 
-  /** A probe that passed; `at`: when, whatever the way of its result took. */
+  /** Records a probe that passed at a time, however long its result took to arrive. */
   recordPassed(reach: Reach, at: number): void {
-    this.passedAt[reach] = Math.max(at, this.passedAt[reach] ?? Number.NEGATIVE_INFINITY);
+    const connected = Math.min(reach, REACHES.internet) as Reach;
+    this.#setPassed(connected, at);
+    if (reach === REACHES.names) this.#setPassed(REACHES.names, at - CACHED_FOR_MS);
     if (at >= this.startedAt) this.isProven = true;
+  }
+
+  #setPassed(reach: Reach, at: number): void {
+    this.passedAt[reach] = Math.max(at, this.passedAt[reach] ?? Number.NEGATIVE_INFINITY);
   }
 
   /** An answer that comes after a later one changes nothing. */
