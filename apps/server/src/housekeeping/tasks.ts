@@ -13,7 +13,6 @@ import { sweepImports } from '../storage/imports/imports.ts';
 import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { renewPriorities } from '../storage/jobs/fair-priority.ts';
 import { parseJobPayload } from '../storage/jobs/parse-job-payload.ts';
-import { notifyOfMaintenanceTimes } from '../storage/page-subscribers/page-notifications.ts';
 import { sweepPageSubscribers } from '../storage/page-subscribers/page-subscribers.ts';
 import { sweepInvitations } from '../storage/people/invitations.ts';
 import { packClosedResults } from '../storage/results/pack-results.ts';
@@ -23,6 +22,7 @@ import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
 import { sweepWeeklyReports } from '../storage/weekly-reports/weekly-reports.ts';
 import { type CustomDomainParts, checkCustomDomains } from './check-custom-domains.ts';
 import { checkDomainProofs, type DomainProofParts } from './check-domain-proofs.ts';
+import { notifyOfMaintenance } from './notify-of-maintenance.ts';
 import { type CertificateParts, renewCertificates } from './renew-certificates.ts';
 import { type LimitedAlertParts, summarizeLimitedAlerts } from './summarize-limited-alerts.ts';
 import { type FailingIntegrationParts, tellFailingIntegrations } from './tell-failing-integrations.ts';
@@ -115,7 +115,7 @@ export const createHousekeepingTasks = (
     'tell-operators': (payload) => tellOperators(services, parseJobPayload('tell-operators', payload), now()),
     'tell-failing-integrations': task(() => tellFailingIntegrations(services, now())),
     'summarize-limited-alerts': task(() => summarizeLimitedAlerts(services, now())),
-    'tell-maintenance-times': task(() => notifyOfMaintenanceTimes(db, now())),
+    'tell-maintenance-times': task(() => notifyOfMaintenance(services, now())),
     'sweep-page-subscribers': task(() =>
       sweepPageSubscribers(db, {
         unconfirmedSince: now() - CONFIRMATION_MS,

@@ -243,7 +243,7 @@ test('the begin and the end of maintenance are told once, and again when they ar
   const kinds = async () =>
     (await database.pool.query('select kind from page_notifications order by id')).rows.map(({ kind }) => kind);
   const look = async (at: number) => {
-    await notifyOfMaintenanceTimes(database.db, at);
+    await notifyOfMaintenanceTimes(database.db, organization.organizationId, at);
     return kinds();
   };
   expect(await look(now + HOUR - 1)).toEqual([]);

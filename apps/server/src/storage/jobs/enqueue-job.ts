@@ -69,12 +69,15 @@ export const enqueueJob = <T extends keyof JobPayloads>(
   enqueueJobs(trx, [{ task, payload, ...options } as NewJob]);
 
 /**
- * Adds any number of jobs, of different keys, inside the caller's transaction and in one statement: they exist if, and only if, what caused
- * them was committed. A task that wants another try adds a new job itself; the queue's own retries only cover crashes.
+ * Adds any number of jobs inside the caller's transaction and in one statement: they exist if, and only if, what caused them was committed.
+ * Of several jobs with the same key the last one is added. A task that wants another try adds a new job itself; the queue's own retries only
+ * cover crashes.
  */
 export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]): Promise<void> => {
   if (jobs.length === 0) return;
-  const specs = jobs.map(({ task, payload, inMs, jobKey, queue, flag, priority }) => ({
+  // PostgreSQL rejects a statement that inserts a key twice.
+  const distinct = new Map(jobs.map((job, index) => [job.jobKey ?? index, job]));
+  const specs = [...distinct.values()].map(({ task, payload, inMs, jobKey, queue, flag, priority }) => ({
     identifier: task,
     payload,
     in_ms: inMs,

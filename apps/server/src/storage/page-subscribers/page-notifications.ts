@@ -43,19 +43,38 @@ export const notifyOfMaintenance = async (
   await tellSubscribersOf(trx, rows);
 };
 
-/** The same of maintenance that has begun or ended by `now` (epoch milliseconds) and was not told so yet. */
-export const notifyOfMaintenanceTimes = (db: Db, now: number): Promise<void> =>
+const MAINTENANCE_TIMES = [
+  { kind: 'maintenance-begun', moment: 'starts_at' },
+  { kind: 'maintenance-ended', moment: 'ends_at' },
+] as const satisfies readonly { kind: PageNotificationKind; moment: string }[];
+
+/** Maintenances `m` on pages `l` whose begin or end was at most an hour before `now` (epoch milliseconds), without a notification of it. */
+const dueMaintenances = ({ kind, moment }: (typeof MAINTENANCE_TIMES)[number], now: number) => {
+  const [at, notified] = [sql.ref(`m.${moment}`), sql.ref(`n.${moment}`)];
+  return sql`maintenances m join maintenance_pages l on l.maintenance_id = m.id
+    where ${at} <= ${new Date(now)} and ${at} > ${new Date(now)}::timestamptz - ${TOLD_WITHIN_HOURS} * interval '1 hour'
+      and not exists (select from page_notifications n where n.status_page_id = l.status_page_id and n.maintenance_id = m.id
+        and n.kind = ${kind} and ${notified} = ${at})`;
+};
+
+/** Returns the organizations that `notifyOfMaintenanceTimes` has notifications for. */
+export const listOrganizationsOfMaintenanceTimes = async (db: Db, now: number): Promise<number[]> => {
+  const [begin, end] = MAINTENANCE_TIMES;
+  const { rows } = await sql<{ id: number }>`
+    select m.organization_id as id from ${dueMaintenances(begin, now)}
+    union select m.organization_id from ${dueMaintenances(end, now)}
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Notifies once of the begin and end of an organization's maintenances, until an hour after them. `now` in epoch milliseconds. */
+export const notifyOfMaintenanceTimes = (db: Db, organizationId: number, now: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    for (const [kind, moment] of [
-      ['maintenance-begun', 'starts_at'],
-      ['maintenance-ended', 'ends_at'],
-    ] as const) {
-      const at = sql.ref(`m.${moment}`);
+    for (const time of MAINTENANCE_TIMES) {
       const { rows } = await sql<{ status_page_id: number }>`
         insert into page_notifications (status_page_id, kind, maintenance_id, name, body, starts_at, ends_at)
-        select l.status_page_id, ${kind}, m.id, m.name, m.body, m.starts_at, m.ends_at
-        from maintenances m join maintenance_pages l on l.maintenance_id = m.id
-        where ${at} <= ${new Date(now)} and ${at} > ${new Date(now)}::timestamptz - ${TOLD_WITHIN_HOURS} * interval '1 hour'
+        select l.status_page_id, ${time.kind}, m.id, m.name, m.body, m.starts_at, m.ends_at
+        from ${dueMaintenances(time, now)} and m.organization_id = ${organizationId}
         on conflict do nothing
         returning status_page_id`.execute(trx);
       await tellSubscribersOf(trx, rows);

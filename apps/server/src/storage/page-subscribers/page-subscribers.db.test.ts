@@ -251,12 +251,12 @@ test('notifies of maintenance on its pages, of its begin and its end for an hour
     ...{ id, name: 'New disks', text: 'Text', from: NOW, to: NOW + 5 * HOUR, pageIds: [page] },
   });
   const told = async () => (await readUntold(db, { pageId: page, toldUntil: 0 })).map(({ kind }) => kind);
-  await notifyOfMaintenanceTimes(db, NOW - 1);
+  await notifyOfMaintenanceTimes(db, organizationId, NOW - 1);
   expect(await told()).toEqual(['maintenance-scheduled']);
-  await notifyOfMaintenanceTimes(db, NOW + HOUR - 1);
-  await notifyOfMaintenanceTimes(db, NOW + HOUR - 1);
+  await notifyOfMaintenanceTimes(db, organizationId, NOW + HOUR - 1);
+  await notifyOfMaintenanceTimes(db, organizationId, NOW + HOUR - 1);
   expect(await told()).toEqual(['maintenance-scheduled', 'maintenance-begun']);
-  await notifyOfMaintenanceTimes(db, NOW + 5 * HOUR);
+  await notifyOfMaintenanceTimes(db, organizationId, NOW + 5 * HOUR);
   expect((await readUntold(db, { pageId: page, toldUntil: 0 })).at(-1)).toMatchObject({
     ...{ kind: 'maintenance-ended', name: 'New disks', text: 'Text', from: NOW, to: NOW + 5 * HOUR, status: null },
   });
@@ -264,6 +264,6 @@ test('notifies of maintenance on its pages, of its begin and its end for an hour
   await pool.query('delete from page_notifications');
   await insert('Long past', -2 * HOUR, -HOUR);
   await pool.query(`delete from maintenances where name = 'New disks'`);
-  await notifyOfMaintenanceTimes(db, NOW);
+  await notifyOfMaintenanceTimes(db, organizationId, NOW);
   expect(await told()).toEqual([]);
 });
