@@ -1,7 +1,7 @@
-import { downtimeOf } from '../reports/availability.ts';
 import type { CheckHistory } from '../reports/check-stats.ts';
-import { isDown, timeInState } from '../reports/time/time-in-state.ts';
-import { type StateSpan, timelineOf } from '../reports/time/timeline.ts';
+import { countStartsBefore, lengthOf, overlapWith } from '../reports/time/span.ts';
+import { isDown } from '../reports/time/time-in-state.ts';
+import type { StateSpan } from '../reports/time/timeline.ts';
 
 /** So far back a page tells outages one by one. */
 export const OUTAGE_DAYS = 14;
@@ -35,26 +35,29 @@ export interface ReportedOutage extends PublicOutage {
 }
 
 /** The outages in a check's history, which was read at `readAt`, the newest first. */
-export const publicOutagesOf = (history: CheckHistory, readAt: number): PublicOutage[] => {
-  const outages = new Map<number, StateSpan[]>();
-  for (const state of history.states) {
-    if (!isDown(state.state) || state.outageId === null) continue;
-    outages.set(state.outageId, [...(outages.get(state.outageId) ?? []), state]);
+export const publicOutagesOf = ({ states, gaps }: CheckHistory, readAt: number): PublicOutage[] => {
+  const ordered = states.toSorted((a, b) => a.from - b.from);
+  const unwatchedIn = overlapWith(gaps);
+  const pauseAt = pausesIn(ordered);
+  const outages = new Map<number, { id: number; from: number; end: number; downMs: number }>();
+  for (const { from, to, state, outageId } of ordered) {
+    if (!isDown(state) || outageId === null) continue;
+    const outage = outages.get(outageId) ?? { id: outageId, from, end: from, downMs: 0 };
+    outages.set(outageId, outage);
+    const added = { from: Math.max(from, outage.end), to };
+    outage.downMs += lengthOf(added) - unwatchedIn(added);
+    outage.end = Math.max(outage.end, to);
   }
-  return [...outages]
-    .map(([id, states]) => {
-      const from = Math.min(...states.map((state) => state.from));
-      const end = Math.max(...states.map((state) => state.to));
-      const time = timeInState(timelineOf(states, history.gaps, { from, to: end }));
-      const to = end >= readAt ? null : end;
-      return { id, from, to, downMs: downtimeOf(time), ...(to !== null && pauseAfter(history, to)) };
-    })
+  return [...outages.values()]
+    .map(({ end, ...outage }) => (end >= readAt ? { ...outage, to: null } : { ...outage, to: end, ...pauseAt(end) }))
     .sort((a, b) => b.from - a.from);
 };
 
-/** The pause that ended an outage at `end`; nothing where another state did. */
-const pauseAfter = ({ states }: CheckHistory, end: number): Pick<PublicOutage, 'pause'> => {
-  const later = states.filter(({ from }) => from >= end).toSorted((a, b) => a.from - b.from);
-  if (later[0]?.state !== 'PS') return {};
-  return { pause: { seenUpAt: later.find(({ state }) => state === 'AV')?.from ?? null } };
+/** Returns a function that finds the pause that ended an outage at a moment, or nothing if another state ended it. The states are in the order of their begin. */
+const pausesIn = (states: readonly StateSpan[]): ((end: number) => Pick<PublicOutage, 'pause'>) => {
+  const seenUp = states.filter(({ state }) => state === 'AV');
+  return (end) =>
+    states[countStartsBefore(states, end)]?.state === 'PS'
+      ? { pause: { seenUpAt: seenUp[countStartsBefore(seenUp, end)]?.from ?? null } }
+      : {};
 };

@@ -1,4 +1,4 @@
-import { clip, lengthOf, overlapOf, type Span } from './time/span.ts';
+import { clip, lengthOf, overlapWith, type Span } from './time/span.ts';
 
 /** Work on what is checked, as it was announced. */
 export interface MaintenanceWindow extends Span {
@@ -13,5 +13,5 @@ export const leftOutOf = (windows: readonly MaintenanceWindow[], createdAt: numb
 /** Whether what lasted this long has any time within the range that is not left out. */
 export const hasCountedTime = (span: Span, range: Span, leftOut: readonly Span[]): boolean => {
   const within = clip(span, range);
-  return within !== undefined && overlapOf(within, leftOut) < lengthOf(within);
+  return within !== undefined && overlapWith(leftOut)(within) < lengthOf(within);
 };

@@ -12,7 +12,7 @@ import type {
   PerformanceDetail,
 } from '@pharos/domain/alerts/alert.ts';
 import { openingTimes } from '@pharos/domain/alerts/lateness.ts';
-import { overlapOf } from '@pharos/domain/reports/time/span.ts';
+import { overlapWith } from '@pharos/domain/reports/time/span.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, StateChangeTable } from '../connection/schema/schema.ts';
 import { readLocationNames } from '../history/location-names.ts';
@@ -214,7 +214,7 @@ const failingAt = (
   ].flatMap((probe) => (probe === null || probe.verdict === 'AV' ? [] : (names.get(probe.location) ?? probe.location)));
 
 const readUnwatched = async (trx: Trx, checkId: number, from: number, to: number): Promise<number> =>
-  overlapOf({ from, to }, await readObservationGaps(trx, checkId, { from, to }, to));
+  overlapWith(await readObservationGaps(trx, checkId, { from, to }, to))({ from, to });
 
 /** A stored probe, its location called by name. */
 const seenFrom = (stored: unknown, names: ReadonlyMap<string, string>): ProbeResult | null => {

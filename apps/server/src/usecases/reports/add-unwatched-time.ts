@@ -1,4 +1,4 @@
-import { overlapOf } from '@pharos/domain/reports/time/span.ts';
+import { overlapWith } from '@pharos/domain/reports/time/span.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { readObservationGaps } from '../../storage/history/observation-gaps.ts';
 
@@ -20,9 +20,9 @@ export const addUnwatchedTime = async <T extends Change>(
     to: ended_at?.getTime() ?? now,
   }));
   const range = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) };
-  const gaps = await readObservationGaps(db, checkId, range, now);
+  const unwatchedIn = overlapWith(await readObservationGaps(db, checkId, range, now));
   return changes.map((change, index) => {
     const span = spans[index];
-    return { ...change, unwatchedMs: span ? overlapOf(span, gaps) : 0 };
+    return { ...change, unwatchedMs: span ? unwatchedIn(span) : 0 };
   });
 };

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clip, lengthOf, mergeSpans, overlapOf, type Span } from './span.ts';
+import { clip, countStartsBefore, lengthOf, mergeSpans, overlapWith, type Span } from './span.ts';
 
 const span = (from: number, to: number): Span => ({ from, to });
 
@@ -28,7 +29,30 @@ test('spans that overlap or touch are one, in whatever order they came', () => {
 });
 
 test('what several spans cover together counts once, and only within the span', () => {
-  expect(overlapOf(span(10, 50), [span(0, 20), span(15, 30), span(45, 90), span(60, 70)])).toBe(25);
-  expect(overlapOf(span(10, 50), [])).toBe(0);
-  expect(overlapOf(span(10, 50), [span(0, 100)])).toBe(40);
+  expect(overlapWith([span(0, 20), span(15, 30), span(45, 90), span(60, 70)])(span(10, 50))).toBe(25);
+  expect(overlapWith([])(span(10, 50))).toBe(0);
+  expect(overlapWith([span(0, 100)])(span(10, 50))).toBe(40);
+});
+
+const spans = fc
+  .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: -2, max: 15 }))
+  .map(([from, length]) => span(from, from + length));
+
+test('the overlap agrees with a walk through every instant', () => {
+  fc.assert(
+    fc.property(fc.array(spans), spans, (covers, within) => {
+      const isCovered = (instant: number) => covers.some(({ from, to }) => from <= instant && instant < to);
+      const instants = Array.from({ length: lengthOf(within) }, (_, index) => within.from + index);
+      expect(overlapWith(covers)(within)).toBe(instants.filter(isCovered).length);
+    }),
+  );
+});
+
+test('the spans that begin before a moment are counted', () => {
+  fc.assert(
+    fc.property(fc.array(spans), fc.integer({ min: -1, max: 42 }), (unordered, time) => {
+      const ordered = unordered.toSorted((a, b) => a.from - b.from);
+      expect(countStartsBefore(ordered, time)).toBe(ordered.filter(({ from }) => from < time).length);
+    }),
+  );
 });

@@ -13,12 +13,33 @@ export const clip = <S extends Span>(span: S, range: Span): S | undefined => {
   return from < to ? { ...span, from, to } : undefined;
 };
 
-/** How much of the span the others cover, milliseconds; what several of them cover counts once. */
-export const overlapOf = (span: Span, others: readonly Span[]): number =>
-  mergeSpans(others).reduce((sum, other) => {
-    const common = clip(other, span);
-    return sum + (common ? lengthOf(common) : 0);
-  }, 0);
+/**
+ * Returns a function that measures how much of a span `covers` cover, in milliseconds. Time that several of them cover counts once. The covers are
+ * sorted once, so that many spans can be measured against many covers.
+ */
+export const overlapWith = (covers: readonly Span[]): ((span: Span) => number) => {
+  const merged = mergeSpans(covers);
+  const lengths = [0];
+  for (const cover of merged) lengths.push((lengths.at(-1) ?? 0) + lengthOf(cover));
+  const coveredUntil = (time: number): number => {
+    const count = countStartsBefore(merged, time);
+    const beyond = Math.max(0, (merged[count - 1]?.to ?? time) - time);
+    return (lengths[count] ?? 0) - beyond;
+  };
+  return ({ from, to }) => Math.max(0, coveredUntil(to) - coveredUntil(from));
+};
+
+/** Returns how many spans begin before a moment: the index of the first one that does not. The spans are in the order of their begin. */
+export const countStartsBefore = (spans: readonly Span[], time: number): number => {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((spans[middle]?.from ?? time) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
 
 /** The same time as ordered spans that neither overlap nor touch. */
 export const mergeSpans = (spans: readonly Span[]): Span[] => {
