@@ -60,6 +60,7 @@ const request = (planId: number, more: object = {}) => ({
   organizationId: caller.organization.id,
   addOns: [],
   payNow: false,
+  isKeepOnly: false,
   ...more,
 });
 const held = async () => {

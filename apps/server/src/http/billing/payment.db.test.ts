@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
+import type { Grant } from '@pharos/domain/plans/grants.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateOrganizationStates } from '../../housekeeping/update-organization-states.ts';
 import { listStoppedRenewals } from '../../storage/billing/stopped-renewals.ts';
@@ -444,25 +445,39 @@ test('a customer who gives up a plan that Pharos has stopped renewing has decide
   expect([await isStopped(), (await subscription()).status]).toEqual([false, 'non_renewing']);
 });
 
-test('a lower plan that was agreed for the next term is taken back by choosing the present one', async () => {
+test('a lower plan that was agreed for the next term is taken back without a charge, also while a higher one is granted', async () => {
   now = Date.UTC(2026, 7, 3);
   owner = await signUpOwner(app);
-  await app.pool.query('update users set email_verified = true');
-  const { body } = await update('GARDEN', { pay_now: true });
-  await pay(body.hosted_page_url);
-  await update('BLOSSOM');
-  const after = { plan: 'BLOSSOM', period: 'month', addOnChecks: 0, badges: false };
   const { organizationId } = owner;
-  const subject = `organization ${organizationId}`;
+  await app.pool.query('update users set email_verified = true');
+  const addons = [{ cb_id: 'ten_check_monthly', quantity: 4 }];
+  const { body } = await update('BLOSSOM', { pay_now: true, addons });
+  await pay(body.hosted_page_url);
+  await update('SPROUT');
+  const after = { plan: 'SPROUT', period: 'month', addOnChecks: 0, badges: false };
+  const request = { action: 'subscription.request', subject: `organization ${organizationId}`, after };
   // It is applied a minute later at the latest, also when this process ends.
-  expect(await requested()).toEqual({
-    audits: [{ action: 'subscription.request', subject, after }],
-    jobs: [{ payload: { organizationId }, is_later: true }],
-  });
-  expect((await subscription()).next_term).toMatchObject({ plan_name: 'BLOSSOM' });
-  await update('GARDEN');
-  expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'active', next_term: null });
-  expect((await mails()).at(-1)).toMatch(/^The plan of .* stays GARDEN$/);
+  const scheduled = { audits: [request], jobs: [{ payload: { organizationId }, is_later: true }] };
+  expect(await requested()).toEqual(scheduled);
+  const extra = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
+  const grant: Grant = { id: randomUUID(), plan: 'GARDEN', extra, badges: false, givenAt: now, endsAt: now + 10 * DAY };
+  await app.pool.query('update organizations set grants = $2 where id = $1', [organizationId, JSON.stringify([grant])]);
+
+  const refused = await update('GARDEN', { addons, keep: true });
+  expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('Nothing was charged.')]);
+  expect(await requested()).toEqual(scheduled);
+  const paidFor = { plan_name: 'GARDEN', subscribed_plan_name: 'BLOSSOM', total_price: 3100 };
+  expect(await subscription()).toMatchObject({ ...paidFor, next_term: { plan_name: 'SPROUT' } });
+
+  await update('BLOSSOM', { addons, keep: true });
+  expect(await subscription()).toMatchObject({ ...paidFor, status: 'active', next_term: null });
+  const { rows } = await app.pool.query(
+    `select jsonb_array_length(l.ledger->'invoices') as invoices from builtin_ledgers l
+     join subscriptions s using (customer_id) where s.organization_id = $1`,
+    [organizationId],
+  );
+  expect(rows).toEqual([{ invoices: 1 }]);
+  expect((await mails()).at(-1)).toMatch(/^The plan of .* stays BLOSSOM, 40 more checks$/);
 });
 
 test('nothing is sold once the end of the service is announced', async () => {

@@ -69,9 +69,11 @@ const toPlanRequest = ({
   organization: organizationId,
   addons,
   pay_now: payNow,
+  keep,
 }: WirePlanRequest) => ({
   planId,
   organizationId,
   addOns: addons.map(({ cb_id: id, quantity }) => ({ id, quantity })),
   payNow,
+  isKeepOnly: keep,
 });

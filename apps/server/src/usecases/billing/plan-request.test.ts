@@ -43,7 +43,7 @@ test('nothing is paid for before the first purchase', () => {
   expect(standingOf(holding, undefined)).toEqual({ holding, period: null, isEnding: false });
 });
 
-const request = { planId: 2, organizationId: 1, addOns: [], payNow: false };
+const request = { planId: 2, organizationId: 1, addOns: [], payNow: false, isKeepOnly: false };
 /** The problems of a request, by field. */
 const problemOf = (given: Partial<Parameters<typeof wantedOf>[0]>) => {
   try {

@@ -17,6 +17,8 @@ export interface PlanRequest {
   organizationId: number;
   addOns: readonly { id: string; quantity: number }[];
   payNow: boolean;
+  /** Only takes back what was agreed for the end of the term: never a charge. */
+  isKeepOnly: boolean;
 }
 
 /** What is asked for; refuses what is not sold. */

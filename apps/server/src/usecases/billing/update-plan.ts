@@ -54,6 +54,7 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     const deprecation = await findDeprecation(trx, id);
     if (deprecation && isAnnounced(deprecation, services.now())) throw unprocessable(ENDS);
     const change = decidePlanChange(standing, wanted, usage, services.now());
+    if (request.isKeepOnly && change.way !== 'keep' && change.way !== 'none') throw unprocessable(NOT_KEPT);
     if (services.settings.upgradesAreSuspended && (change.way === 'buy' || change.way === 'now'))
       throw unprocessable('Plan upgrade suspended temporarily. What you have stays as it is.');
     // The customer's wish counts from now on, also for what Pharos had stopped.
@@ -112,6 +113,8 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
 };
 
 const ENDS = 'This service ends: plans are no longer sold, changed or renewed. What you have goes on until it ends.';
+const NOT_KEPT =
+  'The plan that you pay for has changed, so there is nothing to keep. Nothing was charged. Reload the page to see your plan.';
 
 export const refuseWhenRefused = (outcome: ChangeOutcome): void => {
   if (typeof outcome === 'object') throw unprocessable(outcome.refused);

@@ -45,6 +45,8 @@ export const PlanRequest = z.strictObject({
     .default([]),
   /** In a trial: buy it instead of trying it. */
   pay_now: z.boolean().default(false),
+  /** Only takes back what was agreed for the end of the term; refused if anything that is paid for would change. */
+  keep: z.boolean().default(false),
 });
 export type PlanRequest = z.infer<typeof PlanRequest>;
 

@@ -9,6 +9,7 @@ import { TicketLink } from '../../../components/ticket-link.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { useTicket } from '../../../lib/use-ticket.ts';
 import { SUSPENDED, useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
+import { grantedPlan } from './current/plan-facts.ts';
 import { ENDS } from './end-of-sale.tsx';
 import { monthText } from './money.ts';
 
@@ -32,7 +33,10 @@ export const InterestDialog = ({ feature, opened, onClose, onClosed }: InterestD
   const isMissing = isHigherPlan(plan, current);
   const whyNot = deprecation !== null ? ENDS : isSuspended ? SUSPENDED : null;
   const price = planPrice(plan, 'year');
-  const held = subscription.status === 'in_trial' ? `trial of ${current}` : `plan ${current}`;
+  const held =
+    subscription.status === 'in_trial' && grantedPlan(subscription) === null
+      ? `trial of ${current}`
+      : `plan ${current}`;
   return (
     <Modal // A dialog that is open when it is first rendered does not know where focus was.
       opened={useMounted() && opened}

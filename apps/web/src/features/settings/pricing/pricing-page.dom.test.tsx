@@ -127,8 +127,22 @@ test('takes back what was agreed for the end of the term, with the add-ons that 
       organization: 7,
       addons: [{ cb_id: 'ten_check_monthly', quantity: 2 }],
       pay_now: false,
+      keep: true,
     }),
   );
+});
+
+test('keeps the plan that is paid for while a higher one is granted', async () => {
+  const ending = { ...paidBy('month'), status: 'non_renewing' as const };
+  const granted = { plan_name: 'GARDEN', subscribed_plan_name: 'BLOSSOM', grants: [{ ...GRANT, plan_name: 'GARDEN' }] };
+  const { api, person } = await open({ subscription: { ...ending, ...granted } });
+  api.on('POST /update-plan/', () => planUpdate({ checkout_method: 'subscription_updated' }));
+  const { findByRole } = await part('Current plan');
+  await person.click(await findByRole('button', { name: /^Keep/ }));
+  await waitFor(() =>
+    expect(api.calls.find(({ path }) => path === '/update-plan/')?.body).toMatchObject({ plan_id: 2, keep: true }),
+  );
+  expect(screen.queryByText('Keep GARDEN')).toBeNull();
 });
 
 test('offers nothing to take back where the plan renews', async () => {
@@ -339,6 +353,17 @@ describe('an upgrade prompt that leads here', () => {
     expect(router.state.location.href).toBe('/settings/pricing');
     expect(screen.getByText('Response time graph').closest('li')?.style.fontWeight).toBe('700');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('names the granted plan, not the trial beside it, as the plan that has it', async () => {
+    const granted = {
+      plan_name: 'GARDEN',
+      subscribed_plan_name: 'BLOSSOM',
+      grants: [{ ...GRANT, plan_name: 'GARDEN' }],
+    };
+    await open({ at, subscription: { ...inTrial(), ...granted } });
+    const { getByText } = await dialog();
+    expect(getByText('Your plan GARDEN has it.')).toBeTruthy();
   });
 
   test('sends a request to the people who run the installation', async () => {

@@ -18,6 +18,9 @@ export interface Exceeded {
   update: PlanUpdate;
 }
 
+/** `keep`: only takes back what was agreed for the end of the term. `pay-now`: in a trial, buys the plan instead of trying it. */
+type How = 'change' | 'keep' | 'pay-now';
+
 /** Tries, buys, changes or gives up a plan with its add-ons, and does what comes of it; `onDone`: once it has happened. */
 export const useUpdatePlan = (onDone?: () => void) => {
   const { id } = useOrganization();
@@ -32,7 +35,7 @@ export const useUpdatePlan = (onDone?: () => void) => {
     deadlineMs: BILLING_DEADLINE_MS,
   });
 
-  const update = (plan: PublicPlan, addOns: AddOns, payNow: boolean, onError?: (error: Error) => void): void => {
+  const update = (plan: PublicPlan, addOns: AddOns, how: How, onError?: (error: Error) => void): void => {
     const addons = addOnQuantities(addOns, periodOf(plan)).map((each) => ({ cb_id: each.id, quantity: each.quantity }));
     const take = (answer: PlanUpdate): void => {
       const result = planResult(answer, plan.name);
@@ -47,7 +50,7 @@ export const useUpdatePlan = (onDone?: () => void) => {
         void navigate({ to: '/settings/pricing', search: { state: result.state }, state: { isTold } });
       }
     };
-    const body = { plan_id: plan.id, organization: id, addons, pay_now: payNow };
+    const body = { plan_id: plan.id, organization: id, addons, pay_now: how === 'pay-now', keep: how === 'keep' };
     setNoCard(null);
     send.mutate({ body }, { onSuccess: take, ...(onError && { onError }) });
   };

@@ -10,14 +10,14 @@ import { standingOf } from '../standing-of.ts';
 import { UpgradeButton } from '../upgrade-button.tsx';
 import { useUpdatePlan } from '../use-update-plan.ts';
 
-/** The button that takes back what was agreed for the end of the term; nothing where nothing was. */
+/** The button that takes back what was agreed for the end of the term; null if nothing was. The plan that is paid for is kept, not a granted one. */
 export const KeepPlan = () => {
   const { subscription } = useOrganization();
   const standing = standingOf(subscription, useNow());
   const mayManage = useMay('billing.manage');
   const { data } = useQuery(queryOf(listPublicPlans, { query: {} }));
   const { update, isBusy, error, noCard } = useUpdatePlan();
-  const { plan_name: name, billing_period_unit: period } = subscription;
+  const { subscribed_plan_name: name, billing_period_unit: period } = subscription;
   const plan = ofPeriod(data?.results ?? [], name, period);
   if (!mayManage || !standing.isEnding || plan === undefined) return null;
   return (
@@ -27,7 +27,7 @@ export const KeepPlan = () => {
           buys={false}
           variant="default"
           loading={isBusy}
-          onClick={() => update(plan, standing.holding.addOns, false)}
+          onClick={() => update(plan, standing.holding.addOns, 'keep')}
         >
           Keep {name}
         </UpgradeButton>

@@ -39,7 +39,7 @@ test('in a trial: told, and shown with the prices', async () => {
   expect(await screen.findByText('Plan has been downgraded to BLOSSOM')).toBeTruthy();
   await isGone();
   expect(router.state.location.href).toBe('/settings/pricing?state=downgraded');
-  expect(sent()).toEqual({ plan_id: 5, organization: 7, addons: [], pay_now: false });
+  expect(sent()).toEqual({ plan_id: 5, organization: 7, addons: [], pay_now: false, keep: false });
 });
 
 test('of a paid plan: at the end of its term, with what was added to it', async () => {

@@ -38,7 +38,7 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
   };
   const confirm = (): void => {
     if (plan === null) return;
-    update(plan, keptWith(plan), false);
+    update(plan, keptWith(plan), 'change');
   };
   if (plan !== null && exceeded !== null) return <ExceededDialog exceeded={exceeded} onClose={close} />;
   return (

@@ -110,7 +110,7 @@ test('buys in a trial what was chosen, with checks and badges, on the page of th
     { cb_id: 'ten_check_yearly', quantity: 1 },
     { cb_id: 'badge_yearly', quantity: 1 },
   ];
-  expect(sent()).toEqual({ plan_id: 6, organization: 7, addons, pay_now: true });
+  expect(sent()).toEqual({ plan_id: 6, organization: 7, addons, pay_now: true, keep: false });
 });
 
 test('changes what is paid for at once, and goes back to the prices', async () => {

@@ -35,8 +35,9 @@ export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) 
   const badges = addOns.badges ? badgePrice(period) : 0;
   const checks = priceOf({ ...wanted, addOns: { ...addOns, badges: false } }) - base;
   const refused = noCard ?? refusalText(error);
+  const how = estimate.way === 'keep' ? 'keep' : isTrying(subscription, now) ? 'pay-now' : 'change';
   const proceed = (): void =>
-    update(plan, addOns, isTrying(subscription, now), (failure) => {
+    update(plan, addOns, how, (failure) => {
       if (isApiError(failure, 400)) tellError(failure.fields.non_field_errors?.[0] ?? 'Update failed');
     });
   const termEnd = termEndOf(subscription);

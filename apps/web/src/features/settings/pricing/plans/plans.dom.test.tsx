@@ -91,7 +91,7 @@ test('tries a plan at once, and pays nothing', async () => {
   await person.click(button('GARDEN'));
   await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing?state=updated'));
   const sent = api.calls.find(({ method }) => method === 'POST');
-  expect(sent?.body).toEqual({ plan_id: 6, organization: 7, addons: [], pay_now: false });
+  expect(sent?.body).toEqual({ plan_id: 6, organization: 7, addons: [], pay_now: false, keep: false });
 });
 
 test('does nothing for SPROUT in a trial', async () => {

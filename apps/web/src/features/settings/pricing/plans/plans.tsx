@@ -42,7 +42,7 @@ export const Plans = ({ wanted }: { wanted: PlanFeature | undefined }) => {
   };
   const tryOut = (plan: PublicPlan): void => {
     setTried(plan.id);
-    trial.update(plan, NO_ADD_ONS, false);
+    trial.update(plan, NO_ADD_ONS, 'change');
   };
   const choose = (plan: PublicPlan): void => {
     const { leadsTo, kind } = planAction(current, plan.name, isTrial);
