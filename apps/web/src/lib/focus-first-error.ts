@@ -2,7 +2,7 @@ export interface FormWithInputs {
   getInputNode(path: string): HTMLElement | null;
 }
 
-/** Puts the focus on the first field of the page that is wrong: `form.onSubmit(send, focusFirstError(form))`. */
+/** Puts the focus on the first field of the form that is wrong: `form.onSubmit(send, focusFirstError(form))`. */
 export const focusFirstError =
   (form: FormWithInputs) =>
   (errors: Record<string, unknown>): void => {

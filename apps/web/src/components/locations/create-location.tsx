@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { LocationKey } from '@pharos/contract/rest/locations/location-status.ts';
 import { locationKeyOf } from '@pharos/domain/locations/location-key.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { queryOf, useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { validateOnLeave } from '../../lib/validate-on-leave.ts';
 import { ActionButton } from '../action-button.tsx';
 import { RefusalAlert } from '../refusal-alert.tsx';

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { tellSuccess } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { ActionButton } from '../action-button.tsx';
 import { Dialog } from '../drawer/dialog.tsx';
 import { RefusalAlert } from '../refusal-alert.tsx';

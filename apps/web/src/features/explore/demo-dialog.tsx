@@ -1,5 +1,4 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { requestDemo } from '@pharos/contract/rest/explore/explore.ts';
 import { saveUserProfile } from '@pharos/contract/rest/people/profile.ts';
 import { ActionButton } from '../../components/action-button.tsx';
@@ -15,6 +14,7 @@ import { useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../lib/show-field-errors.ts';
 import { tellSuccess, tellWarning } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
 
 interface DemoDialogProps {
   product: string;

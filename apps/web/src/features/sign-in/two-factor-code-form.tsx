@@ -1,8 +1,8 @@
 import { Anchor, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { ActionButton } from '../../components/action-button.tsx';
 import { focusOnMount } from '../../lib/focus-on-mount.ts';
 import { refusalText } from '../../lib/refusal-text.ts';
+import { useForm } from '../../lib/use-form.ts';
 
 interface TwoFactorCodeFormProps {
   /** Of the last code. */

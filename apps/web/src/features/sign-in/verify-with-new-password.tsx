@@ -1,5 +1,4 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { verifyEmail } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../components/action-button.tsx';
@@ -13,6 +12,7 @@ import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../lib/new-password-problem.ts';
 import { showFieldErrors } from '../../lib/show-field-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useLogInAgain } from '../../lib/use-log-out.ts';
 
 /** Proves an address from a browser that is not logged in to its account: another person may have begun it. */

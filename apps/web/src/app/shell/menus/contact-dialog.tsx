@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { close, useIsOpen } from '../open-dialog.ts';
 
 const MAX_LENGTH = 200;

@@ -1,5 +1,5 @@
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { useForm } from '../../../lib/use-form.ts';
 import { type BadgeDraft, validateDraft } from './badge-draft.ts';
 
 export type BadgeFormState = ReturnType<typeof useBadgeForm>;

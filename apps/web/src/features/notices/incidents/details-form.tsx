@@ -1,5 +1,4 @@
 import { Stack, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import {
   changePageIncident,
   getPageIncident,
@@ -14,6 +13,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { refusalsByField } from '../parts/errors-by-field.ts';
 import { changesOf, DETAIL_FIELDS, detailsOf, type IncidentDetails, validateDetails } from './incident-draft.ts';
 import { IncidentFields } from './incident-fields.tsx';

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import {
   changePageIncidentUpdate,
   getPageIncident,
@@ -14,6 +13,7 @@ import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { issuesByField, refusalsByField } from '../parts/errors-by-field.ts';
 import { TextField } from '../parts/text-field.tsx';
 

@@ -242,7 +242,10 @@ describe('a stored incident', () => {
     await person.click(button(edit));
     const text = field('Text of the update');
     expect(document.activeElement).toBe(text);
+    const form = within(text.form as HTMLFormElement);
     await person.clear(text);
+    await person.click(form.getByRole('button', { name: 'Save' }));
+    expect(document.activeElement).toBe(text);
     await enterText(person, text, 'We are looking.');
     const corrected = pageIncident({
       updates: pageIncident().updates.map((update) => ({
@@ -254,7 +257,7 @@ describe('a stored incident', () => {
     });
     api.on('PATCH /page-incidents/3/updates/31/', () => corrected);
     api.on('GET /page-incidents/3/', () => corrected);
-    await person.click(within(text.form as HTMLFormElement).getByRole('button', { name: 'Save' }));
+    await person.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('We are looking.', { selector: 'p' })).toBeTruthy();
     expect(screen.getByText(/changed since/)).toBeTruthy();
     expect(sent('PATCH', '/page-incidents/3/updates/31/')).toEqual({ text: 'We are looking.' });

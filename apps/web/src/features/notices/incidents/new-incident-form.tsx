@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import {
   createPageIncident,
   listPageIncidents,
@@ -17,6 +16,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess, tellWarning } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import classes from '../notices.module.css';
 import { refusalsByField } from '../parts/errors-by-field.ts';
 import { TextField } from '../parts/text-field.tsx';

@@ -1,5 +1,4 @@
 import { NativeSelect, Stack, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import {
   addPageIncidentUpdate,
   getPageIncident,
@@ -14,6 +13,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { issuesByField, refusalsByField } from '../parts/errors-by-field.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { choicesOf, STATUS_WORDS } from './incident-words.ts';

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { Maintenance } from '@pharos/contract/rest/status-pages/maintenances.ts';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +9,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useTimeZone } from '../../../lib/account.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import classes from '../notices.module.css';
 import { ChecksField } from '../parts/checks-field.tsx';
 import { PagesField } from '../parts/pages-field.tsx';

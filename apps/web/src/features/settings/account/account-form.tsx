@@ -1,5 +1,4 @@
 import { Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import {
   changeOrganization,
   listOrganizations,
@@ -15,6 +14,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useSubdomainCheck } from '../../../lib/use-subdomain-check.ts';
 import { Section } from '../section.tsx';
 

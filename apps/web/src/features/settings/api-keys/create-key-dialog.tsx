@@ -1,5 +1,4 @@
 import { Button, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { type ApiKey, createApiKey, listApiKeys } from '@pharos/contract/rest/organizations/api-keys.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
@@ -8,6 +7,7 @@ import { ShownOnceDialog, useShownOnce } from '../../../components/shown-once-di
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { expiryOf, KEY_LIFETIMES, KEY_SCOPES } from './key-scopes.ts';
 
 interface CreateKeyDialogProps {

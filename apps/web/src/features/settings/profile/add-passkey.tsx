@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { addPasskey, listPasskeys, startPasskey } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -11,6 +10,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 
 interface AddPasskeyProps {
   opened: boolean;

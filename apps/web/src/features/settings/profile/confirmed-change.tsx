@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { disableTwoFactor, getTwoFactor, renewRecoveryCodes } from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -10,6 +9,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const CHANGES = {

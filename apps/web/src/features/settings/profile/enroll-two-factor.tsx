@@ -1,5 +1,4 @@
 import { Button, Code, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { confirmTwoFactor, getTwoFactor, startTwoFactor } from '@pharos/contract/rest/sign-in/two-factor.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -10,6 +9,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

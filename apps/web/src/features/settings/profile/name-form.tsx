@@ -1,5 +1,5 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { getLoggedInUser } from '@pharos/contract/rest/people/people.ts';
 import { changeLoggedInUser } from '@pharos/contract/rest/people/profile.ts';
@@ -11,6 +11,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Section } from '../section.tsx';
 
 const Names = changeLoggedInUser.body.pick({ first_name: true, last_name: true });

@@ -1,5 +1,4 @@
 import { Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { changePassword, listSessions } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
@@ -11,6 +10,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Section } from '../section.tsx';
 
 /** Changes the password; all other sessions end. */

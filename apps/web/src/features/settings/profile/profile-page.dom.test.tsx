@@ -214,14 +214,16 @@ describe('the second factor', () => {
     expect(sent()).toEqual([{ password: PASSWORD }, { code: '123456' }, { code: '123456' }]);
   });
 
-  test('needs the password', async () => {
-    const { person } = await open(<TwoFactor />, {
+  test('needs the password, beside another form with a field of that name', async () => {
+    const parts = [<PasswordForm key="password" />, <TwoFactor key="two-factor" />];
+    const { person } = await open(parts, {
       'GET /two-factor/': () => ({ enabled: false, recovery_codes_left: 0 }),
       'POST /two-factor/': () => refused(400, { password: ['Wrong password.'] }),
     });
     await person.click(await button('Set up two-factor authentication'));
     await person.click(await button('Continue'));
     await screen.findByText('Wrong password.');
+    expect(document.activeElement).toBe(await field('Your password'));
     await person.click(await button('Cancel'));
     await closed();
   });

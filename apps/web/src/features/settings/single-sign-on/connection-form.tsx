@@ -1,5 +1,4 @@
 import { Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { getSsoConnection, type SsoConnection, setSsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
@@ -11,6 +10,7 @@ import { baseUrl } from '../../../lib/base-path.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { Section } from '../section.tsx';
 
 const FIELDS = ['issuer', 'client_id', 'client_secret', 'domains'] as const;

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { createOrganizationSubscriber, listOrganizationSubscribers } from '@pharos/contract/rest/people/contacts.ts';
 import { inviteUser, listInvitations } from '@pharos/contract/rest/people/invitations.ts';
@@ -11,6 +11,7 @@ import { useSellsPlans } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { nameFromEmail } from './name-from-email.ts';
 import { type InvitedAs, invitedAs } from './role-names.ts';

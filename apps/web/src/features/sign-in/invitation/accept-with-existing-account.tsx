@@ -1,5 +1,4 @@
 import { Anchor, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { acceptInvitation, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import { Link } from '@tanstack/react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -11,6 +10,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { basePath } from '../../../lib/base-path.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
 import type { AcceptedInvitation } from './accepted-invitation.ts';
 

@@ -1,5 +1,5 @@
 import { Anchor, Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { acceptInvitation, type OfferedInvitation } from '@pharos/contract/rest/people/invitations.ts';
 import { Link } from '@tanstack/react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -11,6 +11,7 @@ import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { validateOnLeave } from '../../../lib/validate-on-leave.ts';
 import type { AcceptedInvitation } from './accepted-invitation.ts';
 

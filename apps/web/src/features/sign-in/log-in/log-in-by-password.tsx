@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { logIn } from '@pharos/contract/rest/people/people.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { PasswordInput } from '../../../components/password-input.tsx';
@@ -10,6 +10,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { LogInAlternatives } from './log-in-alternatives.tsx';

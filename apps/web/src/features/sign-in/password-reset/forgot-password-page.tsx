@@ -1,5 +1,5 @@
 import { Alert, Anchor, Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { requestPasswordReset } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -10,6 +10,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 
 const route = getRouteApi('/forgot-password');
 

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { resetPassword } from '@pharos/contract/rest/sign-in/sign-in.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -14,6 +13,7 @@ import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { endSession } from '../../../lib/session.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 
 const route = getRouteApi('/reset-password');
 

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { signUp } from '@pharos/contract/rest/people/people.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { NewPasswordInput } from '../../../components/new-password-input.tsx';
@@ -9,6 +9,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { validateOnLeave } from '../../../lib/validate-on-leave.ts';
 import { useStartSession } from '../use-start-session.ts';
 

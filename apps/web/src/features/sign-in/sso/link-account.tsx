@@ -1,5 +1,4 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { linkSso, mailSsoLink } from '@pharos/contract/rest/sign-in/sso.ts';
 import { Link } from '@tanstack/react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -12,6 +11,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
 import { useStartSession } from '../use-start-session.ts';
 

@@ -1,5 +1,4 @@
 import { Anchor, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { startSso } from '@pharos/contract/rest/sign-in/sso.ts';
 import { Link } from '@tanstack/react-router';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -8,6 +7,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { keepAttempt } from './sso-attempt.ts';
 
 interface LogInBySsoProps {

@@ -1,6 +1,6 @@
-import { useForm } from '@mantine/form';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { useState } from 'react';
+import { useForm } from '../../../lib/use-form.ts';
 import { type PageDraft, validateDraft } from './page-draft.ts';
 
 export type PageFormState = ReturnType<typeof usePageForm>;

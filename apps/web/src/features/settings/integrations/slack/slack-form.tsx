@@ -1,5 +1,4 @@
 import { Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { SlackAlerter } from '@pharos/contract/rest/integrations/slack.ts';
 import { ActionButton } from '../../../../components/action-button.tsx';
 import type { LeaveGuard } from '../../../../components/drawer/leave-guard.tsx';
@@ -9,6 +8,7 @@ import { fieldErrors } from '../../../../lib/api/field-errors.ts';
 import { focusFirstError } from '../../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../../lib/show-field-errors.ts';
+import { useForm } from '../../../../lib/use-form.ts';
 import { ALL_CHECKS_HELP, STATE_FILTERS } from '../state-filters.ts';
 import { type SlackDraft, useSaveSlack } from './use-save-slack.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, TextInput, Title } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { type Addresses, getPaymentAddress, setPaymentAddress } from '@pharos/contract/rest/billing/payment.ts';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { ActionButton } from '../../../../components/action-button.tsx';
@@ -12,6 +12,7 @@ import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts
 import { focusFirstError } from '../../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../../lib/show-field-errors.ts';
 import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { useForm } from '../../../../lib/use-form.ts';
 import { validateOnLeave } from '../../../../lib/validate-on-leave.ts';
 import classes from '../pricing.module.css';
 import {

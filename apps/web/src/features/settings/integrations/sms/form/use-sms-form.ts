@@ -1,5 +1,5 @@
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { useForm } from '../../../../../lib/use-form.ts';
 import type { SmsDraft } from './sms-draft.ts';
 import { validateDraft } from './validate-draft.ts';
 

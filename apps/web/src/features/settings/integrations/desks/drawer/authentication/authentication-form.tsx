@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { type DeskKind, deskAccount, INVALID_CONFIGURATION } from '@pharos/contract/rest/integrations/desks.ts';
 import { DESKS } from '@pharos/domain/integrations/desks/desk.ts';
 import { accountName, readDeskDomain } from '@pharos/domain/integrations/desks/desk-domain.ts';
@@ -13,6 +12,7 @@ import { RefusalAlert, Refused } from '../../../../../../components/refusal-aler
 import { useMay } from '../../../../../../lib/account.ts';
 import { focusFirstError } from '../../../../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../../../../lib/show-field-errors.ts';
+import { useForm } from '../../../../../../lib/use-form.ts';
 import { DeleteDialog } from '../../delete-dialog.tsx';
 import type { DeskAccount } from '../../desk-account.ts';
 import { DESK_TEXTS } from '../../desk-texts.ts';

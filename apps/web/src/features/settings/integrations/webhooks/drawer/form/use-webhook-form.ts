@@ -1,6 +1,6 @@
-import { useForm } from '@mantine/form';
 import { type RefObject, useState } from 'react';
 import { useUnsavedChanges } from '../../../../../../components/drawer/use-unsaved-changes.ts';
+import { useForm } from '../../../../../../lib/use-form.ts';
 import { validateDraft } from './validate-draft.ts';
 import type { WebhookDraft } from './webhook-draft.ts';
 

@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const SOURCE = new URL('../', import.meta.url);
+const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+
+test.each([
+  ['PasswordInput', '@mantine/core', 'components/password-input.tsx', 'marks its input as invalid'],
+  ['useForm', '@mantine/form', 'lib/use-form.ts', 'finds the fields of the submitted form'],
+])('%s of %s is imported by %s alone, which %s', (name, from, own) => {
+  const mantine = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '${from}'`);
+  const importers = sources.filter((path) => mantine.test(readFileSync(new URL(path, SOURCE), 'utf8')));
+  expect(importers).toEqual([own]);
+});
