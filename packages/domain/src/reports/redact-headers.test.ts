@@ -10,3 +10,8 @@ it('finds a header whatever its case', () => {
   expect(headerValue({ 'User-Agent': 'x' }, 'user-agent')).toBe('x');
   expect(headerValue(undefined, 'user-agent')).toBeNull();
 });
+
+it('shows the handshake of a WebSocket, and the subprotocols that it offers', () => {
+  const headers = { Upgrade: 'websocket', 'Sec-WebSocket-Key': 'x', 'Sec-WebSocket-Protocol': 'chat, graphql-ws' };
+  expect(redactRequestHeaders(headers)).toEqual(headers);
+});

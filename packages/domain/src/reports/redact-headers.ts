@@ -1,5 +1,5 @@
 /** Request headers that Pharos sets itself; any other was given by the user and may hold a secret. */
-const OWN = /^(host|user-agent|accept|accept-encoding|connection|upgrade|origin|sec-websocket-(?!protocol).*)$/i;
+const OWN = /^(host|user-agent|accept|accept-encoding|connection|upgrade|origin|sec-websocket-.*)$/i;
 
 /** Request headers as they may be shown to every member: the names of all, the values only of our own. */
 export const redactRequestHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>

@@ -69,6 +69,32 @@ describe('a page that repeats the secrets of its check', () => {
     expect(excerpt(text, { ...target, headers })).toMatch(/(ann|session is) \(hidden\)/);
   });
 
+  test.each([
+    ['Bearer tokenpart12345', 'tokenpart12345'],
+    ['k=longvalue98765', 'longvalue98765'],
+    ['first-key-1, second-key-2', 'second-key-2'],
+    ['Token token="quoted-1", nonce=x', 'quoted-1'],
+    ['key:longvalue98765', 'longvalue98765'],
+    ['v=1:longvalue98765', 'longvalue98765'],
+    ['padded-1234==', 'padded-1234'],
+    [`Basic ${base64('ann:secret-1')}`, 'secret-1'],
+  ])('is shown without the parts of %s in any header', (value, text) => {
+    expect(excerpt(`before ${text} after`, { ...target, headers: { 'X-Authorization': value } })).toMatch(
+      /^before \(hidden\)(==)? after$/,
+    );
+  });
+
+  test('is shown with short parts of a header, media types and names of schemes', () => {
+    const headers = { 'X-Key': 'Negotiate application/json; a=short, key value-1' };
+    const text = 'Negotiate application/json of a short key';
+    expect(excerpt(text, { ...target, headers })).toBe(text);
+  });
+
+  test('is shown without the value of a header that has very many parts', () => {
+    const value = Array.from({ length: 400 }, (_, n) => `part-${n}`).join(',');
+    expect(excerpt(`before ${value} after`, { ...target, headers: { 'X-Key': value } })).toBe('before (hidden) after');
+  });
+
   test.each(['X-Forwarded-Access-Token', 'Accept-Token', 'Referer'])('is shown without the value of %s', (name) => {
     expect(excerpt(`before ${TOKEN} after`, { ...target, headers: { [name]: TOKEN } })).toBe('before (hidden) after');
   });

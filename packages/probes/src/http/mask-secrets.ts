@@ -8,8 +8,9 @@ type SecretTarget = Pick<HttpsTarget, 'url' | 'basicAuth' | 'headers'>;
 /** Headers whose values are no secrets: a page that shows them is shown as it is. */
 const OPEN_HEADERS =
   /^(accept(-(charset|encoding|language))?|user-agent|cache-control|pragma|content-type|origin|x-requested-with|x-forwarded-(for|host|port|proto))$/i;
-/** Headers whose values consist of a scheme or a name, and a secret that a page may show alone. */
-const CREDENTIAL_HEADERS = /^((proxy-)?authorization|cookie)$/i;
+/** Parts of values that are no secrets: long names of schemes, and media types. */
+const OPEN_PARTS =
+  /^(negotiate|scram-sha-(1|256)|aws4-hmac-sha256|(application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]+)$/i;
 
 /**
  * Returns the finding without the secrets of its own target: a page that repeats the request would show them to everybody who may read the
@@ -35,14 +36,16 @@ export const maskSecrets = (finding: ProbeFinding, target: SecretTarget): ProbeF
   };
 };
 
+/** A limit of the time that masking takes. Parts beyond it are hidden only within the whole value. */
+const MAX_PARTS = 300;
+
 const secretsOf = ({ url, basicAuth, headers = {} }: SecretTarget): string[] => {
   const ofUrl = [decoded(URL.parse(url)?.password ?? '')];
   const credentials = basicAuth ? `${basicAuth.username}:${basicAuth.password}` : '';
   const ofBasicAuth = basicAuth ? [basicAuth.password, credentials, Buffer.from(credentials).toString('base64')] : [];
-  const ofHeaders = Object.entries(headers)
-    .filter(([name]) => !OPEN_HEADERS.test(name))
-    .flatMap(([name, value]) => (CREDENTIAL_HEADERS.test(name) ? [value, ...credentialsIn(value)] : [value]));
-  return [...ofUrl, ...ofBasicAuth, ...ofHeaders].filter((secret) => secret !== '');
+  const values = Object.entries(headers).flatMap(([name, value]) => (OPEN_HEADERS.test(name) ? [] : [value]));
+  const parts = [...new Set(values.flatMap(secretsIn))].slice(0, MAX_PARTS);
+  return [...ofUrl, ...ofBasicAuth, ...values, ...parts].filter((secret) => secret !== '');
 };
 
 const decoded = (password: string): string => {
@@ -53,13 +56,19 @@ const decoded = (password: string): string => {
   }
 };
 
-/** The secrets of "Bearer …", "Basic …" (RFC 7617) and "name=…; name=…". */
-const credentialsIn = (value: string): string[] => {
+/** The parts of a header's value that a page may show alone: of "Bearer …", "Basic …" (RFC 7617), "name=…; name=…", "name:…" and lists. */
+const secretsIn = (value: string): string[] => {
   const [, basic] = /^Basic\s+(\S+)$/i.exec(value) ?? [];
   const credentials = basic === undefined ? '' : Buffer.from(basic, 'base64').toString();
-  const parts = value.split(/[\s;,]+/).flatMap((part) => [part, part.slice(part.indexOf('=') + 1)]);
+  const parts = value.split(/[\s;,"']+/).flatMap(withoutName);
   return [
-    ...parts.filter((part) => part.length >= MIN_PART_LENGTH),
     ...(credentials === '' ? [] : [credentials, credentials.slice(credentials.indexOf(':') + 1)]),
+    ...parts.filter((part) => part.length >= MIN_PART_LENGTH && !OPEN_PARTS.test(part)),
   ];
+};
+
+/** A part without padding, and the same without what is before its first and its last separator. */
+const withoutName = (padded: string): string[] => {
+  const part = padded.replace(/=+$/, '');
+  return [part, part.replace(/^[^=:]*[=:]/, ''), part.replace(/^.*[=:]/, '')];
 };
