@@ -413,37 +413,61 @@ test('an import under way holds up the next one of its organization alone', asyn
   expect((await begin(other)).statusCode).toBe(201);
 });
 
-test('20 webhooks of one host subscribe to a page in a day, and 60 in five minutes to all pages together', async () => {
-  const tenant = await newTenant();
-  const newPage = async () => ({ id: (await addStatusPage(tenant)).json().id, organizationId: tenant.organizationId });
-  const [full, second, third, other] = [await newPage(), await newPage(), await newPage(), await newPage()];
-  const subscribe = (page: typeof full, url: string, now = NOW) =>
-    subscribeByWebhook({ ...pharos.services, now: () => now }, { ...page, name: 'Acme' }, url);
-  const refused = (time: string) => `This host has been asked too often. Try again in ${time}.`;
-  for (let n = 0; n < 20; n += 1) await subscribe(full, `https://one.example/${n}`);
-  for (const url of ['https://one.example/', 'https://one.example:8443/', 'http://one.example./'])
-    await expect(subscribe(full, url)).rejects.toThrow(refused('1 day'));
-  for (const page of [second, third]) for (let n = 0; n < 20; n += 1) await subscribe(page, `https://one.example/${n}`);
-  await expect(subscribe(other, 'https://one.example/')).rejects.toThrow(refused('5 mins'));
-  expect(await subscribe(full, 'https://two.example/')).toMatchObject({ confirmedAt: null });
-  const later = NOW + 5 * 60_000;
-  expect(await subscribe(other, 'https://one.example/', later)).toMatchObject({ confirmedAt: null });
-  await expect(subscribe(full, 'https://one.example/', later)).rejects.toThrow(refused('1 day'));
-});
+describe('first messages to webhooks', () => {
+  /** A function that returns a new page of one organization. */
+  const pagesOf = async () => {
+    const tenant = await newTenant();
+    return async () => {
+      const { id } = (await addStatusPage(tenant)).json();
+      return { id, organizationId: tenant.organizationId, name: 'Acme' };
+    };
+  };
+  type Page = Awaited<ReturnType<Awaited<ReturnType<typeof pagesOf>>>>;
+  const subscribe = (page: Page, url: string, { now = NOW, visitor = ownAddress() } = {}) =>
+    subscribeByWebhook({ ...pharos.services, now: () => now }, page, url, visitor);
 
-test('200 webhooks subscribe to a page in a day', async () => {
-  const tenant = await newTenant();
-  const newPage = async () => ({ id: (await addStatusPage(tenant)).json().id, organizationId: tenant.organizationId });
-  const [full, other] = [await newPage(), await newPage()];
-  const subscribe = ({ id, organizationId }: typeof full, n: number) =>
-    subscribeByWebhook(
-      { ...pharos.services, now: () => NOW },
-      { id, organizationId, name: 'Acme' },
-      `https://host-${n}.example/`,
+  test('go to 20 webhooks of one host a day from one page, and to 60 in five minutes from all pages', async () => {
+    const newPage = await pagesOf();
+    const [full, second, third, other] = [await newPage(), await newPage(), await newPage(), await newPage()];
+    const refused = (time: string) => `This host has been asked too often. Try again in ${time}.`;
+    for (let n = 0; n < 20; n += 1) await subscribe(full, `https://one.example/${n}`);
+    for (const url of ['https://one.example/', 'https://one.example:8443/', 'http://one.example./'])
+      await expect(subscribe(full, url)).rejects.toThrow(refused('1 day'));
+    for (const page of [second, third])
+      for (let n = 0; n < 20; n += 1) await subscribe(page, `https://one.example/${n}`);
+    await expect(subscribe(other, 'https://one.example/')).rejects.toThrow(refused('5 mins'));
+    expect(await subscribe(full, 'https://two.example/')).toMatchObject({ confirmedAt: null });
+    const later = { now: NOW + 5 * 60_000 };
+    expect(await subscribe(other, 'https://one.example/', later)).toMatchObject({ confirmedAt: null });
+    await expect(subscribe(full, 'https://one.example/', later)).rejects.toThrow(refused('1 day'));
+  });
+
+  test('go to 60 webhooks in five minutes from one page', async () => {
+    const newPage = await pagesOf();
+    const [full, other] = [await newPage(), await newPage()];
+    for (let n = 0; n < 60; n += 1) await subscribe(full, `https://host-${n}.example/`);
+    await expect(subscribe(full, 'https://next.example/')).rejects.toThrow(
+      'This page has too many new webhooks. Try again in 5 mins.',
     );
-  for (let n = 0; n < 200; n += 1) await subscribe(full, n);
-  await expect(subscribe(full, 200)).rejects.toThrow('This page has too many new webhooks. Try again in 1 day.');
-  expect(await subscribe(other, 200)).toMatchObject({ confirmedAt: null });
+    expect(await subscribe(other, 'https://next.example/')).toMatchObject({ confirmedAt: null });
+    const later = { now: NOW + 5 * 60_000 };
+    expect(await subscribe(full, 'https://next.example/', later)).toMatchObject({ confirmedAt: null });
+  });
+
+  test('go to 10 webhooks an hour for one network, on all pages together', async () => {
+    const newPage = await pagesOf();
+    const pages = [await newPage(), await newPage()] as const;
+    const from = (visitor: string, now = NOW) => ({ visitor, now });
+    for (let n = 0; n < 10; n += 1)
+      await subscribe(pages[n % 2 ? 1 : 0], `https://network-${n}.example/`, from(`2001:db8::${n}`));
+    const url = 'https://network.example/';
+    for (const page of pages)
+      await expect(subscribe(page, url, from('2001:db8::ffff'))).rejects.toThrow(
+        'Your network has added too many webhooks. Try again in 1 hr.',
+      );
+    expect(await subscribe(pages[0], url, from('2001:db8:0:1::1'))).toMatchObject({ confirmedAt: null });
+    expect(await subscribe(pages[1], url, from('2001:db8::1', NOW + HOUR_MS))).toMatchObject({ confirmedAt: null });
+  });
 });
 
 test('a trial ends a moment from now at the earliest', async () => {

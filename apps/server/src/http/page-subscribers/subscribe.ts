@@ -44,7 +44,7 @@ export const registerSubscribing = (app: RouteApp, pages: PublicPages): void => 
           services,
           reply,
           kept,
-          kept.value.page.visibility === 'public' ? await subscribe(services, kept, sent) : {},
+          kept.value.page.visibility === 'public' ? await subscribe(services, kept, sent, request.ip) : {},
         );
       },
     );
@@ -58,13 +58,14 @@ const subscribe = async (
   services: Services,
   { value: { page } }: KeptPage,
   sent: URLSearchParams,
+  visitor: string,
 ): Promise<Outcome> => {
   const url = sent.get('url');
   const email = sent.get('email') ?? '';
   const typed = { typed: url === null ? { email } : { url } };
   try {
     if (url === null) await subscribeByMail(services, page, email, null);
-    else await subscribeByWebhook(services, page, url);
+    else await subscribeByWebhook(services, page, url, visitor);
     return { done: url === null ? 'mail' : 'webhook' };
   } catch (error) {
     if (error instanceof Throttled) return { ...typed, problem: error.message };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Email } from '@pharos/contract/rest/people/people.ts';
 import { MAX_SUBSCRIBERS } from '@pharos/contract/row-limits.ts';
+import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { LATEST } from '../../storage/jobs/fair-priority.ts';
@@ -66,18 +67,22 @@ export const subscribeByMail = (
   });
 };
 
-/** Asks a webhook, by its first message, to confirm its subscription to a page. Refuses by field, and throws Throttled. */
+/**
+ * Asks a webhook, by its first message, to confirm its subscription to a page. Refuses by field, and throws Throttled.
+ * @param visitor The IP address of the visitor who adds it.
+ */
 export const subscribeByWebhook = (
   services: Subscribing,
   page: SubscribedPage,
   text: string,
+  visitor: string,
 ): Promise<PageSubscriber> => {
   const { db, now } = services;
   if (!URL.canParse(text.trim()) || !/^https?:/i.test(text.trim()))
     throw invalid({ url: ['Enter a URL that begins with https:// or http://.'] });
   const address = callbackUrl(services, text);
   return db.transaction().execute(async (trx) => {
-    await takeMessage(trx, page, hostOf(address), now());
+    await takeMessage(trx, page, { host: hostOf(address), visitor }, now());
     const subscriber = await addOrRefuse(trx, page, { kind: 'webhook', address });
     if (subscriber.confirmedAt !== null) return subscriber;
     const { id: subscriberId } = subscriber;
@@ -103,22 +108,32 @@ const addOrRefuse = async (
 /** One host for all its ports and spellings. */
 const hostOf = (address: string): string => new URL(address).hostname.replace(/\.$/, '');
 
-/** The limit of first messages of one page to all hosts together. */
-const MESSAGES_OF_PAGE = { slots: 200, windowMs: 24 * 3_600_000 };
+/** The limit of first messages that one network causes, on all pages together. */
+const MAX_MESSAGES_OF_NETWORK = { slots: 10, windowMs: 3_600_000 };
+/** The limit of first messages of one page. It is short and high: visitors can use it up. */
+const MAX_MESSAGES_OF_PAGE = { slots: 60, windowMs: 5 * 60_000 };
 /** The limits of first messages to one host, of one page and of all. That of all is short and high: visitors of any page can use it up. */
-const MESSAGES_TO_ONE_HOST = {
+const MAX_MESSAGES_TO_ONE_HOST = {
   ofPage: { slots: 20, windowMs: 24 * 3_600_000 },
   ofAll: { slots: 60, windowMs: 5 * 60_000 },
 } as const;
 
 /** Counts a first message to a host: subscribing must not be a way to have Pharos flood a server. Throws Throttled. */
-const takeMessage = async (trx: Db, { id }: SubscribedPage, host: string, now: number): Promise<void> => {
-  const all = { key: `page subscription messages of page ${id}`, ...MESSAGES_OF_PAGE };
-  await takeSlots(trx, [all], now, 'This page has too many new webhooks.');
-  const { ofPage, ofAll } = MESSAGES_TO_ONE_HOST;
+const takeMessage = async (
+  trx: Db,
+  { id }: SubscribedPage,
+  { host, visitor }: { host: string; visitor: string },
+  now: number,
+): Promise<void> => {
+  const key = 'page subscription messages';
+  const network = { key: `${key} of network ${networkOf(visitor)}`, ...MAX_MESSAGES_OF_NETWORK };
+  await takeSlots(trx, [network], now, 'Your network has added too many webhooks.');
+  const page = { key: `${key} of page ${id}`, ...MAX_MESSAGES_OF_PAGE };
+  await takeSlots(trx, [page], now, 'This page has too many new webhooks.');
+  const { ofPage, ofAll } = MAX_MESSAGES_TO_ONE_HOST;
   const budgets = [
-    { key: `page subscription messages of page ${id} to ${host}`, ...ofPage },
-    { key: `page subscription messages to ${host}`, ...ofAll },
+    { key: `${key} of page ${id} to ${host}`, ...ofPage },
+    { key: `${key} to ${host}`, ...ofAll },
   ];
   await takeSlots(trx, budgets, now, 'This host has been asked too often.');
 };
