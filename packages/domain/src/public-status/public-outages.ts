@@ -3,7 +3,7 @@ import { countStartsBefore, lengthOf, overlapWith } from '../reports/time/span.t
 import { isDown } from '../reports/time/time-in-state.ts';
 import type { StateSpan } from '../reports/time/timeline.ts';
 
-/** So far back a page tells outages one by one. */
+/** The number of days for which a page lists outages one by one. */
 export const OUTAGE_DAYS = 14;
 
 /** An outage as the public is told of it. Epoch milliseconds. */
