@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyFigures } from '../figures/hour-figures.ts';
 import { type CheckHistory, checkStats, withoutResponseMetrics } from './check-stats.ts';
 import { gapsArbitrary, rangeArbitrary, stateAt, statesArbitrary } from './testing/arbitrary-history.ts';
+import { CYCLE_MS, LONG_CYCLES, longHistory } from './testing/long-history.ts';
 import { isDown } from './time/time-in-state.ts';
 
 const history = (parts: Partial<CheckHistory>): CheckHistory => ({
@@ -111,6 +112,23 @@ describe('checkStats', () => {
       { from: 10, to: 100 },
     );
     expect(stats.performance).toEqual({ degradations: 1, goodMs: 20, degradedMs: 20 });
+  });
+
+  it('takes one pass over a long history', () => {
+    const half = LONG_CYCLES / 2;
+    expect(checkStats(longHistory(), { from: 0, to: LONG_CYCLES * CYCLE_MS })).toMatchObject({
+      ...{ outages: half, incidents: half, longestDowntimeMs: 10, downtimeMs: half * 10, maintenanceMs: half * 10 },
+      performance: { degradations: LONG_CYCLES, goodMs: half * 15, degradedMs: half * 15 - 5 },
+    });
+  });
+
+  it('takes outages of any number', () => {
+    const states = Array.from({ length: 200_000 }, (_, index): CheckHistory['states'][number] => ({
+      ...{ from: index, to: index + 1, state: 'NR', outageId: index },
+    }));
+    expect(checkStats(history({ states }), { from: 0, to: 200_000 })).toMatchObject({
+      ...{ outages: 200_000, longestDowntimeMs: 1 },
+    });
   });
 
   it('leaves unknown time before the creation out, and counts what was brought along from then', () => {

@@ -1,4 +1,4 @@
-import { hasCountedTime } from './maintenance-window.ts';
+import { countedTimeIn } from './maintenance-window.ts';
 import { lengthOf, type Span } from './time/span.ts';
 import { isDown } from './time/time-in-state.ts';
 import type { Segment, StateSpan } from './time/timeline.ts';
@@ -21,7 +21,8 @@ export const countOutages = (
   range: Span,
   leftOut: readonly Span[],
 ): OutageFigures => {
-  const incidents = states.filter((state) => isDown(state.state) && hasCountedTime(state, range, leftOut));
+  const isCounted = countedTimeIn(range, leftOut);
+  const incidents = states.filter((state) => isDown(state.state) && isCounted(state));
   const downtime = new Map<number | null, number>(incidents.map(({ outageId }) => [outageId, 0]));
   for (const segment of segments) {
     if (!isDown(segment.state)) continue;
@@ -30,6 +31,6 @@ export const countOutages = (
   return {
     outages: downtime.size,
     incidents: incidents.length,
-    longestDowntimeMs: Math.max(0, ...downtime.values()),
+    longestDowntimeMs: [...downtime.values()].reduce((longest, ms) => Math.max(longest, ms), 0),
   };
 };

@@ -1,5 +1,6 @@
 import type { PerformanceStatus } from '@pharos/contract/states.ts';
-import { clip, lengthOf, type Span } from './time/span.ts';
+import { clip, intersectionOf, lengthOf, mergeSpans, type Span } from './time/span.ts';
+import { isDown } from './time/time-in-state.ts';
 import type { Segment } from './time/timeline.ts';
 
 export interface PerformanceSpan extends Span {
@@ -12,21 +13,30 @@ export interface PerformanceFigures {
   degradedMs: number;
 }
 
-/** Time of good and of degraded performance: only while the check was watched, so neither in gaps nor in pauses, nor in maintenance that is left out. */
+/**
+ * Returns the time of a performance status while the check was watched, in order: neither in gaps nor in pauses, nor in maintenance that is left
+ * out. The timeline is in order.
+ */
+export const watchedTimeOf = (
+  status: PerformanceStatus,
+  spans: readonly PerformanceSpan[],
+  timeline: readonly Segment[],
+): Span[] =>
+  intersectionOf(
+    mergeSpans(spans.filter((span) => span.status === status)),
+    timeline.filter(({ state }) => state === 'AV' || isDown(state)),
+  );
+
+/** Returns the figures of performance within a range, which the timeline covers. */
 export const performanceTimeIn = (
   spans: readonly PerformanceSpan[],
-  segments: readonly Segment[],
+  timeline: readonly Segment[],
   range: Span,
 ): PerformanceFigures => {
-  const watched = segments.filter(({ state }) => state !== 'unknown' && state !== 'PS' && state !== 'maintenance');
-  const within = spans.flatMap((span) => clip(span, range) ?? []);
   const timeOf = (status: PerformanceStatus): number =>
-    within
-      .filter((span) => span.status === status)
-      .flatMap((span) => watched.flatMap((segment) => clip(segment, span) ?? []))
-      .reduce((sum, part) => sum + lengthOf(part), 0);
+    watchedTimeOf(status, spans, timeline).reduce((sum, part) => sum + lengthOf(part), 0);
   return {
-    degradations: within.filter(({ status }) => status === 'DP').length,
+    degradations: spans.filter((span) => span.status === 'DP' && clip(span, range)).length,
     goodMs: timeOf('GP'),
     degradedMs: timeOf('DP'),
   };

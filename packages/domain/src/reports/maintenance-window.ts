@@ -10,8 +10,11 @@ export interface MaintenanceWindow extends Span {
 export const leftOutOf = (windows: readonly MaintenanceWindow[], createdAt: number): Span[] =>
   windows.flatMap(({ isLeftOut, from, to }) => (isLeftOut ? [{ from: Math.max(from, createdAt), to }] : []));
 
-/** Whether what lasted this long has any time within the range that is not left out. */
-export const hasCountedTime = (span: Span, range: Span, leftOut: readonly Span[]): boolean => {
-  const within = clip(span, range);
-  return within !== undefined && overlapWith(leftOut)(within) < lengthOf(within);
+/** Returns a function that checks whether a span has any time within the range that is not left out. */
+export const countedTimeIn = (range: Span, leftOut: readonly Span[]): ((span: Span) => boolean) => {
+  const lengthLeftOut = overlapWith(leftOut);
+  return (span) => {
+    const within = clip(span, range);
+    return within !== undefined && lengthLeftOut(within) < lengthOf(within);
+  };
 };

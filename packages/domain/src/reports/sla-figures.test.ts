@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { slaFigures } from './sla-figures.ts';
+import { CYCLE_MS, LONG_CYCLES, longHistory } from './testing/long-history.ts';
 import type { StateSpan } from './time/timeline.ts';
 
 const HOUR = 3_600_000;
@@ -62,6 +63,15 @@ test('an outage has its downtime within the range, over all of its states and wi
     [3, 4],
     [4, 0],
   ]);
+});
+
+test('a long history takes one pass', () => {
+  const { outages } = slaFigures(longHistory(), { from: 0, to: LONG_CYCLES * CYCLE_MS }, 'UTC');
+  expect([...outages].slice(0, 2)).toEqual([
+    [0, 10],
+    [2, 10],
+  ]);
+  expect(outages.size).toBe(LONG_CYCLES / 2);
 });
 
 test('days are those of the zone, cut at the ends of the range', () => {

@@ -1,5 +1,5 @@
 import { type CheckHistory, type CheckStats, checkStats, timelineOfHistory } from './check-stats.ts';
-import { hasCountedTime, leftOutOf } from './maintenance-window.ts';
+import { countedTimeIn, leftOutOf } from './maintenance-window.ts';
 import { type Day, daysOf } from './time/calendar-days.ts';
 import { clip, lengthOf, type Span } from './time/span.ts';
 import { isDown, type TimeInState, timeInState } from './time/time-in-state.ts';
@@ -30,9 +30,9 @@ export const slaFigures = (history: CheckHistory, range: Span, zone: string): Sl
   const intervals = withoutBeforeCreation(whole, history.createdAt);
   const days = daysOf(zone, range).flatMap((day) => clip(day, range) ?? []);
   const outages = new Map<number, number>();
-  const leftOut = leftOutOf(history.maintenance ?? [], history.createdAt);
+  const isCounted = countedTimeIn(range, leftOutOf(history.maintenance ?? [], history.createdAt));
   for (const state of history.states) {
-    if (state.outageId !== null && hasCountedTime(state, range, leftOut)) outages.set(state.outageId, 0);
+    if (state.outageId !== null && isCounted(state)) outages.set(state.outageId, 0);
   }
   for (const { outageId, state, ...span } of intervals) {
     if (outageId !== null && isDown(state)) outages.set(outageId, (outages.get(outageId) ?? 0) + lengthOf(span));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countPoll, DAY_MS, emptyFigures, HOUR_MS } from '../figures/hour-figures.ts';
 import { checkStats } from './check-stats.ts';
 import { gapsArbitrary, HORIZON, rangeArbitrary, statesArbitrary } from './testing/arbitrary-history.ts';
+import { CYCLE_MS, LONG_CYCLES, longHistory } from './testing/long-history.ts';
 import { bucketsOf, lastBuckets } from './time/buckets.ts';
 import { type NotedSpan, notedSpansOf, seriesOf, withoutResponseTimes } from './time-series.ts';
 
@@ -100,6 +101,16 @@ describe('seriesOf', () => {
     expect(point).toMatchObject({ response: { average: null }, errorResponse: null, time: { unknown: HOUR_MS } });
   });
 
+  it('takes one pass over a long history, however many buckets', () => {
+    const buckets = Array.from({ length: LONG_CYCLES }, (_, index) => ({
+      ...{ from: index * CYCLE_MS, to: (index + 1) * CYCLE_MS },
+    }));
+    const degraded = seriesOf(longHistory(), buckets).map(({ degradedMs }) => degradedMs);
+    // From the cycle before 5 ms, and 5 ms at the end of a cycle whose downtime counts.
+    expect(degraded.slice(0, 4)).toEqual([5, 5, 10, 5]);
+    expect(degraded).toHaveLength(LONG_CYCLES);
+  });
+
   it('is empty without buckets', () => {
     expect(seriesOf({ createdAt: 0, states: [], gaps: [], performance: [], hours: [] }, [])).toEqual([]);
   });
@@ -134,6 +145,17 @@ describe('notedSpansOf', () => {
         expect(lengthOfKind('unknown')).toBe(sum(({ unknown }) => unknown));
       }),
     );
+  });
+
+  it('takes one pass over a long history', () => {
+    const noted = notedSpansOf(longHistory(), { from: 0, to: LONG_CYCLES * CYCLE_MS });
+    const byKind = Map.groupBy(noted, ({ kind }) => kind);
+    expect(byKind.get('down')).toHaveLength(LONG_CYCLES / 2);
+    expect(byKind.get('degraded')?.slice(0, 3)).toEqual([
+      { kind: 'degraded', from: 15, to: 25 },
+      { kind: 'degraded', from: 40, to: 45 },
+      { kind: 'degraded', from: 55, to: 65 },
+    ]);
   });
 
   it('has each outage of an hour in which a check flaps, and slowness only while it was watched', () => {

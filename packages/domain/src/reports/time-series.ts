@@ -1,11 +1,11 @@
 import { type CheckHistory, timelineOfHistory } from './check-stats.ts';
-import { performanceTimeIn } from './degraded-time.ts';
+import { watchedTimeOf } from './degraded-time.ts';
 import { type Percentiles, percentilesOf } from './percentiles.ts';
 import { meanErrorResponse, type ResponseFigures, responseFiguresOf } from './response-figures.ts';
 import { type RecordedHour, sumHours } from './sum-hours.ts';
 import type { Bucket } from './time/buckets.ts';
-import { clip, mergeSpans, type Span } from './time/span.ts';
-import { isDown, type TimeInState, timeInState } from './time/time-in-state.ts';
+import { mergeSpans, overlapWith, type Span } from './time/span.ts';
+import { type TimeInState, timeInState } from './time/time-in-state.ts';
 import { cutAt, type Segment, type TimeKind, withoutBeforeCreation } from './time/timeline.ts';
 
 /** What one point of a series tells: the times add up to the length of its span, as far as the check was there. */
@@ -33,13 +33,14 @@ export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonl
   const takeSegments = takeInOrder(cutAt(timeline, borders), (segment: Segment) => segment.from);
   const hours = [...history.hours].sort((a, b) => a.startsAt - b.startsAt);
   const takeHours = takeInOrder(hours, (hour: RecordedHour) => hour.startsAt);
+  const degradedIn = overlapWith(watchedTimeOf('DP', history.performance, timeline));
   return buckets.map((bucket) => {
     const segments = takeSegments(bucket);
     const polls = sumHours(takeHours(bucket), bucket);
     return {
       ...bucket,
       time: timeInState(segments),
-      degradedMs: performanceTimeIn(history.performance, segments, bucket).degradedMs,
+      degradedMs: degradedIn(bucket),
       response: responseFiguresOf(polls),
       percentiles: percentilesOf(polls),
       errorResponse: meanErrorResponse(polls),
@@ -55,10 +56,7 @@ export interface NotedSpan extends Span {
 /** The stretches of a range in which a check was not simply up, in their true lengths: kind by kind, each in order. */
 export const notedSpansOf = (history: CheckHistory, range: Span): NotedSpan[] => {
   const timeline = withoutBeforeCreation(timelineOfHistory(history, range), history.createdAt);
-  const watched = timeline.filter(({ state }) => state === 'AV' || isDown(state));
-  const degraded = history.performance
-    .filter(({ status }) => status === 'DP')
-    .flatMap((span) => watched.flatMap((segment) => clip(segment, span) ?? []));
+  const degraded = watchedTimeOf('DP', history.performance, timeline);
   const noted: NotedSpan[] = [
     ...timeline.flatMap(({ from, to, state }) => (state === 'AV' ? [] : [{ kind: kindOf(state), from, to }])),
     ...degraded.map(({ from, to }) => ({ kind: 'degraded' as const, from, to })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clip, countStartsBefore, lengthOf, mergeSpans, overlapWith, type Span } from './span.ts';
+import { clip, countStartsBefore, intersectionOf, lengthOf, mergeSpans, overlapWith, type Span } from './span.ts';
 
 const span = (from: number, to: number): Span => ({ from, to });
 
@@ -53,6 +53,20 @@ test('the spans that begin before a moment are counted', () => {
     fc.property(fc.array(spans), fc.integer({ min: -1, max: 42 }), (unordered, time) => {
       const ordered = unordered.toSorted((a, b) => a.from - b.from);
       expect(countStartsBefore(ordered, time)).toBe(ordered.filter(({ from }) => from < time).length);
+    }),
+  );
+});
+
+test('two lists have in common the instants that are in both', () => {
+  const listOf = fc.array(spans).map(mergeSpans);
+  fc.assert(
+    fc.property(listOf, listOf, (some, others) => {
+      const holds = (list: readonly Span[], instant: number) =>
+        list.some(({ from, to }) => from <= instant && instant < to);
+      const common = intersectionOf(some, others);
+      for (let instant = 0; instant < 60; instant += 1)
+        expect(holds(common, instant)).toBe(holds(some, instant) && holds(others, instant));
+      expect(mergeSpans(common)).toEqual(common);
     }),
   );
 });

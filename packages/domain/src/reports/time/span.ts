@@ -51,3 +51,17 @@ export const mergeSpans = (spans: readonly Span[]): Span[] => {
   }
   return merged;
 };
+
+/** Returns the time that two lists have in common, in order. The spans of each list are in order and do not overlap. */
+export const intersectionOf = (some: readonly Span[], others: readonly Span[]): Span[] => {
+  const common: Span[] = [];
+  let next = 0;
+  for (const span of some) {
+    while ((others[next]?.to ?? Number.POSITIVE_INFINITY) <= span.from) next += 1;
+    for (let index = next; (others[index]?.from ?? span.to) < span.to; index += 1) {
+      const part = clip(span, others[index] ?? span);
+      if (part) common.push(part);
+    }
+  }
+  return common;
+};
