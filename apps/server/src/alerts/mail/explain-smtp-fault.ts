@@ -1,3 +1,5 @@
+import { OF_RECIPIENT } from './refusal.ts';
+
 interface SmtpFault {
   code?: string;
   /** The command that the server refused, such as `MAIL FROM`. */
@@ -9,8 +11,8 @@ interface SmtpFault {
 }
 
 /** Whether a server refused the mail itself, other than because of the mailbox: its address (5.1) and its state (5.2; RFC 3463, section 3). */
-const isRefusalOfMail = ({ command = '', responseCode = 0, response = '' }: SmtpFault): boolean =>
-  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 400 && !/^\d{3}[ -]\s*\d\.[12]\./.test(response);
+const isRefusalOfMail = ({ command, responseCode = 0, response = '' }: SmtpFault): boolean =>
+  OF_RECIPIENT.has(command) && responseCode >= 400 && !/^\d{3}[ -]\s*\d\.[12]\./.test(response);
 
 /** Faults that a setting can correct, each with what to change. Codes and messages are those of nodemailer and of Node.js. */
 const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[] = [
@@ -25,19 +27,26 @@ const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[
   },
   {
     // RFC 3207, section 4.
-    isFault: ({ responseCode, message }) => responseCode === 530 && /STARTTLS/i.test(message),
+    isFault: (fault) => isRefusalOfMail(fault) && fault.responseCode === 530 && /STARTTLS/i.test(fault.message),
+    text: 'The mail server accepts mails to this recipient over TLS only: use smtps:// in SMTP_URL, or remove ignoreTLS from it',
+  },
+  {
+    isFault: ({ command, responseCode, message }) =>
+      responseCode === 530 && !OF_RECIPIENT.has(command) && /STARTTLS/i.test(message),
     text: 'The mail server requires TLS: use smtps:// in SMTP_URL, or remove ignoreTLS from it',
   },
   {
     // RFC 4954, section 6.
-    isFault: ({ code, responseCode }) => responseCode === 530 && code !== 'EAUTH',
+    isFault: ({ code, command, responseCode }) =>
+      responseCode === 530 && !OF_RECIPIENT.has(command) && code !== 'EAUTH',
     text: 'The mail server requires a user name and a password: set both in SMTP_URL, before the host (user:password@)',
   },
   {
     // Also 4xx: Postfix defers mails that it does not relay.
     isFault: (fault) =>
       isRefusalOfMail(fault) &&
-      /\brelay(ing)?\b|rcpthosts|authentication (is )?required|authenticate first/i.test(fault.response ?? ''),
+      (fault.responseCode === 530 ||
+        /\brelay(ing)?\b|rcpthosts|authentication (is )?required|authenticate first/i.test(fault.response ?? '')),
     text: 'The mail server does not relay mails to this recipient without a sign-in: set the user name and the password of an account that may send to it in SMTP_URL',
   },
   {

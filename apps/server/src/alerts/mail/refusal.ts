@@ -19,12 +19,13 @@ const MAILBOX_CODES: ReadonlySet<string | undefined> = new Set(['5.1.1', '5.1.2'
 const MAX_REASON_LENGTH = 300;
 /** RFC 5321, section 4.2.3: the service is not available, the server closes the connection. */
 const CLOSING = 421;
-/** RFC 4954, section 6: to any recipient. */
-const SIGN_IN_REQUIRED = 530;
 const UNKNOWN = { permanent: false, retryAfterMs: null, isServerAway: false };
 
-/** Stages of a mail that the recipient is part of; an answer before them would have been the same to any recipient. */
-const OF_RECIPIENT: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA']);
+/**
+ * Stages of a mail that the recipient is part of; an answer before them would have been the same to any recipient. A server that requires a sign-in
+ * or TLS (530) requires it for the refused command (RFC 4954, section 6): at RCPT TO for this recipient.
+ */
+export const OF_RECIPIENT: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA']);
 
 /**
  * Reads why a mail was not taken. Permanent is only what is wrong with the mailbox: all else, such as a relay that denies access
@@ -46,8 +47,7 @@ export const readRefusal = (error: unknown): Refusal => {
   }
   // Anything else in its place is no refusal: what answers is no mail server at present (RFC 5321, section 4.2.1).
   const isRefusal = /^[45]\d\d(?:[ -]|$)/.test(response);
-  if (responseCode === SIGN_IN_REQUIRED || isOfSystem(response))
-    return { reason, permanent: false, retryAfterMs: null, isServerAway: true };
+  if (isOfSystem(response)) return { reason, permanent: false, retryAfterMs: null, isServerAway: true };
   if (!isRefusal || responseCode === CLOSING || !OF_RECIPIENT.has(command)) {
     return { reason, permanent: false, retryAfterMs: null, isServerAway: !isTemporaryOfSender(fault) };
   }

@@ -65,7 +65,9 @@ describe('a mail that is not accepted', () => {
 
 test.each<[SmtpStage, string, boolean]>([
   ['RCPT', '554 5.7.1 Relay access denied', false],
-  ['RCPT', '530 5.7.0 Authentication required', true],
+  ['RCPT', '530 5.7.0 Authentication required', false],
+  ['RCPT', '530 5.7.0 Must issue a STARTTLS command first', false],
+  ['MAIL', '530 5.7.0 Authentication required', true],
   ['RCPT', '553 5.7.1 Sender address rejected', false],
   ['dot', '554 5.7.1 Message rejected as spam', false],
   ['MAIL', '550 5.7.1 Sender is not yours', true],
@@ -182,7 +184,10 @@ describe('a mail server that cannot be used', () => {
 
   test.each<[SmtpStage, string, RegExp]>([
     ['MAIL', '530 5.7.0 Authentication required', /user name and a password.*SMTP_URL.*530 5\.7\.0/],
-    ['RCPT', '530 5.7.1 Authentication required', /user name and a password.*SMTP_URL.*530 5\.7\.1/],
+    ['RCPT', '530 5.7.1 Authentication required', /relay.*this recipient.*user name and the password.*530 5\.7\.1/],
+    ['RCPT', '530 5.7.1 Sign in', /relay.*this recipient.*user name and the password.*530 5\.7\.1/],
+    ['RCPT', '530 5.7.0 Must issue a STARTTLS command first', /this recipient over TLS only.*SMTP_URL.*530 5\.7\.0/],
+    ['RCPT', '530 5.1.1 No such mailbox', /^530 5\.1\.1 No such mailbox$/],
     ['MAIL', '530 5.7.0 Must issue a STARTTLS command first', /requires TLS.*SMTP_URL.*530 5\.7\.0/],
     ['MAIL', '550 5.7.1 Sender is not yours', /rejected the sender.*MAIL_FROM.*SMTP_URL.*550 5\.7\.1/],
     ['MAIL', '553 5.1.8 Unknown domain', /rejected the sender.*MAIL_FROM.*553 5\.1\.8/],
