@@ -132,7 +132,6 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
     /asks for a password, and DATABASE_URL/,
   ],
   ['database', failed({}, 'The server does not support SSL connections'), 78, false, /TLS/],
-  ['database', failed({ code: 'ENOENT', syscall: 'open', path: '/ca.pem' }), 78, false, /^DATABASE_URL cannot be used/],
   ['database', new NeedsOperator('Do this\n first.'), 78, false, /^Do this first\.$/],
   ['port', new SettingsError('PORT=x cannot be used.'), 78, false, /^PORT=x cannot be used\.$/],
 ])('at %s: %s', (step, error, exitCode, isWaitedFor, line) => {

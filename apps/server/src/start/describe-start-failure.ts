@@ -99,12 +99,7 @@ const ofDatabase = (error: unknown, { database, dataDir }: StartPlaces): StartFa
   if (/^SASL: .*password/.test(message)) {
     return change(`${server} asks for a password, and DATABASE_URL has none.`);
   }
-  if (isDatabaseUnreachable(error)) return wait(`${server} cannot be reached: ${message}.`);
-  // A file that the address names, such as sslrootcert.
-  if (error instanceof Error && 'path' in error && /^E[A-Z]+$/.test(codeOf(error))) {
-    return change(`DATABASE_URL cannot be used: ${message}.`);
-  }
-  return null;
+  return isDatabaseUnreachable(error) ? wait(`${server} cannot be reached: ${message}.`) : null;
 };
 
 const OWN_AUTHORITY =

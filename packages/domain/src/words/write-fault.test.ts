@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDiskFull, writeFault } from './write-fault.ts';
+import { isDiskFull, readFault, writeFault } from './write-fault.ts';
 
 describe('the reason of a write that failed', () => {
   test.each([
@@ -19,4 +19,13 @@ describe('the reason of a write that failed', () => {
 
 test('a disk is full by its size or by the quota of the user', () => {
   expect(['ENOSPC', 'EDQUOT', 'EROFS', ''].map(isDiskFull)).toEqual([true, true, false, false]);
+});
+
+test.each([
+  ['ENOENT', 'there is no such file (ENOENT)'],
+  ['EISDIR', 'a folder is in the place of the file (EISDIR)'],
+  ['EACCES', 'the user that Pharos runs as has no permission (EACCES)'],
+  ['EMFILE', 'EMFILE: too many open files'],
+])('a read that failed has words for %s', (code, reason) => {
+  expect(readFault(Object.assign(new Error(`${code}: too many open files`), { code }))).toBe(reason);
 });

@@ -18,5 +18,9 @@ const REASONS: Readonly<Record<string, string>> = {
 export const writeFault = (code: string): string | null =>
   Object.hasOwn(REASONS, code) ? `${REASONS[code]} (${code})` : null;
 
+/** Returns why a file cannot be read: as `writeFault` does, or else the message of the error. */
+export const readFault = (error: Error & { code?: string }): string =>
+  error.code === 'ENOENT' ? 'there is no such file (ENOENT)' : (writeFault(error.code ?? '') ?? error.message);
+
 /** Whether the code means that there is no room left: it may pass without a change of settings. */
 export const isDiskFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT';

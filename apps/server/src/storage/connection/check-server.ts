@@ -1,3 +1,4 @@
+import { checkFiles } from './check-files.ts';
 import { ConfiguredClient } from './configured-client.ts';
 import { connectionConfig } from './connect.ts';
 import { NeedsOperator } from './needs-operator.ts';
@@ -10,8 +11,9 @@ class DatabaseReadOnly extends Error {
   readonly code = '25006';
 }
 
-/** Throws NeedsOperator for an address that the driver refuses, and the system's error for a file in it that cannot be read. */
+/** Throws NeedsOperator for an address that the driver refuses, or that names a file that cannot be used. */
 const createClient = (url: string): ConfiguredClient => {
+  checkFiles(url);
   try {
     return new ConfiguredClient({
       ...connectionConfig(url),
@@ -19,8 +21,8 @@ const createClient = (url: string): ConfiguredClient => {
       query_timeout: ANSWER_MS,
     });
   } catch (error) {
-    if (!(error instanceof Error) || 'code' in error) throw error;
-    throw new NeedsOperator(`DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+    const message = error instanceof Error ? error.message : String(error);
+    throw new NeedsOperator(`DATABASE_URL cannot be used: ${message}`, { cause: error });
   }
 };
 

@@ -1,0 +1,52 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { readFault } from '@pharos/domain/words/write-fault.ts';
+import { NeedsOperator } from './needs-operator.ts';
+
+/** Parameters of DATABASE_URL that name files, each with the function that reads its text, and what it throws for. The driver reads all. */
+const FILES = [
+  ['sslrootcert', (pem: string) => new X509Certificate(pem), 'it has no certificate in PEM'],
+  ['sslcert', (pem: string) => new X509Certificate(pem), 'it has no certificate in PEM'],
+  ['sslkey', (pem: string) => createPrivateKey(pem), 'it has no private key in PEM without a password'],
+] as const;
+
+/**
+ * Throws NeedsOperator if a file that the address of the database names cannot be read, or does not have what TLS needs. The errors of the
+ * driver have no path, and it ignores a certificate authority that is not PEM.
+ */
+export const checkFiles = (url: string): void => {
+  const parameters = new URL(url).searchParams;
+  const mode = parameters.get('sslmode');
+  const texts: Record<string, string> = {};
+  for (const [name, parse, fault] of FILES) {
+    const path = parameters.get(name);
+    if (!path) continue;
+    const text = refuseIfThrown(
+      () => readFileSync(path, 'utf8'),
+      (error) => `${name}=${path}: ${readFault(error)}`,
+    );
+    if (mode === 'disable' || (mode === 'no-verify' && name === 'sslrootcert')) continue;
+    refuseIfThrown(
+      () => parse(text),
+      ({ message }) => `${name}=${path}: ${fault} (${message})`,
+    );
+    texts[name] = text;
+  }
+  const { sslcert: cert, sslkey: key } = texts;
+  if (cert !== undefined && key !== undefined) {
+    refuseIfThrown(
+      () => createSecureContext({ cert, key }),
+      ({ message }) => `sslcert and sslkey: ${message}`,
+    );
+  }
+};
+
+const refuseIfThrown = <T>(work: () => T, describe: (error: Error) => string): T => {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new NeedsOperator(`DATABASE_URL cannot be used: ${describe(error)}.`, { cause: error });
+  }
+};
