@@ -1,3 +1,4 @@
+import { CredsFileError } from '@pharos/bus/nats/credentials/creds-file-error.ts';
 import { describe, expect, it, test } from 'vitest';
 import { SettingsError } from '../settings.ts';
 import { NeedsOperator } from '../storage/connection/needs-operator.ts';
@@ -49,7 +50,13 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
   ['bus', failed({}, 'no suitable peers for placement'), 1, true, /not as many servers as NATS_REPLICAS says/],
   ['bus', failed({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 78, false, /by TLS/],
   ['bus', failed({}, "server does not support 'tls'"), 78, false, /by TLS/],
-  ['bus', failed({ code: 'ENOENT', path: '/c', syscall: 'open' }, 'no such file /c'), 78, false, /^NATS_CREDS .*\/c/],
+  [
+    'bus',
+    new CredsFileError('/c: it has no credentials'),
+    78,
+    false,
+    /^NATS_CREDS .*used: \/c: it has no credentials\.$/,
+  ],
 
   [
     'data folder',

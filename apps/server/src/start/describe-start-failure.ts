@@ -1,3 +1,4 @@
+import { CredsFileError } from '@pharos/bus/nats/credentials/creds-file-error.ts';
 import { isDiskFull, writeFault } from '@pharos/domain/words/write-fault.ts';
 import { SettingsError } from '../settings.ts';
 import { isDatabaseUnreachable } from '../storage/connection/is-database-unreachable.ts';
@@ -119,6 +120,7 @@ const DATABASE_STATES: Readonly<Record<string, readonly [(line: string) => Start
 
 /** Errors of the client of NATS (which has no codes of its own), of sockets, TLS and the file of credentials. */
 const ofBus = (error: unknown, { nats, hasLocationCredential }: StartPlaces): StartFailure | null => {
+  if (error instanceof CredsFileError) return change(`NATS_CREDS cannot be used: ${error.message}.`);
   const server = `NATS at ${nats}`;
   const message = messageOf(error);
   const isRefused = /authorization violation|authentication|credentials/i.test(message);
@@ -151,9 +153,6 @@ const ofBus = (error: unknown, { nats, hasLocationCredential }: StartPlaces): St
   }
   if (TLS.test(codeOf(error)) || /not support 'tls'|not available on this server|certificate/i.test(message)) {
     return change(`${server} cannot be reached by TLS: ${message}.`);
-  }
-  if (error instanceof Error && 'path' in error && /^E[A-Z]+$/.test(codeOf(error))) {
-    return change(`NATS_CREDS cannot be used: ${message}.`);
   }
   return wait(`${server} cannot be reached: ${message}.`);
 };

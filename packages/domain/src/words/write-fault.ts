@@ -19,7 +19,7 @@ export const writeFault = (code: string): string | null =>
   Object.hasOwn(REASONS, code) ? `${REASONS[code]} (${code})` : null;
 
 /** Returns why a file cannot be read: as `writeFault` does, or else the message of the error. */
-export const readFault = (error: Error & { code?: string }): string =>
+export const readFault = (error: Error & { code?: string | undefined }): string =>
   error.code === 'ENOENT' ? 'there is no such file (ENOENT)' : (writeFault(error.code ?? '') ?? error.message);
 
 /** Whether the code means that there is no room left: it may pass without a change of settings. */

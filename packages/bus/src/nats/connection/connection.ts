@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { connect, credsAuthenticator, jwtAuthenticator } from '@nats-io/transport-node';
+import { connect, jwtAuthenticator } from '@nats-io/transport-node';
+import { readCredsFile } from '../credentials/creds-file.ts';
 import type { BusLog } from './log.ts';
 import type { NatsServers } from './servers.ts';
 
@@ -46,7 +46,7 @@ export class Connection {
     void this.#follow();
   }
 
-  /** Rejects when none of the servers can be reached, or they refuse the credentials. */
+  /** Rejects when none of the servers can be reached, or they refuse the credentials; with CredsFileError for a file that cannot be used. */
   static async open(options: ConnectionOptions): Promise<Connection> {
     const { servers, credsFile, credential, inboxPrefix, tls, name, log } = options;
     const nats = await connect({
@@ -60,7 +60,7 @@ export class Connection {
       reconnectDelayHandler: () => RECONNECT.shortestMs + Math.random() * RECONNECT.spreadMs,
       noAsyncTraces: true,
       ...((servers.isTls || tls) && { tls: { ...tls } }),
-      ...(credsFile !== undefined && { authenticator: credsAuthenticator(await readFile(credsFile)) }),
+      ...(credsFile !== undefined && { authenticator: await readCredsFile(credsFile) }),
       ...(inboxPrefix !== undefined && { inboxPrefix }),
       ...(credential && {
         authenticator: jwtAuthenticator(credential.jwt, new TextEncoder().encode(credential.seed)),

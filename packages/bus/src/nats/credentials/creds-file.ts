@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { type Authenticator, credsAuthenticator } from '@nats-io/transport-node';
+import { readFault } from '@pharos/domain/words/write-fault.ts';
+import { CredsFileError } from './creds-file-error.ts';
+
+/**
+ * Reads a file with a user JWT and its seed, as `nsc` writes it.
+ * @throws CredsFileError if it cannot be read, or has no such pair. The client itself would report that as a server that cannot be reached.
+ */
+export const readCredsFile = async (path: string): Promise<Authenticator> => {
+  const creds = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CredsFileError(`${path}: ${readFault(error)}`, { cause: error });
+  });
+  const authenticator = credsAuthenticator(creds);
+  try {
+    authenticator('nonce');
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CredsFileError(`${path}: it has no user JWT with its seed (${message})`, { cause: error });
+  }
+  return authenticator;
+};
