@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -114,4 +115,23 @@ test('stopping waits for what is under way, but not long', async () => {
   accept('OK');
   await turn();
   expect([stopped.mock.calls.length, sends.stopping.aborted]).toEqual([1, true]);
+});
+
+test('stopping gives up what cannot be recorded, early enough for the last try to end', async () => {
+  const { promise: lastTry, resolve: endLastTry } = Promise.withResolvers<void>();
+  const { accept } = message({
+    record: async () => {
+      await new Promise((resolve) => sends.stopping.addEventListener('abort', resolve));
+      await lastTry;
+    },
+  });
+  accept('OK');
+  await turn();
+  const stopped = vi.fn();
+  const stopping = sends.stop(60_000, 60_000).then(stopped);
+  await once(sends.stopping, 'abort');
+  await turn();
+  expect(stopped).not.toHaveBeenCalled();
+  endLastTry();
+  await stopping;
 });

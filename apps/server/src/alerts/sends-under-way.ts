@@ -13,6 +13,7 @@ const LOOK_AGAIN_SPREAD_MS = 25_000;
 export const lookAgainInMs = (random: () => number): number => LOOK_AGAIN_MS + random() * LOOK_AGAIN_SPREAD_MS;
 
 const REMEMBERED = 1000;
+const LAST_TRY_MS = 1000;
 
 /** How one message is sent, and what is done with its outcome. */
 export interface Send<T> {
@@ -93,10 +94,18 @@ export class SendsUnderWay {
     return jobEnd;
   }
 
-  /** Waits so long, in milliseconds, for what is under way; after that what cannot be recorded is given up. */
-  async stop(withinMs: number): Promise<void> {
-    await Promise.race([Promise.all(this.#underWay), sleep(withinMs, undefined, { ref: false })]);
+  /**
+   * Waits up to `withinMs` for messages under way. In the last `lastTryMs` of that, outcomes that cannot be recorded are given up: their last
+   * try, and the end of their jobs, need the connections that the worker closes after this.
+   */
+  async stop(withinMs: number, lastTryMs: number = LAST_TRY_MS): Promise<void> {
+    await this.#wait(withinMs - lastTryMs);
     this.#stopping.abort();
+    await this.#wait(lastTryMs);
+  }
+
+  async #wait(ms: number): Promise<void> {
+    await Promise.race([Promise.all(this.#underWay), sleep(ms, undefined, { ref: false })]);
   }
 
   async #sendAndRecord<T>(

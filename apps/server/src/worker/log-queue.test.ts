@@ -25,6 +25,16 @@ test('calls a database that is away the same where the end of a job cannot be re
   expect(logged('error', 'Failed', { fatalError: new Error('syntax error') })).toEqual([[50, 'Failed']]);
 });
 
+test('warns of a database that takes no writes, and of one that is left by the end of this process', () => {
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+  const failed = `Failed task 22 (deliver, 9.10ms, attempt 1 of 25) with error '${full.message}'`;
+  expect(logged('error', failed, { error: full })).toEqual([
+    [40, 'The database takes no writes; the job queue tries again'],
+  ]);
+  const fatalError = new Error('Cannot use a pool after calling end on the pool');
+  expect(logged('error', `Failed to fail jobs '22':\n${fatalError}`, { fatalError })).toEqual([[40, AWAY]]);
+});
+
 test('leaves an error that is one, and tells of single jobs only where somebody looks closely', () => {
   expect(logged('error', 'Failed task 7', { error: new TypeError('x is undefined') })).toEqual([[50, 'Failed task 7']]);
   expect(logged('warning', 'Slow')).toEqual([[40, 'Slow']]);

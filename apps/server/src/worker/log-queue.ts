@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { isDatabaseUnreachable } from '../storage/connection/is-database-unreachable.ts';
+import { isDatabaseUnreachable, refusesWrites } from '../storage/connection/is-database-unreachable.ts';
 
 /** The queue tells of every job at 'info', which is ours to tell. */
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /**
- * Passes on what the job queue logs. It calls a database that is away an error, in words that differ each time; here that is a
- * warning like that of all others who need the database, always in the same words.
+ * Passes on what the job queue logs. It calls a database that is away, or takes no writes, an error, in words that differ each time;
+ * here that is a warning, always in the same words.
  */
 export const logQueueTo =
   (log: Logger) =>
@@ -18,5 +18,7 @@ export const logQueueTo =
     const fields = error === undefined ? {} : { err: error };
     if (level === 'error' && isDatabaseUnreachable(error)) {
       log.warn(fields, 'The job queue cannot reach the database; it tries again');
+    } else if (level === 'error' && refusesWrites(error)) {
+      log.warn(fields, 'The database takes no writes; the job queue tries again');
     } else log[LEVELS[level]](fields, message);
   };

@@ -13,9 +13,9 @@ const SOCKET_CODES = new Set([
 const SQL_STATES = /^(08...|53300|57P0[123])$/;
 /** Read-only, disk full, out of memory: the database answers, and takes no writes at present. */
 const REFUSING_STATES = /^(25006|53100|53200|58030)$/;
-/** Messages without a code: of pg, of `CutConnections` and of the sessions of engines. */
+/** Messages without a code: of pg (also of a pool that is closed, as at the end of a process), of `CutConnections` and of the sessions of engines. */
 const WORDS =
-  /^(The connection to the database was cut|The database has not answered|The database connection ended|Client was closed|Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(The connection to the database was cut|The database has not answered|The database connection ended|Client was closed|Cannot use a pool after calling end|Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether a query failed because the database cannot be reached at present, rather than because of the query. */
 export const isDatabaseUnreachable = (error: unknown): boolean => {
