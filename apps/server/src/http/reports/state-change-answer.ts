@@ -21,6 +21,8 @@ export const toStateChange = (row: StateChangeView): StateChange => ({
   recorded_time: row.recorded_at.toISOString(),
 });
 
+const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
 export const toStateChangeAnalysis = ({
   stateChange,
   outage,
@@ -56,7 +58,8 @@ export const toStateChangeAnalysis = ({
   outage: outage && {
     based_on: outage.id,
     start: new Date(outage.startedAt).toISOString(),
-    end: outage.endedAt === null ? null : new Date(outage.endedAt).toISOString(),
+    end: isoOrNull(outage.endedAt),
+    pause: outage.pause ? { seen_up: isoOrNull(outage.pause.seenUpAt) } : null,
   },
 });
 

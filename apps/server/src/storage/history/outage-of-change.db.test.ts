@@ -37,5 +37,23 @@ it('returns the end of an outage that is over: that of its last state change', a
     { state: 'AV', from: START + 180_000 },
     { state: 'NR', from: START + 600_000 },
   ]);
-  expect(await findOutageOfChange(db, ours.organizationId, down)).toMatchObject({ endedAt: START + 180_000 });
+  const found = await findOutageOfChange(db, ours.organizationId, down);
+  expect(found).toEqual({ id: down, checkId, startedAt: START, endedAt: START + 180_000 });
+});
+
+it.each([
+  ['was not seen available since', [], null],
+  ['was down again after it', [{ state: 'NR', from: START + 120_000 }] as const, null],
+  ['was seen available after it', [{ state: 'AV', from: START + 120_000 }] as const, START + 120_000],
+])('returns the pause that ended an outage of a check that %s', async (_what, later, seenUpAt) => {
+  const { db } = database;
+  const ours = await insertOrganization(db);
+  const checkId = await insertCheck(db, ours);
+  const [down = 0] = await insertStates(db, checkId, [
+    { state: 'NR', from: START },
+    { state: 'PS', from: START + 60_000 },
+    ...later,
+  ]);
+  const found = await findOutageOfChange(db, ours.organizationId, down);
+  expect(found).toMatchObject({ endedAt: START + 60_000, pause: { seenUpAt } });
 });

@@ -1,7 +1,8 @@
+import { type PublicOutage, pausesIn } from '@pharos/domain/public-status/public-outages.ts';
 import type { Db } from '../connection/connect.ts';
 
 /** An outage; times are epoch milliseconds. */
-export interface OutageOfChange {
+export interface OutageOfChange extends Pick<PublicOutage, 'pause'> {
   /** The id of its first state change. */
   id: number;
   checkId: number;
@@ -39,5 +40,17 @@ export const findOutageOfChange = async (
     .executeTakeFirst();
   if (!row) return null;
   const { id, check_id: checkId, started_at: startedAt, ended_at: endedAt } = row;
-  return { id, checkId, startedAt: startedAt.getTime(), endedAt: endedAt?.getTime() ?? null };
+  const outage = { id, checkId, startedAt: startedAt.getTime(), endedAt: endedAt?.getTime() ?? null };
+  if (endedAt === null) return outage;
+  const later = db
+    .selectFrom('state_changes')
+    .where('check_id', '=', checkId)
+    .where('started_at', '>=', endedAt)
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(1)
+    .select(['state', 'started_at']);
+  const [next, nextAvailable] = [await later.execute(), await later.where('state', '=', 'AV').execute()];
+  const states = [...next, ...nextAvailable].map(({ state, started_at }) => ({ state, from: started_at.getTime() }));
+  return { ...outage, ...pausesIn(states)(endedAt.getTime()) };
 };

@@ -34,8 +34,8 @@ export const createPageIncident = (
       outage: outage && { checkId: outage.checkId, id: outage.id },
     };
     const id = await insertPageIncident(trx, added);
-    // An outage that is over has its own end, however late people post about it.
-    const endedAt = outage?.endedAt ?? null;
+    // An outage that is over has its own end, however late people post about it; after a pause, the check's recovery.
+    const endedAt = (outage?.pause ? outage.pause.seenUpAt : outage?.endedAt) ?? null;
     const resolvedAt = status === 'resolved' && endedAt !== null && endedAt >= begin ? endedAt : null;
     const updateId = await insertIncidentUpdate(trx, { id, resolvedAt }, { status, text, at });
     await notifyOfIncidentUpdate(trx, updateId);

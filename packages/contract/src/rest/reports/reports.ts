@@ -257,7 +257,15 @@ export const StateChangeAnalysis = z.object({
   /** As in the state change. */
   duration_seconds_unknown: seconds,
   /** The outage that it is part of: its first state change, its start, and its end (null while it lasts). Null for other states. */
-  outage: z.object({ based_on: z.number().int(), start: Timestamp, end: Timestamp.nullable() }).nullable(),
+  outage: z
+    .object({
+      based_on: z.number().int(),
+      start: Timestamp,
+      end: Timestamp.nullable(),
+      /** The pause that ended it, so that its recovery was not seen; `seen_up`: when the check was next available, null before. Null: none did. */
+      pause: z.object({ seen_up: Timestamp.nullable() }).nullable(),
+    })
+    .nullable(),
 });
 export type StateChangeAnalysis = z.infer<typeof StateChangeAnalysis>;
 

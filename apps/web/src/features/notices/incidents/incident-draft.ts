@@ -38,28 +38,39 @@ export const newIncident = (pages: readonly number[]): IncidentDraft => ({
   start: '',
 });
 
+/** `paused`: a pause ended it, and the check was not seen available since. */
+export type Outcome = 'lasts' | 'paused' | 'over';
+
 interface Outage {
   check: number;
   checkName: string;
   /** ISO 8601. */
   began: string;
-  /** It has not ended. */
-  lasts: boolean;
+  outcome: Outcome;
 }
+
+const FIRST_UPDATES: Record<Outcome, Pick<IncidentDraft, 'status' | 'text'>> = {
+  lasts: {
+    status: 'investigating',
+    text: 'We have noticed a problem and are looking into it. We will tell more here as soon as we know it.',
+  },
+  paused: {
+    status: 'monitoring',
+    text: 'There was a problem. Monitoring was paused before a recovery was seen.',
+  },
+  over: { status: 'resolved', text: 'There was a problem, which is resolved now.' },
+};
 
 const MAX_NAME_LENGTH = 200;
 
 /** An incident made of an outage: neutral words, without what the probes have seen. */
-export const incidentOf = ({ check, checkName, began, lasts }: Outage, pages: readonly number[], zone: string) => ({
+export const incidentOf = ({ check, checkName, began, outcome }: Outage, pages: readonly number[], zone: string) => ({
   ...newIncident(pages),
   name: `Problem with ${checkName}`.slice(0, MAX_NAME_LENGTH),
   impact: 'major' as const,
   checks: [check],
   start: wallTimeOf(began, zone),
-  status: lasts ? ('investigating' as const) : ('resolved' as const),
-  text: lasts
-    ? 'We have noticed a problem and are looking into it. We will tell more here as soon as we know it.'
-    : 'There was a problem, which is resolved now.',
+  ...FIRST_UPDATES[outcome],
 });
 
 const detailsBody = ({ name, impact, checks, pages }: IncidentDetails) => ({

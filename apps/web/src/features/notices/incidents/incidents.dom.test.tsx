@@ -157,13 +157,13 @@ describe('a new incident', () => {
 });
 
 describe('an incident of an outage', () => {
-  const answers = (end: string | null) => ({
+  const answers = (end: string | null, pause: { seen_up: string | null } | null = null) => ({
     'GET /check-state-changes-analysis/': () => ({
       based_on: 77,
       check_id: 11,
       check_start_time: '2026-11-20T10:20:30.000Z',
       next_state_change_time: null,
-      outage: { based_on: 76, start: '2026-11-20T10:00:30.000Z', end },
+      outage: { based_on: 76, start: '2026-11-20T10:00:30.000Z', end, pause },
       probe_first: { error_summary: 'HTTP 502 from db-internal' },
     }),
     'GET /checks/11/': () => listedCheck(11, { name: 'Shop' }),
@@ -191,6 +191,20 @@ describe('an incident of an outage', () => {
     await openNew('?outage=77', { answers: answers('2026-11-20T10:23:30.000Z') });
     expect(select('Status').value).toBe('resolved');
     expect(began().value).toBe('2026-11-20T11:00');
+  });
+
+  test.each([
+    [
+      'is not resolved before the check is seen up',
+      null,
+      'monitoring',
+      'Monitoring was paused before a recovery was seen.',
+    ],
+    ['is resolved once the check is seen up', '2026-11-20T12:00:00.000Z', 'resolved', 'which is resolved now.'],
+  ])('that a pause ended %s', async (_what, seen_up, status, text) => {
+    await openNew('?outage=77', { answers: answers('2026-11-20T10:23:30.000Z', { seen_up }) });
+    expect(select('Status').value).toBe(status);
+    expect(field('First update').value).toContain(text);
   });
 
   test('that is not there leads to an empty form', async () => {

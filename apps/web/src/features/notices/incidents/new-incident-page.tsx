@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
-import { getStateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
+import { getStateChangeAnalysis, type StateChangeAnalysis } from '@pharos/contract/rest/reports/reports.ts';
 import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { FormSkeleton, NoticeFrame } from '../parts/notice-frame.tsx';
 import { pagesFor, pagesQuery } from '../parts/shown-on.ts';
-import { incidentOf, newIncident } from './incident-draft.ts';
+import { incidentOf, newIncident, type Outcome } from './incident-draft.ts';
 import { NewIncidentForm } from './new-incident-form.tsx';
 
 const route = getRouteApi('/app/status/incidents/new');
@@ -48,7 +48,7 @@ interface OfOutageProps {
   pages: readonly StatusPage[];
 }
 
-/** The form filled in with an outage: its check, its start, whether it lasts, and neutral words. */
+/** The form filled in with an outage: its check, its start, its outcome, and neutral words. */
 const OfOutage = ({ id, pages }: OfOutageProps) => {
   const zone = useTimeZone();
   const analysis = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
@@ -56,14 +56,14 @@ const OfOutage = ({ id, pages }: OfOutageProps) => {
   const check = useQuery({ ...queryOf(getCheck, { params: { id: checkId ?? 0 } }), enabled: checkId !== undefined });
   const error = analysis.error ?? check.error;
   if (analysis.data && check.data) {
-    const { start: began, end } = analysis.data.outage ?? {
+    const { start: began, ...ended } = analysis.data.outage ?? {
       start: analysis.data.check_start_time,
       end: analysis.data.next_state_change_time,
+      pause: null,
     };
     const outage = { id, began };
-    const lasts = end === null;
     const { id: checkOfIt, name } = check.data;
-    const given = { check: checkOfIt, checkName: name, began, lasts };
+    const given = { check: checkOfIt, checkName: name, began, outcome: outcomeOf(ended) };
     return (
       <NewIncidentForm start={incidentOf(given, pagesFor(pages, [checkOfIt]), zone)} outage={outage} pages={pages} />
     );
@@ -74,6 +74,12 @@ const OfOutage = ({ id, pages }: OfOutageProps) => {
   return (
     <NotLoaded what="The outage" error={error} isTrying={analysis.isFetching || check.isFetching} onTryAgain={retry} />
   );
+};
+
+/** A pause ends an outage without a recovery that was seen, as on the public page. */
+const outcomeOf = ({ end, pause }: Pick<NonNullable<StateChangeAnalysis['outage']>, 'end' | 'pause'>): Outcome => {
+  if (end === null) return 'lasts';
+  return pause?.seen_up === null ? 'paused' : 'over';
 };
 
 const NoSuchOutage = () => (
