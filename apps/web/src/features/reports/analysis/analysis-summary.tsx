@@ -45,6 +45,7 @@ export const AnalysisSummary = ({ analysis }: { analysis: StateChangeAnalysis })
               {'. '}
               <Anchor
                 size="sm"
+                underline="always"
                 renderRoot={(props) => (
                   <Link
                     to="."

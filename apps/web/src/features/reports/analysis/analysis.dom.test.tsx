@@ -174,6 +174,14 @@ describe('the analysis', () => {
     expect([screen.queryByText('Outage Confirmed'), screen.queryByText(/^No evidence/)]).toEqual([null, null]);
   });
 
+  test('of a later part of an outage shows the changed error, not the start of the outage', async () => {
+    const outage = { based_on: 1, start: '2026-11-20T09:50:00Z', end: null, pause: null };
+    await open({ outage, probe_first: probe({ error_summary: 'HTTP 503' }) });
+    expect((await region('Error Changed')).textContent).toContain('HTTP 503');
+    expect(screen.queryByText('Outage Started')).toBeNull();
+    expect(screen.getByRole('link', { name: 'View its start' }).dataset.underline).toBe('always');
+  });
+
   test('sums up a state that is over', async () => {
     await open({});
     expect((await screen.findByText(/^Duration:/)).textContent).toBe('Duration: 10 mins');

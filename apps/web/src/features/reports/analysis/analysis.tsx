@@ -36,6 +36,7 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
   }
   const analysis = query.data;
   const { probe_first: first, probe_second: second, probe_present: present } = analysis;
+  const isLaterPart = (analysis.outage?.based_on ?? analysis.based_on) !== analysis.based_on;
   return (
     <Stack gap="lg">
       <AnalysisSummary analysis={analysis} />
@@ -49,7 +50,9 @@ export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) 
           seen={analysis.seen_from_later}
         />
       )}
-      {first && <ProbeCard title="Outage Started" probe={first} analysis={analysis} />}
+      {first && (
+        <ProbeCard title={isLaterPart ? 'Error Changed' : 'Outage Started'} probe={first} analysis={analysis} />
+      )}
       {second && <ProbeCard title="Outage Confirmed" probe={second} analysis={analysis} />}
       {present && <ProbeCard title="Error Changed" probe={present} analysis={analysis} />}
       {!first && !second && (
