@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { isDatabaseUnreachable, refusesWrites } from '../storage/connection/is-database-unreachable.ts';
 
-/** The queue tells of every job at 'info', which is ours to tell. */
+/** The queue logs every job at 'info'; Pharos logs its jobs itself. */
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /**

@@ -54,7 +54,9 @@ export const publicOutagesOf = ({ states, gaps }: CheckHistory, readAt: number):
 };
 
 /** Returns a function that finds the pause that ended an outage at a moment, or nothing if another state ended it. The states are in the order of their begin. */
-export const pausesIn = (states: readonly StateSpan[]): ((end: number) => Pick<PublicOutage, 'pause'>) => {
+export const pausesIn = (
+  states: readonly Pick<StateSpan, 'state' | 'from'>[],
+): ((end: number) => Pick<PublicOutage, 'pause'>) => {
   const seenUp = states.filter(({ state }) => state === 'AV');
   return (end) =>
     states[countStartsBefore(states, end)]?.state === 'PS'

@@ -30,7 +30,7 @@ export const overlapWith = (covers: readonly Span[]): ((span: Span) => number) =
 };
 
 /** Returns how many spans begin before a moment: the index of the first one that does not. The spans are in the order of their begin. */
-export const countStartsBefore = (spans: readonly Span[], time: number): number => {
+export const countStartsBefore = (spans: readonly Pick<Span, 'from'>[], time: number): number => {
   let low = 0;
   let high = spans.length;
   while (low < high) {
