@@ -128,9 +128,13 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     return Object.fromEntries(entries.filter(([name]) => /^(NATS|LOCATION|BASE|PROBE)_/.test(name ?? '')));
   };
 
-  /** The first line of what a process says on its standard error. */
-  const refusalOf = async ({ stderr }: ReturnType<typeof spawnPharos>): Promise<string> =>
-    String((await once(createInterface({ input: stderr }), 'line'))[0]);
+  /** Returns the first line on the standard error of a process, without those about a server that did not answer in time, as on a busy machine. */
+  const refusalOf = async ({ stderr }: ReturnType<typeof spawnPharos>): Promise<string> => {
+    for await (const line of createInterface({ input: stderr })) {
+      if (!/cannot be reached: timeout/.test(line)) return line;
+    }
+    return '';
+  };
 
   it('makes a location with a credential, whose agent probes until it is disabled, and is believed about no other', async () => {
     const shared = { DATA_DIR: join(folder, 'main'), CHECK_INTERVALS: `${INTERVAL_S},60`, LOG_LEVEL: 'fatal' };

@@ -74,10 +74,10 @@ afterAll(async () => {
 });
 
 describe('storing effects', () => {
+  const seen = { refused: 0, ended: 0, notSent: 0, due: 0 };
   test.each(casesOf({ all: [1, 2, 3, 4, 5], quick: [1] }))(
     'in batches stores the same rows as one after the other, seed %d',
     async (seed) => {
-      const seen = { refused: 0, ended: 0, notSent: 0, due: 0 };
       await fc.assert(
         fc.asyncProperty(arbitraryBatches, async (all) => {
           await Promise.all([empty(together), empty(oneByOne)]);
@@ -92,10 +92,12 @@ describe('storing effects', () => {
         }),
         { numRuns: 60, seed },
       );
-      // What was drawn held something of everything.
-      expect(Object.entries(seen).filter(([, times]) => times === 0)).toEqual([]);
     },
   );
+
+  test('the batches that were drawn had something of everything', () => {
+    expect(Object.entries(seen).filter(([, times]) => times === 0)).toEqual([]);
+  });
 
   test('nothing is stored of a batch with one effect that the database refuses, whichever kind it is', async () => {
     await empty(together);
