@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { notificationsStore } from '@mantine/notifications';
 import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
+import { getLoggedInUser } from '@pharos/contract/rest/people/people.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -251,6 +252,19 @@ describe('who is signed in', () => {
     await heading('Profile');
     localStorage.clear();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+    await heading('Log in');
+    expect(at()).toBe('/login?next=%2Fprofile');
+  });
+
+  test('sees no error where something is rendered before the end of the session in another tab is noticed', async () => {
+    server();
+    startSession('good', 7);
+    const { at } = visit('/profile');
+    await heading('Profile');
+    localStorage.clear();
+    act(() => void queryClient.setQueriesData({ queryKey: [getLoggedInUser.path] }, user({ full_name: 'Bo Ek' })));
+    expect(await screen.findByRole('button', { name: /Bo Ek/ })).toBeTruthy();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pharos.token' })));
     await heading('Log in');
     expect(at()).toBe('/login?next=%2Fprofile');
   });

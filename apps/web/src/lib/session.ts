@@ -16,16 +16,28 @@ export const hasDeletedOrganization = (): boolean => isDeleted;
 type Listener = () => void;
 const listeners = new Set<Listener>();
 const tell = (): void => {
-  for (const listener of listeners) listener();
+  for (const listener of listeners) notify(listener);
+};
+const notify = (listener: Listener): void => {
+  noticed = storedOrganizationId();
+  listener();
 };
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN);
 
-/** Null until the user has chosen one: the server then takes the user's first. */
-export const readOrganizationId = (): number | null => {
+const storedOrganizationId = (): number | null => {
   const id = Number(localStorage.getItem(ORGANIZATION));
   return Number.isInteger(id) && id > 0 ? id : null;
 };
+
+/** The organization that this tab has been notified of; undefined while nothing listens. */
+let noticed: number | null | undefined;
+
+/**
+ * Null until the user has chosen one: the server then takes the user's first. While a page listens, a change in another tab counts from its event
+ * on: what is rendered before that must find what was loaded.
+ */
+export const readOrganizationId = (): number | null => (noticed === undefined ? storedOrganizationId() : noticed);
 
 export const startSession = (token: string, organizationId: number | null = null): void => {
   isDeleted = false;
@@ -73,6 +85,8 @@ export const endSessionOf = (token: string | null): void => {
 
 /** Ends the session since its organization was deleted, and takes with it all that this browser keeps. */
 export const endSessionAndForget = (): void => {
+  // First, so that other tabs end their session before they miss its organization.
+  localStorage.removeItem(TOKEN);
   // Other programs of the host keep theirs.
   for (const storage of [localStorage, sessionStorage]) forget(storage, storageKey(''));
   isDeleted = true;
@@ -82,12 +96,14 @@ export const endSessionAndForget = (): void => {
 /** Calls back when token or organization change; answers how to stop. */
 export const onSessionChange = (listener: Listener): (() => void) => {
   const fromOtherTab = ({ key }: StorageEvent): void => {
-    if (key === null || key === TOKEN || key === ORGANIZATION) listener();
+    if (key === null || key === TOKEN || key === ORGANIZATION) notify(listener);
   };
+  noticed = readOrganizationId();
   listeners.add(listener);
   addEventListener('storage', fromOtherTab);
   return () => {
     listeners.delete(listener);
+    if (listeners.size === 0) noticed = undefined;
     removeEventListener('storage', fromOtherTab);
   };
 };
