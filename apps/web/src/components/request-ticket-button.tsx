@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useMay } from '../lib/account.ts';
 import { useTicket } from '../lib/use-ticket.ts';
 import { ActionButton } from './action-button.tsx';
@@ -30,22 +30,29 @@ interface RequestTicketButtonProps {
   kind: TicketKind;
   /** The reason why the request would be refused. */
   obstacle?: string | undefined;
+  /** Whether it is known that there is no obstacle. */
+  isReady?: boolean;
+  /** Called when the server refused the request. */
+  onRefused?: () => void;
 }
 
 /** Sends a request to the people who run the installation after a question, then links to its ticket. */
-export const RequestTicketButton = ({ kind, obstacle }: RequestTicketButtonProps) => {
+export const RequestTicketButton = ({ kind, obstacle, isReady = true, onRefused }: RequestTicketButtonProps) => {
   const { title, reason, question, what } = KINDS[kind];
   const mayAsk = useMay('ownership.request');
   const obstacleId = useId();
   const [isAsking, ask] = useDisclosure();
   const { url: ticket, ask: send, isBusy, error } = useTicket(reason, ask.close);
+  useEffect(() => {
+    if (error !== null) onRefused?.();
+  }, [error, onRefused]);
   return (
     <>
       {ticket === null ? (
         <Stack gap="xs" align="flex-start">
           <ActionButton
             variant="default"
-            disabled={!mayAsk || obstacle !== undefined}
+            disabled={!mayAsk || !isReady || obstacle !== undefined}
             onClick={ask.open}
             {...(obstacle !== undefined && { 'aria-describedby': obstacleId })}
           >

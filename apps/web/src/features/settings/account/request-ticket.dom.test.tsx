@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
+import { fakeApi, pageOf, refused } from '../../../lib/testing/fake-api.ts';
 import { fakeTickets } from '../../../lib/testing/fake-tickets.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { RequestTicket } from './request-ticket.tsx';
@@ -8,9 +8,15 @@ import { RequestTicket } from './request-ticket.tsx';
 const url = 'https://pharos.example/tickets/0190e2a4-7b1c-7def-8123-456789abcdef';
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
+/** The button once it can be used. */
+const ready = async (name: string) => {
+  await waitFor(async () => expect((await button(name)).ariaDisabled).toBeNull());
+  return button(name);
+};
+
 const request = async () => {
   const { person, unmount } = await renderPage(<RequestTicket kind="transfer" />);
-  await person.click(await button('Transfer ownership'));
+  await person.click(await ready('Transfer ownership'));
   await person.click(await button('Send the request'));
   await screen.findByText(/^Processing/);
   unmount();
@@ -42,8 +48,32 @@ test.each([true, false])(
     fakeTickets(api, url);
     const { person } = await renderPage(<RequestTicket kind="transfer" />);
     if (owns_another) await screen.findByText(/^You own another organization\./);
-    await person.click(await button('Transfer ownership'));
+    await person.click(await (owns_another ? button : ready)('Transfer ownership'));
     if (owns_another) expect(screen.queryByRole('dialog')).toBeNull();
     else await screen.findByRole('dialog', { name: 'Ask for the ownership of this organization?' });
   },
 );
+
+test('the ownership cannot be requested before it is known whether the admin owns another organization', async () => {
+  const members = Promise.withResolvers<object>();
+  const api = fakeApi({ 'GET /organization-members/': () => members.promise });
+  fakeTickets(api, url);
+  await renderPage(<RequestTicket kind="transfer" />);
+  expect((await button('Transfer ownership')).ariaDisabled).toBe('true');
+  members.resolve(pageOf([{ id: 1, user: 1, owns_another: false }]));
+  await ready('Transfer ownership');
+});
+
+test('an admin who owns another organization since is refused, and the button states why', async () => {
+  let owns_another = false;
+  const api = fakeApi({ 'GET /organization-members/': () => pageOf([{ id: 1, user: 1, owns_another }]) });
+  fakeTickets(api, url);
+  const text = 'Already an owner of another account of Pharos';
+  api.on('POST /create-support-ticket/', () => refused(400, { non_field_errors: [text] }));
+  const { person } = await renderPage(<RequestTicket kind="transfer" />);
+  await person.click(await ready('Transfer ownership'));
+  owns_another = true;
+  await person.click(await button('Send the request'));
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  await screen.findByText(/^You own another organization\./);
+});

@@ -15,6 +15,9 @@ export const RequestTicket = ({ kind }: { kind: TicketKind }) => {
     <Section title={KINDS[kind].title} about={`The owner is ${owner.email}.`}>
       <RequestTicketButton
         kind={kind}
+        isReady={kind !== 'transfer' || !members.isPending}
+        // What the server refused for is shown beside the button, too.
+        onRefused={members.refetch}
         obstacle={
           ownsAnother
             ? 'You own another organization. Only an admin who owns no other organization can become the owner.'
