@@ -69,10 +69,10 @@ const tryAll = async (): Promise<number> => {
     if (delivery.status === 'pending') await deliver(services, { deliveryId: delivery.id });
   return tried;
 };
-const tell = async () => {
+const tell = async (secrets = services.secrets) => {
   const parts = {
     db: database.db,
-    secrets: services.secrets,
+    secrets,
     baseUrl: 'https://pharos.example',
     strangersMaySignUp: false,
     log: pino({ level: 'silent' }),
@@ -98,6 +98,24 @@ test('admins are told once of an integration that has failed for a day over ten 
   expect(mails[0]?.subject).toBe('“Operations” gets no alerts');
   expect(mails[0]?.paragraphs.join('\n')).toMatch(/Since 5 January 2026, 12:00:00 UTC none of 10 messages.*HTTP 500/);
   expect(await tell()).toHaveLength(1);
+});
+
+test('admins are mailed of an integration that was refused, also after another organization fails', async () => {
+  const { organizationId } = await insertOrganization(database.db);
+  await insertIntegration(database.db, services.secrets, {
+    ...{ organizationId, kind: 'chat', state: 'AC', name: 'Healthy', checkIds: null, config: {}, secrets: {} },
+  });
+  await database.pool.query(`update integrations set problem = 'gone', failing_since = $1, last_failure = 'HTTP 410'`, [
+    new Date(now),
+  ]);
+  const seal: typeof services.secrets.seal = (text, place) => {
+    if (text.includes('Operations')) throw new Error('broken');
+    return services.secrets.seal(text, place);
+  };
+  const mailing = tell({ ...services.secrets, seal });
+  await expect(mailing).rejects.toThrow(`failed for organizations ${organization.organizationId}`);
+  const mails = await waitingAccountMails(database.db, services.secrets);
+  expect(mails.map(({ subject }) => subject)).toEqual(['“Healthy” gets no alerts']);
 });
 
 const failForADay = async (): Promise<void> => {

@@ -43,9 +43,9 @@ const goDown = async (name: string, within?: InsertedCheck): Promise<InsertedChe
   return { ...check, ...outage };
 };
 /** The summary of an hour, if there is one. */
-const summarize = async (): Promise<AccountMail | undefined> => {
+const summarize = async (box = secrets): Promise<AccountMail | undefined> => {
   await database.pool.query('delete from graphile_worker._private_jobs');
-  const parts = { db: database.db, secrets, baseUrl: 'https://pharos.example', sellsPlans: false };
+  const parts = { db: database.db, secrets: box, baseUrl: 'https://pharos.example', sellsPlans: false };
   await summarizeLimitedAlerts({ ...parts, mailsPerDay: 1, log: pino({ level: 'silent' }) }, now);
   const mails = await waitingAccountMails(database.db, secrets, READER);
   expect(mails.length).toBeLessThanOrEqual(1);
@@ -103,4 +103,16 @@ test('lists fifty alerts, and counts the others', async () => {
   );
   const lines = linesOf(await summarize());
   expect([lines?.length, lines?.at(-1)]).toEqual([51, '… and 2 more']);
+});
+
+test('mails the summaries of an organization, also after another organization fails', async () => {
+  const { organizationId } = await goDown('broken', await goDown('mailed'));
+  await goDown('healthy', await goDown('mailed'));
+  const seal: typeof secrets.seal = (text, place) => {
+    if (text.includes('broken')) throw new Error('broken');
+    return secrets.seal(text, place);
+  };
+  await expect(summarize({ ...secrets, seal })).rejects.toThrow(`failed for organizations ${organizationId}`);
+  const mails = await waitingAccountMails(database.db, secrets, READER);
+  expect(mails.map(linesOf)).toEqual([['DOWN: healthy, 15 June 2026, 12:00:00 UTC']]);
 });

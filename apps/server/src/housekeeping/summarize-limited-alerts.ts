@@ -1,12 +1,18 @@
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { Logger } from 'pino';
 import { momentText } from '../html/moment-text.ts';
-import { type LimitedAlert, lockLimitedAlerts, markNamed } from '../storage/alerts/limited-alerts.ts';
+import {
+  type LimitedAlert,
+  listOrganizationsOfLimitedAlerts,
+  lockLimitedAlerts,
+  markNamed,
+} from '../storage/alerts/limited-alerts.ts';
 import { readWithdrawn } from '../storage/alerts/standing.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { sealSubscription } from '../storage/mails/unsubscribe-token.ts';
+import { eachOrganization } from './each-organization.ts';
 
 export interface LimitedAlertParts {
   db: Db;
@@ -29,38 +35,31 @@ export const summarizeLimitedAlerts = async (
   now: number,
 ): Promise<void> => {
   if (mailsPerDay === null) return;
-  const mails = await db.transaction().execute(async (trx) => {
-    const alerts = await lockLimitedAlerts(trx, now);
-    // Some may have stopped the mails since, or left.
-    const withdrawn = await readWithdrawn(trx, alerts, { sellsPlans, now: () => now });
-    const summaries = summariesOf(alerts.filter(({ id }) => !withdrawn.has(id)));
-    for (const { to, alerts: named } of summaries) {
-      const link = `${baseUrl}/unsubscribe?of=${sealSubscription(secrets, to)}`;
-      await enqueueMail(
-        trx,
-        secrets,
-        { ...mailOf(named, mailsPerDay, baseUrl), to: to.email, unsubscribeLink: link },
-        now,
-      );
-      await markNamed(trx, named);
-    }
-    return summaries.length;
+  const summarize = async (organizationId: number): Promise<void> => {
+    const mails = await db.transaction().execute(async (trx) => {
+      const alerts = await lockLimitedAlerts(trx, organizationId, now);
+      // Some may have stopped the mails since, or left.
+      const withdrawn = await readWithdrawn(trx, alerts, { sellsPlans, now: () => now });
+      const summaries = summariesOf(alerts.filter(({ id }) => !withdrawn.has(id)));
+      for (const [email, named] of summaries) {
+        const link = `${baseUrl}/unsubscribe?of=${sealSubscription(secrets, { organizationId, email })}`;
+        const mail = { ...mailOf(named, mailsPerDay, baseUrl), to: email, unsubscribeLink: link };
+        await enqueueMail(trx, secrets, mail, now);
+        await markNamed(trx, named);
+      }
+      return summaries.length;
+    });
+    if (mails > 0) log.info({ organizationId, mails }, 'Summaries of alerts beyond the daily limit of mails were sent');
+  };
+  await eachOrganization(await listOrganizationsOfLimitedAlerts(db, now), summarize, {
+    log,
+    what: 'Summarizing alerts beyond the daily limit of mails',
   });
-  if (mails > 0) log.info({ mails }, 'Summaries of alerts beyond the daily limit of mails were sent');
 };
 
-interface Summary {
-  to: { organizationId: number; email: string };
-  alerts: readonly LimitedAlert[];
-}
-
-/** Groups alerts by organization and recipient, up to the limit of recipients. */
-const summariesOf = (alerts: readonly LimitedAlert[]): Summary[] =>
-  [...Map.groupBy(alerts, ({ organizationId }) => organizationId)].flatMap(([organizationId, ofOrganization]) =>
-    [...Map.groupBy(ofOrganization, ({ recipient }) => recipient)]
-      .slice(0, MAX_RECIPIENTS_OF_ORGANIZATION)
-      .map(([email, ofRecipient]) => ({ to: { organizationId, email }, alerts: ofRecipient })),
-  );
+/** Groups alerts of an organization by recipient, up to the limit of recipients. */
+const summariesOf = (alerts: readonly LimitedAlert[]): [recipient: string, alerts: LimitedAlert[]][] =>
+  [...Map.groupBy(alerts, ({ recipient }) => recipient)].slice(0, MAX_RECIPIENTS_OF_ORGANIZATION);
 
 const mailOf = (alerts: readonly LimitedAlert[], limit: number, baseUrl: string): Omit<AccountMail, 'to'> => {
   const organization = alerts[0]?.organization ?? '';

@@ -2,8 +2,13 @@ import type { Logger } from 'pino';
 import { momentText } from '../html/moment-text.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
-import { type FailingIntegration, markFailingIntegrations } from '../storage/integrations/failing-integrations.ts';
+import {
+  type FailingIntegration,
+  listOrganizationsOfFailingIntegrations,
+  markFailingIntegrations,
+} from '../storage/integrations/failing-integrations.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
+import { eachOrganization } from './each-organization.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MESSAGES = 10;
@@ -18,23 +23,30 @@ export interface FailingIntegrationParts {
 }
 
 /**
- * Tells admins, once, of an integration that was refused for good, or that has only failed for a day, over ten messages at least: from then
+ * Mails admins once about an integration that was refused for good, or that has only failed for a day, over ten messages at least: from then
  * on that is tried once an hour.
  */
 export const tellFailingIntegrations = async (
   { db, secrets, baseUrl, strangersMaySignUp, log }: FailingIntegrationParts,
   now: number,
 ): Promise<void> => {
-  const told = await db.transaction().execute(async (trx) => {
-    const limits = { since: new Date(now - DAY_MS), messages: MESSAGES, verifiedOnly: strangersMaySignUp };
-    const failing = await markFailingIntegrations(trx, limits, new Date(now));
-    for (const each of failing) {
-      for (const to of each.admins) await enqueueMail(trx, secrets, mailOf(each, to, baseUrl), now);
-    }
-    return failing;
+  const limits = { since: new Date(now - DAY_MS), messages: MESSAGES };
+  const notify = async (organizationId: number): Promise<void> => {
+    const failing = await db.transaction().execute(async (trx) => {
+      const ofAdmins = { ...limits, verifiedOnly: strangersMaySignUp };
+      const marked = await markFailingIntegrations(trx, organizationId, ofAdmins, new Date(now));
+      for (const each of marked) {
+        for (const to of each.admins) await enqueueMail(trx, secrets, mailOf(each, to, baseUrl), now);
+      }
+      return marked;
+    });
+    for (const { kind, problem, since } of failing)
+      log.warn({ kind, problem, since }, 'Admins were told of an integration that fails');
+  };
+  await eachOrganization(await listOrganizationsOfFailingIntegrations(db, limits), notify, {
+    log,
+    what: 'Notifying admins of failing integrations',
   });
-  for (const { kind, problem, since } of told)
-    log.warn({ kind, problem, since }, 'Admins were told of an integration that fails');
 };
 
 const mailOf = (failing: FailingIntegration, to: string, baseUrl: string): AccountMail => ({

@@ -34,8 +34,26 @@ const NAMED_WITH_END = 'a summary names it';
 
 const AT_A_TIME = 10_000;
 
-/** Locks and returns these alerts of the last two days, the oldest first of those that no summary has named. Those of deleted checks are left out. */
-export const lockLimitedAlerts = async (trx: Kysely<Database>, now: number): Promise<LimitedAlert[]> => {
+/** Deliveries `d` of these alerts, of the last two days. */
+const isLimited = (now: number) => sql`d.reason = 'daily-limit'
+  and d.created_at > ${new Date(now)}::timestamptz - interval '2 days' and (d.reason_detail is null or d.reason_detail = ${NAMED})`;
+
+/** Returns the organizations that have such alerts. */
+export const listOrganizationsOfLimitedAlerts = async (db: Kysely<Database>, now: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct d.organization_id as id from deliveries d where ${isLimited(now)} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Locks and returns these alerts of an organization, of the last two days, the oldest first of those that no summary has named. Those of deleted
+ * checks are left out.
+ */
+export const lockLimitedAlerts = async (
+  trx: Kysely<Database>,
+  organizationId: number,
+  now: number,
+): Promise<LimitedAlert[]> => {
   const { rows } = await sql<Row>`
     select d.id, d.organization_id as "organizationId", o.name as organization, o.timezone, d.recipient,
       d.membership_id as "membershipId", null as "integrationId", c.id as "checkId", c.name as check, e.kind, e.at,
@@ -44,8 +62,7 @@ export const lockLimitedAlerts = async (trx: Kysely<Database>, now: number): Pro
     join alert_events e on e.id = d.event_id
     join checks c on c.id = e.check_id
     join organizations o on o.id = d.organization_id
-    where d.reason = 'daily-limit' and d.created_at > ${new Date(now)}::timestamptz - interval '2 days'
-      and (d.reason_detail is null or d.reason_detail = ${NAMED})
+    where d.organization_id = ${organizationId} and ${isLimited(now)}
     order by d.reason_detail is not null, d.created_at, d.id limit ${AT_A_TIME} for update of d skip locked`.execute(
     trx,
   );
