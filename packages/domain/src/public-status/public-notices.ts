@@ -57,13 +57,18 @@ export const toldAt = (
   { incidents, maintenances }: PublicNotices,
   outages: readonly ReportedOutage[],
   now: number,
-): ToldNotices => ({
-  incidents: incidents.map((incident) => ({
-    ...incident,
-    measured: outages.find((outage) => isMadeOf(incident, outage)) ?? null,
-  })),
-  maintenances: maintenances.map((each) => ({ ...each, state: maintenanceStateOf(each, now) })),
-});
+): ToldNotices => {
+  const ids = new Set(incidents.map(({ outage }) => outage?.id));
+  // Outages are many, and few of them are of incidents.
+  const candidates = outages.filter(({ id }) => ids.has(id));
+  return {
+    incidents: incidents.map((incident) => ({
+      ...incident,
+      measured: candidates.find((outage) => isMadeOf(incident, outage)) ?? null,
+    })),
+    maintenances: maintenances.map((each) => ({ ...each, state: maintenanceStateOf(each, now) })),
+  };
+};
 
 const isMadeOf = ({ outage }: PublicIncident, { check, id }: ReportedOutage): boolean =>
   outage?.checkId === check.id && outage.id === id;

@@ -41,7 +41,7 @@ export const feedOf = (
     ...notices.incidents.map((incident) => incidentEntry(incident, id, url)),
     ...outages.map((outage) => outageEntry(outage, id, url)),
   ].map((entry) => ({ ...entry, title: xml(entry.title), content: xml(entry.content) }));
-  const updated = Math.max(createdAt, ...entries.map((entry) => entry.updated));
+  const updated = entries.reduce((latest, entry) => Math.max(latest, entry.updated), createdAt);
   return { id, name: xml(name), url, updated, entries };
 };
 
