@@ -14,8 +14,14 @@ interface SmtpFault {
 const isRefusalOfMail = ({ command, responseCode = 0, response = '' }: SmtpFault): boolean =>
   OF_RECIPIENT.has(command) && responseCode >= 400 && !/^\d{3}[ -]\s*\d\.[12]\./.test(response);
 
+/** Whether a server ended the connection without an answer: that of a server may contain the same words. */
+const isClosed = ({ code, responseCode, message }: SmtpFault): boolean =>
+  code !== 'ETLS' &&
+  responseCode === undefined &&
+  /connection (?:was )?closed|disconnected before secure TLS|ECONNRESET|EPIPE/i.test(message);
+
 /** Faults that a setting can correct, each with what to change. Codes and messages are those of nodemailer and of Node.js. */
-const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[] = [
+const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boolean; text: string }[] = [
   {
     // A server that does not know STARTTLS answers 500 to 504 (RFC 5321, section 4.2.2).
     isFault: ({ code, message }) => code === 'ETLS' && /\b50[0-4]\b/.test(message),
@@ -93,11 +99,11 @@ const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[
     text: 'The mail server sends no greeting: use smtps:// in SMTP_URL if its port starts with TLS (465)',
   },
   {
-    // Without an answer: that of a server may contain the same words.
-    isFault: ({ code, responseCode, message }) =>
-      code !== 'ETLS' &&
-      responseCode === undefined &&
-      /connection (?:was )?closed|disconnected before secure TLS|ECONNRESET|EPIPE/i.test(message),
+    isFault: (fault, hadSession) => isClosed(fault) && hadSession,
+    text: 'The mail server closed the connection: its log states why',
+  },
+  {
+    isFault: isClosed,
     text: 'The mail server closed the connection: in SMTP_URL use smtps:// for a port that starts with TLS (465), and smtp:// for other ports; else the log of the mail server states why',
   },
   {
@@ -114,9 +120,13 @@ const FAULTS: readonly { isFault: (fault: SmtpFault) => boolean; text: string }[
   },
 ];
 
-/** Returns an error that states which setting to change, with the original one as its cause, or the error itself if no setting is at fault. */
-export const explainSmtpFault = (error: unknown): unknown => {
+/**
+ * Returns an error that states which setting to change, with the original one as its cause, or the error itself if no setting is at fault.
+ *
+ * @param hadSession Whether a session began by these settings before: then the port and its TLS are right.
+ */
+export const explainSmtpFault = (error: unknown, hadSession: boolean): unknown => {
   if (!(error instanceof Error)) return error;
-  const fault = FAULTS.find(({ isFault }) => isFault(error));
+  const fault = FAULTS.find(({ isFault }) => isFault(error, hadSession));
   return fault ? new Error(`${fault.text} (${error.message})`, { cause: error }) : error;
 };

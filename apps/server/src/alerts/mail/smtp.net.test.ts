@@ -178,7 +178,7 @@ describe('a mail server that cannot be used', () => {
     await expect(smtp.verify?.()).rejects.toThrow(CLOSED);
     // The pool tries a mail six times, with pauses, before it ends with this error.
     expect(
-      String(explainSmtpFault(new Error('Reached maximum number of retries after connection was closed'))),
+      String(explainSmtpFault(new Error('Reached maximum number of retries after connection was closed'), false)),
     ).toMatch(CLOSED);
   });
 
@@ -218,6 +218,19 @@ describe('a mail server that cannot be used', () => {
     const hide = createSecretFilter({});
     expect(hide(refusal?.reason ?? '')).toBe(refusal?.reason);
   });
+
+  test.each<SmtpStage>(['MAIL', 'RCPT', 'DATA', 'dot'])(
+    'that closes the connection at %s gives a reason without a setting, as the session has started',
+    async (stage) => {
+      const smtp = open(await scripted({ [stage]: '' }));
+      const refusal = await smtp.send(MAIL, signal).then(() => null, readRefusal);
+      expect(refusal).toMatchObject({
+        isServerAway: true,
+        reason: expect.stringMatching(/^The mail server closed the connection: its log states why \(/),
+      });
+      expect(refusal?.reason).not.toContain('SMTP_URL');
+    },
+  );
 
   test('that has a certificate of an unknown authority names the file of authorities', async () => {
     const server = tls.createServer(await certificate(), (socket) => socket.on('error', () => {}));

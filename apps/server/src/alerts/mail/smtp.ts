@@ -24,6 +24,7 @@ export const openSmtp = ({
   answerMs = ANSWER_MS,
 }: SmtpSettings): MailTransport => {
   const { requiresStartTls, clientName } = smtpOptions(smtpUrl, mailFrom, hostname());
+  let hadSession = false;
   const transporter = createTransport({
     url: smtpUrl,
     ...(requiresStartTls && { requireTLS: true }),
@@ -36,6 +37,12 @@ export const openSmtp = ({
     // Each mail has its own deadlines.
     socketTimeout: 2 * (handOverMs + answerMs),
     idleTimeout: 30_000,
+    // The pool reports the stage of a connection only here.
+    logger: {
+      debug: (_entry: unknown, text: unknown) => {
+        if (text === 'SMTP handshake finished') hadSession = true;
+      },
+    },
   });
   const onHandedOver = new WeakMap<AbortSignal, () => void>();
   transporter.use('stream', ({ data: { signal }, message }, done) => {
@@ -60,7 +67,7 @@ export const openSmtp = ({
         return { response };
       } catch (error) {
         if (deadline.signal.aborted) throw deadline.signal.reason;
-        throw explainSmtpFault(error);
+        throw explainSmtpFault(error, hadSession);
       } finally {
         onHandedOver.delete(either);
         clearTimeout(timer);
@@ -68,7 +75,7 @@ export const openSmtp = ({
     },
     verify: async () => {
       await transporter.verify().catch((error: unknown) => {
-        throw explainSmtpFault(error);
+        throw explainSmtpFault(error, hadSession);
       });
     },
     close: () => transporter.close({ force: true }),

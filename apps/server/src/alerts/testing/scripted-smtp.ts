@@ -28,7 +28,7 @@ const USUAL: Readonly<Record<SmtpStage, string>> = {
   QUIT: '221 2.0.0 Bye',
 };
 
-/** A mail server on loopback that answers by a script, right or wrong: null for the usual answer, a promise for one that comes later. */
+/** A mail server on loopback that answers by a script, right or wrong: null for the usual answer, '' to close the connection, a promise for an answer that comes later. */
 export const startScriptedSmtp = async (answer: (stage: SmtpStage) => string | null | Promise<string | null>) => {
   const reached: SmtpStage[] = [];
   const sockets = new Set<net.Socket>();
@@ -41,7 +41,8 @@ export const startScriptedSmtp = async (answer: (stage: SmtpStage) => string | n
       reached.push(stage);
       const text = (await answer(stage)) ?? USUAL[stage];
       isData = stage === 'DATA' && text.startsWith('3');
-      if (!socket.destroyed) socket.write(`${text}\r\n`);
+      if (text === '') socket.end();
+      else if (!socket.destroyed) socket.write(`${text}\r\n`);
     };
     void reply('greeting');
     socket.on('data', (chunk) => {
