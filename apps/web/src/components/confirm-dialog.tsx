@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ActionButton } from './action-button.tsx';
+import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { deleteOrganization } from '@pharos/contract/rest/organizations/organizations.ts';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { endSessionAndForget } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
 import { ActionButton } from './action-button.tsx';
 import { RequestExportButton } from './export/request-export-button.tsx';
+import { Modal } from './modal.tsx';
 
 /** Opens the question whether the organization is to be deleted. For its owner. */
 export const DeleteAccountButton = (props: ButtonProps) => {

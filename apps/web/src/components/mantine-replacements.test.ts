@@ -6,6 +6,8 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filte
 
 test.each([
   ['PasswordInput', '@mantine/core', 'components/password-input.tsx', 'marks its input as invalid'],
+  ['Modal', '@mantine/core', 'components/modal.tsx', 'closes the innermost dialog alone by Escape'],
+  ['Drawer', '@mantine/core', 'components/modal.tsx', 'closes the innermost dialog alone by Escape'],
   ['useForm', '@mantine/form', 'lib/use-form.ts', 'finds the fields of the submitted form'],
 ])('%s of %s is imported by %s alone, which %s', (name, from, own) => {
   const mantine = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '${from}'`);

@@ -1,6 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useFocusAfterRemoval } from '../lib/focus-heading.ts';
 import { ActionButton } from './action-button.tsx';
 
 interface NotLoadedProps {
@@ -12,28 +10,16 @@ interface NotLoadedProps {
 }
 
 /** In place of a part of a page that could not be read: why, and a way to try again. */
-export const NotLoaded = ({ what, error, isTrying, onTryAgain }: NotLoadedProps) => {
-  const [isTried, setTried] = useState(false);
-  useFocusAfterRemoval(isTried);
-  return (
-    <Stack align="flex-start" gap="xs" role="alert">
-      <Text>{what} could not be loaded.</Text>
-      {error && (
-        <Text size="sm" c="dimmed">
-          {error.message}
-        </Text>
-      )}
-      <ActionButton
-        variant="default"
-        size="xs"
-        loading={isTrying}
-        onClick={() => {
-          setTried(true);
-          onTryAgain();
-        }}
-      >
-        Try again
-      </ActionButton>
-    </Stack>
-  );
-};
+export const NotLoaded = ({ what, error, isTrying, onTryAgain }: NotLoadedProps) => (
+  <Stack align="flex-start" gap="xs" role="alert">
+    <Text>{what} could not be loaded.</Text>
+    {error && (
+      <Text size="sm" c="dimmed">
+        {error.message}
+      </Text>
+    )}
+    <ActionButton variant="default" size="xs" loading={isTrying} onClick={() => onTryAgain()}>
+      Try again
+    </ActionButton>
+  </Stack>
+);

@@ -1,5 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import { createContext, use, useEffect, useState } from 'react';
+import { Modal } from './modal.tsx';
 
 /** What locks the dialog or drawer around it. */
 export const ShownOnceLock = createContext<(isLocked: boolean) => void>(() => {});

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /**
  * Puts the focus on a heading, by its id, or on that of the page, so that screen readers say where one is and the next Tab
@@ -22,9 +22,29 @@ export const useFocusAfterRemoval = (isRemoved: boolean, heading?: string): void
   }, [isRemoved]);
   useEffect(
     () => () => {
-      const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (wasRemoved.current && isLost) focusHeading(heading);
+      if (wasRemoved.current) focusHeadingIfLost(heading);
     },
     [heading],
   );
+};
+
+/** For a dialog: when it and the element that opened it are gone, the focus goes to the heading of that element's section, or of the page. */
+export const useFocusFallback = (): void => {
+  const [heading] = useState(() => headingOf(document.activeElement));
+  useEffect(() => () => focusHeadingIfLost(heading), [heading]);
+};
+
+/** As `ref` of a control that its own act may remove: the focus goes with it to the heading of its section, or of the page. */
+export const moveFocusOnRemoval = (control: HTMLElement | null) => () => {
+  if (control === null || control !== document.activeElement) return;
+  const heading = headingOf(control);
+  // Once it is gone, and what takes its place has not taken the focus.
+  queueMicrotask(() => focusHeadingIfLost(heading));
+};
+
+const headingOf = (element: Element | null): string | undefined =>
+  element?.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby') ?? undefined;
+
+const focusHeadingIfLost = (heading: string | undefined): void => {
+  if (document.activeElement === null || document.activeElement === document.body) focusHeading(heading);
 };

@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
+import { Drawer } from '../../components/modal.tsx';
 import { HomeLink } from './home-link.tsx';
 import { SideMenu } from './side-menu.tsx';
 

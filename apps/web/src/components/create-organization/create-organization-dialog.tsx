@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { createOrganization } from '@pharos/contract/rest/organizations/organizations.ts';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useSwitchOrganization } from '../../lib/use-switch-organization.ts';
 import { ActionButton } from '../action-button.tsx';
+import { Modal } from '../modal.tsx';
 import { RefusalAlert } from '../refusal-alert.tsx';
 
 interface CreateOrganizationDialogProps {

@@ -1,5 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Modal } from '../modal.tsx';
 import { DiscardDialog } from './leave-guard.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 

@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Drawer } from '../modal.tsx';
 import { LOCKED, ShownOnceLock } from '../shown-once-dialog.tsx';
 import classes from './form-drawer.module.css';
 import { LeaveDialog, type LeaveGuard } from './leave-guard.tsx';

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Modal } from '../modal.tsx';
 import { LeaveDialog, type LeaveGuard } from './leave-guard.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 

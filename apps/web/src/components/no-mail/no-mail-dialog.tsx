@@ -1,6 +1,7 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useUser } from '../../lib/account.ts';
+import { Modal } from '../modal.tsx';
 import { TestMailButton } from '../test-mail-button.tsx';
 
 /** Explains that no mail server is set up, and sends a test mail. Only operators see which settings are missing. */

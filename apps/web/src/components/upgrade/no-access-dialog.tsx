@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useMay, useOrganization } from '../../lib/account.ts';
 import { useTicket } from '../../lib/use-ticket.ts';
 import { ActionButton } from '../action-button.tsx';
+import { Modal } from '../modal.tsx';
 import { RefusalAlert } from '../refusal-alert.tsx';
 import { TicketLink } from '../ticket-link.tsx';
 

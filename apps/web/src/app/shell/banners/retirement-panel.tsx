@@ -1,6 +1,7 @@
-import { Drawer, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { Retirement } from '@pharos/domain/organizations/retirement.ts';
 import { RequestExportButton } from '../../../components/export/request-export-button.tsx';
+import { Drawer } from '../../../components/modal.tsx';
 import { useMay, useOrganization, useTimeZone } from '../../../lib/account.ts';
 import { dayText } from '../../../lib/format/time.ts';
 

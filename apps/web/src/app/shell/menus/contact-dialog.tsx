@@ -1,6 +1,7 @@
-import { Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { createSupportTicket } from '@pharos/contract/rest/organizations/support-tickets.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';

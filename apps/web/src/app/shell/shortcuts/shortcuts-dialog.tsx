@@ -1,5 +1,6 @@
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { Fragment } from 'react';
+import { Modal } from '../../../components/modal.tsx';
 import { TABS } from '../../../features/operator/tabs.ts';
 import { useMay } from '../../../lib/account.ts';
 import { close, useIsOpen } from '../open-dialog.ts';

@@ -1,5 +1,6 @@
-import { Button, Center, Group, Modal, Stack } from '@mantine/core';
+import { Button, Center, Group, Stack } from '@mantine/core';
 import type { Badge } from '@pharos/contract/rest/badges/badges.ts';
+import { Modal } from '../../../components/modal.tsx';
 import { baseUrl } from '../../../lib/base-path.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { BadgeImage } from '../badge-image.tsx';

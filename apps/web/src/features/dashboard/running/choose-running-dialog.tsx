@@ -1,10 +1,11 @@
-import { Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { chooseRunningChecks } from '@pharos/contract/rest/checks/bulk.ts';
 import type { ListedCheck } from '@pharos/contract/rest/checks/check-answer.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { NotLoaded } from '../../../components/not-loaded.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';

@@ -3,6 +3,7 @@ import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/
 import type { Credit } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { useState } from 'react';
+import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { LastDay } from '../device-time.tsx';
 import { WithdrawCreditDialog } from './credit-dialogs.tsx';
 
@@ -31,6 +32,7 @@ export const CreditsList = ({
             </Text>
             {credit.is_confirmed && (
               <Button
+                ref={moveFocusOnRemoval}
                 variant="default"
                 size="xs"
                 aria-label={`Withdraw ${moneyText(credit.amount_left)}`}

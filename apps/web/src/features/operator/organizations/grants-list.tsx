@@ -3,6 +3,7 @@ import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/
 import type { Grant } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
 import { useState } from 'react';
+import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { toGrant } from '../../../lib/to-grant.ts';
 import { LastDay } from '../device-time.tsx';
 import { EndGrantDialog } from './grant-dialogs.tsx';
@@ -21,6 +22,7 @@ export const GrantsList = ({ organization }: { organization: OperatorOrganizatio
                 {what}, until <LastDay before={grant.ends_on} />
               </Text>
               <Button
+                ref={moveFocusOnRemoval}
                 variant="default"
                 size="xs"
                 aria-label={`End the grant of ${what}`}

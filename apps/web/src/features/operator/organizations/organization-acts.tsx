@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import { useState } from 'react';
+import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { RetirementDialog } from '../retirement/retirement-dialog.tsx';
 import { CreditDialog } from './credit-dialogs.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -48,12 +49,12 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
           </Button>
         )}
         {mayChangeTrial && (
-          <Button variant="default" onClick={() => setAct('trial')}>
+          <Button ref={moveFocusOnRemoval} variant="default" onClick={() => setAct('trial')}>
             Change the trial
           </Button>
         )}
         {downgrades.length > 0 && (
-          <Button variant="default" onClick={() => setAct('downgrade')}>
+          <Button ref={moveFocusOnRemoval} variant="default" onClick={() => setAct('downgrade')}>
             Downgrade
           </Button>
         )}
@@ -68,7 +69,7 @@ export const OrganizationActs = ({ organization }: { organization: OperatorOrgan
           </>
         )}
         {!owner.is_verified && (
-          <Button variant="default" onClick={() => setAct('verify')}>
+          <Button ref={moveFocusOnRemoval} variant="default" onClick={() => setAct('verify')}>
             Verify the owner
           </Button>
         )}

@@ -254,7 +254,12 @@ describe('an organization', () => {
       'GET /operator/organizations/3/': answer ?? (() => operatorOrganization(given)),
       'GET /installation/': () => ({ sign_up: 'open', billing: 'builtin' }),
     });
-    return { api, ...(await renderPage(<OrganizationPage />, { at: `/operator/organizations/${id}` })) };
+    const page = (
+      <main>
+        <OrganizationPage />
+      </main>
+    );
+    return { api, ...(await renderPage(page, { at: `/operator/organizations/${id}` })) };
   };
   const heading = () => screen.findByRole('heading', { level: 1, name: 'Acme' });
   const facts = () =>
@@ -448,6 +453,7 @@ describe('an organization', () => {
     await person.click(screen.getByRole('button', { name: 'End the grant' }));
     await screen.findByText('The grant is ended.');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Grants' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
     expect(api.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
       grant: GRANT.id,
       reason: 'A mistake.',

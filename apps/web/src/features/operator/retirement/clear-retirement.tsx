@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/drawer/dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { ReasonInput } from '../reason-input.tsx';
 import { READS_OF_RETIREMENT } from './retirement-form.tsx';
@@ -35,7 +36,7 @@ export const ClearRetirement = ({ organization }: ClearRetirementProps) => {
   });
   return (
     <div>
-      <Button variant="default" onClick={dialog.open}>
+      <Button ref={moveFocusOnRemoval} variant="default" onClick={dialog.open}>
         Take the end back
       </Button>
       {opened && (

@@ -59,6 +59,7 @@ test('shows the whole outage that an incident is part of, and leads to its start
   await person.click(screen.getByRole('link', { name: 'View its start' }));
   await waitFor(() => expect(screen.getByText(/^Duration:/).textContent).toContain('1 min'));
   expect([search(), screen.queryByText('View its start')]).toEqual([{ check_id: 3, incident: 11 }, null]);
+  await waitFor(() => expect(document.activeElement).toBe(drawer()));
 });
 
 test('leaves the rest of the address as it is when it is closed', async () => {

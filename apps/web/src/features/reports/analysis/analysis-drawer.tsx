@@ -1,5 +1,6 @@
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { Drawer } from '../../../components/modal.tsx';
 import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 import { useReportSearch } from '../use-report-search.ts';
 

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { displayStateOf } from '../../../components/display-state.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
+import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { incidentDurationText, unwatchedText } from '../incidents/incident-duration.ts';
 
@@ -44,6 +45,7 @@ export const AnalysisSummary = ({ analysis }: { analysis: StateChangeAnalysis })
             <>
               {'. '}
               <Anchor
+                ref={moveFocusOnRemoval}
                 size="sm"
                 underline="always"
                 renderRoot={(props) => (

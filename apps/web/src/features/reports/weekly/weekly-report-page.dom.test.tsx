@@ -58,12 +58,21 @@ const report = (given: Partial<WeeklyReport> = {}): WeeklyReport => ({
 const openAt = async (query: string, answer: () => unknown, given: Parameters<typeof organization>[0] = {}) => {
   const api = fakeApi({ 'GET /weekly-report/': answer });
   const at = `/reports/weekly${query}`;
-  return { ...(await renderPage(<WeeklyReportPage />, { at, organization: organization(given) })), api };
+  return {
+    ...(await renderPage(
+      <main>
+        <WeeklyReportPage />
+      </main>,
+      { at, organization: organization(given) },
+    )),
+    api,
+  };
 };
 const open = async (given: Partial<WeeklyReport> = {}) => {
   await openAt('', () => report(given));
   await screen.findByText('Availability', { selector: 'dt' });
 };
+const heading = () => screen.getByRole('heading', { level: 1, name: 'Weekly report' });
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 const totalOf = (label: string) => {
   const term = screen.getByText(label, { selector: 'dt' });
@@ -131,6 +140,7 @@ test('has a title, and leads to the weeks beside it, and shows the old week unti
   expect(isBusy()).toBe(false);
   expect(hrefOf('Week after')).toBe('/reports/weekly?week=2026-06-08');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Week before' }).disabled).toBe(true);
+  expect(document.activeElement).toBe(heading());
   expect(api.calls.map(({ path }) => path)).toEqual(
     ['06-08', '06-01'].map((day) => `/weekly-report/?week=2026-${day}`),
   );
@@ -164,11 +174,15 @@ test('offers admins to add a check where there were none', async () => {
 
 test('shows when the first report is ready, where all checks are newer than the week', async () => {
   // Weeks that are far ahead and long past at any date.
-  const { unmount } = await openAt('', () => report({ checks_count: 0, next_week: '2100-01-04' }));
+  const { unmount, person, api } = await openAt('', () => report({ checks_count: 0, next_week: '2100-01-04' }));
   const text = (await screen.findByText(/^The first weekly report is ready on/)).textContent;
   expect(text).toContain('on Monday, 11 January 2100.');
   expect(hrefOf('Show the current week')).toBe('/reports/weekly?week=2100-01-04');
   expect(screen.queryByRole('link', { name: 'Add a check' })).toBeNull();
+  api.on('GET /weekly-report/', () => report({ is_complete: false }));
+  await person.click(screen.getByRole('link', { name: 'Show the current week' }));
+  await screen.findByText('Availability', { selector: 'dt' });
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
   unmount();
   await openAt('?week=2019-12-30', () => report({ checks_count: 0, next_week: '2020-01-06' }));
   await screen.findByText('All checks were added later.');

@@ -8,6 +8,7 @@ import { useMay, useOrganization } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { wallTimeOf } from '../../../lib/format/wall-time.ts';
@@ -39,7 +40,11 @@ export const WeeklyReportPage = () => {
           title="There is no report of this week"
           isSecond
           action={
-            <Button variant="default" renderRoot={(props) => <Link to="/reports/weekly" search={{}} {...props} />}>
+            <Button
+              ref={moveFocusOnRemoval}
+              variant="default"
+              renderRoot={(props) => <Link to="/reports/weekly" search={{}} {...props} />}
+            >
               Show the last whole week
             </Button>
           }
@@ -122,6 +127,7 @@ const NoChecks = ({
       action={
         next !== null && (
           <Button
+            ref={moveFocusOnRemoval}
             variant="default"
             renderRoot={(props) => <Link to="/reports/weekly" search={isDue ? { week: next } : {}} {...props} />}
           >
@@ -143,6 +149,7 @@ const mondayAfter = (monday: string): string =>
 
 const Beside = ({ week, children }: { week: string | null; children: string }) => (
   <Button
+    ref={moveFocusOnRemoval}
     variant="default"
     size="sm"
     disabled={week === null}

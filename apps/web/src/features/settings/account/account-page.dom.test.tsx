@@ -286,10 +286,17 @@ describe('a transfer that an operator has requested', () => {
   const ownership_transfer = { new_owner: 'bob@example.com', effective_on: '2026-05-12T12:00:00Z' };
 
   test.each([
-    [() => ({}), 'You stay the owner.'],
-    [() => refused(422, { detail: 'No transfer of the ownership waits.' }), /No transfer of the ownership waits\./],
-  ])('is named with its day, and the owner objects to it', async (answer, words) => {
-    const answers = { 'POST /ownership-transfer/object/': answer };
+    [() => ({}), 'You stay the owner.', 'Transfer ownership'],
+    [
+      () => refused(422, { detail: 'No transfer of the ownership waits.' }),
+      /No transfer of the ownership waits\./,
+      'Object to the transfer',
+    ],
+  ])('is named with its day, and the owner objects to it', async (answer, words, focused) => {
+    const answers = {
+      'POST /ownership-transfer/object/': answer,
+      'GET /organizations/': () => pageOf([organization()]),
+    };
     const { person, api } = await open(<TransferOwnership />, answers, { ownership_transfer });
     screen.getByText(
       'The people who run this Pharos transfer the ownership to bob@example.com on 12 May 2026, unless you object.',
@@ -297,6 +304,7 @@ describe('a transfer that an operator has requested', () => {
     expect(screen.queryByRole('button', { name: 'Transfer ownership' })).toBeNull();
     await person.click(await button('Object to the transfer'));
     await screen.findByText(words);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(focused));
     expect(api.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       '/ownership-transfer/object/',
     ]);
@@ -317,6 +325,11 @@ describe('the deletion of the account', () => {
     const confirm = dialog.getByRole('button', { name: 'Delete for good' });
     expect(confirm.getAttribute('aria-disabled')).toBe('true');
     await enterText(person, dialog.getByRole('textbox', { name: 'Account name' }), 'Acm');
+    // Escape closes the dialog above alone.
+    await person.click(dialog.getByRole('button', { name: 'Export data' }));
+    await screen.findByRole('dialog', { name: 'Export the data of Acme?' });
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export the data of Acme?' })).toBeNull());
     expect(confirm.getAttribute('aria-disabled')).toBe('true');
     await enterText(person, dialog.getByRole('textbox', { name: 'Account name' }), 'e ');
     await person.click(confirm);
@@ -357,7 +370,7 @@ describe('the request to the operators', () => {
     ['transfer', 'Transfer ownership', 'Ask for the ownership of this organization?', 'Request for Transfer ownership'],
     ['delete', 'Delete this account', 'Ask for the deletion of this organization?', 'Request for Delete account'],
   ] as const)('of the kind %s is sent after a question', async (kind, label, question, reason) => {
-    const { person, sent } = await open(<RequestTicket kind={kind} />, {
+    const { person, api, sent } = await open(<RequestTicket kind={kind} />, {
       'GET /support-tickets/': () => ({ results: [] }),
       'POST /create-support-ticket/': () => refused(403, { detail: 'Not now.' }),
     });
@@ -367,6 +380,12 @@ describe('the request to the operators', () => {
     await person.click(await button('Send the request'));
     expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
     expect(sent()).toMatchObject([{ reason, organization: 7 }]);
+    const url = 'https://pharos.example/tickets/1';
+    api.on('POST /create-support-ticket/', () => ({ url }));
+    api.on('GET /support-tickets/', () => ({ results: [{ url, organization: 7, reason }] }));
+    await person.click(await button('Send the request'));
+    await screen.findByRole('link', { name: 'Track your request here' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: label })));
   });
 
   test('is out of reach of a read-only member', async () => {

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { listOrganizations, type Organization } from '@pharos/contract/rest/organizations/organizations.ts';
+import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { objectToTransfer, transferOwnership } from '@pharos/contract/rest/organizations/ownership.ts';
 import { listOrganizationMembers } from '@pharos/contract/rest/people/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization, useTimeZone, useUser } from '../../../lib/account.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -19,10 +20,22 @@ import { Section } from '../section.tsx';
 /** Makes a verified admin the owner of the organization. */
 export const TransferOwnership = () => {
   const { owner_mini: owner, ownership_transfer: transfer } = useOrganization();
-  const [opened, dialog] = useDisclosure();
-  if (transfer !== null) return <WaitingTransfer transfer={transfer} />;
+  const zone = useTimeZone();
+  const about =
+    transfer === null
+      ? `The owner is ${owner.email}.`
+      : `The people who run this Pharos transfer the ownership to ${transfer.new_owner} on ${dayText(transfer.effective_on, zone)}, unless you object.`;
   return (
-    <Section title="Transfer ownership" about={`The owner is ${owner.email}.`}>
+    <Section title="Transfer ownership" about={about}>
+      {transfer === null ? <OfferTransfer /> : <ObjectToTransfer />}
+    </Section>
+  );
+};
+
+const OfferTransfer = () => {
+  const [opened, dialog] = useDisclosure();
+  return (
+    <>
       <Button variant="default" onClick={dialog.open}>
         Transfer ownership
       </Button>
@@ -35,27 +48,21 @@ export const TransferOwnership = () => {
       >
         <TransferForm onClose={dialog.close} />
       </Modal>
-    </Section>
+    </>
   );
 };
 
-/** A transfer that an operator has requested, to which the owner can object. */
-const WaitingTransfer = ({ transfer }: { transfer: NonNullable<Organization['ownership_transfer']> }) => {
-  const zone = useTimeZone();
+/** The button that ends a transfer that an operator has requested. */
+const ObjectToTransfer = () => {
   const send = useSend(objectToTransfer, {
     refreshes: [listOrganizations],
     failure: 'The transfer is not ended.',
     onSuccess: () => tellSuccess('You stay the owner.'),
   });
   return (
-    <Section
-      title="Transfer ownership"
-      about={`The people who run this Pharos transfer the ownership to ${transfer.new_owner} on ${dayText(transfer.effective_on, zone)}, unless you object.`}
-    >
-      <ActionButton variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
-        Object to the transfer
-      </ActionButton>
-    </Section>
+    <ActionButton variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
+      Object to the transfer
+    </ActionButton>
   );
 };
 

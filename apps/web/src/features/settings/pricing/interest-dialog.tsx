@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { FEATURE_NAMES } from '@pharos/domain/plans/feature-names.ts';
 import { planPrice } from '@pharos/domain/plans/plan-prices.ts';
 import { cheapestPlanWith, isHigherPlan, type PlanFeature } from '@pharos/domain/plans/plans.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { TicketLink } from '../../../components/ticket-link.tsx';
 import { useOrganization } from '../../../lib/account.ts';

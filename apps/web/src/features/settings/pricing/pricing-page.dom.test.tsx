@@ -51,7 +51,7 @@ const open = async (given: Given = {}) => {
   );
   await screen.findByRole('heading', { level: 1, name: 'Pricing and billing' });
   const paths = () => api.calls.map(({ path }) => path);
-  return { ...page, api, paths };
+  return { ...page, api, paths, acme };
 };
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -117,9 +117,12 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
 test('takes back what was agreed for the end of the term, with the add-ons that are paid for', async () => {
   const addons = [{ cb_id: 'ten_check_monthly', quantity: 2, unit: 10, unit_price: 500, max_count: 25 }];
   const ending = { ...paidBy('month'), status: 'non_renewing' as const, addons };
-  const { api, person } = await open({ subscription: ending });
+  const { api, person, acme } = await open({ subscription: ending });
   api.on('POST /update-plan/', () => planUpdate({ checkout_method: 'subscription_updated' }));
   const { findByRole } = await part('Current plan');
+  api.on('GET /organizations/', () =>
+    pageOf([{ ...acme, subscription: { ...acme.subscription, ...paidBy('month') } }]),
+  );
   await person.click(await findByRole('button', { name: 'Keep BLOSSOM' }));
   await waitFor(() =>
     expect(api.calls.find(({ path }) => path === '/update-plan/')?.body).toEqual({
@@ -130,6 +133,8 @@ test('takes back what was agreed for the end of the term, with the add-ons that 
       keep: true,
     }),
   );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep BLOSSOM' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Current plan' })));
 });
 
 test('keeps the plan that is paid for while a higher one is granted', async () => {

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { addPasskey, listPasskeys, startPasskey } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { PasswordInput } from '../../../components/password-input.tsx';
 import { RefusalAlert, Refused } from '../../../components/refusal-alert.tsx';
 import { call, type Input } from '../../../lib/api/call.ts';

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { issueLoginCode } from '@pharos/contract/rest/sign-in/login-code.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';

@@ -184,6 +184,7 @@ describe('the password', () => {
 
 describe('the second factor', () => {
   const ON = { 'GET /two-factor/': () => ({ enabled: true, recovery_codes_left: 4 }) };
+  const sectionHeading = () => screen.getByRole('heading', { name: 'Two-factor authentication' });
 
   test('is set up in steps, and is on then', async () => {
     const { person, api, sent } = await open(<TwoFactor />, {
@@ -211,6 +212,7 @@ describe('the second factor', () => {
     await closed();
     await screen.findByText('2 recovery codes left');
     expect(screen.queryByRole('button', { name: 'Set up two-factor authentication' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(sectionHeading()));
     expect(sent()).toEqual([{ password: PASSWORD }, { code: '123456' }, { code: '123456' }]);
   });
 
@@ -247,6 +249,7 @@ describe('the second factor', () => {
     await screen.findByText('Two-factor authentication is off');
     await closed();
     await button('Set up two-factor authentication');
+    await waitFor(() => expect(document.activeElement).toBe(sectionHeading()));
     expect(sent().at(-1)).toEqual({ password: PASSWORD, code: '123456' });
   });
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { queryOf } from '../../../lib/api/queries.ts';
+import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { Section } from '../section.tsx';
 import { ConfirmedChange } from './confirmed-change.tsx';
 import { EnrollTwoFactor } from './enroll-two-factor.tsx';
@@ -22,7 +23,7 @@ export const TwoFactor = () => {
     >
       {data === undefined && <Skeleton height={36} width={180} />}
       {data?.enabled === false && (
-        <Button variant="default" onClick={() => setStep('enroll')}>
+        <Button ref={moveFocusOnRemoval} variant="default" onClick={() => setStep('enroll')}>
           Set up two-factor authentication
         </Button>
       )}
@@ -35,10 +36,10 @@ export const TwoFactor = () => {
             </Text>
           </Group>
           <Group>
-            <Button variant="default" onClick={() => setStep('renew')}>
+            <Button ref={moveFocusOnRemoval} variant="default" onClick={() => setStep('renew')}>
               New recovery codes
             </Button>
-            <Button variant="default" onClick={() => setStep('disable')}>
+            <Button ref={moveFocusOnRemoval} variant="default" onClick={() => setStep('disable')}>
               Switch off
             </Button>
           </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { listOrganizations } from '@pharos/contract/rest/organizations/organizations.ts';
 import { createOrganizationSubscriber, listOrganizationSubscribers } from '@pharos/contract/rest/people/contacts.ts';
@@ -6,6 +6,7 @@ import { inviteUser, listInvitations } from '@pharos/contract/rest/people/invita
 import { listApplicationSubscribers } from '@pharos/contract/rest/people/people.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { Modal } from '../../../components/modal.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useSellsPlans } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';

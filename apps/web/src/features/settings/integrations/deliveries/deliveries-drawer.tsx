@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core';
 import classes from '../../../../components/drawer/form-drawer.module.css';
 import { useReturnFocus } from '../../../../components/drawer/use-return-focus.ts';
+import { Drawer } from '../../../../components/modal.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 
 interface DeliveriesDrawerProps {

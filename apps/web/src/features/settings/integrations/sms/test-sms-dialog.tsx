@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { listSmsAlerters, type SmsAlerter, testSmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../../../components/action-button.tsx';
+import { Modal } from '../../../../components/modal.tsx';
 import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { tellSuccess } from '../../../../lib/toast.ts';

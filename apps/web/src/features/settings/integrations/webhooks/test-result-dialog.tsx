@@ -1,6 +1,7 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { testWebhook, WebhookTestRefusal } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { useState } from 'react';
+import { Modal } from '../../../../components/modal.tsx';
 import { Refused } from '../../../../components/refusal-alert.tsx';
 import type { Answer } from '../../../../lib/api/call.ts';
 import { millisecondsText } from '../../../../lib/format/number.ts';
