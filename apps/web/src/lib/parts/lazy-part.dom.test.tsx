@@ -20,6 +20,9 @@ const Page = ({ Help }: { Help: ComponentType<{ onPartFailed: () => void }> }) =
       <button type="button" onClick={() => setOpen(true)}>
         Help
       </button>
+      <button type="button" onClick={() => setOpen(false)}>
+        Close
+      </button>
       <Suspense fallback={null}>{isOpen && <Help onPartFailed={() => setOpen(false)} />}</Suspense>
     </>
   );
@@ -37,7 +40,10 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 
 test('a part that cannot be loaded leaves the page as it is, and opens once Pharos is back', async () => {
   fakeApi({ 'GET /installation/': noConnection });
-  const importer = vi.fn(() => Promise.resolve(part)).mockImplementationOnce(lost);
+  const importer = vi
+    .fn(() => Promise.resolve(part))
+    .mockImplementationOnce(lost)
+    .mockImplementationOnce(lost);
   const { open } = await openPage(importer);
   await open();
   expect(await screen.findByText(/^This cannot be opened: Pharos cannot be reached/)).toBeTruthy();
@@ -45,6 +51,18 @@ test('a part that cannot be loaded leaves the page as it is, and opens once Phar
   await open();
   expect(await screen.findByText('Here is help')).toBeTruthy();
   expect(reloadPage).not.toHaveBeenCalled();
+});
+
+test('a part that fails to load after it was closed opens at the next click', async () => {
+  const { promise, reject } = Promise.withResolvers<typeof part>();
+  const importer = vi.fn(() => Promise.resolve(part)).mockReturnValueOnce(promise);
+  const { open, person } = await openPage(importer);
+  await open();
+  await person.click(screen.getByRole('button', { name: 'Close' }));
+  reject(new TypeError('Failed to fetch dynamically imported module'));
+  await promise.catch(() => {});
+  await open();
+  expect(await screen.findByText('Here is help')).toBeTruthy();
 });
 
 test('a part whose file is gone while Pharos answers has the page loaded again, once', async () => {

@@ -24,13 +24,13 @@ export const lazyPart = <N extends string, P extends object>(importer: Importer<
   };
   return ({ onPartFailed, ...props }: P & PartProps) => (
     <PartBoundary
+      loadAgain={loadAgain}
       onFailed={(error) => {
-        loadAgain();
         onPartFailed?.();
         void tell(error);
       }}
     >
-      <Loaded {...props} />
+      {() => <Loaded {...props} />}
     </PartBoundary>
   );
 };
@@ -46,25 +46,32 @@ const tell = async (error: PartNotLoaded): Promise<void> => {
 };
 
 interface BoundaryProps {
-  children: ReactNode;
+  children: () => ReactNode;
+  loadAgain: () => void;
   onFailed: (error: PartNotLoaded) => void;
 }
 
-/** Keeps a part that was not loaded from taking the page with it. Other errors go on. */
+/** Loads a part that was not loaded once more, and keeps it from taking the page with it. Other errors go on. */
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
+  #isSecond = false;
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
   }
 
   override componentDidCatch(error: unknown, _: ErrorInfo): void {
-    if (error instanceof PartNotLoaded) this.props.onFailed(error);
+    if (!(error instanceof PartNotLoaded)) return;
+    this.props.loadAgain();
+    // The first failure may be of an attempt that ended after the part was closed.
+    if (this.#isSecond) this.props.onFailed(error);
+    else this.setState({ error: null });
+    this.#isSecond = true;
   }
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (error === null) return this.props.children;
+    if (error === null) return this.props.children();
     if (error instanceof PartNotLoaded) return null;
     throw error;
   }

@@ -13,10 +13,6 @@ export const AnalysisDrawer = () => {
   // What was shown last stays in sight while the drawer goes away.
   const [shown, setShown] = useState(incident);
   if (incident !== undefined && incident !== shown) setShown(incident);
-  const forget = () => {
-    setShown(undefined);
-    void change({ incident: undefined });
-  };
   const close = () => change({ incident: undefined });
   return (
     <Drawer
@@ -29,7 +25,7 @@ export const AnalysisDrawer = () => {
     >
       {shown !== undefined && (
         <Suspense fallback={<AnalysisSkeleton />}>
-          <Analysis key={shown} id={shown} skeleton={<AnalysisSkeleton />} onPartFailed={forget} />
+          <Analysis key={shown} id={shown} skeleton={<AnalysisSkeleton />} onPartFailed={close} />
         </Suspense>
       )}
     </Drawer>
