@@ -16,6 +16,7 @@ export const DnsRecordInput = () => {
         data={[...DNS_RECORD_TYPES]}
         required
         searchable
+        selectFirstOptionOnChange
         allowDeselect={false}
         nothingFoundMessage="No results"
         maxDropdownHeight={220}

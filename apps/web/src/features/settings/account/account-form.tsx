@@ -68,6 +68,7 @@ export const AccountForm = () => {
             description="Of reports, mails and the borders of days."
             data={[...new Set([...(zones?.results ?? []), organization.timezone])]}
             searchable
+            selectFirstOptionOnChange
             allowDeselect={false}
             nothingFoundMessage="No results"
             {...form.getInputProps('timezone')}

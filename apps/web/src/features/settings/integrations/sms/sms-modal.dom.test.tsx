@@ -125,6 +125,11 @@ test('a country is found by its name, and clears what was wrong with the number'
   expect([country('Phone Number').value, screen.queryByText('1 is no valid phone number.')]).toEqual(['NO +47', null]);
   fireEvent.change(country('Phone Number'), { target: { value: 'atlantis' } });
   await screen.findByText('No such country');
+  fireEvent.change(country('Phone Number'), { target: { value: 'germ' } });
+  await screen.findByRole('option', { name: /^Germany/ });
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(country('Phone Number').value).toBe('DE +49'));
+  expect(screen.queryByText(/Please fill in|is no valid/)).toBeNull();
 });
 
 describe('stored text messages', () => {

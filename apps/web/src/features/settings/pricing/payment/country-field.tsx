@@ -8,5 +8,12 @@ const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countryName(valu
 
 /** One of all countries, found by what is typed of its name. */
 export const CountryField = (props: SelectProps) => (
-  <Select data={COUNTRIES} searchable nothingFoundMessage="No such country" allowDeselect={false} {...props} />
+  <Select
+    data={COUNTRIES}
+    searchable
+    selectFirstOptionOnChange
+    nothingFoundMessage="No such country"
+    allowDeselect={false}
+    {...props}
+  />
 );

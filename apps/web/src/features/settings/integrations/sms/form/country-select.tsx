@@ -24,6 +24,7 @@ export const CountrySelect = memo(({ label, value, onChange }: CountrySelectProp
     aria-label={label}
     data={COUNTRIES}
     searchable
+    selectFirstOptionOnChange
     // What is typed takes its place.
     onClick={({ currentTarget }) => currentTarget.select()}
     onFocus={({ currentTarget }) => currentTarget.select()}
