@@ -21,7 +21,7 @@ export const RetirementDialog = ({ organization: { id, name }, onClose }: Retire
   return (
     <Dialog onClose={onClose} title={`The end of the service for ${name}`} size="lg" isChanged={isChanged}>
       {() => (
-        <div onInput={() => setChanged(true)} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+        <div onInput={() => setChanged(true)}>
           <QueryPart query={query} what="The end of the service">
             {({ organizations }) => {
               const own = organizations.find((each) => each.id === id);

@@ -12,6 +12,7 @@ import { ActionButton } from '../../../components/action-button.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
+import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { tellSuccess } from '../../../lib/toast.ts';
 import { Facts } from '../facts.tsx';
@@ -105,6 +106,8 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
           <TextInput
             type="date"
             label="Announced on"
+            // In the dialog, which may be open before the form is there.
+            {...(!isForAll && { 'data-autofocus': true, ref: focusOnMount })}
             description="From this day people are told (UTC)."
             value={draft.start_date}
             error={refused.start_date}

@@ -209,6 +209,7 @@ test('sets the end of one organization without words to type', async () => {
     <RetirementDialog organization={{ id: 3, name: 'Acme' }} onClose={() => closed.push(true)} />,
   );
   await screen.findByRole('dialog', { name: 'The end of the service for Acme' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Announced on')));
   await enterDay('2999-12-31');
   await person.click(await button('What will happen?'));
   await person.click(await button('End the service'));
