@@ -2,6 +2,7 @@ import { percentText } from '@pharos/domain/public-status/percent-text.ts';
 import type { Week } from '@pharos/domain/reports/time/weeks.ts';
 import type { CheckWeek } from '@pharos/domain/reports/weekly-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { unwatchedText } from '@pharos/domain/words/unwatched-text.ts';
 import { dayText, momentText, zonedDayText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import type { WeekOfOrganization } from '../storage/weekly-reports/read-weekly-report.ts';
@@ -43,11 +44,8 @@ const summary = ({ checks, totals, before }: WeekOfOrganization): string[] => {
     lines.push(
       `${countOf(checks, 'check')}, ${percentText(totals.availability)} available (the week before ${percentText(before.availability)}), ${countOf(totals.outages, 'outage')} (${before.outages}) and ${durationText(totals.downtimeMs)} of downtime.`,
     );
-  if (totals.unknownMs > 0)
-    lines.push(
-      `Pharos did not watch for ${durationText(totals.unknownMs)}, added up over all checks: that counts as neither up nor down.`,
-    );
-  return lines;
+  const unwatched = unwatchedText(totals.unknownMs);
+  return unwatched === null ? lines : [...lines, unwatched];
 };
 
 const OUTAGES = 'Outages (in brackets: the week before)';

@@ -55,7 +55,11 @@ const report = (given: Partial<WeeklyReport> = {}): WeeklyReport => ({
   ...given,
 });
 
-const openAt = async (query: string, answer: () => unknown, given: Parameters<typeof organization>[0] = {}) => {
+const openAt = async (
+  query: string,
+  answer: (call: { path: string }) => unknown,
+  given: Parameters<typeof organization>[0] = {},
+) => {
   const api = fakeApi({ 'GET /weekly-report/': answer });
   const at = `/reports/weekly${query}`;
   return {
@@ -184,9 +188,15 @@ test('shows when the first report is ready, where all checks are newer than the 
   await screen.findByText('Availability', { selector: 'dt' });
   await waitFor(() => expect(document.activeElement).toBe(heading()));
   unmount();
-  await openAt('?week=2019-12-30', () => report({ checks_count: 0, next_week: '2020-01-06' }));
+  const older = (lastWhole: Partial<WeeklyReport>) => (call: { path: string }) =>
+    report(call.path.includes('week=') ? { checks_count: 0, next_week: '2020-01-06' } : lastWhole);
+  const early = await openAt('?week=2019-12-30', older({ checks_count: 0, next_week: '2100-01-04' }));
+  await screen.findByText(/^The first weekly report is ready on Monday, 11 January 2100\./);
+  expect(hrefOf('Show the current week')).toBe('/reports/weekly?week=2100-01-04');
+  early.unmount();
+  await openAt('?week=2019-12-30', older({}));
   await screen.findByText('All checks were added later.');
-  expect(hrefOf('Show the last whole week')).toBe('/reports/weekly');
+  await waitFor(() => expect(hrefOf('Show the last whole week')).toBe('/reports/weekly'));
 });
 
 test('lists what there is besides outages, and leaves out empty lists', async () => {

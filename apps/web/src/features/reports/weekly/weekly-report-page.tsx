@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getWeeklyReport, type WeeklyReport } from '@pharos/contract/rest/reports/weekly-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
+import { unwatchedText } from '@pharos/domain/words/unwatched-text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -11,9 +12,7 @@ import { queryOf } from '../../../lib/api/queries.ts';
 import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { percentText } from '../../../lib/format/number.ts';
 import { dayText } from '../../../lib/format/time.ts';
-import { wallTimeOf } from '../../../lib/format/wall-time.ts';
 import { refusalText } from '../../../lib/refusal-text.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { QueryContent } from '../query-content.tsx';
 import { WeekLists } from './week-lists.tsx';
@@ -92,14 +91,10 @@ const Week = ({ report }: { report: WeeklyReport }) => {
 };
 
 /** The week is older than all checks, or there are none at all. */
-const NoChecks = ({
-  report: { week, next_week: next, timezone, is_complete: isComplete },
-}: {
-  report: WeeklyReport;
-}) => {
+const NoChecks = ({ report: { week, next_week: next, is_complete: isComplete } }: { report: WeeklyReport }) => {
   const { number_of_checks: checks } = useOrganization();
   const mayAdd = useMay('checks.manage');
-  const today = wallTimeOf(new Date(useNow()).toISOString(), timezone).slice(0, 10);
+  const lastWhole = useQuery({ ...queryOf(getWeeklyReport, { query: {} }), enabled: isComplete && checks > 0 });
   const title = 'There were no checks in this week';
   if (checks === 0) {
     return (
@@ -118,27 +113,31 @@ const NoChecks = ({
       </EmptyState>
     );
   }
-  const firstReport = mondayAfter(isComplete && next !== null ? next : week);
-  const isDue = firstReport > today;
+  // The week of the first report; null when a report is ready, or while that is not known.
+  const dueWeek = lastWhole.data?.checks_count === 0 ? lastWhole.data.next_week : null;
+  const current = isComplete ? dueWeek : week;
   return (
     <EmptyState
       title={title}
       isSecond
       action={
-        next !== null && (
+        next !== null &&
+        !lastWhole.isPending && (
           <Button
             ref={moveFocusOnRemoval}
             variant="default"
-            renderRoot={(props) => <Link to="/reports/weekly" search={isDue ? { week: next } : {}} {...props} />}
+            renderRoot={(props) => (
+              <Link to="/reports/weekly" search={current === null ? {} : { week: current }} {...props} />
+            )}
           >
-            {isDue ? 'Show the current week' : 'Show the last whole week'}
+            {current === null ? 'Show the last whole week' : 'Show the current week'}
           </Button>
         )
       }
     >
-      {isDue
-        ? `The first weekly report is ready on Monday, ${dayText(`${firstReport}T00:00:00Z`, 'UTC')}. The current week is shown until now.`
-        : 'All checks were added later.'}
+      {current === null
+        ? 'All checks were added later.'
+        : `The first weekly report is ready on Monday, ${dayText(`${mondayAfter(current)}T00:00:00Z`, 'UTC')}. The current week is shown until now.`}
     </EmptyState>
   );
 };
@@ -166,7 +165,7 @@ const Totals = ({
 }: {
   report: WeeklyReport;
 }) => {
-  const unknown = totals.duration_seconds_unknown;
+  const unwatched = unwatchedText(totals.duration_seconds_unknown * 1000);
   const then = isComplete ? 'the week before' : 'by this time of the week before';
   return (
     <>
@@ -184,10 +183,9 @@ const Totals = ({
         />
         <Total label="Checks" value={checks} />
       </dl>
-      {unknown > 0 && (
+      {unwatched !== null && (
         <Text size="sm" c="dimmed">
-          Pharos did not watch for {durationText(unknown * 1000)}, added up over all checks: that counts as neither up
-          nor down.
+          {unwatched}
         </Text>
       )}
     </>
