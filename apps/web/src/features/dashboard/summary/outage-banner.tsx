@@ -64,7 +64,10 @@ const Place = ({ for: count }: { for: number }) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
       <li key={index} className={classes.culprit}>
         <span className={classes.name}>&nbsp;</span>
-        <span className={classes.why}>&nbsp;</span>
+        <span className={classes.why}>
+          <span>&nbsp;</span>
+          <span>&nbsp;</span>
+        </span>
       </li>
     ))}
     {count > MAX_LISTED_CHECKS && <li>&nbsp;</li>}
