@@ -137,6 +137,18 @@ test('takes back what was agreed for the end of the term, with the add-ons that 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Current plan' })));
 });
 
+test('states that the period is kept where the next term has another one', async () => {
+  const next_term = {
+    plan_name: 'BLOSSOM' as const,
+    billing_period_unit: 'month' as const,
+    addon_checks: 0,
+    has_badges: false,
+  };
+  await open({ subscription: { ...paidBy('year'), next_term } });
+  const { findByRole } = await part('Current plan');
+  expect(await findByRole('button', { name: 'Keep BLOSSOM, paid by the year' })).toBeTruthy();
+});
+
 test('keeps the plan that is paid for while a higher one is granted', async () => {
   const ending = { ...paidBy('month'), status: 'non_renewing' as const };
   const granted = { plan_name: 'GARDEN', subscribed_plan_name: 'BLOSSOM', grants: [{ ...GRANT, plan_name: 'GARDEN' }] };

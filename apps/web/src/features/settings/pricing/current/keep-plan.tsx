@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { listPublicPlans } from '@pharos/contract/rest/organizations/public-plans.ts';
+import { keepText } from '@pharos/domain/words/purchase-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx';
 import { useMay, useOrganization } from '../../../../lib/account.ts';
@@ -9,6 +10,7 @@ import { ofPeriod } from '../plans/plan-order.ts';
 import { standingOf } from '../standing-of.ts';
 import { UpgradeButton } from '../upgrade-button.tsx';
 import { useUpdatePlan } from '../use-update-plan.ts';
+import { nextPurchaseOf } from './plan-facts.ts';
 
 /** The button that takes back what was agreed for the end of the term; null if nothing was. The plan that is paid for is kept, not a granted one. */
 export const KeepPlan = () => {
@@ -18,18 +20,14 @@ export const KeepPlan = () => {
   const { data } = useQuery(queryOf(listPublicPlans, { query: {} }));
   const { update, isBusy, error, noCard } = useUpdatePlan();
   const { subscribed_plan_name: name, billing_period_unit: period } = subscription;
+  const { addOns } = standing.holding;
   const plan = ofPeriod(data?.results ?? [], name, period);
   if (!mayManage || !standing.isEnding || plan === undefined) return null;
   return (
     <>
       <Group>
-        <UpgradeButton
-          buys={false}
-          variant="default"
-          loading={isBusy}
-          onClick={() => update(plan, standing.holding.addOns, 'keep')}
-        >
-          Keep {name}
+        <UpgradeButton buys={false} variant="default" loading={isBusy} onClick={() => update(plan, addOns, 'keep')}>
+          {keepText({ plan: name, period, addOns }, nextPurchaseOf(subscription))}
         </UpgradeButton>
       </Group>
       <RefusalAlert error={error} />

@@ -101,13 +101,20 @@ export const planDates = (subscription: Subscription, renewalsEndAt: number | nu
   ];
 };
 
-/** What the next term brings where that was agreed; null: the same. A plan that is given up is followed by the free one. */
-export const nextTermText = ({
-  status,
-  next_term: next,
-  billing_period_unit: period,
-}: Pick<Subscription, 'status' | 'next_term' | 'billing_period_unit'>): string | null => {
-  if (next === null) return status === 'non_renewing' ? 'SPROUT' : null;
-  const text = purchaseText({ plan: next.plan_name, addOns: { checks: next.addon_checks, badges: next.has_badges } });
-  return next.billing_period_unit === period ? text : `${text}, paid by the ${next.billing_period_unit}`;
+/** What the next term brings where that was agreed; null: the same, or nothing. */
+export const nextPurchaseOf = ({ next_term: next }: Pick<Subscription, 'next_term'>) =>
+  next && {
+    plan: next.plan_name,
+    period: next.billing_period_unit,
+    addOns: { checks: next.addon_checks, badges: next.has_badges },
+  };
+
+/** The next term in words where it was agreed; null: the same. A plan that is given up is followed by the free one. */
+export const nextTermText = (
+  subscription: Pick<Subscription, 'status' | 'next_term' | 'billing_period_unit'>,
+): string | null => {
+  const next = nextPurchaseOf(subscription);
+  if (next === null) return subscription.status === 'non_renewing' ? 'SPROUT' : null;
+  const text = purchaseText(next);
+  return next.period === subscription.billing_period_unit ? text : `${text}, paid by the ${next.period}`;
 };

@@ -37,6 +37,11 @@ test.each([
   ['a trial of GARDEN', { plan_name: 'GARDEN', ...TRIAL }, ['(Downgrade)', 'Downgrade', 'Activate Now']],
   ['a trial of BLOSSOM', { plan_name: 'BLOSSOM', ...TRIAL }, ['(downgrade)', 'Activate Now', 'Try this Plan']],
   [
+    'BLOSSOM that is given up',
+    { plan_name: 'BLOSSOM', ...PAID, status: 'non_renewing' },
+    ['(Scheduled)', 'Add / Remove Checks', 'Choose Plan'],
+  ],
+  [
     'SPROUT in a trial',
     { plan_name: 'SPROUT', trial_end: TRIAL.trial_end },
     ['(Add / Remove Checks)', 'TRY THIS PLAN', 'TRY THIS PLAN'],

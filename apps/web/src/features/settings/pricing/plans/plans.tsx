@@ -89,6 +89,7 @@ export const Plans = ({ wanted }: { wanted: PlanFeature | undefined }) => {
           {inOrder(all, period).map((plan) => {
             const { label, kind, isDisabled } = planAction(current, plan.name, isTrial);
             const isCurrent = plan.name === current;
+            const isScheduled = plan.name === 'SPROUT' && subscription.status === 'non_renewing';
             const isUp = kind === 'activate' || kind === 'choose' || kind === 'try';
             return (
               <PlanCard
@@ -101,11 +102,11 @@ export const Plans = ({ wanted }: { wanted: PlanFeature | undefined }) => {
                 <UpgradeButton
                   buys={kind === 'activate' || kind === 'choose'}
                   variant={isUp ? 'filled' : 'default'}
-                  disabled={isDisabled}
+                  disabled={isDisabled || isScheduled}
                   loading={trial.isBusy && tried === plan.id}
                   onClick={() => choose(plan)}
                 >
-                  {label}
+                  {isScheduled ? 'Scheduled' : label}
                 </UpgradeButton>
               </PlanCard>
             );
