@@ -122,3 +122,33 @@ test('logs each reason of a failure once, without a stack, and its end', async (
   for (const line of logged) expect(line).toMatchObject({ destination: 'memory that fails' });
   expect(logged.some(({ err }) => err !== undefined)).toBe(false);
 });
+
+test('warns of a database that is away, not of the setting, and logs that once', async () => {
+  const logged: { level: number; msg: string }[] = [];
+  const { promise: triedAgain, resolve: tryAgain } = Promise.withResolvers<void>();
+  let tries = 0;
+  const destination: Destination = {
+    setting: 'PUBLISH_DIR',
+    name: 'memory without a database',
+    list: async () => [],
+    write: async () => {},
+    remove: async () => {},
+  };
+  await using copies = new PublicCopies({
+    databaseUrl: 'postgresql:///absent?host=/absent',
+    destination,
+    organizations: async () => [],
+    filesOf: async () => ({ files: [], goodUntil: Number.POSITIVE_INFINITY }),
+    log: pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) }),
+    random: () => {
+      tries += 1;
+      if (tries === 2) tryAgain();
+      return 0;
+    },
+  });
+  copies.start();
+  await triedAgain;
+  expect(logged).toMatchObject([
+    { level: 40, msg: 'The copies of status pages grow old: the database cannot be used at present' },
+  ]);
+});

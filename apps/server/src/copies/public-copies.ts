@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Logger } from 'pino';
+import { refusesWrites } from '../storage/connection/is-database-unreachable.ts';
 import { type CopySession, openCopySession } from '../storage/copies/copy-session.ts';
 import type { CopiedFiles } from '../usecases/copies/public-file.ts';
 import { CopyWriter, DestinationError } from './copy-writer.ts';
@@ -46,8 +47,8 @@ export class PublicCopies implements AsyncDisposable {
   #roundDueAt = 0;
   #failures = 0;
   #failingSince: number | null = null;
-  /** The reason that the log has of the present failure. */
-  #loggedReason: string | null = null;
+  /** The text that the log has of the present failure. */
+  #loggedText: string | null = null;
   /** Why something of an organization could not be read in this round. */
   #unread: Error | null = null;
   /** Single paths that could not be written; all others were. */
@@ -183,15 +184,10 @@ export class PublicCopies implements AsyncDisposable {
     const { log, destination, random = Math.random } = this.#parts;
     this.#failures += 1;
     this.#failingSince ??= this.#now();
-    // The message of a fault of the destination is for the operator, who needs no stack.
-    const isOfDestination = error instanceof DestinationError;
-    const reason = isOfDestination ? error.message : 'what it shows cannot be read';
-    if (reason !== this.#loggedReason) {
-      this.#loggedReason = reason;
-      log.error(
-        { ...(!isOfDestination && { err: error }), destination: destination.name },
-        `The copy of status pages in ${destination.setting} grows old: ${reason}`,
-      );
+    const { level, text, err } = describeFailure(error, destination.setting);
+    if (text !== this.#loggedText) {
+      this.#loggedText = text;
+      log[level]({ ...(err !== undefined && { err }), destination: destination.name }, text);
     }
     const ms = backoffMs(this.#failures, RETRY, random());
     await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
@@ -206,7 +202,7 @@ export class PublicCopies implements AsyncDisposable {
       );
     this.#failures = 0;
     this.#failingSince = null;
-    this.#loggedReason = null;
+    this.#loggedText = null;
   }
 
   /** Milliseconds until time changes something that is written. */
@@ -226,3 +222,20 @@ export class PublicCopies implements AsyncDisposable {
     clearTimeout(timer);
   }
 }
+
+/** Returns what the log has of a failure: a database that is away is no fault of the destination, whose own faults need no stack. */
+const describeFailure = (error: unknown, setting: string): { level: 'warn' | 'error'; text: string; err?: unknown } => {
+  if (error instanceof DestinationError)
+    return { level: 'error', text: `The copy of status pages in ${setting} grows old: ${error.message}` };
+  if (refusesWrites(error))
+    return {
+      level: 'warn',
+      text: 'The copies of status pages grow old: the database cannot be used at present',
+      err: error,
+    };
+  return {
+    level: 'error',
+    text: `The copy of status pages in ${setting} grows old: what it shows cannot be read`,
+    err: error,
+  };
+};
