@@ -1,8 +1,6 @@
 import { useForm as useMantineForm } from '@mantine/form';
 import { useRef } from 'react';
 
-export { createFormContext } from '@mantine/form';
-
 type Form = ReturnType<typeof useMantineForm>;
 
 /** The `useForm` of Mantine, with a `getInputNode` that searches the form that was submitted last instead of the whole document. */
