@@ -64,7 +64,8 @@ const outageEntry = (outage: ReportedOutage, feedId: string, url: string): FeedE
   };
 };
 
-const outageState = ({ to, pause, isOngoing }: ReportedOutage): string => {
+/** Returns what the title of an outage states of its check, as in "was down when monitoring was paused". */
+export const outageState = ({ to, pause, isOngoing }: ReportedOutage): string => {
   if (to === null) return isOngoing ? 'is down' : 'was down when it was last watched';
   return pause?.seenUpAt === null ? 'was down when monitoring was paused' : 'was down';
 };

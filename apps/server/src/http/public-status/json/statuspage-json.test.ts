@@ -155,7 +155,7 @@ test('an outage that is over is a resolved incident with both updates, the newes
 });
 
 test('an outage that lasts is an unresolved incident, also of a check that is not shown any more', () => {
-  expect(file('incidents/unresolved', [], { outages: [outage({ to: null })] })).toMatchObject({
+  expect(file('incidents/unresolved', [], { outages: [outage({ to: null, isOngoing: true })] })).toMatchObject({
     incidents: [
       {
         name: 'Shop is down',
@@ -169,13 +169,25 @@ test('an outage that lasts is an unresolved incident, also of a check that is no
   });
 });
 
+test.each<[string, CheckReport['state'], Partial<ReportedOutage>, string]>([
+  ['is watched', 'down', { to: null, isOngoing: true }, 'major'],
+  ['is not watched', 'stale', { to: null, isOngoing: false }, 'minor'],
+  ['is paused', 'paused', { pause: { seenUpAt: null } }, 'minor'],
+])('an unresolved outage of a check that %s has the impact that the page shows', (_what, state, given, impact) => {
+  const checks = [check(state), check('up', { id: 4, name: 'Wiki' })];
+  const report = { outages: [outage(given)] };
+  expect(file('incidents/unresolved', checks, report)).toMatchObject({ incidents: [{ impact }] });
+  expect(file('status', checks, report)).toMatchObject({ status: { indicator: impact } });
+});
+
 test('an outage that a pause ended is unresolved until its check is seen up', () => {
   const paused = { id: '3-11-paused', status: 'investigating', created_at: '2026-11-20T11:59:59.000Z' };
   const outages = [outage({ pause: { seenUpAt: null } })];
   expect(file('incidents/unresolved', [check('paused')], { outages })).toMatchObject({
     incidents: [
       {
-        ...{ name: 'Shop was down', status: 'investigating', resolved_at: null, updated_at: paused.created_at },
+        ...{ name: 'Shop was down when monitoring was paused', status: 'investigating', impact: 'minor' },
+        ...{ resolved_at: null, updated_at: paused.created_at },
         incident_updates: [
           { ...paused, body: 'Monitoring of Shop was paused. No recovery was seen before.' },
           { id: '3-11-investigating' },
@@ -233,7 +245,7 @@ test('has all fields of a page, a component and an outage that their readers kno
   };
   expect(file('components', checks)).toEqual({ page, components: [component] });
   const code = { code: '3', name: 'Shop' };
-  expect(file('incidents/unresolved', checks, { outages: [outage({ to: null })] })).toEqual({
+  expect(file('incidents/unresolved', checks, { outages: [outage({ to: null, isOngoing: true })] })).toEqual({
     page,
     incidents: [
       {

@@ -2,6 +2,7 @@ import type { MaintenanceState } from '@pharos/domain/maintenance/decide-mainten
 import type { CheckReport, PublicReport, ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
 import { stateWord } from '@pharos/domain/public-status/public-summary.ts';
 import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';
+import { outageState } from '../feeds/feed-entries.ts';
 import { toldIncident, toldMaintenance } from './statuspage-notices.ts';
 import { componentStatus, topLevelStatus } from './statuspage-status.ts';
 
@@ -91,8 +92,12 @@ const componentOf = (check: CheckReport, index: number, page: Page, { readAt }: 
   };
 };
 
-/** An outage that a pause ended stays unresolved until its check is seen available: nothing else shows that it recovered. */
-const incidentOf = ({ id, check, from, to, pause }: ReportedOutage, page: Page, url: string, report: PublicReport) => {
+/**
+ * An outage that a pause ended stays unresolved until its check is seen available: nothing else shows that it recovered. While it is not watched, its
+ * impact is the indicator that the page has for that, as Statuspage's indicator is never below the impact of an unresolved incident.
+ */
+const incidentOf = (outage: ReportedOutage, page: Page, url: string, report: PublicReport) => {
+  const { id, check, from, to, pause, isOngoing } = outage;
   const index = report.checks.findIndex((each) => each.id === check.id);
   const reported = report.checks[index];
   const incidentId = `${check.id}-${id}`;
@@ -143,13 +148,13 @@ const incidentOf = ({ id, check, from, to, pause }: ReportedOutage, page: Page, 
         ];
   return {
     id: incidentId,
-    name: `${check.name} ${to === null ? 'is' : 'was'} down`,
+    name: `${check.name} ${outageState(outage)}`,
     status: resolvedAt === null ? 'investigating' : 'resolved',
     created_at: iso(from),
     updated_at: iso(resolvedAt ?? to ?? from),
     monitoring_at: null,
     resolved_at: resolvedAt === null ? null : iso(resolvedAt),
-    impact: 'major',
+    impact: resolvedAt === null && !isOngoing ? 'minor' : 'major',
     shortlink: `${url}#outages`,
     started_at: iso(from),
     page_id: String(page.id),
