@@ -360,6 +360,9 @@ describe('settings', () => {
       hasOwnReferences: false,
     });
     expect(refusal({ REFERENCE_TARGETS: 'tcp://example.com' })).toContain('hosts such as icmp://192.0.2.1');
+    expect(refusal({ REFERENCE_TARGETS: 'none,icmp://192.0.2.1' })).toMatch(
+      /^REFERENCE_TARGETS=none,icmp:\/\/192\.0\.2\.1 cannot be used: .* or none alone\.$/,
+    );
   });
 
   it('never shows a key or a password', () => {

@@ -199,7 +199,7 @@ export const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PROBE_THREADS: 'a whole number from 1 to 64',
   PROBE_CONCURRENCY: 'a whole number from 1 to 100000',
   REFERENCE_TARGETS:
-    'hosts such as icmp://192.0.2.1 or tcp://example.com:443, none of them a cloud metadata or multicast address, separated by commas, or none',
+    'hosts such as icmp://192.0.2.1 or tcp://example.com:443, none of them a cloud metadata or multicast address, separated by commas, or none alone',
   METRICS_TOKEN: 'at least 8 letters, digits or signs, without spaces',
   DNS_SERVERS: 'IP addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas',
   VERIFY_DOMAIN: 'a domain such as proof.example.com',

@@ -30,6 +30,10 @@ it('shows each address of a list by itself', () => {
   expect(showSetting('REFERENCE_TARGETS', 'icmp://gateway.example, tcp://user:pw1@web.example')).toBe(
     'icmp://gateway.example,tcp://web.example',
   );
+  expect(showSetting('REFERENCE_TARGETS', 'none,icmp://192.0.2.1,tcp://[2001:db8::1]:0,hunter')).toBe(
+    'none,icmp://192.0.2.1,tcp://[2001:db8::1]:0,(hidden)',
+  );
+  expect(showSetting('REFERENCE_TARGETS', 'tcp://user:12,ssword@web.example:443')).toBe('tcp://user,(hidden)');
   expect(showSetting('REFERENCE_TARGETS', 'tcp://user:pw1,ssword@web.example:443')).toBe('tcp://(hidden),(hidden)');
 });
 

@@ -20,7 +20,6 @@ const ADDRESSES: readonly string[] = [
   'BASE_URL',
   'HEARTBEAT_URL',
   'PUBLISH_S3_URL',
-  'REFERENCE_TARGETS',
 ];
 
 /**
@@ -29,6 +28,7 @@ const ADDRESSES: readonly string[] = [
  */
 export const showSetting = (name: string, value: string): string => {
   if (SECRET.includes(name)) return HIDDEN;
+  if (name === 'REFERENCE_TARGETS') return showReferences(value);
   if (ADDRESSES.includes(name) || mayBeAddress(value)) return value.split(',').map(showAddress).join(',');
   const line = value.replace(/\s+/g, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
@@ -39,6 +39,17 @@ const mayBeAddress = (value: string): boolean =>
   value.includes('://') ||
   (/^\s*[a-z][a-z0-9+.-]*:/i.test(value) && !/^[\da-f:./,\s]+$/i.test(value)) ||
   /:[^@]*@/.test(value);
+
+/** Also the ports, which may be what is wrong, unless there is a user: then a port may be a part of a password with a comma. */
+const showReferences = (value: string): string => {
+  const showOne = (text: string): string => {
+    if (text.trim() === 'none') return 'none';
+    const shown = showAddress(text);
+    const port = URL.parse(text.trim())?.port ?? '';
+    return port === '' || value.includes('@') || shown.endsWith(HIDDEN) ? shown : `${shown}:${port}`;
+  };
+  return value.split(',').map(showOne).join(',');
+};
 
 /** Scheme and host of a URL; the scheme alone where the host is not certain. */
 export const showAddress = (text: string): string => {
