@@ -503,7 +503,9 @@ test('shows and changes nothing of a plan, its trial and its grants once nothing
     const nothing = { plan: null, subscribed_plan: null, is_trial: false, trial_ends_on: null, grants: [] };
     const shown = (await pharos.call('GET', of(), { token: operator.token })).json();
     expect(shown).toMatchObject({ ...nothing, payment: null, may_change_trial: false, downgrades: [] });
-    expect((await list(`search=${tenant.organizationId}&money=trial&plan=SPROUT`)).results).toMatchObject([nothing]);
+    expect((await list(`search=${encodeURIComponent(tenant.email)}&money=trial&plan=SPROUT`)).results).toMatchObject([
+      nothing,
+    ]);
     expect((await stateOf()).subscription).toMatchObject({ plan_name: 'ESTATE', grants: [], trial_end: null });
     for (const [path, body, reason] of [
       ['trial/', { plan: 'BLOSSOM', ends_on: endsOn }, 'there are no trials'],
