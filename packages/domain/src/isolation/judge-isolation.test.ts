@@ -55,7 +55,7 @@ describe('most hosts turned failing together', () => {
 });
 
 describe('a single host that fails', () => {
-  const suspicion: Suspicion = { at: NOW, reach: internet };
+  const suspicion: Suspicion = { reach: internet };
   const judge = (references: LocationReference[], differing: Partial<Connection> = {}, given = suspicion) =>
     judgeIsolation(null, { many: null, suspicion: given }, connection(references, differing), NOW);
 
@@ -80,8 +80,8 @@ describe('a single host that fails', () => {
   test('does so though a target of the own network has answered since, unless it is one itself', () => {
     const differing = { passedAt: [null, NOW, null, null] as PassedAt };
     expect(judge([fallen], differing)).not.toBeNull();
-    expect(judge([fallen], differing, { at: NOW, reach: network })).toBeNull();
-    expect(judge([fallen], differing, { at: NOW, reach: machine })).toBeNull();
+    expect(judge([fallen], differing, { reach: network })).toBeNull();
+    expect(judge([fallen], differing, { reach: machine })).toBeNull();
   });
 
   test('is held back after a start, until something has answered, for five minutes', () => {

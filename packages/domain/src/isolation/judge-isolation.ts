@@ -15,8 +15,6 @@ export interface Isolation {
 
 /** A failure that may be the location's own. */
 export interface Suspicion {
-  /** When it came. */
-  at: number;
   reach: Reach;
 }
 
@@ -35,11 +33,11 @@ export interface Connection {
  */
 export const START_HOLD_MS = 5 * 60_000;
 
-/** Returns the doubt of a failure; null where a probe that passed since proves that the location is connected. */
-export const doubtOf = ({ at, reach }: Suspicion, { passedAt }: Pick<Connection, 'passedAt'>): Doubt | null => {
-  const connectedAt = lastPassedAt(passedAt, reach);
-  return connectedAt !== null && connectedAt >= at ? null : { connectedAt, hosts: 'some' };
-};
+/** Returns the doubt of a failure. A probe that has passed since proves nothing of the time before: the line may have been cut for seconds. */
+export const doubtOf = ({ reach }: Suspicion, { passedAt }: Pick<Connection, 'passedAt'>): Doubt => ({
+  connectedAt: lastPassedAt(passedAt, reach),
+  hosts: 'some',
+});
 
 /**
  * Returns the isolation of a location; null when it is connected.
@@ -67,10 +65,8 @@ export const judgeIsolation = (
 
 const judgeSuspicion = (suspicion: Suspicion, connection: Connection, now: number): Isolation | null => {
   const { references, isProven, startedAt } = connection;
-  const doubt = doubtOf(suspicion, connection);
-  if (doubt === null) return null;
   const { reach } = suspicion;
-  const verdict = judgeReferences(references, doubt);
+  const verdict = judgeReferences(references, doubtOf(suspicion, connection));
   if (verdict === 'isolated') return { since: now, by: 'some', reach };
   const isHeld = verdict === 'unknown' && references.length > 0 && !isProven && now - startedAt < START_HOLD_MS;
   return isHeld ? { since: now, by: 'start', reach } : null;

@@ -162,7 +162,7 @@ export class IsolationWatch {
     if (verdict === 'AV' && remoteAddress !== null) state.recordPassed(this.#reachOf(result), now - ageOf(result));
     const check = checks.checkOf(checkId);
     const host = checks.targetOwnerOf(checkId);
-    const suspicion = mayBeOwnFault(result) ? { at: now, reach: this.#reachOf(result) } : null;
+    const suspicion = mayBeOwnFault(result) ? { reach: this.#reachOf(result) } : null;
     // After a start, results may come before their checks are loaded.
     if (check === undefined || host === undefined) return suspicion;
     const failing = verdict !== 'AV';
