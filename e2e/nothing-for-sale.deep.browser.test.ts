@@ -9,7 +9,7 @@ import { SCREENS } from './shots/screens.ts';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
-/** What speaks of plans, prices, trials, grants, credit and limits. */
+/** Words of plans, prices, trials, grants, credit and limits. */
 const FOR_SALE =
   /\b(?:trials?|plans?|pric(?:e|es|ing)|upgrade|downgrade|grants?|granted|credits?|billing|subscription|sprout|blossom|garden|estate)\b|[$€]\s?\d|\d[\d,]*\s?\/\s?[\d,]{2,}/i;
 /** How many of all checks are chosen, which is no limit: a line of its own. */

@@ -367,14 +367,18 @@ it('doubts a check that was failing before, once it is restarted', async () => {
 
 describe('a start while cut off', () => {
   const failed = aResult({ checkId: 1, location: 'north', ...refused });
-
-  it('counts failures as unknown until a reference answers, where an earlier process had answers', async () => {
+  /** Replaces the process, which had answers, by one that starts while the location is cut off. */
+  const restartCutOff = async () => {
     await connect();
     await vi.advanceTimersByTimeAsync(10_000);
     watch.stop();
     answers.set('north', null);
     watch = begin();
     watch.start();
+  };
+
+  it('counts failures as unknown until a reference answers, where an earlier process had answers', async () => {
+    await restartCutOff();
     for (let minute = 0; minute < 30; minute += 1) {
       expect(await marked([failed])).toEqual([null]);
       await vi.advanceTimersByTimeAsync(60_000);
@@ -403,12 +407,7 @@ describe('a start while cut off', () => {
   });
 
   it('counts failures as unknown that come before their checks are loaded', async () => {
-    await connect();
-    await vi.advanceTimersByTimeAsync(10_000);
-    watch.stop();
-    answers.set('north', null);
-    watch = begin();
-    watch.start();
+    await restartCutOff();
     checks.delete(1);
     expect(await marked([failed])).toEqual([null]);
   });

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** When the component unmounts, returns the focus to the element that had it before. */
+/** Returns the focus to the element that had it before, as the component unmounts. */
 export const useReturnFocus = (): void => {
   const [before] = useState(() => document.activeElement);
   // In the same commit that removes the dialog. A later effect would take the focus from what a person uses next.

@@ -101,7 +101,7 @@ export const planDates = (subscription: Subscription, renewalsEndAt: number | nu
   ];
 };
 
-/** What the next term brings where that was agreed; null: the same, or nothing. */
+/** The purchase that was agreed for the next term; null: the same, or nothing. */
 export const nextPurchaseOf = ({ next_term: next }: Pick<Subscription, 'next_term'>) =>
   next && {
     plan: next.plan_name,
