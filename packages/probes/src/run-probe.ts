@@ -40,10 +40,12 @@ export const runProbe = async (
   context: ProbeContext,
   look: (run: ProbeRun) => Promise<ProbeOutcome>,
 ): Promise<ProbeFinding> => {
-  const run: ProbeRun = { context, deadline: new Deadline(timeoutSeconds), clock: new PhaseClock(), evidence: {} };
+  // The clock starts first: the phases of a probe that ran into its deadline are never shorter than the deadline.
+  const clock = new PhaseClock();
+  const run: ProbeRun = { context, clock, deadline: new Deadline(timeoutSeconds), evidence: {} };
   try {
     const { verdict, summary } = await look(run);
-    return verdictFinding(verdict, summary, run.clock, run.evidence);
+    return verdictFinding(verdict, summary, clock, run.evidence);
   } catch (error) {
     return findingOf(error, run);
   } finally {

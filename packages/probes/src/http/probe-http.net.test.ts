@@ -4,7 +4,7 @@ import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import { describe, expect, it } from 'vitest';
 import type { ProbeContext, ProbeFinding } from '../prober.ts';
 import { issueCertificate } from '../testing/certificates.ts';
-import { sumOfPhases, testContext } from '../testing/context.ts';
+import { testContext } from '../testing/context.ts';
 import { listenHttp, listenRaw, listenTcp, listenTls } from '../testing/listening.ts';
 import { probeHttp } from './probe-http.ts';
 
@@ -514,23 +514,6 @@ describe('the protocol', () => {
   it('with no answer is not responding by the deadline', async () => {
     const finding = await served(() => {}, { timeoutSeconds: 3 });
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'No response after 3 s', statusCode: null });
-  });
-});
-
-describe('the phases', () => {
-  it.each([
-    ['firstByte', (response: ServerResponse) => setTimeout(() => response.end('x'), 150)],
-    [
-      'transfer',
-      (response: ServerResponse) => {
-        response.write('x');
-        setTimeout(() => response.end(), 150);
-      },
-    ],
-  ] as const)('count a wait as %s', async (phase, answer) => {
-    const finding = await served((_request, response) => void answer(response));
-    expect(finding.phases[phase]).toBeGreaterThan(145);
-    expect(Math.abs(sumOfPhases(finding.phases) - (finding.responseTimeMs ?? 0))).toBeLessThan(2);
   });
 });
 
