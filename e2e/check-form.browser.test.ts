@@ -116,7 +116,7 @@ describe('a check of each type', () => {
         await edit.field('Name').fill(`A changed ${type} check`);
         await edit.save();
         const changed = await checkNamed(`A changed ${type} check`);
-        expect(changed).toMatchObject({ ...story.told, id: added.id, ...story.toldThen });
+        expect(changed).toMatchObject({ ...story.told, id: added.id, ...story.answeredThen });
         expect(dataOf(changed)).toEqual(story.dataThen);
       });
     },

@@ -175,12 +175,12 @@ it('goes on when PostgreSQL is killed in the middle of an outage', async () => {
   expect(changes.map(({ new_state }) => new_state)).toEqual(['AV', 'NR', 'AV']);
   expect(changes[1]?.based_on).toBe(outage.based_on);
   // More than five mails a minute become a digest, so the receipts tell, not the mailbox: of both ends, in one message or in two.
-  const toldEnds = async () =>
+  const notifiedEnds = async () =>
     (await receiptOf(outage.based_on)).results
       .filter(({ outcome }) => outcome === 'announced')
       .flatMap(({ kind, deliveries }) => [kind, ...deliveries.flatMap(({ told_end: end }) => end ?? [])])
       .sort();
-  await expect.poll(toldEnds).toEqual(['down', 'up']);
+  await expect.poll(notifiedEnds).toEqual(['down', 'up']);
 });
 
 it('ends cleanly and is ready again', async () => {

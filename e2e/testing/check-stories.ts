@@ -12,7 +12,7 @@ export interface Story {
   told: Partial<CheckAnswer>;
   data: Record<string, unknown>;
   edit: (drawer: Drawer) => Promise<void>;
-  toldThen: Partial<CheckAnswer>;
+  answeredThen: Partial<CheckAnswer>;
   dataThen: Record<string, unknown>;
   /** What "Test now" says before it is saved. */
   verdict?: string;
@@ -78,7 +78,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
         // Chosen again, it is chosen no longer.
         await drawer.choose('Locations', 'Local');
       },
-      toldThen: { preferred_edge_locations_csv: null, monitering_interval: 60 },
+      answeredThen: { preferred_edge_locations_csv: null, monitering_interval: 60 },
       dataThen: {
         url,
         request_timeout: 10,
@@ -101,7 +101,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
       told: { url, monitering_interval: 300, target_response_time: 1000, preferred_edge_locations_csv: null },
       data: { url, ...IDLE, string_check: { failure_string: 'oops' } },
       edit: (drawer) => drawer.fill({ 'Apdex threshold': '300' }),
-      toldThen: { target_response_time: 300 },
+      answeredThen: { target_response_time: 300 },
       dataThen: { url, ...IDLE, string_check: { failure_string: 'oops' } },
     };
   },
@@ -114,7 +114,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
       told: { url },
       data,
       edit: (drawer) => drawer.tick('15 days in advance'),
-      toldThen: { url },
+      answeredThen: { url },
       dataThen: { ...data, ssl_expiry_alert: { ...NO_WARNINGS, fifteen_days: true } },
     };
   },
@@ -127,7 +127,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
       told: { url },
       data: { url, ...IDLE },
       edit: (drawer) => drawer.fill({ Notes: 'Pings' }),
-      toldThen: { notes: 'Pings' },
+      answeredThen: { notes: 'Pings' },
       dataThen: { url, ...IDLE },
       verdict: results.some(({ types }) => types.includes('icmp')) ? 'Up' : 'Not tested',
     };
@@ -151,7 +151,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
         expect(await drawer.field('Port').inputValue()).toBe(String(port));
         await drawer.fill({ 'Error string': '-ERR' });
       },
-      toldThen: { url },
+      answeredThen: { url },
       dataThen: { ...data, error_string: '-ERR' },
     };
   },
@@ -165,7 +165,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
       told: { url: `udp://127.0.0.1:${port}` },
       data: { url: `udp://127.0.0.1:${port}`, ...data },
       edit: (drawer) => drawer.fill({ Port: '9' }),
-      toldThen: { url: 'udp://127.0.0.1:9' },
+      answeredThen: { url: 'udp://127.0.0.1:9' },
       dataThen: { url: 'udp://127.0.0.1:9', ...data },
     };
   },
@@ -182,7 +182,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
       told: { url: 'dns://shop.test' },
       data,
       edit: (drawer) => drawer.fill({ 'Record value': '127.0.0.8' }),
-      toldThen: { url: 'dns://shop.test' },
+      answeredThen: { url: 'dns://shop.test' },
       dataThen: { ...data, dns_value: '127.0.0.8' },
     };
   },

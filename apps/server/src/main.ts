@@ -11,10 +11,10 @@ import { LocationWatch } from './self-watch/locations/location-watch.ts';
 import { addAgentMetrics } from './self-watch/metrics/add-agent-metrics.ts';
 import { addLocationMetrics } from './self-watch/metrics/add-location-metrics.ts';
 import { addRefusalMetrics } from './self-watch/metrics/add-refusal-metrics.ts';
+import { notifyUnwatchedTime } from './self-watch/notify-unwatched-time.ts';
 import { PairWatch } from './self-watch/pair/pair-watch.ts';
 import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { SelfWatch } from './self-watch/self-watch.ts';
-import { tellUnwatchedTime } from './self-watch/tell-unwatched-time.ts';
 import { baseUrlWarning } from './start/base-url-warning.ts';
 import { collectAfterStart } from './start/collect-after-start.ts';
 import { holdPort } from './start/hold-port.ts';
@@ -72,7 +72,7 @@ const startRoles = async (start: Start): Promise<string> => {
   // With NATS, other processes may keep results from coming back: a new start of this one would not help.
   const agentRunsHere = roles.has('agent') && settings.nats === null;
   running.use(new SelfWatch({ ...operator, facts, agentRunsHere, endProcess })).start();
-  if (roles.has('engine')) await tellUnwatchedTime(operator, Date.now());
+  if (roles.has('engine')) await notifyUnwatchedTime(operator, Date.now());
 
   // The agent starts before the engine, so that it takes the first jobs, and stops before it, so that the last results are stored.
   if (roles.has('agent')) {
@@ -129,7 +129,7 @@ const startRoles = async (start: Start): Promise<string> => {
       }),
     );
     watch.start();
-    running.defer(() => (start.isAskedToStop() ? watch.tellStop() : Promise.resolve()));
+    running.defer(() => (start.isAskedToStop() ? watch.announceStop() : Promise.resolve()));
   }
   running.defer(collectAfterStart());
   return readyLine(roles, baseUrl);

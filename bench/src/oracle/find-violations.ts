@@ -4,8 +4,8 @@ import { repeatedMails } from './repeated-mails.ts';
 import { sharedMessageIds } from './shared-message-ids.ts';
 import { slowToWatch } from './time-to-watch.ts';
 import { undoneWork } from './undone-work.ts';
+import { findUnnotifiedOutages } from './unnotified-outages.ts';
 import { unrecordedOutages } from './unrecorded-outages.ts';
-import { untoldOutages } from './untold-outages.ts';
 import { unwatchedTime } from './unwatched-time.ts';
 import { clockText, type Violation } from './violation.ts';
 import { wrongFigures } from './wrong-figures.ts';
@@ -15,7 +15,7 @@ export const findViolations = (evidence: Evidence): Violation[] => [
   ...unrecordedOutages(evidence),
   ...unwatchedTime(evidence),
   ...inventedOutages(evidence),
-  ...untoldOutages(evidence),
+  ...findUnnotifiedOutages(evidence),
   ...undoneWork(evidence),
   ...repeatedMails(evidence),
   ...sharedMessageIds(evidence),

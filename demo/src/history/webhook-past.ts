@@ -1,6 +1,6 @@
 import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
 import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
-import type { ToldChange } from '@pharos/domain/integrations/told-change.ts';
+import type { NotifiedChange } from '@pharos/domain/integrations/notified-change.ts';
 import { webhookWants } from '@pharos/domain/integrations/webhook-type.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { chance, seedOf } from '../behavior/random.ts';
@@ -29,7 +29,7 @@ const FAILURE = `HTTP ${OUT_OF_ORDER.status}: ${OUT_OF_ORDER.text}`;
 const PAUSES = [0, 5_000, 27_000, 90_000, 300_000, 600_000];
 
 /** An alert of each change of state of the last week, which integrations are told. Nothing is sent for it. */
-export const tellChanges = async (trx: Db, organizationId: number, madeAt: number): Promise<void> => {
+export const sendChanges = async (trx: Db, organizationId: number, madeAt: number): Promise<void> => {
   const since = new Date(madeAt - DAYS * DAY_MS);
   const states = await trx
     .selectFrom('state_changes')
@@ -68,7 +68,7 @@ export const tellChanges = async (trx: Db, organizationId: number, madeAt: numbe
 const changeOf = (
   { id, outage_id: outageId, state }: { id: number; outage_id: number | null; state: string },
   ended: number | null,
-): ToldChange | null => {
+): NotifiedChange | null => {
   if (outageId !== null) return outageId === id ? 'down' : 'other-failure';
   return ended !== null && state === 'AV' ? 'up' : null;
 };
@@ -118,7 +118,7 @@ const eventsFor = async (trx: Db, { organizationId, checkIds, type, madeAt }: Of
     .execute();
   return events.filter(
     ({ kind, check_id, detail }) =>
-      webhookWants(type, kind, kind === 'state-change' ? (detail.change as ToldChange) : null) &&
+      webhookWants(type, kind, kind === 'state-change' ? (detail.change as NotifiedChange) : null) &&
       (checkIds === null || checkIds.includes(check_id)),
   );
 };

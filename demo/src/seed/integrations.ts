@@ -11,7 +11,7 @@ import type { SecretBox } from '../../../apps/server/src/storage/connection/secr
 import { insertIntegration, updateIntegration } from '../../../apps/server/src/storage/integrations/integrations.ts';
 import { API_KEY } from '../../../doubles/src/desks/start-desk-double.ts';
 import { TEAM, webhookPath } from '../../../doubles/src/slack/start-slack-double.ts';
-import { tellChanges, type WebhookPast, writeWebhookPast } from '../history/webhook-past.ts';
+import { sendChanges, type WebhookPast, writeWebhookPast } from '../history/webhook-past.ts';
 import type { TargetPorts } from '../targets/ports.ts';
 import { RECEIVERS } from '../targets/receivers.ts';
 import { TWILIO } from '../targets/services.ts';
@@ -71,7 +71,7 @@ export const createIntegrations = async ({
   madeAt,
 }: Options): Promise<void> => {
   await db.transaction().execute(async (trx) => {
-    await tellChanges(trx, organizationId, madeAt);
+    await sendChanges(trx, organizationId, madeAt);
     for (const { name, path, check, config, past } of WEBHOOKS) {
       const checkIds = check === null ? null : [ids.get(check) ?? Number.NaN];
       const id = await insertIntegration(trx, secrets, {

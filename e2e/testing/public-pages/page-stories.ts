@@ -111,7 +111,7 @@ const shownIn = (checks: readonly CheckStory[], now: number) =>
   }));
 
 /** What people tell of the month of `now`. */
-const toldAt = (now: number): PublicNotices => ({
+const notifiedAt = (now: number): PublicNotices => ({
   incidents: [
     {
       id: 1,
@@ -153,7 +153,7 @@ export const renderHistory = (story: string, now: number, url: string): string =
   const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
   const shown = shownIn(checks, now);
   const month = new Date(now).toISOString().slice(0, 7);
-  const notices = story === 'outage' ? toldAt(now) : { incidents: [], maintenances: [] };
+  const notices = story === 'outage' ? notifiedAt(now) : { incidents: [], maintenances: [] };
   return historyPage({
     name,
     url,

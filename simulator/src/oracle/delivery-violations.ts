@@ -3,8 +3,8 @@ import { MINUTE_MS } from '../world/scenario.ts';
 import { isWithin } from '../world/span.ts';
 import { openingOf } from './alert-violations.ts';
 import { AskedSettings } from './asked-settings.ts';
+import { expectEndNotified, expectEndWithOpening, expectLateWords } from './notification-violations.ts';
 import type { RecordedDelivery, RecordedEvent } from './record.ts';
-import { expectEndTold, expectEndWithOpening, expectLateWords } from './telling-violations.ts';
 import type { Add, Evidence, Violation } from './violation.ts';
 
 /** Without trouble a message leaves at once, or with the digest of its minute. */
@@ -24,7 +24,7 @@ export const deliveryViolations = (evidence: Evidence): Violation[] => {
   for (const event of record.events) {
     if (!record.checkIds.includes(event.checkId)) continue;
     expectRecipients(event, evidence, asked, add);
-    expectEndTold(event, record, add);
+    expectEndNotified(event, record, add);
   }
   for (const delivery of record.deliveries) {
     const event = events.get(delivery.eventId);

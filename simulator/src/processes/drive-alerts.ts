@@ -62,7 +62,7 @@ export const createTaskRunner = (options: {
           kind: alert.kind,
           checkId: alert.check.id,
           at: alert.at,
-          saysLate: lateness(alert, message.toldAt) !== null,
+          saysLate: lateness(alert, message.notifiedAt) !== null,
         })),
       });
       if (answer === 'accepted') return { accepted: true, answer: '250 OK' };

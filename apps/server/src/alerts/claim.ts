@@ -9,7 +9,7 @@ export interface Claim {
   deliveries: readonly WaitingDelivery[];
   message: Message;
   /** Those among them that tell the end of an outage whose beginning is in the same message. */
-  toldWithOpening: readonly number[];
+  notifiedWithOpening: readonly number[];
   /** Of a digest: until when it was collected. */
   digestUntil: Date | null;
 }

@@ -16,7 +16,7 @@ import { loadAlerts } from '../storage/alerts/load-alert.ts';
 import { readWithdrawn } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
-import type { MoreTold } from './channels/channel.ts';
+import type { UnlistedAlerts } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import { messageKey, threadKeyOf } from './message-key.ts';
 import { notToClaimForMs, sendClaimed } from './send-claimed.ts';
@@ -80,7 +80,7 @@ const claimDigest = async (
       deliveries.map(({ id }) => id),
     ),
     deliveries,
-    toldWithOpening: told.flatMap(({ alert, opening }) => (opening === null ? [] : [alert.deliveryId])),
+    notifiedWithOpening: told.flatMap(({ alert, opening }) => (opening === null ? [] : [alert.deliveryId])),
     digestUntil: until,
     message: {
       to: destination,
@@ -90,7 +90,7 @@ const claimDigest = async (
       key: messageKey(told.flatMap(({ alert, opening }) => [alert.eventId, ...(opening ? [opening.eventId] : [])])),
       threadKey: threadKeyOf({ eventId: first.eventId, digestUntil: until.getTime() }),
       createdAt: first.createdAt,
-      toldAt: services.now(),
+      notifiedAt: services.now(),
       mayHaveArrived: deliveries.some((delivery) => delivery.mayHaveArrived),
       isResent: deliveries.some((delivery) => delivery.isResent),
     },
@@ -129,7 +129,7 @@ const LISTED_AT_MOST = 50;
 const readAlerts = async (
   trx: Trx,
   told: readonly Told<DigestEntry>[],
-): Promise<{ alerts: Alert[]; more: readonly MoreTold[] }> => {
+): Promise<{ alerts: Alert[]; more: readonly UnlistedAlerts[] }> => {
   const isDown = ({ alert }: Told<DigestEntry>): boolean => alert.kind === 'down';
   const byUrgency = [...told.filter(isDown), ...told.filter((each) => !isDown(each))];
   const listed = new Set(byUrgency.slice(0, LISTED_AT_MOST));

@@ -421,7 +421,7 @@ describe('deliver', () => {
       `select (second_probe ->> 'startedAt')::bigint as at from state_changes where check_id = $1`,
       [check.checkId],
     );
-    expect(sent).toMatchObject([{ toldAt: 1e12, alerts: [{ seenAt: rows[0]?.at, dueAt: expect.any(Number) }] }]);
+    expect(sent).toMatchObject([{ notifiedAt: 1e12, alerts: [{ seenAt: rows[0]?.at, dueAt: expect.any(Number) }] }]);
   });
 
   test('a channel that breaks is tried again, and the receipt says so', async () => {

@@ -155,7 +155,7 @@ const claimOfDestination = async (
       delivery.id,
       {
         deliveries: together,
-        toldWithOpening: end ? [end.end.id] : [],
+        notifiedWithOpening: end ? [end.end.id] : [],
         digestUntil: null,
         message: {
           to: delivery,
@@ -164,7 +164,7 @@ const claimOfDestination = async (
           key: messageKey(alertsOfMessage.map(({ eventId }) => eventId)),
           threadKey: answered === 'no opening' || answered === null ? null : threadKeyOf(answered),
           createdAt: delivery.createdAt,
-          toldAt: services.now(),
+          notifiedAt: services.now(),
           mayHaveArrived: together.some((each) => each.mayHaveArrived),
           isResent: together.some((each) => each.isResent),
         },

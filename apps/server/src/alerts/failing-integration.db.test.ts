@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { tellFailingIntegrations } from '../housekeeping/tell-failing-integrations.ts';
+import { notifyFailingIntegrations } from '../housekeeping/notify-failing-integrations.ts';
 import { insertIntegration, updateIntegration } from '../storage/integrations/integrations.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
@@ -77,7 +77,7 @@ const tell = async (secrets = services.secrets) => {
     strangersMaySignUp: false,
     log: pino({ level: 'silent' }),
   };
-  await tellFailingIntegrations(parts, now);
+  await notifyFailingIntegrations(parts, now);
   return waitingAccountMails(database.db, services.secrets);
 };
 

@@ -359,14 +359,14 @@ describe('a lease that ran out', () => {
         key: 'a',
         threadKey: null,
         createdAt: 0,
-        toldAt: 0,
+        notifiedAt: 0,
         mayHaveArrived: false,
         isResent: false,
       };
       return {
         lease: await leaseDeliveries(trx, [deliveryId]),
         deliveries: [delivery],
-        toldWithOpening: [],
+        notifiedWithOpening: [],
         digestUntil: null,
         message,
       };

@@ -59,7 +59,7 @@ const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }>
       key: name,
       threadKey: null,
       createdAt: now,
-      toldAt: 0,
+      notifiedAt: 0,
       mayHaveArrived: false,
       isResent: false,
     };
@@ -68,7 +68,7 @@ const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }>
       claim: {
         lease: await leaseDeliveries(trx, ids),
         deliveries: claimed,
-        toldWithOpening: [],
+        notifiedWithOpening: [],
         digestUntil: null,
         message,
       },

@@ -94,11 +94,11 @@ const recordAll = async (
       await lockDestinations(trx, destinationsOf(recordings));
       const ids = await recordAttempts(
         trx,
-        recordings.map(({ claim: { lease, toldWithOpening }, attempt, result }) => ({
+        recordings.map(({ claim: { lease, notifiedWithOpening }, attempt, result }) => ({
           lease,
           attempt,
           result,
-          toldWithOpening,
+          notifiedWithOpening,
         })),
       );
       const recorded = recordings.flatMap((recording) => {

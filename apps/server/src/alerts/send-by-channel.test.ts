@@ -12,7 +12,7 @@ const message: Message = {
   threadKey: null,
   hasLogin: true,
   createdAt: 0,
-  toldAt: 0,
+  notifiedAt: 0,
   mayHaveArrived: false,
   isResent: false,
 };

@@ -47,7 +47,7 @@ export const sendClaimed = async (services: AlertServices, claim: Claim, enqueue
 
 /** A worker that was frozen since it claimed the message may find it sent by another. */
 const isStillHeld = async ({ db, now }: AlertServices, { lease, message }: Claim): Promise<boolean> =>
-  now() - message.toldAt < RENEW_MS || (await renewLease(db, lease));
+  now() - message.notifiedAt < RENEW_MS || (await renewLease(db, lease));
 
 /** A channel that breaks is tried again like a receiver that does: with growing pauses, for a day, and seen by people. */
 const faultOfOurs = ({ log }: AlertServices, { message }: Claim, err: unknown): SendOutcome => {

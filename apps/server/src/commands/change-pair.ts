@@ -122,7 +122,7 @@ const referencesHint = ({ hasReferences }: PairCommandParts): string[] =>
         'target passes here, since else it may be this installation that is cut off.',
       ];
 
-const sightLines = ({ seen, stoppedAt, toldSince }: Pair, now: number): string[] => {
+const sightLines = ({ seen, stoppedAt, notifiedSince }: Pair, now: number): string[] => {
   if (seen === null) return ['It has not been asked yet: this installation asks it every 30 seconds while it runs.'];
   const { trouble, troubleSince, reason, answeredAt, lookedAt, connection, state } = seen;
   const answered = answeredAt === null ? 'It has never answered' : `It last answered at ${timeText(answeredAt)}`;
@@ -134,11 +134,11 @@ const sightLines = ({ seen, stoppedAt, toldSince }: Pair, now: number): string[]
     ...(connection === 'isolated'
       ? ['This installation is cut off itself: none of its references answers. Nobody is told.']
       : []),
-    ...(connection === 'unknown' && toldSince === null
+    ...(connection === 'unknown' && notifiedSince === null
       ? ['This installation does not know whether it is cut off itself. Nobody is told.']
       : []),
     ...(stoppedAt === null ? [] : [`It told at ${timeText(stoppedAt.getTime())} that it stops.`]),
-    ...(toldSince === null ? [] : ['The operators of this installation were told.']),
+    ...(notifiedSince === null ? [] : ['The operators of this installation were told.']),
     ...(state === null
       ? []
       : [

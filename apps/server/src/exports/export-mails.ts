@@ -3,7 +3,7 @@ import { dayText } from '../html/moment-text.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { ExportProblem } from '../storage/connection/schema/export-schema.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
-import { listAdminsToTell } from '../storage/exports/admins-to-tell.ts';
+import { listAdminsToNotify } from '../storage/exports/admins-to-notify.ts';
 import type { ExportRow } from '../storage/exports/exports.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 
@@ -57,7 +57,7 @@ const FAILED: Record<ExportProblem | 'error', string> = {
 };
 
 const mail = async (trx: Db, box: SecretBox, { made, organization, now }: Told, words: Words): Promise<void> => {
-  for (const to of await listAdminsToTell(trx, organization.id, made.requestedBy)) {
+  for (const to of await listAdminsToNotify(trx, organization.id, made.requestedBy)) {
     await enqueueMail(
       trx,
       box,

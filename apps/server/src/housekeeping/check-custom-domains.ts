@@ -56,7 +56,7 @@ const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: num
     return null;
   });
   const look = lookAtCname(targets, record);
-  const before = { missingSince: domain.missingSince?.getTime() ?? null, isTold: domain.toldAt !== null };
+  const before = { missingSince: domain.missingSince?.getTime() ?? null, isNotified: domain.notifiedAt !== null };
   const judgment = judgeCname(look, before, now);
   const problem = look === 'seen' ? null : cnameProblem(look, record, targets);
   await db.transaction().execute(async (trx) => {

@@ -12,7 +12,7 @@ import {
   listEndingCertificates,
   listOrdersDue,
   listServedCertificates,
-  markEndTold,
+  markEndNotified,
   readCertificate,
   withdrawCertificate,
 } from '../storage/status-pages/domain-certificates.ts';
@@ -53,13 +53,13 @@ export const renewCertificates = async (parts: CertificateParts, now: number): P
     await withdrawCertificate(db, served, problem, at);
   }
   for (const ending of await listEndingCertificates(db, new Date(now + TOLD_BEFORE_MS)))
-    await tellOfEnd(parts, ending, now);
+    await notifyOfEnd(parts, ending, now);
   if (acme === null) return;
   const due = await listOrdersDue(db, at, new Date(now - ORDER_STALLED_MS));
   for (const order of due.slice(0, MAX_AT_ONCE)) await db.transaction().execute((trx) => enqueueOrder(trx, order, at));
 };
 
-const tellOfEnd = async (
+const notifyOfEnd = async (
   { db, secrets, baseUrl, strangersMaySignUp }: CertificateParts,
   ending: Awaited<ReturnType<typeof listEndingCertificates>>[number],
   now: number,
@@ -67,7 +67,7 @@ const tellOfEnd = async (
   db.transaction().execute(async (trx) => {
     const { organizationId, pageId, domain, expiresAt, problem } = ending;
     const organization = await findOrganization(trx, organizationId);
-    if (!organization || !(await markEndTold(trx, ending, new Date(now)))) return;
+    if (!organization || !(await markEndNotified(trx, ending, new Date(now)))) return;
     const title = `The certificate of ${domain} cannot be renewed`;
     for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp })) {
       await enqueueMail(

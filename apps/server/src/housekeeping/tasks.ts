@@ -22,11 +22,11 @@ import { sweepSignIn } from '../storage/retention/sweep-sign-in.ts';
 import { sweepWeeklyReports } from '../storage/weekly-reports/weekly-reports.ts';
 import { type CustomDomainParts, checkCustomDomains } from './check-custom-domains.ts';
 import { checkDomainProofs, type DomainProofParts } from './check-domain-proofs.ts';
+import { type FailingIntegrationParts, notifyFailingIntegrations } from './notify-failing-integrations.ts';
 import { notifyOfMaintenance } from './notify-of-maintenance.ts';
+import { notifyOperators } from './notify-operators.ts';
 import { type CertificateParts, renewCertificates } from './renew-certificates.ts';
 import { type LimitedAlertParts, summarizeLimitedAlerts } from './summarize-limited-alerts.ts';
-import { type FailingIntegrationParts, tellFailingIntegrations } from './tell-failing-integrations.ts';
-import { tellOperators } from './tell-operators.ts';
 import { transferOwnerships } from './transfer-ownership.ts';
 import { type OrganizationStateParts, updateOrganizationStates } from './update-organization-states.ts';
 import { type PlanParts, updatePlans } from './update-plans.ts';
@@ -112,8 +112,8 @@ export const createHousekeepingTasks = (
     'check-domain-proofs': task(() => checkDomainProofs(services, now())),
     'check-custom-domains': task(() => checkCustomDomains(services, now())),
     'renew-certificates': task(() => renewCertificates(services, now())),
-    'tell-operators': (payload) => tellOperators(services, parseJobPayload('tell-operators', payload), now()),
-    'tell-failing-integrations': task(() => tellFailingIntegrations(services, now())),
+    'tell-operators': (payload) => notifyOperators(services, parseJobPayload('tell-operators', payload), now()),
+    'tell-failing-integrations': task(() => notifyFailingIntegrations(services, now())),
     'summarize-limited-alerts': task(() => summarizeLimitedAlerts(services, now())),
     'tell-maintenance-times': task(() => notifyOfMaintenance(services, now())),
     'sweep-page-subscribers': task(() =>

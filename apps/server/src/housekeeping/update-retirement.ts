@@ -14,13 +14,13 @@ import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import {
+  deletionNotifiedAt,
   forgetRetirementMails,
   listRetiring,
   lockDeprecation,
   readRetiring,
   setRetiredAt,
   takeRetirementMail,
-  toldOfDeletionAt,
 } from '../storage/operator/retirements.ts';
 import { listAdmins, listMemberAddresses } from '../storage/organizations/admins.ts';
 import { updateOrganizationState } from '../storage/organizations/organization-states.ts';
@@ -69,9 +69,9 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   const goesOn = retiredAt !== null && !retirement?.isOver;
   const isAhead = deprecation !== null && isAnnounced(deprecation, now);
   // The end that people were told of no longer holds, or does not hold yet. They are told again of another end.
-  const wasTold = (goesOn || !isAhead) && (await forgetRetirementMails(trx, id));
-  if (goesOn || wasTold)
-    await tellAdmins(
+  const wasNotified = (goesOn || !isAhead) && (await forgetRetirementMails(trx, id));
+  if (goesOn || wasNotified)
+    await notifyAdmins(
       trx,
       parts,
       id,
@@ -85,7 +85,7 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
 
   const kind = retirementMailDue(deprecation, retirement, now);
   if (kind === null || !(await takeRetirementMail(trx, id, { kind, endsAt: retirement.endsAt, now }))) return;
-  await tellAdmins(trx, parts, id, retirementMail(kind, retirement, of), now);
+  await notifyAdmins(trx, parts, id, retirementMail(kind, retirement, of), now);
 };
 
 const isDeletedNow = async (
@@ -95,8 +95,8 @@ const isDeletedNow = async (
   retirement: Retirement,
   now: number,
 ): Promise<boolean> => {
-  const toldAt = await toldOfDeletionAt(trx, organization.id, retirement.endsAt);
-  if (!mayBeDeleted(retirement, toldAt, now)) return false;
+  const notifiedAt = await deletionNotifiedAt(trx, organization.id, retirement.endsAt);
+  if (!mayBeDeleted(retirement, notifiedAt, now)) return false;
   const { secrets, sellsPlans, strangersMaySignUp } = parts;
   const actor = { userId: null, address: null, after: { by: 'pharos', reason: 'the service has ended' } };
   const members = await listMemberAddresses(trx, organization.id, { verifiedOnly: strangersMaySignUp });
@@ -114,7 +114,7 @@ const isDeletedNow = async (
   return true;
 };
 
-const tellAdmins = async (
+const notifyAdmins = async (
   trx: Db,
   { secrets, strangersMaySignUp }: RetirementParts,
   id: number,

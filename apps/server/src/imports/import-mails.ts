@@ -1,6 +1,6 @@
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
-import { listAdminsToTell } from '../storage/exports/admins-to-tell.ts';
+import { listAdminsToNotify } from '../storage/exports/admins-to-notify.ts';
 import type { ImportRow } from '../storage/imports/imports.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { findOrganization } from '../storage/organizations/organizations.ts';
@@ -15,7 +15,7 @@ export const mailImportEnded = async (
   const organization = await findOrganization(trx, ended.organizationId);
   if (!organization) return;
   const { name } = organization;
-  for (const to of await listAdminsToTell(trx, organization.id, ended.requestedBy)) {
+  for (const to of await listAdminsToNotify(trx, organization.id, ended.requestedBy)) {
     await enqueueMail(
       trx,
       box,

@@ -70,7 +70,7 @@ describe('NATS', () => {
     state.signingKeys = ['A', 'B'];
     expect(await credentials.apply()).toBe(true);
     expect(state.pushed).toEqual(['A', 'A,B']);
-    await credentials.tellAgain();
+    await credentials.reapply();
     expect(state.pushed).toEqual(['A', 'A,B', 'A,B']);
   });
 
@@ -99,7 +99,7 @@ describe('NATS', () => {
     state.pushes = promise;
     const first = credentials.apply();
     await vi.waitFor(() => expect(state.pushed).toHaveLength(1));
-    const others = Array.from({ length: 50 }, () => credentials.tellAgain());
+    const others = Array.from({ length: 50 }, () => credentials.reapply());
     state.signingKeys = ['B'];
     resolve();
     await Promise.all([first, ...others]);

@@ -79,11 +79,11 @@ export class LocationCredentials implements AsyncDisposable {
   async apply(): Promise<boolean> {
     if (!(await this.#read())) return false;
     await this.#pushing;
-    return this.#isTold() || this.#push();
+    return this.#isNotified() || this.#push();
   }
 
   /** NATS may have lost what it was told: it is told again. */
-  async tellAgain(): Promise<void> {
+  async reapply(): Promise<void> {
     if (this.whyNot === null) await this.#push();
   }
 
@@ -91,7 +91,7 @@ export class LocationCredentials implements AsyncDisposable {
   async start(): Promise<void> {
     if (this.whyNot !== null || this.#timer) return;
     this.#forget = this.#parts.registry.onRead(() => {
-      if (this.#readers === 0 && !this.#isTold()) void this.#push();
+      if (this.#readers === 0 && !this.#isNotified()) void this.#push();
     });
     this.#timer = setInterval(() => void this.#push(), AGAIN_MS);
     await this.#push();
@@ -117,7 +117,7 @@ export class LocationCredentials implements AsyncDisposable {
     });
   }
 
-  #isTold(): boolean {
+  #isNotified(): boolean {
     return this.#pushed === this.#parts.registry.signingKeys.join();
   }
 

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { getPairState, joinPair, PAIR_PROOF_HEADER, PairState, tellPairStop } from '@pharos/contract/rest/pair/pair.ts';
+import {
+  announcePairStop,
+  getPairState,
+  joinPair,
+  PAIR_PROOF_HEADER,
+  PairState,
+} from '@pharos/contract/rest/pair/pair.ts';
 import { connectionFailureWords } from '@pharos/domain/words/connection-failure-words.ts';
 import { TargetNotAllowed } from '@pharos/probes/egress-guard/target-not-allowed.ts';
 import { agreeOnKey, createKeyHalf } from './agree-on-key.ts';
@@ -48,8 +54,8 @@ export class PairClient {
   }
 
   /** That this one stops, and will be back soon. */
-  async tellStop(other: OtherEnd): Promise<void> {
-    await this.#call(other, tellPairStop, null);
+  async announceStop(other: OtherEnd): Promise<void> {
+    await this.#call(other, announcePairStop, null);
   }
 
   /** Pairs this installation with the one whose code it is. */

@@ -9,7 +9,7 @@ import {
   countChecksByState,
   countJobsByTask,
   readDatabaseFacts,
-  readTellingFigures,
+  readDeliveryFigures,
 } from '../storage/self-watch/read-figures.ts';
 import { openWatchPool, type WatchPool } from '../storage/self-watch/watch-pool.ts';
 import type { OwnHealth } from '../usecases/context.ts';
@@ -67,7 +67,7 @@ const readOwnHealth = async (parts: OwnHealthParts, pool: WatchPool): Promise<Ow
     engine: engineOf(vitals(), now),
     lateness: await latenessOf(metrics),
     checks: await orNull('checks', countChecksByState(pool)),
-    telling: await orNull('telling', readTellingFigures(pool)),
+    telling: await orNull('telling', readDeliveryFigures(pool)),
     jobs: await orNull('jobs', countJobsByTask(pool)),
   };
 };

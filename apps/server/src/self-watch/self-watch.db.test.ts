@@ -8,8 +8,8 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertCheck, insertOrganization } from '../storage/testing/seed.ts';
+import { notifyUnwatchedTime } from './notify-unwatched-time.ts';
 import { SelfWatch, type SelfWatchParts } from './self-watch.ts';
-import { tellUnwatchedTime } from './tell-unwatched-time.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -205,7 +205,7 @@ describe('what lasts 2 minutes', () => {
     ['nothing where another process watched until the end', 6.5 * MINUTE, null],
     ['only of the time that no other process watched', 3 * MINUTE, 3 * MINUTE],
     ['of all of it where only what is stored after it was taken later', 7.1 * MINUTE, 0],
-  ])('is, of a process that could not run, %s', async (_what, resultAt, toldFrom) => {
+  ])('is, of a process that could not run, %s', async (_what, resultAt, reportedFrom) => {
     await insertWatched(60, START + resultAt);
     const pharos = watch();
     await pharos.look();
@@ -214,7 +214,7 @@ describe('what lasts 2 minutes', () => {
     const told = (await database.db.selectFrom('self_alarms').select('began_at').execute()).map(
       ({ began_at: at }) => at,
     );
-    expect(told).toEqual(toldFrom === null ? [] : [new Date(START + toldFrom)]);
+    expect(told).toEqual(reportedFrom === null ? [] : [new Date(START + reportedFrom)]);
     expect(await mails()).toHaveLength(told.length);
   });
 
@@ -261,7 +261,7 @@ describe('the process', () => {
 });
 
 describe('a start after a time in which nothing ran', () => {
-  const start = (afterMs: number) => tellUnwatchedTime({ ...operator(), log }, START + afterMs);
+  const start = (afterMs: number) => notifyUnwatchedTime({ ...operator(), log }, START + afterMs);
   test('tells from the newest result until now', async () => {
     await insertWatched(60, START);
     await start(10 * MINUTE);

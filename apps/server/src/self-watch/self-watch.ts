@@ -1,5 +1,5 @@
 import {
-  canBeTold,
+  canBeReported,
   type Episode,
   type EpisodeProblem,
   followEpisode,
@@ -15,7 +15,7 @@ import type { Db } from '../storage/connection/connect.ts';
 import { readDatabaseTime } from '../storage/connection/database-time.ts';
 import type { OwnAlarm } from './alarm-mail.ts';
 import { findUnwatchedSince } from './find-unwatched-since.ts';
-import { type OperatorParts, tellOperator } from './tell-operator.ts';
+import { notifyOperator, type OperatorParts } from './notify-operator.ts';
 
 export interface SelfWatchParts extends OperatorParts {
   facts: { read(): SelfFacts };
@@ -50,7 +50,7 @@ export class SelfWatch implements AsyncDisposable {
   readonly #heldUp: { from: number; until: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #episode: Episode | null = null;
-  #isTold = false;
+  #isNotified = false;
   #recordedAt = 0;
   #lookedAt: number;
   #telling: Promise<void> | undefined;
@@ -84,10 +84,10 @@ export class SelfWatch implements AsyncDisposable {
     const facts = this.#parts.facts.read();
     this.#noticeHoldUp(facts, wall, monotonic);
     const { episode, begun, ended } = followEpisode(this.#episode, findOwnProblems(facts, monotonic), monotonic);
-    if (this.#episode === null || isOver(this.#episode)) this.#isTold = false;
+    if (this.#episode === null || isOver(this.#episode)) this.#isNotified = false;
     this.#episode = episode;
     this.#log(begun, ended, wall - monotonic);
-    if (episode && isOver(episode) && !this.#isTold) this.#keepForLater(alarmsOf(episode, wall - monotonic));
+    if (episode && isOver(episode) && !this.#isNotified) this.#keepForLater(alarmsOf(episode, wall - monotonic));
     this.#endWhereThatHelps(facts, monotonic);
     if (facts.databaseAwaySince !== null) return;
     this.#telling ??= this.#tell(wall, monotonic).finally(() => {
@@ -100,27 +100,27 @@ export class SelfWatch implements AsyncDisposable {
     try {
       await this.#findUnwatched();
       for (let alarms = this.#untold[0]; alarms; alarms = this.#untold[0]) {
-        await tellOperator(this.#parts, alarms, { now: wall });
+        await notifyOperator(this.#parts, alarms, { now: wall });
         this.#untold.shift();
       }
-      await this.#tellOfNow(wall, monotonic);
+      await this.#reportCurrent(wall, monotonic);
     } catch (error) {
       this.#parts.log.debug({ err: error }, 'The operator cannot be told yet; it is tried again');
     }
   }
 
   /** Of what lasts, or was told while it lasted. */
-  async #tellOfNow(wall: number, monotonic: number): Promise<void> {
+  async #reportCurrent(wall: number, monotonic: number): Promise<void> {
     const episode = this.#episode;
     if (episode === null) return;
     const alarms = alarmsOf(episode, wall - monotonic);
-    if (this.#isTold) {
+    if (this.#isNotified) {
       if (!isOver(episode) && monotonic - this.#recordedAt < RENEW_MS) return;
-      await tellOperator(this.#parts, alarms, { now: wall, silently: true });
+      await notifyOperator(this.#parts, alarms, { now: wall, silently: true });
     } else {
-      if (isOver(episode) || !canBeTold(episode)) return;
-      await tellOperator(this.#parts, alarms, { now: wall });
-      this.#isTold = true;
+      if (isOver(episode) || !canBeReported(episode)) return;
+      await notifyOperator(this.#parts, alarms, { now: wall });
+      this.#isNotified = true;
     }
     this.#recordedAt = monotonic;
   }

@@ -38,7 +38,7 @@ export const openLocations = async (
   if (roles.has('api') || roles.has('engine')) {
     await registry.start();
     await credentials.start();
-    opened.onReconnect(() => void credentials.tellAgain());
+    opened.onReconnect(() => void credentials.reapply());
   }
   const bus = new RegisteredBus(opened.bus, registry);
   return { bus, registry, credentials, isConnected: opened.isConnected, refusals: opened.refusals };

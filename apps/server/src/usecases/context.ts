@@ -19,7 +19,7 @@ import type { UsedNonces } from '../pair/used-nonces.ts';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
-import type { TellingFigures } from '../storage/self-watch/read-figures.ts';
+import type { DeliveryFigures } from '../storage/self-watch/read-figures.ts';
 import type { EventHub } from './events/event-hub.ts';
 import type { KnownPair } from './pair/known-pair.ts';
 
@@ -91,7 +91,7 @@ export interface OwnHealth {
   lateness: { count: number; p50: number; p99: number } | null;
   /** How many are in each display state. */
   checks: Readonly<Record<string, number>> | null;
-  telling: TellingFigures | null;
+  telling: DeliveryFigures | null;
   jobs: { task: string; waiting: number; failing: number }[] | null;
 }
 

@@ -51,7 +51,7 @@ const summary = ({ checks, totals, before }: WeekOfOrganization): string[] => {
 const OUTAGES = 'Outages (in brackets: the week before)';
 
 const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<AccountMail['sections']> => {
-  const { down, downCount, slowest, changed, expiring, untold, untoldCount } = report;
+  const { down, downCount, slowest, changed, expiring, untold, unnotifiedCount } = report;
   const isEventful = down.length + changed.length > 0;
   return [
     {
@@ -70,7 +70,7 @@ const sectionsOf = (report: WeekOfOrganization, timezone: string): NonNullable<A
         ...untold.map(
           ({ name, kind, at, reason }) => `${name}, ${KINDS[kind]} at ${momentText(at, timezone)}: ${REASONS[reason]}`,
         ),
-        ...more(untoldCount - untold.length, 'alert'),
+        ...more(unnotifiedCount - untold.length, 'alert'),
       ],
     },
   ].filter(({ lines }) => lines.length > 0);

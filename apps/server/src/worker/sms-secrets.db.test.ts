@@ -64,7 +64,7 @@ const stored = async (): Promise<[table: string, rows: string][]> => {
   );
 };
 /** A check that goes down and comes up again, as the engine stores it. */
-const tellOfOutage = async (checkId: number, deliveries: number) => {
+const notifyOfOutage = async (checkId: number, deliveries: number) => {
   const { db } = pharos.services;
   const { driver, store, goDown } = judgeOf(db, { organizationId: owner.organizationId, checkId });
   const done = async () =>
@@ -110,7 +110,7 @@ test('the auth token is told nowhere, and phone numbers to nobody but admins, in
   const check = { name: 'Shop', url: 'https://shop.example', type: 'https', application: application.id };
   const { id: checkId } = (await call('POST', '/v1/checks/', check)).json();
   twilio.refuse(BOB, 21211);
-  await tellOfOutage(checkId, 2);
+  await notifyOfOutage(checkId, 2);
   // The owner is told by mail.
   const delivered = [await events.next('alert.delivered'), await events.next('alert.delivered')];
   expect(delivered.map(({ data }) => data)).toContainEqual(

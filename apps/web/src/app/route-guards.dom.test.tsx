@@ -12,7 +12,7 @@ import { endSession, endSessionAndForget, readOrganizationId, readToken, startSe
 import { enterText } from '../lib/testing/enter-text.ts';
 import { type FakeApi, fakeApi, noConnection, pageOf, refused } from '../lib/testing/fake-api.ts';
 import { organization, user } from '../lib/testing/fixtures.ts';
-import { tellError, tellSuccess } from '../lib/toast.ts';
+import { showError, showSuccess } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
 import { createAppRouter } from './router.ts';
 
@@ -237,8 +237,8 @@ describe('who is signed in', () => {
     startSession('good');
     const { at } = visit('/profile');
     await heading('Profile');
-    tellSuccess('Saved');
-    tellError('Shop was not saved');
+    showSuccess('Saved');
+    showError('Shop was not saved');
     act(() => endSession());
     await heading('Log in');
     expect(at()).toBe('/login?next=%2Fprofile');

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useIsAdmin, useOrganization, useOrganizations } from '../lib/account.ts';
 import { getLoggedInUser, listOrganizations } from '../lib/api/first-calls.ts';
 import { keyOf, useSend } from '../lib/api/queries.ts';
-import { tellSuccess } from '../lib/toast.ts';
+import { showSuccess } from '../lib/toast.ts';
 import { useSwitchOrganization } from '../lib/use-switch-organization.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
@@ -22,7 +22,7 @@ export const LeaveOrganizationButton = (props: ButtonProps) => {
     errors: 'shown',
     onSuccess: () => {
       dialog.close();
-      tellSuccess(`You have left ${name}`);
+      showSuccess(`You have left ${name}`);
       const [next] = others;
       if (next) void open(next.id);
       else

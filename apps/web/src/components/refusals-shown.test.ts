@@ -10,7 +10,7 @@ const CALL = /const (\w+) = use(?:Send|Mutation)\b(.*?)(?=const \w+ = use(?:Send
 
 /** The calls of a file whose refusals nothing shows: what keeps the toast away has to say them itself. */
 const silentCalls = (source: string): string[] => {
-  if (!source.includes("errors: 'shown'") || /refusalText\(|tellRefusedSave|tellTestRefusal/.test(source)) return [];
+  if (!source.includes("errors: 'shown'") || /refusalText\(|showRefusedSave|showTestRefusal/.test(source)) return [];
   const quiet = [...source.matchAll(CALL)].flatMap(([, name = '', rest = '']) =>
     /errors: 'shown'|\boptions\b/.test(rest) ? [name] : [],
   );

@@ -1,13 +1,13 @@
 import { notificationsStore } from '@mantine/notifications';
 import { expect, test } from 'vitest';
-import { tellError, tellSuccess, tellWarning } from './toast.ts';
+import { showError, showSuccess, showWarning } from './toast.ts';
 
 const shown = () => notificationsStore.getState().notifications.map(({ message, autoClose }) => [message, autoClose]);
 
 test('errors stay until they are closed, other messages close after the time that the app sets', () => {
-  tellError('Failed');
-  tellWarning('Careful');
-  tellSuccess('Saved');
+  showError('Failed');
+  showWarning('Careful');
+  showSuccess('Saved');
   expect(shown()).toEqual([
     ['Failed', false],
     ['Careful', undefined],
@@ -16,6 +16,6 @@ test('errors stay until they are closed, other messages close after the time tha
 });
 
 test('an error that is repeated replaces the first one', () => {
-  for (const message of ['Failed', 'Refused', 'Failed']) tellError(message);
+  for (const message of ['Failed', 'Refused', 'Failed']) showError(message);
   expect(shown().map(([message]) => message)).toEqual(['Refused', 'Failed']);
 });

@@ -1,11 +1,11 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 
 /** Said for four seconds in the corner, politely to screen readers. */
-export const tellSuccess = (message: string): void => {
+export const showSuccess = (message: string): void => {
   notifications.show({ message, color: 'teal', role: 'status' });
 };
 
-export const tellWarning = (message: string): void => {
+export const showWarning = (message: string): void => {
   notifications.show({ message, color: 'yellow', role: 'status' });
 };
 
@@ -15,7 +15,7 @@ const ERROR = 'error: ';
  * Shows an error until the reader closes it. It replaces a shown error of the same `kind`.
  * @param kind Must not contain what differs each time, such as the number of a failure.
  */
-export const tellError = (message: string, kind = message): void => {
+export const showError = (message: string, kind = message): void => {
   const id = `${ERROR}${kind}`;
   notifications.hide(id);
   notifications.show({ id, message, color: 'red', role: 'alert', autoClose: false });

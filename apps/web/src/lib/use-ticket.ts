@@ -2,7 +2,7 @@ import { createSupportTicket, listOwnTickets } from '@pharos/contract/rest/organ
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization, useUser } from './account.ts';
 import { queryOf, useSend } from './api/queries.ts';
-import { tellSuccess } from './toast.ts';
+import { showSuccess } from './toast.ts';
 
 interface Ticket {
   /** Where its state can be read, while it is not closed; null without one. */
@@ -32,7 +32,7 @@ export const useTicket = (reason: string, onAsked?: () => void, planRequested?: 
     until: 'refreshed',
     onSuccess: () => {
       onAsked?.();
-      tellSuccess('Support Ticket has been created successfully.');
+      showSuccess('Support Ticket has been created successfully.');
     },
   });
   const error = send.error;

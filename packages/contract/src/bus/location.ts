@@ -43,8 +43,8 @@ export const LiveLocation = z.object({
 export type LiveLocation = z.infer<typeof LiveLocation>;
 
 /** An agent may be in other hands: its texts may be longer than ours, and hold what PostgreSQL cannot store, which is left out. */
-const toldText = (most: number) => z.string().max(most).overwrite(storableText);
-const told = toldText(200);
+const reportedText = (most: number) => z.string().max(most).overwrite(storableText);
+const told = reportedText(200);
 
 /** What an agent says of itself when it joins. */
 export const AgentRegistration = z.object({
@@ -53,7 +53,7 @@ export const AgentRegistration = z.object({
   location: told,
   locationName: told,
   types: z.array(CheckType).max(20),
-  unavailable: z.partialRecord(CheckType, toldText(1000)).optional(),
+  unavailable: z.partialRecord(CheckType, reportedText(1000)).optional(),
   /** Where its probes come from; absent: not known. */
   address: told.optional(),
   /** Version of Pharos; absent where its release did not tell it yet. The same holds for what follows. */

@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
-import type { ToldChange } from '../integrations/told-change.ts';
+import type { NotifiedChange } from '../integrations/notified-change.ts';
 
 export type OutageEnd = 'recovery' | 'pause';
 
@@ -33,12 +33,12 @@ export type OpeningDetail = {
 
 /** `detail` of a 'state-change' event. */
 export interface StateChangeDetail {
-  change: ToldChange;
+  change: NotifiedChange;
 }
 
 /** A change of state, as integrations are told it that carry every one. */
-export interface ToldStateChange {
-  change: ToldChange;
+export interface NotifiedStateChange {
+  change: NotifiedChange;
   /** The state in force from then on; of 'restarted', that of the pause which ended. */
   state: StateCode;
   summary: string;
@@ -93,7 +93,7 @@ export type Alert = AlertSubject &
         /** Who paused the check, by name; where it is known. */
         pausedBy?: string;
       }
-    | { kind: 'state-change'; stateChange: ToldStateChange }
+    | { kind: 'state-change'; stateChange: NotifiedStateChange }
     | { kind: 'degraded' | 'recovered'; performance: PerformanceDetail }
     | { kind: 'certificate'; certificate: CertificateDetail }
   );

@@ -20,20 +20,20 @@ describe('lateness', () => {
       'told a moment later',
       { seenAt: 0, dueAt: 0 },
       2 * MINUTE + 1,
-      { seenAt: 0, dueAt: null, toldAt: 2 * MINUTE + 1 },
+      { seenAt: 0, dueAt: null, notifiedAt: 2 * MINUTE + 1 },
     ],
     ['told when its delay is over', { seenAt: 0, dueAt: 10 * MINUTE }, 10 * MINUTE, null],
     [
       'told well after its delay',
       { seenAt: 0, dueAt: 10 * MINUTE },
       13 * MINUTE,
-      { seenAt: 0, dueAt: 10 * MINUTE, toldAt: 13 * MINUTE },
+      { seenAt: 0, dueAt: 10 * MINUTE, notifiedAt: 13 * MINUTE },
     ],
     [
       'told well after a short delay, which is not worth a word',
       { seenAt: 0, dueAt: 2 * MINUTE },
       13 * MINUTE,
-      { seenAt: 0, dueAt: null, toldAt: 13 * MINUTE },
+      { seenAt: 0, dueAt: null, notifiedAt: 13 * MINUTE },
     ],
   ])('of an alert %s', (_what, times, now, late) => {
     expect(lateness(times, now)).toEqual(late);

@@ -8,13 +8,13 @@ export interface Lateness {
   seenAt: number;
   /** Where it was due well after it was seen, as with an alert delay; else null. */
   dueAt: number | null;
-  toldAt: number;
+  notifiedAt: number;
 }
 
 /** What is late about an alert that is told at `now`; null when nothing is. */
 export const lateness = ({ seenAt, dueAt }: AlertTimes, now: number): Lateness | null => {
   if (now - dueAt <= LATE_MS) return null;
-  return { seenAt, dueAt: dueAt - seenAt > LATE_MS ? dueAt : null, toldAt: now };
+  return { seenAt, dueAt: dueAt - seenAt > LATE_MS ? dueAt : null, notifiedAt: now };
 };
 
 export interface OpeningFacts {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Alert } from './alert.ts';
-import { pairEnds, type Tellable } from './pair-ends.ts';
+import { type PairableAlert, pairEnds } from './pair-ends.ts';
 
 const outageAlert = (kind: 'down' | 'up' | 'paused', outageId: number, checkId = 1): Alert => ({
   eventId: outageId,
@@ -55,20 +55,20 @@ test.each<[string, Alert[], [Alert, Alert | null][]]>([
 });
 
 describe('a change within an outage', () => {
-  const change: Tellable = { kind: 'state-change', check: { id: 1 }, outage: { id: 7 } };
+  const change: PairableAlert = { kind: 'state-change', check: { id: 1 }, outage: { id: 7 } };
 
   test('is not told beside the end of that outage', () => {
-    expect(pairEnds<Tellable>([down, change, up])).toEqual([{ alert: up, opening: down }]);
-    expect(pairEnds<Tellable>([change, paused])).toEqual([{ alert: paused, opening: null }]);
+    expect(pairEnds<PairableAlert>([down, change, up])).toEqual([{ alert: up, opening: down }]);
+    expect(pairEnds<PairableAlert>([change, paused])).toEqual([{ alert: paused, opening: null }]);
   });
 
   test('is told while the outage lasts, and beside the end of another', () => {
-    const all: Tellable[] = [down, change, outageAlert('up', 6), outageAlert('up', 7, 2)];
+    const all: PairableAlert[] = [down, change, outageAlert('up', 6), outageAlert('up', 7, 2)];
     expect(pairEnds(all).map(({ alert }) => alert)).toEqual(all);
   });
 
   test('of no outage is told', () => {
-    const restart: Tellable = { kind: 'state-change', check: { id: 1 } };
-    expect(pairEnds<Tellable>([paused, restart])).toHaveLength(2);
+    const restart: PairableAlert = { kind: 'state-change', check: { id: 1 } };
+    expect(pairEnds<PairableAlert>([paused, restart])).toHaveLength(2);
   });
 });

@@ -1,14 +1,14 @@
 import type { AlertKind } from './alert.ts';
 
 /** What pairs alerts: of an outage, its beginning and its end; and what happened within it. */
-export interface Tellable {
+export interface PairableAlert {
   kind: AlertKind;
   check: { id: number };
   outage?: { id: number };
 }
 
 /** One thing that a message says. */
-export interface Told<T extends Tellable> {
+export interface Told<T extends PairableAlert> {
   alert: T;
   /** The opening that `alert` follows, when the same message brings both: then it says both ends in one. */
   opening: T | null;
@@ -18,7 +18,7 @@ export interface Told<T extends Tellable> {
  * What a message with these alerts says, in their order: an outage whose beginning and end are both in it is said once, and a change within
  * an outage is not said beside its end.
  */
-export const pairEnds = <T extends Tellable>(alerts: readonly T[]): Told<T>[] => {
+export const pairEnds = <T extends PairableAlert>(alerts: readonly T[]): Told<T>[] => {
   const ends = new Map<string, T>();
   const begun = new Set<string>();
   for (const alert of alerts) {
@@ -37,5 +37,5 @@ export const pairEnds = <T extends Tellable>(alerts: readonly T[]): Told<T>[] =>
   });
 };
 
-const isEnd = ({ kind }: Tellable): boolean => kind === 'up' || kind === 'paused';
-const outageOf = ({ check, outage }: Tellable): string | null => (outage ? `${check.id} ${outage.id}` : null);
+const isEnd = ({ kind }: PairableAlert): boolean => kind === 'up' || kind === 'paused';
+const outageOf = ({ check, outage }: PairableAlert): string | null => (outage ? `${check.id} ${outage.id}` : null);

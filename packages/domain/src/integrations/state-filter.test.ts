@@ -2,12 +2,16 @@ import { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
 import { expect, test } from 'vitest';
 import { filterWants, type OfferedAlert } from './state-filter.ts';
 
-const offered: OfferedAlert = { kind: 'down', change: null, state: null, outageIsTold: false };
-const change = (told: OfferedAlert['change'], state: OfferedAlert['state'], outageIsTold = false): OfferedAlert => ({
+const offered: OfferedAlert = { kind: 'down', change: null, state: null, isOutageNotified: false };
+const change = (
+  told: OfferedAlert['change'],
+  state: OfferedAlert['state'],
+  isOutageNotified = false,
+): OfferedAlert => ({
   kind: 'state-change',
   change: told,
   state,
-  outageIsTold,
+  isOutageNotified,
 });
 
 test.each<[string, OfferedAlert, string[]]>([

@@ -1,6 +1,6 @@
 import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts';
 import type { AlertKind } from '../alerts/alert.ts';
-import type { ToldChange } from './told-change.ts';
+import type { NotifiedChange } from './notified-change.ts';
 
 /** What people call the events that a webhook is sent. */
 export const WEBHOOK_TYPE_NAMES: Readonly<Record<WebhookType, string>> = {
@@ -12,7 +12,7 @@ export const WEBHOOK_TYPE_NAMES: Readonly<Record<WebhookType, string>> = {
 
 /** Changes of state, and alerts of other kinds. What mail says of outages a webhook is sent as changes of state, at once. */
 export interface WebhookEvents {
-  changes: readonly ToldChange[];
+  changes: readonly NotifiedChange[];
   kinds: readonly AlertKind[];
 }
 
@@ -28,7 +28,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<WebhookType, WebhookEvents>> = {
 };
 
 /** Whether a webhook of this type is sent such an alert. */
-export const webhookWants = (type: WebhookType, kind: AlertKind, change: ToldChange | null): boolean => {
+export const webhookWants = (type: WebhookType, kind: AlertKind, change: NotifiedChange | null): boolean => {
   const { changes, kinds } = WEBHOOK_EVENTS[type];
   return kind === 'state-change' ? change !== null && changes.includes(change) : kinds.includes(kind);
 };

@@ -96,9 +96,9 @@ export const retirementMailDue = (
   return days === undefined ? 'announced' : `ends-in-${days}`;
 };
 
-/** Whether its data may be deleted now; `toldAt`: when its people were told of that, null: never. */
-export const mayBeDeleted = ({ deletedAt }: Retirement, toldAt: number | null, now: number): boolean =>
-  toldAt !== null && now >= Math.max(deletedAt, toldAt + WARNED_DAYS * DAY_MS);
+/** Whether its data may be deleted now; `notifiedAt`: when its people were told of that, null: never. */
+export const mayBeDeleted = ({ deletedAt }: Retirement, notifiedAt: number | null, now: number): boolean =>
+  notifiedAt !== null && now >= Math.max(deletedAt, notifiedAt + WARNED_DAYS * DAY_MS);
 
 /** Whether what is paid for must be kept from renewing: its next term would begin after the end. */
 export const stopsRenewal = ({ renewalsEndAt }: Retirement, paid: PaidTerm | null, now: number): boolean =>

@@ -35,7 +35,7 @@ const follow = (looks: string, before: PairHistory | null = null, from = 0): Pai
   });
 };
 /** The looks at which operators are to be told, counted from 0. */
-const toldAt = (looks: string, stoppedAt: number | null = null): number[] =>
+const notifiedAt = (looks: string, stoppedAt: number | null = null): number[] =>
   follow(looks).flatMap((history, index) => (isTroubleDue(history, { stoppedAt }) ? [index] : []));
 
 describe('operators are told', () => {
@@ -48,7 +48,7 @@ describe('operators are told', () => {
     ['that the clocks differ', '.ccccc', [5]],
     ['of one trouble that becomes another', '.aaxxx', [5]],
   ])('%s', (_what, looks, told) => {
-    expect(toldAt(looks)).toEqual(told);
+    expect(notifiedAt(looks)).toEqual(told);
   });
 });
 
@@ -67,7 +67,7 @@ describe('operators are not told', () => {
     ['of the silence before this side was connected again', '.iiiiiiixxx.'],
     ['of the silence before something proved that this side is connected', '.uuuuuuuuxxx.'],
   ])('%s', (_what, looks) => {
-    expect(toldAt(looks)).toEqual([]);
+    expect(notifiedAt(looks)).toEqual([]);
   });
 
   test('after this process could not run for a while, by what it knew before', () => {
@@ -86,13 +86,13 @@ describe('operators are not told', () => {
 });
 
 test('silence goes on counting where proof of a connection comes now and then', () => {
-  expect(toldAt('.xuuuuxuuux')).toEqual([10]);
+  expect(notifiedAt('.xuuuuxuuux')).toEqual([10]);
 });
 
 test('after an orderly stop, silence is told when it has lasted ten minutes; that it is not ready, after two', () => {
   const silence = `.${'x'.repeat(30)}`;
-  expect(toldAt(silence, 0)[0]).toBe(STOP_GRACE_MS / PAIR_LOOK_MS);
-  expect(toldAt('.nnnnn', 0)).toEqual([5]);
+  expect(notifiedAt(silence, 0)[0]).toBe(STOP_GRACE_MS / PAIR_LOOK_MS);
+  expect(notifiedAt('.nnnnn', 0)).toEqual([5]);
 });
 
 test('that it is over is told once all has been well for a minute', () => {

@@ -51,19 +51,19 @@ test('what is wrong is told with the names to compare', () => {
 
 describe('a verified domain', () => {
   const since = 1_000_000;
-  const missing = { missingSince: since, isTold: false };
+  const missing = { missingSince: since, isNotified: false };
   const nothing = { tells: false, isLost: false };
   test.each([
     ['seen', missing, 80, { missingSince: null, ...nothing }],
-    ['absent', { missingSince: null, isTold: false }, 0, { missingSince: since, ...nothing }],
+    ['absent', { missingSince: null, isNotified: false }, 0, { missingSince: since, ...nothing }],
     ['absent', missing, 23, { missingSince: since, ...nothing }],
     ['absent', missing, 24, { missingSince: since, tells: true, isLost: false }],
-    ['wrong', { ...missing, isTold: true }, 25, { missingSince: since, ...nothing }],
-    ['wrong', { ...missing, isTold: true }, 71, { missingSince: since, ...nothing }],
-    ['wrong', { ...missing, isTold: true }, 72, { missingSince: since, tells: false, isLost: true }],
+    ['wrong', { ...missing, isNotified: true }, 25, { missingSince: since, ...nothing }],
+    ['wrong', { ...missing, isNotified: true }, 71, { missingSince: since, ...nothing }],
+    ['wrong', { ...missing, isNotified: true }, 72, { missingSince: since, tells: false, isLost: true }],
     ['absent', missing, 100, { missingSince: since, tells: false, isLost: true }],
     ['unanswered', missing, 100, { missingSince: since, ...nothing }],
-    ['unanswered', { missingSince: null, isTold: false }, 100, { missingSince: null, ...nothing }],
+    ['unanswered', { missingSince: null, isNotified: false }, 100, { missingSince: null, ...nothing }],
   ] as const)('%s, of %j, %i hours later: %j', (look, before, hours, judgment) => {
     expect(judgeCname(look, before, since + hours * HOUR)).toEqual(judgment);
   });

@@ -82,12 +82,12 @@ export interface CnameJudgment {
  */
 export const judgeCname = (
   look: CnameLook,
-  before: { missingSince: number | null; isTold: boolean },
+  before: { missingSince: number | null; isNotified: boolean },
   now: number,
 ): CnameJudgment => {
   if (look === 'seen') return { missingSince: null, tells: false, isLost: false };
   if (look === 'unanswered') return { missingSince: before.missingSince, tells: false, isLost: false };
   const missingSince = before.missingSince ?? now;
   const isLost = now - missingSince >= LOST_AFTER_MS;
-  return { missingSince, tells: !isLost && !before.isTold && now - missingSince >= TOLD_AFTER_MS, isLost };
+  return { missingSince, tells: !isLost && !before.isNotified && now - missingSince >= TOLD_AFTER_MS, isLost };
 };

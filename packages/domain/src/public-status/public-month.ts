@@ -2,7 +2,7 @@ import type { CheckHistory } from '../reports/check-stats.ts';
 import type { Span } from '../reports/time/span.ts';
 import { timeInState } from '../reports/time/time-in-state.ts';
 import { timelineOf } from '../reports/time/timeline.ts';
-import { isToldAsIncident, type PublicNotices, type ToldNotices, toldAt } from './public-notices.ts';
+import { isPublishedAsIncident, notifiedAt, type PublicNotices, type PublishedNotices } from './public-notices.ts';
 import { type ReportedOutage, reportedOutagesOf, type ShownCheck } from './public-report.ts';
 
 /** A month of the calendar in UTC: "2026-11". */
@@ -40,8 +40,8 @@ const MOST = 500;
 /** Something of a day, by when it began: in the month, or before it and still lasting then. */
 export type MonthEntry =
   | { kind: 'outage'; from: number; outage: ReportedOutage }
-  | { kind: 'incident'; from: number; incident: ToldNotices['incidents'][number] }
-  | { kind: 'maintenance'; from: number; maintenance: ToldNotices['maintenances'][number] };
+  | { kind: 'incident'; from: number; incident: PublishedNotices['incidents'][number] }
+  | { kind: 'maintenance'; from: number; maintenance: PublishedNotices['maintenances'][number] };
 
 export interface MonthHistory {
   month: Month;
@@ -66,7 +66,7 @@ export const monthHistoryOf = (
   const isWithin = (from: number, to: number | null): boolean =>
     from < span.to && (from >= span.from || (to ?? readAt) > span.from);
   const outages = checks.flatMap(({ check, history }) => reportedOutagesOf(check, history, readAt, readAt));
-  const { incidents, maintenances } = toldAt(notices, outages, readAt);
+  const { incidents, maintenances } = notifiedAt(notices, outages, readAt);
   const entries: MonthEntry[] = [
     ...maintenances
       .filter(({ from, to }) => isWithin(from, to))
@@ -75,7 +75,7 @@ export const monthHistoryOf = (
       .filter(({ startedAt, resolvedAt }) => isWithin(startedAt, resolvedAt))
       .map((incident) => ({ kind: 'incident' as const, from: incident.startedAt, incident })),
     ...outages
-      .filter((outage) => isWithin(outage.from, outage.to) && !isToldAsIncident(outage, notices))
+      .filter((outage) => isWithin(outage.from, outage.to) && !isPublishedAsIncident(outage, notices))
       .map((outage) => ({ kind: 'outage' as const, from: outage.from, outage })),
   ].toSorted((a, b) => b.from - a.from);
   const watches = checks.map(({ check, history }) => ({ check, ...watchOf(history, span, readAt) }));

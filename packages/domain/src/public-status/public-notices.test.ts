@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  isToldAsIncident,
+  isPublishedAsIncident,
+  notifiedAt,
   type PublicIncident,
   stateWithIncidents,
   summaryWithIncidents,
-  toldAt,
 } from './public-notices.ts';
 import type { ReportedOutage } from './public-outages.ts';
 import type { PublicState } from './public-state.ts';
@@ -88,17 +88,17 @@ describe('an outage of which people made an incident', () => {
     [null, 5, true],
     [5, 5, true],
     [5, null, false],
-  ])('with the incident resolved at %s and the outage over at %s: is told as it %s', (resolvedAt, to, isTold) => {
-    expect(isToldAsIncident(outage({ to }), { incidents: [{ ...made, resolvedAt }] })).toBe(isTold);
+  ])('with the incident resolved at %s and the outage over at %s: is told as it %s', (resolvedAt, to, isNotified) => {
+    expect(isPublishedAsIncident(outage({ to }), { incidents: [{ ...made, resolvedAt }] })).toBe(isNotified);
   });
 
   test('is one of its check', () => {
     for (const other of [outage({ id: 12 }), outage({ check: { id: 4, name: 'Wiki', address: null } })])
-      expect(isToldAsIncident(other, { incidents: [made, incident({})] })).toBe(false);
+      expect(isPublishedAsIncident(other, { incidents: [made, incident({})] })).toBe(false);
   });
 
   test('is known with it', () => {
-    const { incidents } = toldAt(
+    const { incidents } = notifiedAt(
       { incidents: [made, incident({})], maintenances: [] },
       [outage({ id: 12 }), outage()],
       0,

@@ -46,18 +46,18 @@ export const openIncidents = ({ incidents }: Pick<PublicNotices, 'incidents'>): 
   incidents.filter(({ resolvedAt }) => resolvedAt === null);
 
 /** The same, as it is told at one moment. */
-export interface ToldNotices {
+export interface PublishedNotices {
   /** `measured`: the outage that it was made of, as far as that is known. */
   incidents: readonly (PublicIncident & { measured: ReportedOutage | null })[];
   maintenances: readonly (PublicMaintenance & { state: MaintenanceState })[];
 }
 
 /** Notices at `now`, with those of the outages of which people tell as incidents. */
-export const toldAt = (
+export const notifiedAt = (
   { incidents, maintenances }: PublicNotices,
   outages: readonly ReportedOutage[],
   now: number,
-): ToldNotices => {
+): PublishedNotices => {
   const ids = new Set(incidents.map(({ outage }) => outage?.id));
   // Outages are many, and few of them are of incidents.
   const candidates = outages.filter(({ id }) => ids.has(id));
@@ -74,7 +74,10 @@ const isMadeOf = ({ outage }: PublicIncident, { check, id }: ReportedOutage): bo
   outage?.checkId === check.id && outage.id === id;
 
 /** Whether an outage is shown as an incident and not a second time by itself: while the incident is open, and when both are over. */
-export const isToldAsIncident = (outage: ReportedOutage, { incidents }: Pick<PublicNotices, 'incidents'>): boolean =>
+export const isPublishedAsIncident = (
+  outage: ReportedOutage,
+  { incidents }: Pick<PublicNotices, 'incidents'>,
+): boolean =>
   incidents.some((incident) => isMadeOf(incident, outage) && (incident.resolvedAt === null || outage.to !== null));
 
 const STATE_OF_IMPACT: Readonly<Record<Impact, PublicState>> = {

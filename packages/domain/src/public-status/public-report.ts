@@ -2,13 +2,13 @@ import { DAY_MS } from '../figures/hour-figures.ts';
 import type { CheckHistory } from '../reports/check-stats.ts';
 import { availabilityOfDays, PUBLIC_DAYS, type PublicDay, publicDaysOf, watchedSinceOf } from './public-days.ts';
 import {
-  isToldAsIncident,
+  isPublishedAsIncident,
   NO_NOTICES,
+  notifiedAt,
   type PublicNotices,
+  type PublishedNotices,
   stateWithIncidents,
   summaryWithIncidents,
-  type ToldNotices,
-  toldAt,
 } from './public-notices.ts';
 import { OUTAGE_DAYS, publicOutagesOf, type ReportedOutage, type ShownCheck } from './public-outages.ts';
 import { measuredStateOf, type PublicState, publicStateOf } from './public-state.ts';
@@ -41,7 +41,7 @@ export interface PublicReport {
   /** Of the last 14 days, the newest first, without those that people tell as incidents. */
   outages: readonly ReportedOutage[];
   /** What people tell. */
-  notices: ToldNotices;
+  notices: PublishedNotices;
 }
 
 /** What a page tells at `now` of checks whose histories were read at `readAt` (epoch milliseconds). */
@@ -61,7 +61,8 @@ export const publicReportOf = (
   }));
   const outages = checks.flatMap(({ check, history }) => reportedOutagesOf(check, history, readAt, now));
   const listed = outages.filter(
-    (outage) => (outage.to === null || outage.to > readAt - OUTAGE_DAYS * DAY_MS) && !isToldAsIncident(outage, notices),
+    (outage) =>
+      (outage.to === null || outage.to > readAt - OUTAGE_DAYS * DAY_MS) && !isPublishedAsIncident(outage, notices),
   );
   return {
     readAt,
@@ -72,7 +73,7 @@ export const publicReportOf = (
     ),
     checks: reports,
     outages: listed.sort((a, b) => b.from - a.from),
-    notices: toldAt(notices, outages, now),
+    notices: notifiedAt(notices, outages, now),
   };
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canBeTold, type Episode, followEpisode, isOver } from './episode.ts';
+import { canBeReported, type Episode, followEpisode, isOver } from './episode.ts';
 import type { OwnProblem } from './own-problem.ts';
 
 const SECOND = 1000;
@@ -59,7 +59,7 @@ describe('followEpisode', () => {
   });
 });
 
-describe('canBeTold', () => {
+describe('canBeReported', () => {
   const lasting = { until: null };
   test.each([
     ['at once, while mails can be sent', [{ ...unprobed, ...lasting }], true],
@@ -84,6 +84,6 @@ describe('canBeTold', () => {
     ],
     ['once it is over', [{ ...away, until: 9 }], true],
   ])('%s', (_when, problems, told) => {
-    expect(canBeTold({ problems })).toBe(told);
+    expect(canBeReported({ problems })).toBe(told);
   });
 });

@@ -48,5 +48,5 @@ const KEEPS_FROM_TELLING: ReadonlySet<OwnProblemKind> = new Set([
 ]);
 
 /** Whether the operator can be told now: it is over, or nothing that lasts keeps mails from being sent. */
-export const canBeTold = ({ problems }: Episode): boolean =>
+export const canBeReported = ({ problems }: Episode): boolean =>
   problems.every(({ kind, until }) => until !== null || !KEEPS_FROM_TELLING.has(kind));

@@ -78,7 +78,7 @@ const race = (
     const failed = (error: Error) => {
       sockets.delete(socket);
       errors.push(error);
-      if (errors.length === addresses.length) reject(mostTelling(errors));
+      if (errors.length === addresses.length) reject(mostInformative(errors));
       else attempt();
     };
     socket.once('error', failed);
@@ -89,5 +89,5 @@ const race = (
 };
 
 /** A location without IPv6 says nothing about the target, where the IPv4 attempt does. */
-const mostTelling = (errors: readonly unknown[]): unknown =>
+const mostInformative = (errors: readonly unknown[]): unknown =>
   errors.find((error) => proberErrorOf(errorCode(error)) === null) ?? errors[0];

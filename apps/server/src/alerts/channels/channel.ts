@@ -9,7 +9,7 @@ import type { MailTransport } from '../mail/mail.ts';
 import type { Sender } from './call.ts';
 
 /** Something that a message tells in numbers only. */
-export interface MoreTold {
+export interface UnlistedAlerts {
   /** Of the end, when both ends of an outage are told. */
   kind: AlertKind;
   isBothEnds: boolean;
@@ -24,7 +24,7 @@ export interface Message {
   /** Never empty; in the order in which they came to be. */
   alerts: readonly Alert[];
   /** Of a digest: what it says beside these, too many to be listed. */
-  more?: readonly MoreTold[];
+  more?: readonly UnlistedAlerts[];
   /**
    * The same over all attempts with these alerts, and no other message's. An attempt that says more than one before it, which may
    * have arrived, has another: else a receiver that has seen the key would drop what is new.
@@ -35,7 +35,7 @@ export interface Message {
   /** When the message came to be; epoch milliseconds. */
   createdAt: number;
   /** When it is told: the time of this attempt; epoch milliseconds. */
-  toldAt: number;
+  notifiedAt: number;
   /** An attempt was begun before whose outcome is not known: it may have arrived. */
   mayHaveArrived: boolean;
   /** A person had it sent again. */

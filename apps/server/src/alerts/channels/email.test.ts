@@ -24,7 +24,7 @@ const MESSAGE: Message = {
   threadKey: null,
   hasLogin: true,
   createdAt: Date.UTC(2026, 0, 5, 12, 1),
-  toldAt: Date.UTC(2026, 0, 5, 12, 1),
+  notifiedAt: Date.UTC(2026, 0, 5, 12, 1),
   mayHaveArrived: false,
   isResent: false,
 };

@@ -19,14 +19,14 @@ export const emailChannel = ({
   dailyLimit: mailsPerDay,
   timeoutMs: MAIL_TIMEOUT_MS,
   send: async (
-    { to: { organizationId, recipient }, hasLogin, alerts, more = [], key, threadKey, createdAt, toldAt },
+    { to: { organizationId, recipient }, hasLogin, alerts, more = [], key, threadKey, createdAt, notifiedAt },
     signal,
   ) => {
     const idOf = (messageKey: string): string =>
       messageId({ key: messageKey, recipient, baseUrl, mailFrom: mail.from });
     const token = sealSubscription(secrets, { organizationId, email: recipient });
     const unsubscribeLink = `${baseUrl}/unsubscribe?of=${token}`;
-    const content = renderAlertMail(alerts, { baseUrl, toldAt, hasLogin, unsubscribeLink, more });
+    const content = renderAlertMail(alerts, { baseUrl, notifiedAt, hasLogin, unsubscribeLink, more });
     try {
       const { response, ...kept } = await mail.send(
         {

@@ -4,7 +4,7 @@ import { momentText } from '../../html/moment-text.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 
 /** A page as its subscribers are told of it. */
-export interface ToldPage {
+export interface NotificationPage {
   id: number;
   name: string;
   url: string;
@@ -15,7 +15,7 @@ export interface ToldPage {
 /** One mail of all that is new on a page, the newest first. */
 export const notificationMail = (
   { address }: { address: string },
-  { name, url, unsubscribeUrl }: ToldPage,
+  { name, url, unsubscribeUrl }: NotificationPage,
   notifications: readonly PageNotification[],
 ): AccountMail => {
   const [newest, ...earlier] = notifications.toReversed();

@@ -16,7 +16,7 @@ import { insertCheck, insertOrganization, type SeededOrganization } from '../../
 import type { Answer } from '../channels/call.ts';
 import { renderAccountMail } from '../render/account-mail.ts';
 import { waitingJobs } from '../testing/scenario.ts';
-import { type NotificationServices, tellPageSubscriber, tellPageSubscribers } from './tell-page-subscriber.ts';
+import { type NotificationServices, notifyPageSubscriber, notifyPageSubscribers } from './notify-page-subscriber.ts';
 
 const MINUTE = 60_000;
 const database = sharedTestDatabase();
@@ -86,7 +86,7 @@ test('who confirmed is told all that is new in one mail, with a link that stops 
   await tell('Orders fail', 'We **look**.\n\nThe second paragraph.');
   const carts = await tell('Carts too', 'All of it.');
   await tell('Elsewhere', 'Not told.', [await addPage('Other')]);
-  for (const { id } of [reader, stranger]) await tellPageSubscriber(services, { subscriberId: id });
+  for (const { id } of [reader, stranger]) await notifyPageSubscriber(services, { subscriberId: id });
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   const stop = `https://pharos.example/page-updates/stop?of=${reader.token}`;
@@ -103,7 +103,7 @@ test('who confirmed is told all that is new in one mail, with a link that stops 
 
   // Run again, as after a crash: everything was told.
   now += 2 * MINUTE;
-  await tellPageSubscriber(services, { subscriberId: reader.id });
+  await notifyPageSubscriber(services, { subscriberId: reader.id });
   expect(await mails()).toHaveLength(1);
 });
 
@@ -115,7 +115,7 @@ test('each incident has its impact, the affected checks that the page shows, and
   const hook = await subscribe('webhook', 'https://hook.example/');
   const first = await tell('Orders fail', 'We look.', [pageId], [hidden, shop]);
   const second = await tell('Carts too', 'All of it.');
-  for (const { id } of [reader, hook]) await tellPageSubscriber(services, { subscriberId: id });
+  for (const { id } of [reader, hook]) await notifyPageSubscriber(services, { subscriberId: id });
   const pageUrl = `https://pharos.example/s/${pageId}-AcmeStatus`;
   const [mail] = await mails();
   if (!mail) throw new Error('No mail');
@@ -133,15 +133,15 @@ test('each incident has its impact, the affected checks that the page shows, and
 test('one address is told once a minute at most: what comes meanwhile waits, and is gathered', async () => {
   const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
   await tell('First', 'One.');
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   now += 10_000;
   for (const name of ['Second', 'Third']) await tell(name, 'More.');
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   expect(await mails()).toHaveLength(1);
   const [job] = await jobsOf('tell-page-subscriber');
   expect(job?.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
   now += 51_000;
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   expect((await mails()).map(({ subject }) => subject)).toEqual([
     '[Acme Status] Investigating: First',
     '[Acme Status] Investigating: Third (and 1 more)',
@@ -154,7 +154,7 @@ test('a corrected update is told as it reads now, and a deleted one not at all',
   await tell('A mistake', 'Never mind.');
   await database.pool.query(`update page_incident_updates set body = 'Corrected.' where body = 'A typo.'`);
   await database.pool.query(`delete from page_incidents where name = 'A mistake'`);
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   expect((await mails()).map(({ subject, paragraphs }) => [subject, paragraphs[0]])).toEqual([
     ['[Acme Status] Investigating: Orders fail', 'Corrected.'],
   ]);
@@ -165,8 +165,8 @@ test('each subscriber who was not told everything has a job, some a second', asy
   await subscribe('mail', 'unconfirmed@example.com', false);
   await tell('Orders fail', 'We look.');
   expect(await jobsOf('tell-page-subscribers')).toHaveLength(1);
-  await tellPageSubscribers(services, { pageId });
-  await tellPageSubscribers(services, { pageId });
+  await notifyPageSubscribers(services, { pageId });
+  await notifyPageSubscribers(services, { pageId });
   const times = (await jobsOf('tell-page-subscriber')).map(({ run_at }) => run_at.getTime()).toSorted();
   expect(times).toHaveLength(3);
   expect(new Set(times).size).toBe(3);
@@ -176,14 +176,14 @@ test('a page that became private tells nothing', async () => {
   const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
   await tell('Orders fail', 'We look.');
   await database.pool.query(`update status_pages set visibility = 'members'`);
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   expect(await mails()).toEqual([]);
 });
 
 test('a webhook is asked to confirm by a signed message with its secret, and told nothing before', async () => {
   const { id: subscriberId, token } = await subscribe('webhook', 'https://hook.example/', false);
   await tell('Before', 'Not told.');
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   const [asked] = posts;
   const { signing_secret: secret, ...confirm } = JSON.parse(asked?.body ?? '');
   expect(confirm).toEqual({
@@ -197,7 +197,7 @@ test('a webhook is asked to confirm by a signed message with its secret, and tol
   await confirmPageSubscriber(database.db, subscriberId, now);
   await tell('Orders fail', 'We look.');
   now += 2 * MINUTE;
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   expect(JSON.parse(posts[1]?.body ?? '')).toMatchObject({
     type: 'page.updated',
     updates: [{ kind: 'incident-update', name: 'Orders fail', status: 'investigating', text: 'We look.' }],
@@ -209,16 +209,16 @@ test('a webhook that fails is tried again with what it was not told, and removed
   const { id: subscriberId, token } = await subscribe('webhook', 'https://hook.example/');
   await tell('Orders fail', 'We look.');
   answer = async () => ({ status: 500, retryAfter: null, body: '' });
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   expect((await findPageSubscriber(database.db, token))?.failingSince).toBe(now);
   expect(await jobsOf('tell-page-subscriber')).toHaveLength(1);
   answer = () => Promise.reject(new Error('cut'));
   now += 3 * 24 * 60 * MINUTE - 1;
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   expect(posts).toHaveLength(2);
   expect(await findPageSubscriber(database.db, token)).not.toBeNull();
   now += 1;
-  await tellPageSubscriber(services, { subscriberId });
+  await notifyPageSubscriber(services, { subscriberId });
   expect(await findPageSubscriber(database.db, token)).toBeNull();
 });
 
@@ -227,7 +227,7 @@ test('a stranger’s server is asked three times at most', async () => {
   answer = async () => ({ notAllowed: 'not from here' });
   for (let tries = 0; tries < 5; tries += 1) {
     now += 10 * MINUTE;
-    await tellPageSubscriber(services, { subscriberId });
+    await notifyPageSubscriber(services, { subscriberId });
   }
   expect(posts).toHaveLength(3);
 });

@@ -47,7 +47,7 @@ const FOOTER =
 const mailOf = (...alerts: Alert[]) =>
   renderAlertMail(alerts, {
     baseUrl: 'https://pharos.example.com',
-    toldAt: START + 3000,
+    notifiedAt: START + 3000,
     unsubscribeLink,
     hasLogin: true,
   });
@@ -251,7 +251,7 @@ describe('a late mail', () => {
   const lateMailOf = (...alerts: Alert[]) =>
     renderAlertMail(alerts, {
       baseUrl: 'https://pharos.example.com',
-      toldAt: START + 420_000,
+      notifiedAt: START + 420_000,
       unsubscribeLink,
       hasLogin: true,
     });
@@ -359,13 +359,13 @@ describe('a digest', () => {
   test('says of each alert that is late when it was seen and told', () => {
     const late = renderAlertMail([slow, down, { ...up, seenAt: START + 250_000, dueAt: START + 250_000 }], {
       baseUrl: 'https://pharos.example.com',
-      toldAt: START + 300_000,
+      notifiedAt: START + 300_000,
       unsubscribeLink,
       hasLogin: true,
     });
     const both = renderAlertMail([slow, { ...up, dueAt: START + 299_000 }], {
       baseUrl: 'https://pharos.example.com',
-      toldAt: START + 300_000,
+      notifiedAt: START + 300_000,
       unsubscribeLink,
       hasLogin: true,
     });
@@ -424,7 +424,7 @@ test('a digest names a check that is down and how many more, and counts what it 
   expect(mailOf(slow, down).subject).toBe('1 DOWN, 1 DEGRADED: Shop and 1 more');
   const more = Array.from({ length: 120 }, (_, n) => ({ kind: 'down' as const, isBothEnds: false, checkId: 100 + n }));
   const ended = { kind: 'up' as const, isBothEnds: true, checkId: 300 };
-  const telling = { baseUrl: 'https://pharos.example.com', toldAt: START + 3000, unsubscribeLink, hasLogin: true };
+  const telling = { baseUrl: 'https://pharos.example.com', notifiedAt: START + 3000, unsubscribeLink, hasLogin: true };
   const mail = renderAlertMail([slow, down], { ...telling, more: [...more, ended] });
   expect(mail.subject).toBe('121 DOWN, 1 DEGRADED, 1 UP AGAIN: Shop and 122 more');
   expect(mail.text).toContain('\n\nAnd 121 more, not listed here: https://pharos.example.com\n\n');

@@ -28,7 +28,12 @@ const outage = {
 const down: Alert = { ...subject, kind: 'down', outage };
 const up: Alert = { ...subject, kind: 'up', at: start + 250_000, outage };
 const baseUrl = 'https://pharos.example.com';
-const telling = { baseUrl, toldAt: start + 3000, unsubscribeLink: `${baseUrl}/unsubscribe?of=token`, hasLogin: true };
+const telling = {
+  baseUrl,
+  notifiedAt: start + 3000,
+  unsubscribeLink: `${baseUrl}/unsubscribe?of=token`,
+  hasLogin: true,
+};
 
 /** What a reader of the HTML sees, roughly. */
 const seen = (html: string): string =>

@@ -1,7 +1,7 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
-import type { MoreTold } from '../channels/channel.ts';
+import type { UnlistedAlerts } from '../channels/channel.ts';
 import { alertHtml, digestHtml } from './alert-html.ts';
 import { type AlertSection, alertText, digestText } from './alert-text.ts';
 import { digestHeadline } from './digest-headline.ts';
@@ -19,13 +19,13 @@ interface Telling {
   /** Public origin of the product. */
   baseUrl: string;
   /** Epoch milliseconds. */
-  toldAt: number;
+  notifiedAt: number;
   /** Whether the recipient can open reports; links lead nowhere for a contact. */
   hasLogin: boolean;
   /** Where the recipient stops such mails. */
   unsubscribeLink: string;
   /** What is told beside the alerts. */
-  more?: readonly MoreTold[];
+  more?: readonly UnlistedAlerts[];
 }
 
 /** One alert, both ends of an outage in one, or several as a digest, as a mail. */
@@ -54,9 +54,9 @@ export const renderAlertMail = (told: readonly Alert[], telling: Telling): Rende
 
 const sectionOf = (
   { alert, opening }: Told<Alert>,
-  { baseUrl, toldAt, hasLogin }: Pick<Telling, 'baseUrl' | 'toldAt' | 'hasLogin'>,
+  { baseUrl, notifiedAt, hasLogin }: Pick<Telling, 'baseUrl' | 'notifiedAt' | 'hasLogin'>,
 ): AlertSection => ({
-  content: { ...toAlertContent({ alert, opening }), late: lateText(opening ?? alert, toldAt) },
+  content: { ...toAlertContent({ alert, opening }), late: lateText(opening ?? alert, notifiedAt) },
   link: hasLogin ? `${baseUrl}/reports?check_id=${alert.check.id}` : null,
   footer: `Why this came: ${(opening ?? alert).rule}. Sent by Pharos to recipients of alerts of ${alert.organization.name}.`,
 });

@@ -1,13 +1,13 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { pairEnds } from '@pharos/domain/alerts/pair-ends.ts';
-import type { MoreTold } from '../channels/channel.ts';
+import type { UnlistedAlerts } from '../channels/channel.ts';
 import type { AlertContent } from './alert-content.ts';
 
 /** "9 DOWN, 3 UP: Shop and 7 more": what happened, counted, and one check by its name, one that is down if any is. */
 export const digestHeadline = (
   alerts: readonly Alert[],
   sections: readonly { content: Pick<AlertContent, 'badge'> }[],
-  more: readonly MoreTold[],
+  more: readonly UnlistedAlerts[],
 ): string => {
   const words = [...sections.map(({ content }) => content.badge), ...more.map(moreWord)];
   const counts = new Map<string, number>();
@@ -20,4 +20,4 @@ export const digestHeadline = (
   return `${counted.map(([word, count]) => `${count} ${word}`).join(', ')}: ${subject}`;
 };
 
-const moreWord = ({ kind, isBothEnds }: MoreTold): string => (isBothEnds && kind === 'up' ? 'up again' : kind);
+const moreWord = ({ kind, isBothEnds }: UnlistedAlerts): string => (isBothEnds && kind === 'up' ? 'up again' : kind);

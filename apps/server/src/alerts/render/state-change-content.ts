@@ -1,11 +1,11 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import type { ToldChange } from '@pharos/domain/integrations/told-change.ts';
+import type { NotifiedChange } from '@pharos/domain/integrations/notified-change.ts';
 import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AlertContent } from './alert-content.ts';
 import { probeContent } from './probe-content.ts';
 
-const WORDS: Record<ToldChange, Pick<AlertContent, 'badge' | 'tone'> & { what: string; lead: string }> = {
+const WORDS: Record<NotifiedChange, Pick<AlertContent, 'badge' | 'tone'> & { what: string; lead: string }> = {
   down: { badge: 'Down', tone: 'down', what: 'is down', lead: '' },
   'other-failure': { badge: 'Down', tone: 'down', what: 'fails in another way', lead: '' },
   up: { badge: 'Up', tone: 'up', what: 'is up again', lead: 'It responds again.' },

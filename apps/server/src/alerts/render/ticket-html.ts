@@ -8,11 +8,11 @@ import { lateText } from './late-text.ts';
 import { toAlertContent } from './to-alert-content.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
-interface TicketTelling {
+interface TicketOptions {
   /** Public origin of the product. */
   baseUrl: string;
   /** Epoch milliseconds. */
-  toldAt: number;
+  notifiedAt: number;
   /** What is said beside the alert. */
   facts?: readonly Fact[];
   /** Stands in small at the end, so that it can be found again. */
@@ -22,12 +22,12 @@ interface TicketTelling {
 /** An alert, or both ends of an outage, as the text of a ticket or of a note on one: HTML without styles, which help desks take away. */
 export const ticketHtml = (
   { alert, opening }: Told<Alert>,
-  { baseUrl, toldAt, facts = [], reference }: TicketTelling,
+  { baseUrl, notifiedAt, facts = [], reference }: TicketOptions,
 ): string => {
   const told = { alert: inertAlert(alert), opening: opening && inertAlert(opening) };
   const { headline, lead, since, ...content } = toAlertContent(told);
   const { facts: ownFacts, probes: ownProbes } = withoutRepeats(content, `${lead} ${since}`);
-  const late = lateText(told.opening ?? told.alert, toldAt);
+  const late = lateText(told.opening ?? told.alert, notifiedAt);
   const lines = [...ownFacts, ...facts].map(
     ({ label, value, link }) =>
       html`<li>${label}: ${link === undefined ? value : html`<a href="${link}">${value}</a>`}</li>`,

@@ -96,7 +96,7 @@ export class RoundCommitter {
     metrics.ignoredResults.inc(round.ignored);
     metrics.missedSlots.inc(round.missed);
     metrics.misplacedResults.inc(round.misplaced.length);
-    for (const location of round.misplaced) this.#tellMisplaced(location);
+    for (const location of round.misplaced) this.#logMisplaced(location);
     const storedAt = Date.now();
     for (const { startedAt, dueAt } of round.results) {
       metrics.lateness.observe(Math.max(0, startedAt - dueAt) / 1000);
@@ -105,7 +105,7 @@ export class RoundCommitter {
     metrics.results.inc({ purpose: 'poll' }, round.results.length);
   }
 
-  #tellMisplaced(location: string): void {
+  #logMisplaced(location: string): void {
     if (this.#told.has(location)) return;
     this.#told.add(location);
     this.#parts.log.error(

@@ -35,7 +35,7 @@ export const toAlertReceipt = (receipt: AlertReceiptView, names: Names): AlertRe
     gathered_until: isoOrNull(delivery.digest_until),
     sent_at: isoOrNull(delivery.sent_at),
     seen_at: delivery.seenAt === null ? null : toIso(delivery.seenAt),
-    told_end: delivery.toldEnd,
+    told_end: delivery.notifiedEnd,
     attempts: delivery.attempts,
   })),
   deliveries_left_out: receipt.deliveriesLeftOut,

@@ -75,7 +75,7 @@ const toPair = (pair: NonNullable<Awaited<ReturnType<typeof readHealth>>['pair']
   trouble: pair.trouble && { ...pair.trouble, since: timeOrNull(pair.trouble.since) },
   connection: pair.connection,
   stopped_on: pair.stoppedAt?.toISOString() ?? null,
-  is_told: pair.isTold,
+  is_told: pair.isNotified,
   state: pair.state,
 });
 

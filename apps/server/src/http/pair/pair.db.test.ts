@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { getPairState, joinPair as join, tellPairStop } from '@pharos/contract/rest/pair/pair.ts';
+import { announcePairStop, getPairState, joinPair as join } from '@pharos/contract/rest/pair/pair.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endPair, invitePair, joinPair, listPairLines, type PairCommandParts } from '../../commands/change-pair.ts';
 import { createEgressFetch } from '../../egress/egress-fetch.ts';
@@ -240,7 +240,7 @@ describe('a request', () => {
 
   test('says that the other one stops', async () => {
     const [{ key }] = await pairBoth();
-    expect((await send(tellPairStop, { key })).statusCode).toBe(200);
+    expect((await send(announcePairStop, { key })).statusCode).toBe(200);
     expect((await pairOf(here)).stoppedAt).toEqual(new Date(now));
   });
 

@@ -1,4 +1,4 @@
-import { getPairState, joinPair, PAIR_PROOF_HEADER, tellPairStop } from '@pharos/contract/rest/pair/pair.ts';
+import { announcePairStop, getPairState, joinPair, PAIR_PROOF_HEADER } from '@pharos/contract/rest/pair/pair.ts';
 import { acceptPair } from '../../usecases/pair/accept-pair.ts';
 import { answerState, noteStop, type ProvedAnswer } from '../../usecases/pair/answer-pair.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
@@ -7,7 +7,7 @@ import { type RouteApp, route } from '../app/route.ts';
 /** What the installation asks that this one is paired with, or is about to be. */
 export const registerPairRoutes = (app: RouteApp): void => {
   route(app, getPairState, async ({ services, authorization }) => toRaw(await answerState(services, authorization)));
-  route(app, tellPairStop, async ({ services, authorization }) => toRaw(await noteStop(services, authorization)));
+  route(app, announcePairStop, async ({ services, authorization }) => toRaw(await noteStop(services, authorization)));
   route(app, joinPair, async ({ services, authorization, body }) =>
     toRaw(await acceptPair(services, authorization, body)),
   );

@@ -1,12 +1,12 @@
-import type { ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
 import { expect, test } from 'vitest';
 import { pastNotices, plannedMaintenance, presentNotices } from './notice-sections.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
-type Maintenance = ToldNotices['maintenances'][number];
-type Incident = ToldNotices['incidents'][number];
+type Maintenance = PublishedNotices['maintenances'][number];
+type Incident = PublishedNotices['incidents'][number];
 
 const update = (id: number, given: Partial<Incident['updates'][number]> = {}) => ({
   id,

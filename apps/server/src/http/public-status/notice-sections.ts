@@ -1,5 +1,5 @@
 import { STATUS_WORDS } from '@pharos/domain/public-status/page-notification.ts';
-import type { ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { PublicReport } from '@pharos/domain/public-status/public-report.ts';
 import { markdown } from '../../html/markdown.ts';
 import { html, type Markup } from '../../html/markup.ts';
@@ -40,7 +40,7 @@ export const pastNotices = ({ notices, checks }: PublicReport, now: number): Mar
 
 export type Names = ReadonlyMap<number, string>;
 
-type Incident = ToldNotices['incidents'][number];
+type Incident = PublishedNotices['incidents'][number];
 
 const incidentRow = (
   { id, name, resolvedAt, checkIds, updates, measured }: Incident,
@@ -67,7 +67,7 @@ const updateText = ({ id, text, at, changedAt }: Incident['updates'][number], no
 export const measuredOutage = (outage: Incident['measured']): Markup | null =>
   outage && html`<p class="quiet">Outage of <bdi>${outage.check.name}</bdi>: ${outageTimes(outage)}</p>`;
 
-type Maintenance = ToldNotices['maintenances'][number];
+type Maintenance = PublishedNotices['maintenances'][number];
 
 const maintenanceRow = (
   { id, name, text, from, to, checkIds, state }: Maintenance,

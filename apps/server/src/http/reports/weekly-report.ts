@@ -29,7 +29,7 @@ export const registerWeeklyReportRoutes = (app: RouteApp): void => {
         expires_on: toIso(expiresAt),
       })),
       untold: report.untold.map(({ checkId, at, ...alert }) => ({ check_id: checkId, at: toIso(at), ...alert })),
-      untold_count: report.untoldCount,
+      untold_count: report.unnotifiedCount,
     };
   });
 };

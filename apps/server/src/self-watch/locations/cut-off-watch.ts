@@ -9,8 +9,8 @@ import { type AccountMail, enqueueMail } from '../../storage/mails/enqueue-mail.
 import { listAdmins } from '../../storage/organizations/admins.ts';
 import { readOrganizationZone } from '../../storage/organizations/organization-zone.ts';
 import { claimSelfAlarms } from '../../storage/self-watch/self-alarms.ts';
+import type { OperatorParts } from '../notify-operator.ts';
 import { findOperatorAddress } from '../operator-address.ts';
-import type { OperatorParts } from '../tell-operator.ts';
 
 export interface CutOffWatchParts extends OperatorParts {
   facts: { read(): SelfFacts };

@@ -19,11 +19,11 @@ import { readOrganizationZone } from '../../storage/organizations/organization-z
 import {
   claimUnwatchedLocation,
   endUnwatchedLocation,
-  listToldLocations,
-  renewToldLocations,
-} from '../../storage/self-watch/told-locations.ts';
+  listNotifiedLocations,
+  renewNotifiedLocations,
+} from '../../storage/self-watch/notified-locations.ts';
+import type { OperatorParts } from '../notify-operator.ts';
 import { findOperatorAddress } from '../operator-address.ts';
-import type { OperatorParts } from '../tell-operator.ts';
 import { type LocationMailParts, type LocationReaders, unwatchedMails, watchedAgainMails } from './location-mails.ts';
 
 export interface LocationWatchParts extends OperatorParts {
@@ -105,18 +105,18 @@ export class LocationWatch implements AsyncDisposable {
     const monotonic = this.#monotonic();
     const live = this.#parts.locations();
     const seen = await listSeenLocations(db);
-    const told = (await listToldLocations(db)).map(({ key }) => key);
+    const told = (await listNotifiedLocations(db)).map(({ key }) => key);
     const unwatched = await this.#findUnwatched(seen, live, now);
     const history = followLocations(this.#history, sightsOf(unwatched, told, live), monotonic);
     this.#history = history;
     for (const location of seen) {
       const checks = unwatched.get(location.key);
       if (checks === undefined || told.includes(location.key) || !isUnwatchedDue(history, location.key)) continue;
-      await this.#tellUnwatched(location, checks, now);
+      await this.#notifyUnwatched(location, checks, now);
     }
     for (const key of told.filter((each) => isWatchedDue(history, each))) await this.#end(key, seen, now - monotonic);
     const lasting = told.filter((key) => unwatched.has(key));
-    await renewToldLocations(db, lasting, now);
+    await renewNotifiedLocations(db, lasting, now);
   }
 
   /** Reads of checks only where a location is away. */
@@ -134,16 +134,16 @@ export class LocationWatch implements AsyncDisposable {
     return findUnwatchedLocations({ recorded, live, chosen: await countChecksElsewhere(this.#parts.db, open) }, now);
   }
 
-  async #tellUnwatched(location: SeenLocation, checks: number, now: number): Promise<void> {
+  async #notifyUnwatched(location: SeenLocation, checks: number, now: number): Promise<void> {
     const { key, seenAt } = location;
     if (seenAt === null) return;
     const since = Math.min(seenAt, now);
-    const isTold = await this.#parts.db.transaction().execute(async (trx) => {
+    const isNotified = await this.#parts.db.transaction().execute(async (trx) => {
       if (!(await claimUnwatchedLocation(trx, { key, since }, now))) return false;
       await this.#mail(trx, location, now, (parts) => unwatchedMails(parts, { since, checks }));
       return true;
     });
-    if (isTold)
+    if (isNotified)
       this.#parts.log.error(
         { location: key, checks, since: new Date(since).toISOString() },
         'A location has no agent, and checks that no other live location can run are not watched',

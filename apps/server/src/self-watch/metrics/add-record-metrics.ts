@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { readDisk } from '../../storage/embedded/disk-room.ts';
-import { countChecksByState, readDatabaseFacts, readTellingFigures } from '../../storage/self-watch/read-figures.ts';
+import { countChecksByState, readDatabaseFacts, readDeliveryFigures } from '../../storage/self-watch/read-figures.ts';
 import type { WatchPool } from '../../storage/self-watch/watch-pool.ts';
 import { CachedFigures } from './cached-figures.ts';
 import { addGauge, addGauges } from './live-metrics.ts';
@@ -39,32 +39,40 @@ export const addRecordMetrics = (
     };
     return new CachedFigures(read, onFailure, { now, ...(freshMs === undefined ? {} : { freshMs }) });
   };
-  const telling = cached('telling', () => readTellingFigures(pool));
+  const telling = cached('telling', () => readDeliveryFigures(pool));
   const checks = cached('checks', () => countChecksByState(pool), CHECKS_MS);
   const database = cached('database', () => readDatabaseFacts(pool));
 
-  const ofTelling = (name: string, help: string, key: keyof Awaited<ReturnType<typeof readTellingFigures>>): void =>
+  const addDeliveryMetric = (
+    name: string,
+    help: string,
+    key: keyof Awaited<ReturnType<typeof readDeliveryFigures>>,
+  ): void =>
     addGauge(registry, name, help, async () => {
       const figures = await telling.get();
       // Nothing waits: that is an age of 0, not an unknown one.
       return figures && (figures[key] ?? 0);
     });
-  ofTelling('pharos_deliveries_pending', 'Deliveries of alerts that wait to be accepted.', 'pendingDeliveries');
-  ofTelling(
+  addDeliveryMetric('pharos_deliveries_pending', 'Deliveries of alerts that wait to be accepted.', 'pendingDeliveries');
+  addDeliveryMetric(
     'pharos_deliveries_oldest_pending_seconds',
     'Age of the oldest delivery that waits; 0 without any.',
     'oldestPendingSeconds',
   );
-  ofTelling(
+  addDeliveryMetric(
     'pharos_deliveries_failed_last_hour',
     'Deliveries that were given up within the last hour.',
     'deliveriesFailedLastHour',
   );
-  ofTelling('pharos_alert_events_open', 'Alert events that are not decided yet.', 'openEvents');
-  ofTelling('pharos_alert_events_overdue', 'Open alert events that were due more than a minute ago.', 'overdueEvents');
-  ofTelling('pharos_jobs_waiting', 'Jobs in the queue, those of later times included.', 'waitingJobs');
-  ofTelling('pharos_jobs_failing', 'Jobs in the queue whose last run failed unexpectedly.', 'failingJobs');
-  ofTelling(
+  addDeliveryMetric('pharos_alert_events_open', 'Alert events that are not decided yet.', 'openEvents');
+  addDeliveryMetric(
+    'pharos_alert_events_overdue',
+    'Open alert events that were due more than a minute ago.',
+    'overdueEvents',
+  );
+  addDeliveryMetric('pharos_jobs_waiting', 'Jobs in the queue, those of later times included.', 'waitingJobs');
+  addDeliveryMetric('pharos_jobs_failing', 'Jobs in the queue whose last run failed unexpectedly.', 'failingJobs');
+  addDeliveryMetric(
     'pharos_jobs_oldest_due_seconds',
     'For how long the oldest job that nobody has taken has been due; 0 without any.',
     'oldestDueJobSeconds',

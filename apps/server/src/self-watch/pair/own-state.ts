@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { EngineVitals } from '../../engine/vitals.ts';
 import { readOldestWaitingAlert } from '../../storage/pair/oldest-waiting-alert.ts';
-import { readTellingFigures } from '../../storage/self-watch/read-figures.ts';
+import { readDeliveryFigures } from '../../storage/self-watch/read-figures.ts';
 import { openWatchPool } from '../../storage/self-watch/watch-pool.ts';
 import { latenessOf } from '../lateness.ts';
 import { CachedFigures } from '../metrics/cached-figures.ts';
@@ -33,7 +33,7 @@ export const createOwnState = ({
 }: OwnStateParts): { read(): Promise<PairState> } & AsyncDisposable => {
   const pool = openWatchPool(databaseUrl, QUERY_MS);
   const figures = new CachedFigures(
-    async () => ({ ...(await readTellingFigures(pool)), oldestWaitingAlert: await readOldestWaitingAlert(pool) }),
+    async () => ({ ...(await readDeliveryFigures(pool)), oldestWaitingAlert: await readOldestWaitingAlert(pool) }),
     (error) => log.debug({ err: error }, 'Figures for the paired installation could not be read'),
   );
   return {

@@ -15,7 +15,7 @@ export interface PairMailParts {
 }
 
 /** What is wrong with the other installation; epoch milliseconds. */
-export interface ToldTrouble {
+export interface NotifiedTrouble {
   kind: PairTrouble;
   since: number;
   /** Null: it has never answered. */
@@ -49,7 +49,7 @@ const ADVICE: Record<PairTrouble, string> = {
     'Outages that it notices are told late, or not at all, until this is mended. Look at its mail server (SMTP_URL), and at Health in its operator area.',
 };
 
-export const pairTroubleMail = (parts: PairMailParts, trouble: ToldTrouble): AccountMail => {
+export const pairTroubleMail = (parts: PairMailParts, trouble: NotifiedTrouble): AccountMail => {
   const { kind, since, answeredAt } = trouble;
   return mailOf(parts, `${SUBJECT[kind]} since ${momentText(since, 'UTC')}`, [
     `${sentenceOf(parts, trouble)}, since ${momentText(since, 'UTC')}.`,
@@ -86,7 +86,7 @@ const mailOf = (
   };
 };
 
-const sentenceOf = ({ address }: PairMailParts, { kind, reason, state }: ToldTrouble): string => {
+const sentenceOf = ({ address }: PairMailParts, { kind, reason, state }: NotifiedTrouble): string => {
   const words = `Pharos at ${hostOf(address)}: ${PAIR_WORDS[kind].now.replace(/^It/, 'it')}`;
   if (kind === 'no-answer' && reason !== null) return `${words} (${reason})`;
   if (kind === 'not-ready') {

@@ -56,7 +56,7 @@ const watch = (parts: Partial<PairWatchParts> = {}): PairWatch =>
     operatorEmail: OPERATOR,
     client: {
       askState: async ({ key }) => (key === 'key' ? answer : silence),
-      tellStop: async ({ address }) => void stops.push(address),
+      announceStop: async ({ address }) => void stops.push(address),
     },
     askReferences: async () => references,
     probesFromHere: () => true,
@@ -315,12 +315,12 @@ describe('without references', () => {
 
 test('an orderly stop is told to the pair, and waits for it no longer than two seconds', async () => {
   const pharos = watch();
-  await pharos.tellStop();
+  await pharos.announceStop();
   expect(stops).toEqual([]);
   await pharos.look();
-  await pharos.tellStop();
+  await pharos.announceStop();
   expect(stops).toEqual([ADDRESS]);
-  const hanging = watch({ client: { askState: async () => state(), tellStop: () => new Promise(() => {}) } });
+  const hanging = watch({ client: { askState: async () => state(), announceStop: () => new Promise(() => {}) } });
   await hanging.look();
-  await hanging.tellStop();
+  await hanging.announceStop();
 });

@@ -15,12 +15,12 @@ import type { PairClient, StateAnswer } from '../../pair/pair-client.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { listAnswersSince } from '../../storage/pair/last-answer-elsewhere.ts';
 import { claimTrouble, endTrouble, findPair, type Pair, recordSight } from '../../storage/pair/pairs.ts';
+import type { OperatorParts } from '../notify-operator.ts';
 import { findOperatorAddress } from '../operator-address.ts';
-import type { OperatorParts } from '../tell-operator.ts';
 import { type PairMailParts, pairTroubleMail, pairWellMail } from './pair-mail.ts';
 
 export interface PairWatchParts extends OperatorParts {
-  client: Pick<PairClient, 'askState' | 'tellStop'>;
+  client: Pick<PairClient, 'askState' | 'announceStop'>;
   /** Asks each of REFERENCE_TARGETS once from this location; whether it answered. */
   askReferences: () => Promise<boolean[]>;
   /** Whether all probes are made from this machine: else their answers do not tell whether it is connected. */
@@ -79,11 +79,11 @@ export class PairWatch implements AsyncDisposable {
   }
 
   /** Tells the other one that this one is being stopped in an orderly way; waits 2 seconds for it at most, and never rejects. */
-  async tellStop(): Promise<void> {
+  async announceStop(): Promise<void> {
     if (this.#pair === null) return;
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, TELL_STOP_MS);
-    await Promise.race([this.#parts.client.tellStop(this.#pair), late.promise]);
+    await Promise.race([this.#parts.client.announceStop(this.#pair), late.promise]);
     clearTimeout(timer);
   }
 
@@ -199,7 +199,7 @@ export class PairWatch implements AsyncDisposable {
         await this.#mail(trx, pair, lookedAt, (parts) => pairTroubleMail(parts, trouble));
       });
     const { wellSince } = history;
-    if (pair.toldSince !== null && wellSince !== null && isOverDue(history))
+    if (pair.notifiedSince !== null && wellSince !== null && isOverDue(history))
       await db.transaction().execute(async (trx) => {
         const since = await endTrouble(trx, pair, wellSince + offset);
         if (since === null) return;

@@ -37,7 +37,7 @@ export type ReceiptDelivery = Pick<
   /** The name of the integration that receives it; null for people, and for a deleted integration. */
   integrationName: string | null;
   /** The end of the outage that the message of an opening reported too; null if it reported none. */
-  toldEnd: 'up' | 'paused' | null;
+  notifiedEnd: 'up' | 'paused' | null;
 };
 
 export interface Page {
@@ -132,7 +132,7 @@ const deliveriesOf = async (
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, Pick<AlertReceiptRow, 'deliveries' | 'deliveriesLeftOut'>>> => {
   if (eventIds.length === 0) return new Map();
-  const { rows } = await sql<Omit<ReceiptDelivery, 'toldEnd'> & { ofEvent: number }>`
+  const { rows } = await sql<Omit<ReceiptDelivery, 'notifiedEnd'> & { ofEvent: number }>`
     with placed as (
       select id, row_number() over (partition by event_id order by id) as place, count(*) over (partition by event_id) as of_event
       from deliveries where event_id = any(${eventIds}::bigint[]) and not told_with_opening
@@ -150,7 +150,7 @@ const deliveriesOf = async (
       ) as attempts
     from shown s join deliveries d on d.id = s.id left join integrations i on i.id = d.integration_id
     order by d.id`.execute(db);
-  const toldEnds = await toldEndsOf(
+  const notifiedEnds = await notifiedEndsOf(
     db,
     rows.map(({ id }) => id),
   );
@@ -158,14 +158,17 @@ const deliveriesOf = async (
   for (const { ofEvent, ...row } of rows) {
     const of = byEvent.get(row.event_id) ?? { deliveries: [], deliveriesLeftOut: ofEvent };
     byEvent.set(row.event_id, of);
-    of.deliveries.push({ ...row, toldEnd: toldEnds.get(row.id) ?? null });
+    of.deliveries.push({ ...row, notifiedEnd: notifiedEnds.get(row.id) ?? null });
     of.deliveriesLeftOut -= 1;
   }
   return byEvent;
 };
 
 /** Returns the ends of outages that were sent in one message with these deliveries, by delivery. */
-const toldEndsOf = async (db: Db, deliveryIds: readonly number[]): Promise<ReadonlyMap<number, 'up' | 'paused'>> => {
+const notifiedEndsOf = async (
+  db: Db,
+  deliveryIds: readonly number[],
+): Promise<ReadonlyMap<number, 'up' | 'paused'>> => {
   const { rows } = await sql<{ id: number; kind: 'up' | 'paused' }>`
     select distinct on (s.id) s.id, e.kind
     from deliveries s

@@ -17,9 +17,9 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, StateChangeTable } from '../connection/schema/schema.ts';
 import { readLocationNames } from '../history/location-names.ts';
 import { readObservationGaps } from '../history/observation-gaps.ts';
+import { notifiedChangeOf } from './notified-change-of.ts';
 import { LASTS, outageEnds } from './outage-end.ts';
 import { readPausedBy } from './paused-by.ts';
-import { toldChangeOf } from './told-change-of.ts';
 
 type Trx = Kysely<Database>;
 
@@ -106,7 +106,7 @@ const toAlert = async (
     }
     case 'state-change': {
       if (row.state === null || row.summary === null) return null;
-      const change = toldChangeOf(row.detail);
+      const change = notifiedChangeOf(row.detail);
       const isPause = change === 'paused';
       const pausedBy = isPause ? await readPausedBy(trx, row.organization_id, row.check_id, row.at) : null;
       return {

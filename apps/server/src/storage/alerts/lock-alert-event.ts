@@ -5,7 +5,7 @@ import type { OfferedAlert } from '@pharos/domain/integrations/state-filter.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { findOpenings } from './find-opening.ts';
-import { toldChangeOf } from './told-change-of.ts';
+import { notifiedChangeOf } from './notified-change-of.ts';
 
 /** An alert event as fan-out sees it: locked, so that it is decided once. Times are epoch milliseconds. */
 export interface LockedEvent extends OfferedAlert {
@@ -73,13 +73,15 @@ export const lockAlertEvents = async (trx: Kysely<Database>, eventIds: readonly 
       checkId: row.check_id,
       kind: row.kind,
       outageId: row.outage_id,
-      change: isChange ? toldChangeOf(row.detail) : null,
+      change: isChange ? notifiedChangeOf(row.detail) : null,
       state: isChange || row.kind === 'down' ? row.state : null,
-      outageIsTold:
-        isChange && row.outage_status !== null && isTold({ status: row.outage_status, reason: row.outage_reason }),
+      isOutageNotified:
+        isChange && row.outage_status !== null && isNotified({ status: row.outage_status, reason: row.outage_reason }),
       at: row.at.getTime(),
       ...decidedBy(event),
-      opening: opening ? { id: opening.id, ...decidedBy(opening), ...(await toldOtherwise(trx, row, opening)) } : null,
+      opening: opening
+        ? { id: opening.id, ...decidedBy(opening), ...(await isOtherwiseNotified(trx, row, opening)) }
+        : null,
       openingIds: found?.all ?? [],
     });
   }
@@ -90,12 +92,12 @@ export const lockAlertEvents = async (trx: Kysely<Database>, eventIds: readonly 
  * An outage that nobody was told of as it began, but some by how it went on, was told. So is what only integrations were to be told that could
  * not be used: its end belongs with it, should it be sent after all.
  */
-const toldOtherwise = async (
+const isOtherwiseNotified = async (
   trx: Kysely<Database>,
   { check_id, outage_id }: { check_id: number; outage_id: number | null },
   opening: LockedRow,
 ): Promise<Partial<Opening>> => {
-  if (opening.status === 'fanned-out' || !isTold(opening)) return {};
+  if (opening.status === 'fanned-out' || !isNotified(opening)) return {};
   const { rows } = await sql`
     select from alert_events e
     where (e.id = ${opening.id} and e.reason = 'all-skipped'
@@ -107,7 +109,7 @@ const toldOtherwise = async (
 };
 
 /** Decided to be told, to nobody or to some. */
-const isTold = ({ status, reason }: Pick<LockedRow, 'status' | 'reason'>): boolean =>
+const isNotified = ({ status, reason }: Pick<LockedRow, 'status' | 'reason'>): boolean =>
   status === 'fanned-out' || (reason !== null && TO_NOBODY.includes(reason));
 
 const TO_NOBODY: readonly NotSentReason[] = ['no-recipient', 'all-muted', 'all-skipped'];

@@ -17,7 +17,7 @@ import * as jobNames from '../migrations/0012-job-names.ts';
 import * as alertDelay from '../migrations/0013-alert-delay.ts';
 import * as deliveryIndexes from '../migrations/0014-delivery-indexes.ts';
 import * as secretKeyCheck from '../migrations/0015-secret-key-check.ts';
-import * as toldOnce from '../migrations/0016-told-once.ts';
+import * as notifiedOnce from '../migrations/0016-told-once.ts';
 import * as selfWatch from '../migrations/0017-self-watch.ts';
 import * as certificates from '../migrations/0018-certificates.ts';
 import * as settingsInForce from '../migrations/0019-settings-in-force.ts';
@@ -87,7 +87,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0013-alert-delay': alertDelay,
   '0014-delivery-indexes': deliveryIndexes,
   '0015-secret-key-check': secretKeyCheck,
-  '0016-told-once': toldOnce,
+  '0016-told-once': notifiedOnce,
   '0017-self-watch': selfWatch,
   '0018-certificates': certificates,
   '0019-settings-in-force': settingsInForce,
@@ -163,13 +163,13 @@ export const migrateToLatest = async (
   signal?.addEventListener('abort', end, { once: true });
   try {
     signal?.throwIfAborted();
-    await toldWhile(
+    await reportWhile(
       () => onWait(OTHERS_MIGRATE),
       () => waitForMigrations(client),
     );
     await refuseNewerSchema(client);
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    const run = await toldWhile(
+    const run = await reportWhile(
       () => onWait(MIGRATES),
       () => migrate(singleConnection(client)),
     );
@@ -188,7 +188,7 @@ const OTHERS_MIGRATE =
 const MIGRATES =
   'The database is brought to the schema of this release. An index that is built waits for every transaction that began before, such as a backup’s';
 
-const toldWhile = async <T>(tell: () => void, work: () => Promise<T>): Promise<T> => {
+const reportWhile = async <T>(tell: () => void, work: () => Promise<T>): Promise<T> => {
   const timer = setInterval(tell, TOLD_EVERY_MS);
   try {
     return await work();

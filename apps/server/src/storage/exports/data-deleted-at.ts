@@ -1,7 +1,7 @@
 import { retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import { findSubscription } from '../billing/subscriptions.ts';
 import type { Db } from '../connection/connect.ts';
-import { findDeprecation, readRetiredAt, toldOfDeletionAt } from '../operator/retirements.ts';
+import { deletionNotifiedAt, findDeprecation, readRetiredAt } from '../operator/retirements.ts';
 
 /** Data are deleted no sooner after their people were told. */
 const WARNED_MS = 7 * 24 * 3_600_000;
@@ -16,6 +16,6 @@ export const dataDeletedAt = async (
   if (!deprecation) return null;
   const paid = sellsPlans ? ((await findSubscription(db, organizationId))?.payment ?? null) : null;
   const { endsAt, deletedAt } = retirementOf(deprecation, paid, now, await readRetiredAt(db, organizationId));
-  const toldAt = await toldOfDeletionAt(db, organizationId, endsAt);
-  return Math.max(deletedAt, (toldAt ?? now) + WARNED_MS);
+  const notifiedAt = await deletionNotifiedAt(db, organizationId, endsAt);
+  return Math.max(deletedAt, (notifiedAt ?? now) + WARNED_MS);
 };

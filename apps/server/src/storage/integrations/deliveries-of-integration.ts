@@ -1,6 +1,6 @@
 import type { AlertKind } from '@pharos/domain/alerts/alert.ts';
 import type { DeliveryReason, DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
-import type { ToldChange } from '@pharos/domain/integrations/told-change.ts';
+import type { NotifiedChange } from '@pharos/domain/integrations/notified-change.ts';
 import { sql } from 'kysely';
 import { deliveryJob, digestJob } from '../alerts/deliveries/enqueue-delivery.ts';
 import type { Attempt } from '../alerts/deliveries/record-attempt.ts';
@@ -16,7 +16,7 @@ export interface IntegrationDelivery {
   checkName: string | null;
   kind: AlertKind;
   /** Of a 'state-change'; null of others. */
-  change: ToldChange | null;
+  change: NotifiedChange | null;
   at: Date;
   status: DeliveryStatus;
   reason: DeliveryReason | null;

@@ -38,12 +38,12 @@ export const recordIntegrationOutcome = async (
   if (!changed) return;
   const { organization_id: organizationId } = changed;
   if (outcome.works && !('endedRecipient' in outcome)) await bringForwardOfIntegration(trx, organizationId, id);
-  if (!outcome.works && outcome.problem !== null) await tellFailingSoon(trx);
+  if (!outcome.works && outcome.problem !== null) await notifyFailingSoon(trx);
   await notifyOrganization(trx, organizationId, [{ event: 'organization.changed', data: { changed: 'integrations' } }]);
 };
 
 /** Runs the periodic task that mails admins now: they do not wait for its next time. */
-const tellFailingSoon = async (trx: Db): Promise<void> => {
+const notifyFailingSoon = async (trx: Db): Promise<void> => {
   await sql`select graphile_worker.add_job('tell-failing-integrations', queue_name := 'tell-failing-integrations', max_attempts := 5,
     job_key := 'tell-failing-integrations')`.execute(trx);
 };

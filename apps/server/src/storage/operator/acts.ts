@@ -16,7 +16,8 @@ export interface OperatorAct {
 }
 
 /** Acts that no operator should learn of by chance: the others are mailed. */
-const isTold = (action: string): boolean => /^(operator|retirement|ownership)\.|^organization\.delete$/.test(action);
+const isNotified = (action: string): boolean =>
+  /^(operator|retirement|ownership)\.|^organization\.delete$/.test(action);
 
 /**
  * Records it in the transaction of what was done, by which the operator's own account may be gone; other operators are told of what concerns
@@ -37,7 +38,7 @@ export const recordOperatorAct = async (trx: Db, act: OperatorAct): Promise<void
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (isTold(act.action)) await enqueueJob(trx, 'tell-operators', { actId });
+  if (isNotified(act.action)) await enqueueJob(trx, 'tell-operators', { actId });
 };
 
 export interface OperatorActRow {

@@ -174,7 +174,7 @@ export const forgetRetirementMails = async (trx: Db, organizationId: number): Pr
 };
 
 /** When it was told of the deletion that follows this end (epoch milliseconds); null: never. */
-export const toldOfDeletionAt = async (db: Db, organizationId: number, endsAt: number): Promise<number | null> =>
+export const deletionNotifiedAt = async (db: Db, organizationId: number, endsAt: number): Promise<number | null> =>
   (
     await db
       .selectFrom('retirement_mails')

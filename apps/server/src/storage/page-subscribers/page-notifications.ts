@@ -27,7 +27,7 @@ export const notifyOfIncidentUpdate = async (trx: Db, updateId: number): Promise
     join page_incident_pages l on l.page_incident_id = i.id
     where u.id = ${updateId}
     returning status_page_id`.execute(trx);
-  await tellSubscribersOf(trx, rows);
+  await notifySubscribersOf(trx, rows);
 };
 
 /** The same of maintenance, on the pages that it is shown on. */
@@ -40,7 +40,7 @@ export const notifyOfMaintenance = async (
     insert into page_notifications (status_page_id, kind, maintenance_id, name, body, starts_at, ends_at)
     select unnest(${[...pageIds]}::int[]), ${kind}, ${id}, ${name}, ${text}, ${new Date(from)}, ${new Date(to)}
     returning status_page_id`.execute(trx);
-  await tellSubscribersOf(trx, rows);
+  await notifySubscribersOf(trx, rows);
 };
 
 const MAINTENANCE_TIMES = [
@@ -77,11 +77,11 @@ export const notifyOfMaintenanceTimes = (db: Db, organizationId: number, now: nu
         from ${dueMaintenances(time, now)} and m.organization_id = ${organizationId}
         on conflict do nothing
         returning status_page_id`.execute(trx);
-      await tellSubscribersOf(trx, rows);
+      await notifySubscribersOf(trx, rows);
     }
   });
 
-const tellSubscribersOf = (trx: Db, rows: readonly { status_page_id: number }[]): Promise<void> =>
+const notifySubscribersOf = (trx: Db, rows: readonly { status_page_id: number }[]): Promise<void> =>
   enqueueJobs(
     trx,
     rows.map(({ status_page_id: pageId }) => ({
@@ -96,7 +96,7 @@ const tellSubscribersOf = (trx: Db, rows: readonly { status_page_id: number }[])
  * Has each subscriber of a page that was not told everything be told, after all alerts: none more often than once a minute, and of all of them
  * some a second.
  */
-export const enqueueTelling = async (db: Db, pageId: number): Promise<void> => {
+export const enqueuePageNotification = async (db: Db, pageId: number): Promise<void> => {
   await sql`
     select count(graphile_worker.add_job('tell-page-subscriber', json_build_object('subscriberId', id), run_at := run_at,
       job_key := 'tell-page-subscriber:' || id, priority := ${LATEST}))
@@ -112,7 +112,7 @@ export const enqueueTelling = async (db: Db, pageId: number): Promise<void> => {
 /** What a subscriber is still to be told, the oldest first; an update as it reads now. Of one that is long behind the newest only. */
 export const readUntold = async (
   db: Db,
-  { pageId, toldUntil }: { pageId: number; toldUntil: number },
+  { pageId, notifiedUntil }: { pageId: number; notifiedUntil: number },
 ): Promise<PageNotification[]> => {
   const { rows } = await sql<Omit<PageNotification, 'id'> & { id: string }>`
     select n.id, n.kind, n.name, coalesce(u.body, n.body) as text, u.status, i.impact, ${epochMs('n.starts_at')} as "from",
@@ -131,7 +131,7 @@ export const readUntold = async (
     left join page_incident_updates u on u.id = n.incident_update_id
     left join page_incidents i on i.id = u.page_incident_id
     left join maintenances m on m.id = n.maintenance_id
-    where n.status_page_id = ${pageId} and n.id > ${toldUntil}
+    where n.status_page_id = ${pageId} and n.id > ${notifiedUntil}
     order by n.id desc limit ${MAX_PER_MESSAGE}`.execute(db);
   return rows.map((row) => ({ ...row, id: Number(row.id) })).toReversed();
 };

@@ -4,7 +4,7 @@ import { insertPageWithDomain } from '../testing/custom-domains.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
 import {
-  enqueueTelling,
+  enqueuePageNotification,
   notifyOfIncidentUpdate,
   notifyOfMaintenance,
   notifyOfMaintenanceTimes,
@@ -19,8 +19,8 @@ import {
   forgetOldestUnconfirmed,
   listPageSubscribers,
   lockPageSubscriber,
+  markNotified,
   markNotTaken,
-  markTold,
   sweepPageSubscribers,
 } from './page-subscribers.ts';
 
@@ -82,7 +82,7 @@ test('adds an address once to each page, by each way, with the token of its firs
   expect(first).toEqual({
     ...{ id: expect.any(Number), pageId: page, kind: 'mail', address: 'ada@example.com' },
     ...{ token: 'token of ada@example.com', createdAt: expect.any(Number), confirmedAt: null },
-    ...{ toldUntil: 0, toldAt: null, failingSince: null, attempts: 0 },
+    ...{ notifiedUntil: 0, notifiedAt: null, failingSince: null, attempts: 0 },
   });
   const again = { pageId: page, kind: 'mail', address: 'ada@example.com', token: 'another' } as const;
   expect(await addPageSubscriber(db, again)).toEqual(first);
@@ -140,14 +140,14 @@ test('notifies a subscriber of what is new since the first confirmation', async 
   await tell('Before');
   await tell('Elsewhere', [other]);
   await confirmPageSubscriber(db, id, NOW + 5);
-  const { toldUntil = 0, ...rest } = (await findPageSubscriber(db, token)) ?? {};
+  const { notifiedUntil = 0, ...rest } = (await findPageSubscriber(db, token)) ?? {};
   expect(rest).toMatchObject({ confirmedAt: NOW + 5, attempts: 0, failingSince: null });
   await tell('After');
   await confirmPageSubscriber(db, id, NOW + 9);
-  expect(await findPageSubscriber(db, token)).toMatchObject({ confirmedAt: NOW + 5, toldUntil });
+  expect(await findPageSubscriber(db, token)).toMatchObject({ confirmedAt: NOW + 5, notifiedUntil });
   const names = async (until: number) =>
-    (await readUntold(db, { pageId: page, toldUntil: until })).map(({ name }) => name);
-  expect(await names(toldUntil)).toEqual(['After']);
+    (await readUntold(db, { pageId: page, notifiedUntil: until })).map(({ name }) => name);
+  expect(await names(notifiedUntil)).toEqual(['After']);
   expect(await names(0)).toEqual(['Before', 'After']);
   expect(await findPageSubscriber(db, ofWaiting)).toMatchObject({ id: waiting, confirmedAt: null });
 });
@@ -158,12 +158,12 @@ test('counts since when a webhook fails, until it takes a message', async () => 
   const { token: ofOther } = await add('https://other.example/', { kind: 'webhook' });
   expect(await markNotTaken(db, id, NOW)).toEqual({ failingSince: NOW, attempts: 1 });
   expect(await markNotTaken(db, id, NOW + 5)).toEqual({ failingSince: NOW, attempts: 2 });
-  expect(await findPageSubscriber(db, token)).toMatchObject({ toldAt: NOW + 5, toldUntil: 0 });
-  await markTold(db, id, 7, NOW + 9);
+  expect(await findPageSubscriber(db, token)).toMatchObject({ notifiedAt: NOW + 5, notifiedUntil: 0 });
+  await markNotified(db, id, 7, NOW + 9);
   expect(await findPageSubscriber(db, token)).toMatchObject({
-    ...{ toldUntil: 7, toldAt: NOW + 9, failingSince: null, attempts: 0 },
+    ...{ notifiedUntil: 7, notifiedAt: NOW + 9, failingSince: null, attempts: 0 },
   });
-  expect(await findPageSubscriber(db, ofOther)).toMatchObject({ toldUntil: 0, toldAt: null, attempts: 0 });
+  expect(await findPageSubscriber(db, ofOther)).toMatchObject({ notifiedUntil: 0, notifiedAt: null, attempts: 0 });
   expect(await markNotTaken(db, id + 100_000, NOW)).toBeNull();
 });
 
@@ -176,7 +176,7 @@ test('forgets addresses that were not confirmed in time, and old notifications',
   await pool.query('update page_notifications set created_at = $1', [at()]);
   const left = async () => [
     await countPageSubscribers(db, page),
-    (await readUntold(db, { pageId: page, toldUntil: 0 })).length,
+    (await readUntold(db, { pageId: page, notifiedUntil: 0 })).length,
   ];
   await sweepPageSubscribers(db, { unconfirmedSince: NOW, notifiedSince: NOW });
   expect(await left()).toEqual([2, 1]);
@@ -206,17 +206,17 @@ test('enqueues a job for each confirmed subscriber with news, a minute after the
   await add('elsewhere@example.com', { pageId: other });
   await tell('Orders fail');
   const { rows } = await pool.query('select max(id)::int as last from page_notifications');
-  await markTold(db, eve, rows[0].last, NOW);
+  await markNotified(db, eve, rows[0].last, NOW);
   // Far ahead, so that the minute after it is.
-  const toldAt = Date.UTC(2100, 0, 1);
-  await pool.query('update page_subscribers set told_at = $2 where id = $1', [bob, new Date(toldAt)]);
-  await enqueueTelling(db, page);
+  const notifiedAt = Date.UTC(2100, 0, 1);
+  await pool.query('update page_subscribers set told_at = $2 where id = $1', [bob, new Date(notifiedAt)]);
+  await enqueuePageNotification(db, page);
   const found = await jobs('tell-page-subscriber');
   expect(found).toMatchObject([
     { key: `tell-page-subscriber:${ada}`, payload: { subscriberId: ada } },
     { key: `tell-page-subscriber:${bob}`, payload: { subscriberId: bob } },
   ]);
-  expect(Number(found[1].runAt)).toBe(toldAt + 60_000);
+  expect(Number(found[1].runAt)).toBe(notifiedAt + 60_000);
 });
 
 test('returns an update with its present text, and of many the newest 20, the oldest of them first', async () => {
@@ -225,14 +225,14 @@ test('returns an update with its present text, and of many the newest 20, the ol
   await tell('Elsewhere', [other]);
   await pool.query(`update page_incident_updates set body = 'Corrected.'`);
   await pool.query('update page_notifications set created_at = $1', [at()]);
-  const untold = await readUntold(db, { pageId: page, toldUntil: 0 });
+  const untold = await readUntold(db, { pageId: page, notifiedUntil: 0 });
   expect(untold.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `Incident ${n + 2}`));
   expect(untold[0]).toEqual({
     ...{ id: expect.any(Number), kind: 'incident-update', name: 'Incident 2', text: 'Corrected.' },
     ...{ status: 'investigating', from: null, to: null, at: NOW, impact: 'major', components: [] },
     anchor: expect.stringMatching(/^incident-\d+$/),
   });
-  expect(await readUntold(db, { pageId: page, toldUntil: untold.at(-1)?.id ?? 0 })).toEqual([]);
+  expect(await readUntold(db, { pageId: page, notifiedUntil: untold.at(-1)?.id ?? 0 })).toEqual([]);
 });
 
 test('notifies of maintenance on its pages, of its begin and its end for an hour', async () => {
@@ -250,17 +250,17 @@ test('notifies of maintenance on its pages, of its begin and its end for an hour
   await notifyOfMaintenance(db, 'maintenance-scheduled', {
     ...{ id, name: 'New disks', text: 'Text', from: NOW, to: NOW + 5 * HOUR, pageIds: [page] },
   });
-  const told = async () => (await readUntold(db, { pageId: page, toldUntil: 0 })).map(({ kind }) => kind);
+  const told = async () => (await readUntold(db, { pageId: page, notifiedUntil: 0 })).map(({ kind }) => kind);
   await notifyOfMaintenanceTimes(db, organizationId, NOW - 1);
   expect(await told()).toEqual(['maintenance-scheduled']);
   await notifyOfMaintenanceTimes(db, organizationId, NOW + HOUR - 1);
   await notifyOfMaintenanceTimes(db, organizationId, NOW + HOUR - 1);
   expect(await told()).toEqual(['maintenance-scheduled', 'maintenance-begun']);
   await notifyOfMaintenanceTimes(db, organizationId, NOW + 5 * HOUR);
-  expect((await readUntold(db, { pageId: page, toldUntil: 0 })).at(-1)).toMatchObject({
+  expect((await readUntold(db, { pageId: page, notifiedUntil: 0 })).at(-1)).toMatchObject({
     ...{ kind: 'maintenance-ended', name: 'New disks', text: 'Text', from: NOW, to: NOW + 5 * HOUR, status: null },
   });
-  expect(await readUntold(db, { pageId: other, toldUntil: 0 })).toEqual([]);
+  expect(await readUntold(db, { pageId: other, notifiedUntil: 0 })).toEqual([]);
   await pool.query('delete from page_notifications');
   await insert('Long past', -2 * HOUR, -HOUR);
   await pool.query(`delete from maintenances where name = 'New disks'`);

@@ -15,8 +15,8 @@ export interface PageSubscriber {
   /** Null while its owner has not agreed. */
   confirmedAt: number | null;
   /** The last notification that it was told. */
-  toldUntil: number;
-  toldAt: number | null;
+  notifiedUntil: number;
+  notifiedAt: number | null;
   /** Of a webhook: since when it takes nothing, and how often that was tried. */
   failingSince: number | null;
   attempts: number;
@@ -144,8 +144,8 @@ export const toSubscriber = (row: Selectable<PageSubscriberTable>): PageSubscrib
   token: row.token,
   createdAt: row.created_at.getTime(),
   confirmedAt: row.confirmed_at?.getTime() ?? null,
-  toldUntil: Number(row.told_until),
-  toldAt: row.told_at?.getTime() ?? null,
+  notifiedUntil: Number(row.told_until),
+  notifiedAt: row.told_at?.getTime() ?? null,
   failingSince: row.failing_since?.getTime() ?? null,
   attempts: row.attempts,
 });
@@ -174,10 +174,10 @@ export const lockPageSubscriber = async (
 };
 
 /** It was told up to there, at this moment (epoch milliseconds); a webhook took it. */
-export const markTold = async (trx: Db, id: number, toldUntil: number, at: number): Promise<void> => {
+export const markNotified = async (trx: Db, id: number, notifiedUntil: number, at: number): Promise<void> => {
   await trx
     .updateTable('page_subscribers')
-    .set({ told_until: toldUntil, told_at: new Date(at), failing_since: null, attempts: 0 })
+    .set({ told_until: notifiedUntil, told_at: new Date(at), failing_since: null, attempts: 0 })
     .where('id', '=', id)
     .execute();
 };

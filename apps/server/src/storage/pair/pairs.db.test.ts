@@ -99,11 +99,11 @@ describe('trouble of a pair', () => {
     expect(await endTrouble(db, pair, NOW)).toBeNull();
     expect(await claimTrouble(db, OTHER, NOW)).toBe(false);
     expect([await claimTrouble(db, pair, NOW), await claimTrouble(db, pair, NOW)]).toEqual([true, false]);
-    expect((await found()).toldSince).toEqual(new Date(NOW));
+    expect((await found()).notifiedSince).toEqual(new Date(NOW));
     expect(await endTrouble(db, OTHER, NOW + 1000)).toBeNull();
     expect(await endTrouble(db, pair, NOW + 1000)).toEqual(new Date(NOW));
     expect(await endTrouble(db, pair, NOW + 1000)).toBeNull();
-    expect((await found()).toldSince).toBeNull();
+    expect((await found()).notifiedSince).toBeNull();
     expect(await claimTrouble(db, pair, NOW + 1000)).toBe(false);
     expect(await claimTrouble(db, pair, NOW + 1001)).toBe(true);
   });

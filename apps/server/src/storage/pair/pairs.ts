@@ -16,7 +16,7 @@ export interface Pair {
   /** Null: nothing was seen yet. */
   seen: PairSight | null;
   stoppedAt: Date | null;
-  toldSince: Date | null;
+  notifiedSince: Date | null;
 }
 
 /** Null: there is none. */
@@ -32,7 +32,7 @@ export const findPair = async (db: Db, box: SecretBox): Promise<Pair | null> => 
     since: row.since,
     seen: seen.success ? seen.data : null,
     stoppedAt: row.stopped_at,
-    toldSince: row.told_since,
+    notifiedSince: row.told_since,
   };
 };
 

@@ -1,7 +1,7 @@
 import type { WatchPool } from './watch-pool.ts';
 
 /** What waits to be told, and what could not be. Ages in seconds; null: there is none. */
-export interface TellingFigures {
+export interface DeliveryFigures {
   pendingDeliveries: number;
   oldestPendingSeconds: number | null;
   deliveriesFailedLastHour: number;
@@ -38,8 +38,8 @@ const TELLING = `
   from jobs, pending, events`;
 
 /** Rejects when the database does not answer in time, as do all of these. */
-export const readTellingFigures = async (pool: WatchPool): Promise<TellingFigures> => {
-  const [row] = await pool.query<TellingFigures & Record<string, unknown>>(TELLING);
+export const readDeliveryFigures = async (pool: WatchPool): Promise<DeliveryFigures> => {
+  const [row] = await pool.query<DeliveryFigures & Record<string, unknown>>(TELLING);
   if (!row) throw new Error('The figures of alerts and jobs came without a row');
   return row;
 };

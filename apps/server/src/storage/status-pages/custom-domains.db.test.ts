@@ -128,8 +128,8 @@ test('lists verified domains whose last look is due, and those whose record is m
   await set(missing, at(1), at(-5));
   await set(ours, at(-9), at(-9));
   expect(await listDomainsToLookUp(db, at())).toEqual([
-    { ...due, value: 'value', missingSince: null, toldAt: null },
-    { ...missing, value: 'value', missingSince: at(-5), toldAt: at(-5) },
+    { ...due, value: 'value', missingSince: null, notifiedAt: null },
+    { ...missing, value: 'value', missingSince: at(-5), notifiedAt: at(-5) },
   ]);
   await database.pool.query('update status_pages set cname_value = null where id = $1', [due.pageId]);
   await database.pool.query('update status_pages set cname_key = null where id = $1', [missing.pageId]);

@@ -14,7 +14,7 @@ export interface LookedUpDomain {
 export interface VerifiedDomain extends LookedUpDomain {
   value: string;
   missingSince: Date | null;
-  toldAt: Date | null;
+  notifiedAt: Date | null;
 }
 
 /** Verified domains that were last looked up at `before` or earlier, and those whose record is missing. */
@@ -29,7 +29,7 @@ export const listDomainsToLookUp = async (db: Db, before: Date): Promise<Verifie
       'cname_key as key',
       'cname_value as value',
       'cname_missing_since as missingSince',
-      'cname_told_at as toldAt',
+      'cname_told_at as notifiedAt',
     ])
     .execute();
   return rows.flatMap(({ domain, key, value, ...row }) =>

@@ -12,7 +12,7 @@ import {
   listEndingCertificates,
   listOrdersDue,
   listServedCertificates,
-  markEndTold,
+  markEndNotified,
   readCertificate,
   recordOrderFailure,
   withdrawCertificate,
@@ -161,7 +161,7 @@ test('the end of a certificate that cannot be renewed is reported once', async (
     await keepCertificate(db, order, ISSUED, at(500));
   }
   expect(await listEndingCertificates(db, at(2000))).toEqual([]);
-  expect(await markEndTold(db, ours, at())).toBe(false);
+  expect(await markEndNotified(db, ours, at())).toBe(false);
   for (const order of [ours, theirs])
     await recordOrderFailure(db, order, { problem: 'Refused.', failures: 1, nextOrderAt: at(1) }, at());
   await database.pool.query('update domain_certificates set expires_at = $2 where status_page_id = $1', [
@@ -170,7 +170,7 @@ test('the end of a certificate that cannot be renewed is reported once', async (
   ]);
   expect(await listEndingCertificates(db, at(1000))).toEqual([]);
   expect(await listEndingCertificates(db, at(1001))).toEqual([{ ...ours, expiresAt: at(1000), problem: 'Refused.' }]);
-  expect([await markEndTold(db, ours, at()), await markEndTold(db, ours, at())]).toEqual([true, false]);
+  expect([await markEndNotified(db, ours, at()), await markEndNotified(db, ours, at())]).toEqual([true, false]);
   expect(await listEndingCertificates(db, at(1001))).toEqual([]);
   expect((await stored(theirs)).told_at).toBeNull();
 });

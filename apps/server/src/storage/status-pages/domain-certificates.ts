@@ -151,7 +151,7 @@ export const listEndingCertificates = (
     .execute();
 
 /** False when somebody was told meanwhile, or it is another one. */
-export const markEndTold = async (trx: Db, order: CertificateOrder, at: Date): Promise<boolean> => {
+export const markEndNotified = async (trx: Db, order: CertificateOrder, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await orderOf(trx, order)
     .where('told_at', 'is', null)
     .where('problem', 'is not', null)

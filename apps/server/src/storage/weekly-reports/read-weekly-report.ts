@@ -23,7 +23,7 @@ export interface WeekOfOrganization extends WeeklyReport {
     at: number;
     reason: 'no-recipient' | 'all-muted' | 'not-delivered';
   }[];
-  untoldCount: number;
+  unnotifiedCount: number;
 }
 
 interface Options {
@@ -88,7 +88,7 @@ const readUntold = async (
   db: Db,
   organizationId: number,
   range: { from: number; to: number },
-): Promise<Pick<WeekOfOrganization, 'untold' | 'untoldCount'>> => {
+): Promise<Pick<WeekOfOrganization, 'untold' | 'unnotifiedCount'>> => {
   type Untold = WeekOfOrganization['untold'][number];
   const { rows } = await sql<Omit<Untold, 'at'> & { at: Date; count: number }>`
     select e.check_id as "checkId", c.name, e.kind, e.at, coalesce(e.reason, 'not-delivered') as reason,
@@ -104,6 +104,6 @@ const readUntold = async (
     order by e.at desc limit ${LISTED}`.execute(db);
   return {
     untold: rows.map(({ checkId, name, kind, at, reason }) => ({ checkId, name, kind, at: at.getTime(), reason })),
-    untoldCount: rows[0]?.count ?? 0,
+    unnotifiedCount: rows[0]?.count ?? 0,
   };
 };

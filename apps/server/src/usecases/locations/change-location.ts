@@ -4,7 +4,7 @@ import { findManaged } from './find-managed.ts';
 import type { LocationManager } from './location-manager.ts';
 import type { LocationView } from './location-view.ts';
 import { readManaged } from './read-managed.ts';
-import { tellNats } from './tell-nats.ts';
+import { updateNats } from './update-nats.ts';
 
 /** Names a location, disables it or enables it again. A disabled one is live for nobody, and NATS refuses its credential. */
 export const changeLocation = async (
@@ -33,6 +33,6 @@ export const changeLocation = async (
       after: { name: changed.name ?? location.name, is_disabled: changed.isDisabled ?? location.isDisabled },
     });
   });
-  await tellNats(services, `The location is ${isDisabled ? 'disabled' : 'changed'}.`);
+  await updateNats(services, `The location is ${isDisabled ? 'disabled' : 'changed'}.`);
   return readManaged(services, manager, key);
 };

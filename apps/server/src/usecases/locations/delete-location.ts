@@ -7,7 +7,7 @@ import type { Services } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 import { findManaged } from './find-managed.ts';
 import type { LocationManager } from './location-manager.ts';
-import { tellNats } from './tell-nats.ts';
+import { updateNats } from './update-nats.ts';
 
 /**
  * Deletes a location that has no agent. Its results stay, and name it by its key; checks that are bound to it are not probed. Its credential
@@ -29,7 +29,7 @@ export const deleteLocation = async (
     }
     return location.credentialAt !== null;
   });
-  if (hasCredential) await tellNats(services, 'The location is disabled, and not deleted: try again in a minute.');
+  if (hasCredential) await updateNats(services, 'The location is disabled, and not deleted: try again in a minute.');
   await services.db.transaction().execute(async (trx) => {
     const location = await findManaged(services, trx, manager, key);
     if (location.credentialAt !== null && !location.isDisabled) {

@@ -6,7 +6,7 @@ import { findManaged } from './find-managed.ts';
 import type { LocationManager } from './location-manager.ts';
 import { makeCommand } from './make-command.ts';
 import { readManaged } from './read-managed.ts';
-import { tellNats } from './tell-nats.ts';
+import { updateNats } from './update-nats.ts';
 import { whyNoPrivateLocations } from './why-no-private-locations.ts';
 
 /** Gives a location a new credential: the one before is refused from then on, and who is signed in by it is cut off. */
@@ -29,7 +29,7 @@ export const renewCredential = async (
     await manager.record(trx, { action: 'location.renew-credential', location });
     return made.credential;
   });
-  await tellNats(services, 'The credential is a new one, which is not shown: renew it again to see one.');
+  await updateNats(services, 'The credential is a new one, which is not shown: renew it again to see one.');
   const location = await readManaged(services, manager, key);
   const { name, organization } = location;
   const command = makeCommand(services, { key, name, isPrivate: organization !== null }, credential);

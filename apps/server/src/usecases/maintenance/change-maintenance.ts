@@ -42,7 +42,7 @@ export const changeMaintenance = (
     if (equalJson(old, fresh)) return viewOf(before, now());
     await updateMaintenance(trx, after);
     await decideMutedAgain(trx, [...before.checkIds, ...after.checkIds]);
-    if (isToldOtherwise(before, after)) await notifyOfMaintenance(trx, 'maintenance-changed', after);
+    if (isAnnouncedOtherwise(before, after)) await notifyOfMaintenance(trx, 'maintenance-changed', after);
     const subject = `maintenance ${id}`;
     await recordAudit(trx, { ...actorOf(caller), action: 'maintenance.update', subject, before: old, after: fresh });
     return viewOf(after, now());
@@ -68,5 +68,5 @@ export const endMaintenance = ({ db, now }: Changing, caller: Caller, id: number
   });
 
 /** Whether visitors read something else of it. */
-const isToldOtherwise = (before: StoredMaintenance, after: StoredMaintenance): boolean =>
+const isAnnouncedOtherwise = (before: StoredMaintenance, after: StoredMaintenance): boolean =>
   before.name !== after.name || before.text !== after.text || before.from !== after.from || before.to !== after.to;

@@ -24,7 +24,7 @@ export const readHealth = async ({
   return { ...health, lastBackup, certificates, pair: pair && toPairSeen(pair), locations: probes.locations() };
 };
 
-const toPairSeen = ({ address, status, seen, stoppedAt, toldSince }: Pair) => ({
+const toPairSeen = ({ address, status, seen, stoppedAt, notifiedSince }: Pair) => ({
   address,
   isPaired: status === 'paired',
   lookedAt: seen?.lookedAt ?? null,
@@ -34,7 +34,7 @@ const toPairSeen = ({ address, status, seen, stoppedAt, toldSince }: Pair) => ({
     : null,
   connection: seen?.connection ?? ('connected' as const),
   stoppedAt,
-  isTold: toldSince !== null,
+  isNotified: notifiedSince !== null,
   state: seen?.state ?? null,
 });
 

@@ -1,4 +1,4 @@
-import { enqueueTelling } from '../../storage/page-subscribers/page-notifications.ts';
+import { enqueuePageNotification } from '../../storage/page-subscribers/page-notifications.ts';
 import {
   confirmPageSubscriber,
   deletePageSubscriber,
@@ -27,7 +27,7 @@ export const confirmSubscription = async (
 ): Promise<Subscription> => {
   const { id, pageId, address, pageName } = await find(db, token);
   await confirmPageSubscriber(db, id, now());
-  await enqueueTelling(db, pageId);
+  await enqueuePageNotification(db, pageId);
   return { address, pageName, isConfirmed: true };
 };
 

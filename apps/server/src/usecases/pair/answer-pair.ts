@@ -1,4 +1,4 @@
-import { getPairState, type PairState, tellPairStop } from '@pharos/contract/rest/pair/pair.ts';
+import { announcePairStop, getPairState, type PairState } from '@pharos/contract/rest/pair/pair.ts';
 import { answerProof } from '../../pair/signature.ts';
 import { recordStop } from '../../storage/pair/pairs.ts';
 import type { Services } from '../context.ts';
@@ -32,7 +32,7 @@ export const noteStop = async (
   parts: PairParts & Pick<Services, 'db'>,
   authorization: string | undefined,
 ): Promise<ProvedAnswer> => {
-  const request = await proveRequest(parts, authorization, { ...tellPairStop, body: '' }, OF_PAIR);
+  const request = await proveRequest(parts, authorization, { ...announcePairStop, body: '' }, OF_PAIR);
   await recordStop(parts.db, request.pair, parts.now());
   return prove(request, {});
 };

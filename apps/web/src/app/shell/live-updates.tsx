@@ -13,9 +13,9 @@ const NONE: readonly CheckTransition[] = [];
 /** Applies live events to the open page, and shows one toast for all that went down or came back until it goes. */
 export const LiveUpdates = () => {
   const { id } = useOrganization();
-  const [told, setTold] = useState(NONE);
-  const tell = useCallback((since: CheckTransition[]) => setTold((now) => mergeTransitions(now, since)), []);
-  const clear = useCallback(() => setTold(NONE), []);
+  const [told, setTransitions] = useState(NONE);
+  const tell = useCallback((since: CheckTransition[]) => setTransitions((now) => mergeTransitions(now, since)), []);
+  const clear = useCallback(() => setTransitions(NONE), []);
   useLiveEvents(id, tell);
   useMinutelyRefresh();
   useFavicon();

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useIsAdmin, useMay } from '../../lib/account.ts';
 import { lazyPart } from '../../lib/parts/lazy-part.tsx';
-import { tellWarning } from '../../lib/toast.ts';
+import { showWarning } from '../../lib/toast.ts';
 
 const CheckDrawer = lazyPart(() => import('../../features/check-form/check-drawer.tsx'), 'CheckDrawer');
 
@@ -18,7 +18,7 @@ export const RoutedCheckDrawer = () => {
   const isRefused = check !== undefined && !mayManage;
   useEffect(() => {
     if (isRefused)
-      tellWarning(isAdmin ? 'Checks cannot be changed at the moment.' : 'Only admins can add and change checks.');
+      showWarning(isAdmin ? 'Checks cannot be changed at the moment.' : 'Only admins can add and change checks.');
   }, [isRefused, isAdmin]);
   if (check === undefined || !mayManage) return null;
   return (

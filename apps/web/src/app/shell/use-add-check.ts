@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMay, useOrganization, useSellsPlans } from '../../lib/account.ts';
-import { tellWarning } from '../../lib/toast.ts';
+import { showWarning } from '../../lib/toast.ts';
 
 /** Opens the drawer for a new check, or says why there can be none. Does nothing for a person who may not. */
 export const useAddCheck = (): (() => void) => {
@@ -10,7 +10,7 @@ export const useAddCheck = (): (() => void) => {
   const navigate = useNavigate();
   return () => {
     if (!mayAdd) return;
-    if (sellsPlans && used >= most) tellWarning(`All ${most} checks of your plan are used. Delete one to add another.`);
+    if (sellsPlans && used >= most) showWarning(`All ${most} checks of your plan are used. Delete one to add another.`);
     else void navigate({ to: '.', search: (old) => ({ ...old, check: 'new' as const }) });
   };
 };

@@ -3,7 +3,7 @@ import { useOrganization } from '../../lib/account.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { refusalText } from '../../lib/refusal-text.ts';
-import { tellSuccess, tellWarning } from '../../lib/toast.ts';
+import { showSuccess, showWarning } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 interface RequestExportDialogProps {
@@ -20,7 +20,7 @@ export const RequestExportDialog = ({ opened, onClose }: RequestExportDialogProp
     errors: 'shown',
     refreshes: [getExport],
     onSuccess: ({ message }) => {
-      tellSuccess(message);
+      showSuccess(message);
       onClose();
     },
   });
@@ -30,7 +30,7 @@ export const RequestExportDialog = ({ opened, onClose }: RequestExportDialogProp
       // What was refused has its own words; anything else has the words of the specification.
       {
         onError: (error) =>
-          tellWarning((isApiError(error, 400) || isApiError(error, 403) ? refusalText(error) : null) ?? FAILED),
+          showWarning((isApiError(error, 400) || isApiError(error, 403) ? refusalText(error) : null) ?? FAILED),
       },
     );
   return (

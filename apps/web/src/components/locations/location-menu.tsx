@@ -3,7 +3,7 @@ import { IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from 
 import { useState } from 'react';
 import { useSend } from '../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../lib/focus-heading.ts';
-import { tellSuccess } from '../../lib/toast.ts';
+import { showSuccess } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { RefusalAlert } from '../refusal-alert.tsx';
 import { RowMenu } from '../row-menu.tsx';
@@ -35,7 +35,7 @@ export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }
     failure: `${name} is not changed.`,
     onSuccess: ({ is_disabled }) => {
       close();
-      tellSuccess(is_disabled ? 'Location disabled' : 'Location enabled');
+      showSuccess(is_disabled ? 'Location disabled' : 'Location enabled');
     },
   });
   const remove = useSend(calls.remove, {
@@ -44,7 +44,7 @@ export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }
     failure: `${name} is not deleted.`,
     onSuccess: () => {
       close();
-      tellSuccess('Location deleted');
+      showSuccess('Location deleted');
     },
   });
   useFocusAfterRemoval(remove.isSuccess);

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { tellSuccess } from '../../lib/toast.ts';
+import { showSuccess } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ActionButton } from '../action-button.tsx';
 import { Dialog } from '../drawer/dialog.tsx';
@@ -26,7 +26,7 @@ export const RenameLocation = ({ calls, location: { key, name }, onClose }: Rena
     errors: 'shown',
     failure: 'The location is not renamed.',
     onSuccess: () => {
-      tellSuccess('Location renamed');
+      showSuccess('Location renamed');
       onClose();
     },
   });

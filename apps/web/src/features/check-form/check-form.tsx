@@ -2,7 +2,7 @@ import { Alert, Button, Group, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { ActionButton } from '../../components/action-button.tsx';
 import classes from '../../components/drawer/drawer-form.module.css';
-import { tellError } from '../../lib/toast.ts';
+import { showError } from '../../lib/toast.ts';
 import { scrollToFirstError } from './drawer-layout/scroll-to-first-error.ts';
 import { SectionFrame } from './drawer-layout/section-frame.tsx';
 import { SectionMenu } from './drawer-layout/section-menu.tsx';
@@ -36,7 +36,7 @@ export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFo
 
   const showErrors = (errors: FormErrors, message?: string): void => {
     form.setErrors(errors);
-    scrollToFirstError(element.current, message === undefined ? undefined : () => tellError(message));
+    scrollToFirstError(element.current, message === undefined ? undefined : () => showError(message));
   };
   const { save, isSaving } = useSave(check, { onSaved, onRefused: showErrors });
   const test = useTestNow(showErrors);

@@ -13,7 +13,7 @@ import { getLoggedInUser } from '../../lib/api/first-calls.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../lib/show-field-errors.ts';
-import { tellSuccess, tellWarning } from '../../lib/toast.ts';
+import { showSuccess, showWarning } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 
 interface DemoDialogProps {
@@ -53,7 +53,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
   const onError = (error: Error): void => {
     showFieldErrors(form, fieldErrors(error));
     // Other failures have a toast of their own, with the same words before the reason.
-    if (isApiError(error) && error.status > 0 && error.status < 500) tellWarning(FAILED);
+    if (isApiError(error) && error.status > 0 && error.status < 500) showWarning(FAILED);
   };
   const save = useSend(saveUserProfile, {
     refreshes: [getLoggedInUser],
@@ -67,7 +67,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
       save.mutate({
         body: { first_name, last_name, company_size, phone_number: phoneNumberOf(phone_number) },
       });
-      tellSuccess('Request submitted successfully');
+      showSuccess('Request submitted successfully');
       onAsked(url);
     },
   });

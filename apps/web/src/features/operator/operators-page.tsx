@@ -10,7 +10,7 @@ import { ListPagination } from '../../components/list-pagination.tsx';
 import { RefusalAlert } from '../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { queryOf, useSend } from '../../lib/api/queries.ts';
-import { tellSuccess } from '../../lib/toast.ts';
+import { showSuccess } from '../../lib/toast.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ActsList } from './acts-list.tsx';
 import { DeviceDay } from './device-time.tsx';
@@ -86,7 +86,7 @@ const OperatorRow = ({
     failure: `${email} is still an operator.`,
     onSuccess: () => {
       setAsking(false);
-      tellSuccess(`${email} is no operator any more.`);
+      showSuccess(`${email} is no operator any more.`);
     },
   });
   return (
@@ -127,7 +127,7 @@ const AddOperator = () => {
     failure: 'Nobody was made an operator.',
     onSuccess: (added) => {
       setEmail('');
-      tellSuccess(`${added.email} is an operator now.`);
+      showSuccess(`${added.email} is an operator now.`);
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { MutationCache } from '@tanstack/react-query';
 import { refusalText } from '../refusal-text.ts';
-import { tellError } from '../toast.ts';
+import { showError } from '../toast.ts';
 import { isApiError, isUnreachable } from './api-error.ts';
 
 /** Returns a cache that shows a toast for each change that failed, unless its form shows what was refused. */
@@ -16,6 +16,6 @@ export const createMutationCache = (): MutationCache =>
           : '';
       const reason = refusalText(error) ?? error.message;
       const message = typeof meta?.failure === 'string' ? `${meta.failure} ${reason}` : reason;
-      tellError(`${message}${number}`, message);
+      showError(`${message}${number}`, message);
     },
   });

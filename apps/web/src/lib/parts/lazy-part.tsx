@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ErrorInfo, lazy, type ReactNode } f
 import { isUnreachable } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { getInstallation } from '../api/first-calls.ts';
-import { tellError } from '../toast.ts';
+import { showError } from '../toast.ts';
 import { type Importer, loadPart, PartNotLoaded, reloadFor } from './load-part.ts';
 
 type Module<N extends string, P> = { [K in N]: ComponentType<P> };
@@ -41,8 +41,8 @@ export const lazyContent = <N extends string, P extends object>(importer: Import
 
 const tell = async (error: PartNotLoaded): Promise<void> => {
   const isAway = await call(getInstallation, {}).then(() => false, isUnreachable);
-  if (isAway) tellError('This cannot be opened: Pharos cannot be reached. Try again once it is back.');
-  else if (!reloadFor(error)) tellError('This cannot be opened: a part of the page is missing. Reload the page.');
+  if (isAway) showError('This cannot be opened: Pharos cannot be reached. Try again once it is back.');
+  else if (!reloadFor(error)) showError('This cannot be opened: a part of the page is missing. Reload the page.');
 };
 
 interface BoundaryProps {

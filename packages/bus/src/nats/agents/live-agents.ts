@@ -175,15 +175,15 @@ export class LiveAgents {
     const offCount = Math.abs(offMs) > MAX_OFFSET_MS ? before + 1 : 0;
     this.#keep(subject, { agent, isConfined, open, clockOffsetMs, heardAt: performance.now(), offCount });
     if (isConfined && offCount === OFF_TIMES) this.#off.tell(agent.location);
-    else if (offCount === OFF_TIMES) this.#tellOff(agent, offMs);
-    else if (!isConfined && before >= OFF_TIMES && offCount === 0) this.#tellRight(agent);
+    else if (offCount === OFF_TIMES) this.#logClockOff(agent, offMs);
+    else if (!isConfined && before >= OFF_TIMES && offCount === 0) this.#logClockRight(agent);
   }
 
-  #tellOff({ location, agentId }: AgentRegistration, offMs: number): void {
+  #logClockOff({ location, agentId }: AgentRegistration, offMs: number): void {
     this.#log.warn({ location, agentId, offMs }, OFF);
   }
 
-  #tellRight({ location, agentId }: AgentRegistration): void {
+  #logClockRight({ location, agentId }: AgentRegistration): void {
     this.#log.info({ location, agentId }, 'The clock of an agent is right again: it is given jobs');
   }
 }

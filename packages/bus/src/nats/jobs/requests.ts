@@ -29,7 +29,7 @@ export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs:
     return plausible;
   } catch (error) {
     if (connection.isClosed) throw new Error('The bus is closed.');
-    throw toTell(error, job.location);
+    throw toRequestError(error, job.location);
   }
 };
 
@@ -48,7 +48,7 @@ export const takeRequests = (
     },
   });
 
-const toTell = (error: unknown, location: string): unknown => {
+const toRequestError = (error: unknown, location: string): unknown => {
   if (isNoResponders(error)) return new Error(`No agent is connected at ${location}.`);
   return error instanceof TimeoutError ? new Error('No answer came in time.') : error;
 };

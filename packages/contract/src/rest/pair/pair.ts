@@ -56,7 +56,7 @@ export const getPairState = endpoint({
 });
 
 /** It stops in an orderly way, and will be back soon. */
-export const tellPairStop = endpoint({
+export const announcePairStop = endpoint({
   method: 'POST',
   path: '/pair/stop/',
   access: 'public',

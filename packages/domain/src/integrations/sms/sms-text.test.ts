@@ -41,7 +41,7 @@ const certificate = (days: number): Alert => ({
   kind: 'certificate',
   certificate: { moment: '7d', notAfter: AT + days * 86_400_000, subject: 'CN=a', issuer: 'CN=b', fingerprint: 'AB' },
 });
-const textOf = (alerts: readonly Alert[], toldAt = AT + 5000) => smsText({ alerts, more: [], toldAt });
+const textOf = (alerts: readonly Alert[], notifiedAt = AT + 5000) => smsText({ alerts, more: [], notifiedAt });
 
 describe('one alert', () => {
   test.each<[string, Alert]>([
@@ -160,7 +160,9 @@ describe('a digest', () => {
       { kind: 'down' as const, checkId: 70 },
       { kind: 'certificate' as const, checkId: 1 },
     ];
-    expect(smsText({ alerts: many(1), more, toldAt: AT })).toBe('2 DOWN, 1 CERTIFICATE: check-0 and 1 more 14:03 UTC');
+    expect(smsText({ alerts: many(1), more, notifiedAt: AT })).toBe(
+      '2 DOWN, 1 CERTIFICATE: check-0 and 1 more 14:03 UTC',
+    );
   });
 
   test('says an outage whose both ends it has once, and names a check once', () => {

@@ -15,15 +15,15 @@ export interface SmsMessage {
   /** Of a digest: what is told beside these. */
   more: readonly MoreOfDigest[];
   /** Epoch milliseconds. */
-  toldAt: number;
+  notifiedAt: number;
 }
 
 /** The message in one text of 160 places of GSM-7, or of 70 characters where the check's name has others. */
-export const smsText = ({ alerts, more, toldAt }: SmsMessage): string => {
+export const smsText = ({ alerts, more, notifiedAt }: SmsMessage): string => {
   const told = pairEnds(alerts);
   const [first] = told;
   const lines = told.map((each) => ({ word: wordOf(each), ...each.alert }));
-  if (first && told.length === 1 && more.length === 0) return singleSms(first, toldAt);
+  if (first && told.length === 1 && more.length === 0) return singleSms(first, notifiedAt);
   const last = alerts.toSorted((a, b) => a.at - b.at).at(-1);
   return digestSms({
     lines: lines.map(({ word, kind, check }) => ({
@@ -33,17 +33,17 @@ export const smsText = ({ alerts, more, toldAt }: SmsMessage): string => {
       name: oneLine(check.name),
     })),
     more,
-    tail: last ? ` ${smsTime(last.at, toldAt, last.organization.timezone)}` : '',
+    tail: last ? ` ${smsTime(last.at, notifiedAt, last.organization.timezone)}` : '',
   });
 };
 
-const singleSms = (told: Told<Alert>, toldAt: number): string => {
+const singleSms = (told: Told<Alert>, notifiedAt: number): string => {
   const { alert } = told;
   const { timezone } = alert.organization;
   const end =
     alert.kind === 'certificate'
       ? `on ${smsDay(alert.certificate.notAfter, timezone)}`
-      : smsTime(alert.at, toldAt, timezone);
+      : smsTime(alert.at, notifiedAt, timezone);
   return fitSms({
     head: `${wordOf(told)} `,
     name: oneLine(alert.check.name),

@@ -1,8 +1,8 @@
 /**
- * "14:03 UTC", with the zone that it is in; "2 Jan 14:03 UTC" where it is told on another day. `at` and `toldAt` in epoch milliseconds;
+ * "14:03 UTC", with the zone that it is in; "2 Jan 14:03 UTC" where it is told on another day. `at` and `notifiedAt` in epoch milliseconds;
  * `timezone` is an IANA name, UTC where it is none.
  */
-export const smsTime = (at: number, toldAt: number, timezone: string): string => {
+export const smsTime = (at: number, notifiedAt: number, timezone: string): string => {
   const timeZone = isZone(timezone) ? timezone : 'UTC';
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' });
   const time = new Intl.DateTimeFormat('en-GB', {
@@ -12,7 +12,7 @@ export const smsTime = (at: number, toldAt: number, timezone: string): string =>
     hourCycle: 'h23',
     timeZoneName: 'short',
   }).format(at);
-  return day.format(at) === day.format(toldAt) ? time : `${day.format(at)} ${time}`;
+  return day.format(at) === day.format(notifiedAt) ? time : `${day.format(at)} ${time}`;
 };
 
 /** "22 Jan 2027", in a zone. */

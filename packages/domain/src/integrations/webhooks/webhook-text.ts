@@ -1,9 +1,9 @@
 import type { CertificateDetail } from '../../alerts/alert.ts';
 import { DAY_MS } from '../../figures/hour-figures.ts';
-import type { ToldChange } from '../told-change.ts';
+import type { NotifiedChange } from '../notified-change.ts';
 import type { WebhookAlert } from './webhook-alert.ts';
 
-const CHANGE_TEXTS: Record<ToldChange, string> = {
+const CHANGE_TEXTS: Record<NotifiedChange, string> = {
   down: ' is DOWN.',
   'other-failure': ' is DOWN.',
   up: ' is UP.',

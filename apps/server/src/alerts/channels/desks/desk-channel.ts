@@ -7,7 +7,7 @@ import { findIntegration } from '../../../storage/integrations/integrations.ts';
 import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
 import { DeskUnreachable, openDeskAccount } from './desk-account.ts';
-import { tellDesk } from './tell-desk.ts';
+import { updateDesk } from './update-desk.ts';
 
 const KINDS: readonly AlertKind[] = ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'];
 /** For all calls that one message takes. */
@@ -50,7 +50,7 @@ const send = async (
     { signal, timeoutMs: DESK_TIMEOUT_MS },
   );
   try {
-    return await tellDesk(services, { account, config, integrationId: stored.id, message });
+    return await updateDesk(services, { account, config, integrationId: stored.id, message });
   } catch (error) {
     if (error instanceof DeskUnreachable)
       return refused(error.message, { mayHaveArrived: message.mayHaveArrived || error.mayHaveArrived });

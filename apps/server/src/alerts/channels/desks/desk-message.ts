@@ -19,19 +19,19 @@ interface Telling {
   config: DeskConfig;
   baseUrl: string;
   /** Epoch milliseconds. */
-  toldAt: number;
+  notifiedAt: number;
 }
 
 /** A ticket as the API takes it: what people have filled in, and what Pharos does by itself. */
 export const ticketBody = (
   told: Told<Alert>,
   opening: Alert & { kind: TicketKind },
-  { config, baseUrl, toldAt, requester }: Telling & { requester: string },
+  { config, baseUrl, notifiedAt, requester }: Telling & { requester: string },
 ): object => {
   const reference = ticketTag(config.tag, opening.eventId);
   return filledIn(config, requester, {
     subject: toAlertContent(told).subject.slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
-    description: ticketHtml(told, { baseUrl, toldAt, reference }),
+    description: ticketHtml(told, { baseUrl, notifiedAt, reference }),
     priority: TICKET_PRIORITY[opening.kind],
     tags: [PHAROS_TAG, reference],
   });
@@ -58,8 +58,13 @@ const filledIn = ({ data }: Pick<DeskConfig, 'data'>, requester: string, ticket:
 export const noteReference = ({ tag }: DeskConfig, followUp: Alert): string => ticketTag(tag, followUp.eventId);
 
 /** A note that agents alone see: how it ended. `opening`: null when it is gone. */
-export const noteBody = (followUp: Alert, opening: Alert | null, { config, baseUrl, toldAt }: Telling): object => {
-  const telling = { baseUrl, toldAt, facts: slowFacts(followUp, opening), reference: noteReference(config, followUp) };
+export const noteBody = (followUp: Alert, opening: Alert | null, { config, baseUrl, notifiedAt }: Telling): object => {
+  const telling = {
+    baseUrl,
+    notifiedAt,
+    facts: slowFacts(followUp, opening),
+    reference: noteReference(config, followUp),
+  };
   return { body: ticketHtml({ alert: followUp, opening: null }, telling), private: true };
 };
 

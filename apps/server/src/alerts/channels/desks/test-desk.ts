@@ -5,7 +5,7 @@ import { refused } from '../refused.ts';
 import { type DeskAccess, DeskUnreachable, openDeskAccount } from './desk-account.ts';
 import { DESK_TIMEOUT_MS } from './desk-channel.ts';
 import { testTicketBody } from './desk-message.ts';
-import { postTicket } from './tell-desk.ts';
+import { postTicket } from './update-desk.ts';
 
 interface TestedDesk extends DeskAccess, Pick<DeskConfig, 'data'> {
   /** The requester's address. */

@@ -9,7 +9,11 @@ export const slackExample = (
   baseUrl: string,
   now: number,
 ): SlackMessage => {
-  const { text, attachments } = slackMessage({ alerts: [exampleOf('down', organization, now)], toldAt: now, baseUrl });
+  const { text, attachments } = slackMessage({
+    alerts: [exampleOf('down', organization, now)],
+    notifiedAt: now,
+    baseUrl,
+  });
   return {
     text: `*${TEST}*, no outage. An alert reads: ${text}`,
     attachments: attachments.map(({ fallback, blocks, ...attachment }) => ({

@@ -40,9 +40,9 @@ const paused: Alert = {
   stateChange: { change: 'paused', state: 'PS', summary: '', probe: null },
 };
 const baseUrl = 'https://pharos.example.com';
-const toldAt = start + 3000;
+const notifiedAt = start + 3000;
 const message = (alerts: readonly Alert[], more: Parameters<typeof slackMessage>[0]['more'] = []) => {
-  const made = slackMessage({ alerts, more, toldAt, baseUrl });
+  const made = slackMessage({ alerts, more, notifiedAt, baseUrl });
   expect(findPayloadProblem(JSON.stringify(made))).toBeNull();
   return made;
 };
@@ -115,7 +115,7 @@ describe('a message of one alert', () => {
   });
 
   test('says that it is told late', () => {
-    const made = slackMessage({ alerts: [down], toldAt: start + 3_600_000, baseUrl });
+    const made = slackMessage({ alerts: [down], notifiedAt: start + 3_600_000, baseUrl });
     expect(textsOf(made)).toContain('Sent late: seen at ');
     expect(textsOf(message([down]))).not.toContain('late');
   });

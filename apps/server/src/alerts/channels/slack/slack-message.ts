@@ -25,7 +25,7 @@ interface SlackAttachment {
   blocks: readonly SlackBlock[];
 }
 
-type Telling = Pick<Message, 'alerts' | 'more' | 'toldAt'> & {
+type Telling = Pick<Message, 'alerts' | 'more' | 'notifiedAt'> & {
   /** Public origin of the product. */
   baseUrl: string;
 };
@@ -40,9 +40,9 @@ interface Section {
 const LISTED_AT_MOST = 20;
 
 /** One alert, both ends of an outage in one, or several as a digest, as a message for Slack. */
-export const slackMessage = ({ alerts: told, more = [], toldAt, baseUrl }: Telling): SlackMessage => {
+export const slackMessage = ({ alerts: told, more = [], notifiedAt, baseUrl }: Telling): SlackMessage => {
   const alerts = told.map(inertAlert);
-  const sections = pairEnds(alerts).map((each) => sectionOf(each, toldAt));
+  const sections = pairEnds(alerts).map((each) => sectionOf(each, notifiedAt));
   const [first] = sections;
   if (first && sections.length === 1 && more.length === 0) return single(first, baseUrl);
   const listed = sections.slice(0, LISTED_AT_MOST);
@@ -55,10 +55,10 @@ export const slackMessage = ({ alerts: told, more = [], toldAt, baseUrl }: Telli
   };
 };
 
-const sectionOf = ({ alert, opening }: Told<Alert>, toldAt: number): Section => ({
+const sectionOf = ({ alert, opening }: Told<Alert>, notifiedAt: number): Section => ({
   alert,
   content: toAlertContent({ alert, opening }),
-  late: lateText(opening ?? alert, toldAt),
+  late: lateText(opening ?? alert, notifiedAt),
 });
 
 const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessage => {

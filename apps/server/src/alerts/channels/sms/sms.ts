@@ -41,7 +41,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
     return refused('the number was removed from the integration', { permanent: true, isRecipientEnded: true });
   }
   const account = { accountSid, authToken: secrets.authToken };
-  const body = textOf(message, message.toldAt);
+  const body = textOf(message, message.notifiedAt);
   try {
     if (message.mayHaveArrived) {
       const bodies = [body, textOf(message, message.createdAt)];
@@ -72,4 +72,4 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
 };
 
 /** Of an attempt before, on another day, it was that of the day on which the message came to be. */
-const textOf = ({ alerts, more = [] }: Message, toldAt: number): string => smsText({ alerts, more, toldAt });
+const textOf = ({ alerts, more = [] }: Message, notifiedAt: number): string => smsText({ alerts, more, notifiedAt });

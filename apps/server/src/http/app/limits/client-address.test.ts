@@ -4,7 +4,7 @@ import { readForwardedPorts } from '../read-forwarded-ports.ts';
 import { clientAddress } from './client-address.ts';
 
 /** What the application tells of a request. */
-const toldByApp = async (trustProxy: string[], remoteAddress: string, forwarded: string | undefined) => {
+const addressesSeenByApp = async (trustProxy: string[], remoteAddress: string, forwarded: string | undefined) => {
   const app = Fastify({ trustProxy });
   readForwardedPorts(app);
   app.get('/', ({ ip, raw }) => [ip, clientAddress(trustProxy)(raw)]);
@@ -26,8 +26,8 @@ describe('the address of a client is what the application tells', () => {
   ])('of %s', async (forwarded, told) => {
     const trustProxy = ['loopback', '10.0.0.0/8', '192.0.2.9'];
     const expected = forwarded === undefined ? '192.0.2.9' : told;
-    expect(await toldByApp(trustProxy, '192.0.2.9', forwarded)).toEqual([expected, expected]);
+    expect(await addressesSeenByApp(trustProxy, '192.0.2.9', forwarded)).toEqual([expected, expected]);
     // Nobody else is believed.
-    expect(await toldByApp(['loopback'], '192.0.2.9', forwarded)).toEqual(['192.0.2.9', '192.0.2.9']);
+    expect(await addressesSeenByApp(['loopback'], '192.0.2.9', forwarded)).toEqual(['192.0.2.9', '192.0.2.9']);
   });
 });

@@ -58,7 +58,7 @@ export class RequestCounts {
 
   #tick(): void {
     if (this.#sharing !== null) {
-      if (performance.now() - this.#sharingSince > LONG_MS) this.#tellAlone(new Error('The database takes too long'));
+      if (performance.now() - this.#sharingSince > LONG_MS) this.#countAlone(new Error('The database takes too long'));
       return;
     }
     this.#sharingSince = performance.now();
@@ -80,11 +80,11 @@ export class RequestCounts {
       this.#isAlone = false;
     } catch (error) {
       // It may have been added: to add it again could refuse who has asked for little. What comes from now on is shared.
-      this.#tellAlone(error);
+      this.#countAlone(error);
     }
   }
 
-  #tellAlone(err: unknown): void {
+  #countAlone(err: unknown): void {
     if (this.#isAlone) return;
     this.#isAlone = true;
     this.#log.warn({ err }, 'Request limits cannot be counted together with other processes: each counts by itself');

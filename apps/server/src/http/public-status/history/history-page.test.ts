@@ -1,5 +1,5 @@
 import type { MonthEntry, MonthHistory } from '@pharos/domain/public-status/public-month.ts';
-import type { ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { ReportedOutage, ShownCheck } from '@pharos/domain/public-status/public-report.ts';
 import { expect, test } from 'vitest';
 import type { PageMonth } from '../../../usecases/public-status/read-page-month.ts';
@@ -36,7 +36,7 @@ const outage = (given: Partial<ReportedOutage> = {}): MonthEntry => ({
     ...given,
   } as ReportedOutage,
 });
-const incident = (given: Partial<ToldNotices['incidents'][number]> = {}): MonthEntry => ({
+const incident = (given: Partial<PublishedNotices['incidents'][number]> = {}): MonthEntry => ({
   kind: 'incident',
   from: DAY,
   incident: {
@@ -49,7 +49,7 @@ const incident = (given: Partial<ToldNotices['incidents'][number]> = {}): MonthE
     ...given,
   },
 });
-const maintenance = (given: Partial<ToldNotices['maintenances'][number]> = {}): MonthEntry => ({
+const maintenance = (given: Partial<PublishedNotices['maintenances'][number]> = {}): MonthEntry => ({
   kind: 'maintenance',
   from: DAY,
   maintenance: {

@@ -1,6 +1,6 @@
 import { STATUS_WORDS } from '@pharos/domain/public-status/page-notification.ts';
 import type { MonthEntry } from '@pharos/domain/public-status/public-month.ts';
-import type { ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import type { ReportedOutage } from '@pharos/domain/public-status/public-report.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { markdown } from '../../../html/markdown.ts';
@@ -26,7 +26,7 @@ const outageRow = (outage: ReportedOutage): Markup => html`<li>
 </li>
 `;
 
-type Incident = ToldNotices['incidents'][number];
+type Incident = PublishedNotices['incidents'][number];
 
 const incidentRow = (incident: Incident, names: Names): Markup => {
   const { id, name, startedAt, resolvedAt, checkIds, updates, measured } = incident;
@@ -48,7 +48,7 @@ const updateRow = ({ status, text, at, changedAt }: Incident['updates'][number])
 /** Beside a title that says maintenance already. */
 const STATE_WORDS = { scheduled: 'Planned', in_progress: 'In progress', completed: 'Completed' } as const;
 
-const maintenanceRow = (maintenance: ToldNotices['maintenances'][number], names: Names): Markup => {
+const maintenanceRow = (maintenance: PublishedNotices['maintenances'][number], names: Names): Markup => {
   const { id, name, text, from, to, checkIds, state } = maintenance;
   return html`<li id="maintenance-${id}">
 <div class="row"><h3>Maintenance: <bdi>${name}</bdi></h3> <span class="state ${state === 'in_progress' ? 'maintenance' : ''}">${STATE_WORDS[state]}</span></div>

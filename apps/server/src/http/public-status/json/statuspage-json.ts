@@ -3,7 +3,7 @@ import type { CheckReport, PublicReport, ReportedOutage } from '@pharos/domain/p
 import { stateWord } from '@pharos/domain/public-status/public-summary.ts';
 import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';
 import { outageState } from '../feeds/feed-entries.ts';
-import { toldIncident, toldMaintenance } from './statuspage-notices.ts';
+import { toIncidentJson, toMaintenanceJson } from './statuspage-notices.ts';
 import { componentStatus, topLevelStatus } from './statuspage-status.ts';
 
 /** The files of Statuspage's public API (https://www.atlassian.com/software/statuspage/api "Status API v2"), whose readers are many. */
@@ -26,13 +26,13 @@ export const statuspageJson = (kind: StatuspageKind, page: Page, url: string, re
   const head = { page: pageOf(page, url, report) };
   const shapes = () => ({ pageId: page.id, url, components: components() });
   const incidents = () => [
-    ...report.notices.incidents.map((incident) => toldIncident(incident, shapes())),
+    ...report.notices.incidents.map((incident) => toIncidentJson(incident, shapes())),
     ...report.outages.map((outage) => incidentOf(outage, page, url, report)),
   ];
   const maintenances = (...states: MaintenanceState[]) =>
     report.notices.maintenances
       .filter(({ state }) => states.includes(state))
-      .map((each) => toldMaintenance(each, shapes()));
+      .map((each) => toMaintenanceJson(each, shapes()));
   const unresolved = () => incidents().filter(({ resolved_at }) => resolved_at === null);
   const components = () => report.checks.map((check, index) => componentOf(check, index, page, report));
   switch (kind) {

@@ -1,5 +1,5 @@
 import type { MaintenanceState } from '@pharos/domain/maintenance/decide-maintenance.ts';
-import type { PublicIncident, ToldNotices } from '@pharos/domain/public-status/public-notices.ts';
+import type { PublicIncident, PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import { type ComponentStatus, STATUS_OF_IMPACT } from './statuspage-status.ts';
 
 /** Of the page that they stand on, in Statuspage's shapes; `components` are those of the page. */
@@ -12,7 +12,7 @@ interface Shapes<C> {
 const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** An incident as people tell it. */
-export const toldIncident = <C>(incident: PublicIncident, { pageId, url, components }: Shapes<C>) => {
+export const toIncidentJson = <C>(incident: PublicIncident, { pageId, url, components }: Shapes<C>) => {
   const { id, name, impact, startedAt, resolvedAt, checkIds, updates } = incident;
   const incidentId = `incident-${id}`;
   const concerned = components.filter((component) => checkIds.includes(Number(component.id)));
@@ -52,8 +52,8 @@ const affectedComponents = (
 ) => components.map(({ id, name }) => ({ code: id, name, old_status: before, new_status: after }));
 
 /** Maintenance, with an update for its announcement, its begin and its end, in the words of Statuspage. */
-export const toldMaintenance = <C>(
-  maintenance: ToldNotices['maintenances'][number],
+export const toMaintenanceJson = <C>(
+  maintenance: PublishedNotices['maintenances'][number],
   { pageId, url, components }: Shapes<C>,
 ) => {
   const { id, name, text, from, to, createdAt, changedAt, checkIds, state: status } = maintenance;

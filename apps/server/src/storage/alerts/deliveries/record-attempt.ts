@@ -21,7 +21,7 @@ export interface RecordedAttempt {
   attempt: Attempt;
   result: AttemptResult;
   /** The ids of the deliveries that report the end of an outage whose start is in the same message. */
-  toldWithOpening: readonly number[];
+  notifiedWithOpening: readonly number[];
 }
 
 /**
@@ -45,8 +45,8 @@ export const recordAttempts = async (
       may_have_arrived boolean, status text, sent_at timestamptz, reason text, reason_detail text)
     where d.id = v.id and d.lease_id = v.lease_id
     returning d.id`.execute(trx);
-  const sentWithOpening = attempts.flatMap(({ result: { status }, toldWithOpening }) =>
-    status === 'sent' || status === 'kept' ? toldWithOpening : [],
+  const sentWithOpening = attempts.flatMap(({ result: { status }, notifiedWithOpening }) =>
+    status === 'sent' || status === 'kept' ? notifiedWithOpening : [],
   );
   if (sentWithOpening.length > 0) {
     await trx

@@ -1,5 +1,5 @@
 import type { StateChangeDetail } from '@pharos/domain/alerts/alert.ts';
-import { type ToldChange, toldChange } from '@pharos/domain/integrations/told-change.ts';
+import { type NotifiedChange, notifiedChangeOfEffect } from '@pharos/domain/integrations/notified-change.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
@@ -7,11 +7,11 @@ import { fairPriorities } from '../../jobs/fair-priority.ts';
 import { fanOutJob } from '../../jobs/take-fan-outs.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
-interface TellableChange extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
+interface NotifiableChange extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
   stateChangeId: number;
   /** Epoch milliseconds. */
   at: number;
-  change: ToldChange;
+  change: NotifiedChange;
   /** Told only if the last that was told of the check is that it is down. */
   onlyAfterDown: boolean;
   /** The outage that it begins, continues or ends. */
@@ -42,7 +42,7 @@ export const storeStateChangeAlerts = async (
       ${changes.map(({ onlyAfterDown }) => onlyAfterDown)}::bool[]
     ) with ordinality as v (organization_id, check_id, state_change_id, outage_id, at, detail, only_after_down, place)
     where exists (select from integrations i where i.organization_id = v.organization_id and i.state = 'AC')
-      and (not only_after_down or ${lastToldIsDown})
+      and (not only_after_down or ${isLastNotifiedDown})
     order by place
     returning id, check_id, organization_id`.execute(trx);
   const apart = rows.filter(({ check_id }) => !fannedOut.has(check_id));
@@ -58,7 +58,7 @@ export const storeStateChangeAlerts = async (
   );
 };
 
-const lastToldIsDown = sql`coalesce((
+const isLastNotifiedDown = sql`coalesce((
   select e.detail ->> 'change' in ('down', 'other-failure') from alert_events e
   where e.organization_id = v.organization_id and e.check_id = v.check_id and e.kind = 'state-change'
     and e.detail ->> 'change' in ('down', 'other-failure', 'up')
@@ -70,8 +70,8 @@ const toTellable = ({
   checkId,
   organizationId,
   effect,
-}: DecidedEffect<EffectOf<'state-change' | 'state-ended'>>): TellableChange[] => {
-  const told = toldChange(effect);
+}: DecidedEffect<EffectOf<'state-change' | 'state-ended'>>): NotifiableChange[] => {
+  const told = notifiedChangeOfEffect(effect);
   // Who was told that it is down, and of no pause, would else wait for the end forever.
   const isUpAfterPause = told === null && effect.kind === 'state-change' && effect.code === 'AV';
   if (told === null && !isUpAfterPause) return [];

@@ -2,7 +2,7 @@ import { Button, Center, Group, Stack } from '@mantine/core';
 import type { Badge } from '@pharos/contract/rest/badges/badges.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { baseUrl } from '../../../lib/base-path.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { BadgeImage } from '../badge-image.tsx';
 import { copyCode } from '../embed/copy-code.ts';
 import { embedCode } from '../embed/embed-code.ts';
@@ -33,7 +33,7 @@ const Created = ({ badge, onClose }: { badge: Badge; onClose: () => void }) => {
   const [form, setForm] = useEmbedForm();
   const copy = async (): Promise<void> => {
     if (!(await copyCode(embedCode(form, badge, baseUrl())))) return;
-    tellSuccess('Copied!');
+    showSuccess('Copied!');
     onClose();
   };
   return (

@@ -2,7 +2,7 @@ import { type Badge, changeBadge, createBadge, getBadge, listBadges } from '@pha
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess, tellWarning } from '../../../lib/toast.ts';
+import { showSuccess, showWarning } from '../../../lib/toast.ts';
 import { type BadgeDraft, bodyOf, errorsByField } from './badge-draft.ts';
 
 interface SaveHandlers {
@@ -19,7 +19,7 @@ export const useSaveBadge = (badge: Badge | null, { onCreated, onChanged, onRefu
     errors: 'shown',
     failure: 'The badge is not created.',
     onSuccess: (created) => {
-      tellSuccess('Badge created');
+      showSuccess('Badge created');
       onCreated(created);
     },
   });
@@ -28,14 +28,14 @@ export const useSaveBadge = (badge: Badge | null, { onCreated, onChanged, onRefu
     errors: 'shown',
     failure: 'The badge is not saved.',
     onSuccess: ({ name }) => {
-      tellSuccess(`${name} successfully updated`);
+      showSuccess(`${name} successfully updated`);
       onChanged();
     },
   });
   const showRefusal = (error: Error): void => {
     if (!isApiError(error, 400)) return;
     const messages = fieldErrors(error);
-    for (const message of new Set(Object.values(messages))) tellWarning(message);
+    for (const message of new Set(Object.values(messages))) showWarning(message);
     onRefused(errorsByField(messages));
   };
   const save = (draft: BadgeDraft): void => {

@@ -1,4 +1,4 @@
-import { tellWarning } from '../../../lib/toast.ts';
+import { showWarning } from '../../../lib/toast.ts';
 
 /** Copies a text, or says that the browser does not allow it: it does so on pages that came over https, or from this machine, alone. */
 export const copyCode = async (text: string): Promise<boolean> => {
@@ -6,7 +6,7 @@ export const copyCode = async (text: string): Promise<boolean> => {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    tellWarning('Your browser does not let Pharos copy here. Select the code, and copy it yourself.');
+    showWarning('Your browser does not let Pharos copy here. Select the code, and copy it yourself.');
     return false;
   }
 };

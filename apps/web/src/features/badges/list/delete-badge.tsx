@@ -2,7 +2,7 @@ import { type Badge, deleteBadge, getBadge, listBadges } from '@pharos/contract/
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 
 interface DeleteBadgeProps {
   badge: Badge;
@@ -16,7 +16,7 @@ export const DeleteBadge = ({ badge: { id, name }, opened, onClose }: DeleteBadg
     refreshes: [listBadges, getBadge],
     failure: 'The badge is not deleted.',
     onSuccess: () => {
-      tellSuccess(`${name} successfully deleted`);
+      showSuccess(`${name} successfully deleted`);
       onClose();
     },
   });

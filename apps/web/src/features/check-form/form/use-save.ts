@@ -10,7 +10,7 @@ import { listOrganizations } from '@pharos/contract/rest/organizations/organizat
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { refusalText } from '../../../lib/refusal-text.ts';
-import { tellError, tellSuccess } from '../../../lib/toast.ts';
+import { showError, showSuccess } from '../../../lib/toast.ts';
 import { errorsOfRefusal, type FormErrors } from './error-paths.ts';
 
 const REFRESHES = [listChecks, getCheck, getCheckStatus, listOrganizations] as const;
@@ -28,7 +28,7 @@ export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandl
     refreshes: REFRESHES,
     errors: 'shown',
     onSuccess: () => {
-      tellSuccess(isNew ? 'Check created successfully.' : 'Check saved successfully.');
+      showSuccess(isNew ? 'Check created successfully.' : 'Check saved successfully.');
       onSaved();
     },
   } as const;
@@ -39,8 +39,8 @@ export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandl
     // Faults of the server are shown in one place for all calls.
     if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
     const { errors, others } = errorsOfRefusal(error.fields);
-    if (error.status !== 400) tellError(`Something went wrong. ${refusalText(error)}`);
-    else if (others[0] !== undefined) tellError(others[0]);
+    if (error.status !== 400) showError(`Something went wrong. ${refusalText(error)}`);
+    else if (others[0] !== undefined) showError(others[0]);
     if (Object.keys(errors).length > 0) onRefused(errors, error.message);
   };
   const save = (body: CheckBody): void => {

@@ -2,7 +2,7 @@ import { matchDnsString } from '@pharos/contract/rest/checks/test-check.ts';
 import { parseTargetUrl } from '@pharos/domain/checks/settings/target-url.ts';
 import { useState } from 'react';
 import { call } from '../../../lib/api/call.ts';
-import { tellError, tellWarning } from '../../../lib/toast.ts';
+import { showError, showWarning } from '../../../lib/toast.ts';
 import { useCheckFormContext } from '../form/context.ts';
 
 /** The server asks name servers for half a minute at most. */
@@ -21,11 +21,11 @@ export const useAutoload = (): { autoload: () => Promise<void>; isLoading: boole
       const server = nameServer.trim();
       const query = { domain_name: url.trim(), dns_type: recordType, ...(server !== '' && { dns_server: server }) };
       const { answers } = await call(matchDnsString, { query }, undefined, DEADLINE_MS);
-      if (answers.length === 0) tellWarning('No configured value for DNS record');
+      if (answers.length === 0) showWarning('No configured value for DNS record');
       else form.setFieldValue('expected', answers.join(','));
     } catch {
       // The message is the same for every reason.
-      tellError('Could not autoload DNS record');
+      showError('Could not autoload DNS record');
     } finally {
       setLoading(false);
     }

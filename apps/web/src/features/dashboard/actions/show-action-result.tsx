@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
-import { tellError, tellSuccess } from '../../../lib/toast.ts';
+import { showError, showSuccess } from '../../../lib/toast.ts';
 import { actionErrorText, actionSuccessText, type FinishedAction } from './action-text.ts';
 
 interface Undo {
@@ -34,15 +34,15 @@ export const forgetUndo = (ids: Iterable<number>): void => {
 export const showActionResult = ({ answer, undo, ...finished }: ActionResult): void => {
   const failure = actionErrorText(finished.checks, answer);
   if (failure !== null) {
-    tellError(failure);
+    showError(failure);
     return;
   }
   const text = actionSuccessText(finished);
   if (!undo) {
-    tellSuccess(text);
+    showSuccess(text);
     return;
   }
-  void showWithUndo(text, undo).catch(() => tellSuccess(text));
+  void showWithUndo(text, undo).catch(() => showSuccess(text));
 };
 
 /** The text comes with its button: Ctrl+Z works from the first moment on. */

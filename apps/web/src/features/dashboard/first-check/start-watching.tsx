@@ -7,7 +7,7 @@ import { createCheck, listChecks, listOrganizations } from '../../../lib/api/fir
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { refusalText } from '../../../lib/refusal-text.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import classes from './start-watching.module.css';
 
 const HAS_PREFIX = /^[a-z][a-z0-9+.-]*:\/\//i;
@@ -19,7 +19,7 @@ export const StartWatching = () => {
   const create = useSend(createCheck, {
     refreshes: [listChecks, listOrganizations],
     errors: 'shown',
-    onSuccess: () => tellSuccess('Check created successfully.'),
+    onSuccess: () => showSuccess('Check created successfully.'),
   });
   // The list of checks takes the place of this form.
   useFocusAfterRemoval(create.isSuccess);

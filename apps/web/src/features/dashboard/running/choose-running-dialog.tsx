@@ -12,7 +12,7 @@ import { useOrganization } from '../../../lib/account.ts';
 import { call } from '../../../lib/api/call.ts';
 import { listChecks, listOrganizations } from '../../../lib/api/first-calls.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { readAllMatching } from '../list/selection/read-all-matching.ts';
 
 /** From so many checks on they can be searched. */
@@ -72,7 +72,7 @@ const ChoiceForm = ({ checks, onDone }: { checks: readonly ListedCheck[]; onDone
     mutationFn: () => call(chooseRunningChecks, { body: { checks: [...chosen] } }),
     onSuccess: ({ running, paused_by_plan: paused }) => {
       for (const read of [listChecks, listOrganizations]) void queries.invalidateQueries({ queryKey: keyOf(read) });
-      tellSuccess(`${running} checks run, ${paused} are paused`);
+      showSuccess(`${running} checks run, ${paused} are paused`);
       onDone();
     },
   });

@@ -6,7 +6,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 
 interface DeleteIncidentProps {
   incident: PageIncident;
@@ -25,7 +25,7 @@ export const DeleteIncident = ({ incident: { id, name }, opened, onClose, onDele
     onSuccess: () => {
       onDeleted();
       onClose();
-      tellSuccess('Incident deleted');
+      showSuccess('Incident deleted');
       void navigate({ to: '/status/incidents' });
     },
   });

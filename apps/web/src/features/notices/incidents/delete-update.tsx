@@ -7,7 +7,7 @@ import {
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { STATUS_WORDS } from './incident-words.ts';
 
 interface DeleteUpdateProps {
@@ -23,7 +23,7 @@ export const DeleteUpdate = ({ incident, update, opened, onClose }: DeleteUpdate
     refreshes: [listPageIncidents, getPageIncident],
     failure: 'The update is not deleted.',
     onSuccess: () => {
-      tellSuccess('Update deleted');
+      showSuccess('Update deleted');
       onClose();
     },
   });

@@ -12,7 +12,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { refusalsByField } from '../parts/errors-by-field.ts';
 import { changesOf, DETAIL_FIELDS, detailsOf, type IncidentDetails, validateDetails } from './incident-draft.ts';
@@ -44,7 +44,7 @@ export const DetailsForm = ({ incident, pages, onDirty }: DetailsFormProps) => {
     onSuccess: (changed) => {
       setSaved(detailsOf(changed));
       form.setValues(detailsOf(changed));
-      tellSuccess('Incident saved');
+      showSuccess('Incident saved');
     },
   });
   const submit = (): void =>

@@ -12,7 +12,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { issuesByField, refusalsByField } from '../parts/errors-by-field.ts';
 import { TextField } from '../parts/text-field.tsx';
@@ -42,7 +42,7 @@ export const EditUpdate = ({ incident, update, onDirty, onDone }: EditUpdateProp
     errors: 'shown',
     failure: 'The update is not changed.',
     until: 'refreshed',
-    onSuccess: () => tellSuccess('Update changed'),
+    onSuccess: () => showSuccess('Update changed'),
   });
   return (
     <form

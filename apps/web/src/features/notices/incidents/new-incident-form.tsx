@@ -15,7 +15,7 @@ import { useTimeZone } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess, tellWarning } from '../../../lib/toast.ts';
+import { showSuccess, showWarning } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import classes from '../notices.module.css';
 import { refusalsByField } from '../parts/errors-by-field.ts';
@@ -51,8 +51,8 @@ export const NewIncidentForm = ({ start: given, outage: givenOutage, pages }: Ne
     failure: 'The incident is not created.',
     onSuccess: ({ id, status_pages: shownOn }) => {
       release();
-      if (shownOn.length > 0) tellSuccess('Incident created');
-      else tellWarning('Incident created, but visitors do not see it: it is shown on no status page');
+      if (shownOn.length > 0) showSuccess('Incident created');
+      else showWarning('Incident created, but visitors do not see it: it is shown on no status page');
       void navigate({ to: '/status/incidents/$incident', params: { incident: String(id) } });
     },
   });

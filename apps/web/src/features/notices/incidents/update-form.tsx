@@ -12,7 +12,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { issuesByField, refusalsByField } from '../parts/errors-by-field.ts';
 import { TextField } from '../parts/text-field.tsx';
@@ -50,7 +50,7 @@ export const UpdateForm = ({ incident: { id, status: present }, onDirty }: Updat
     failure: 'The update is not added.',
     onSuccess: (_, { body }) => {
       form.setValues(UNTOUCHED);
-      tellSuccess(body.status === 'resolved' ? 'Incident resolved' : 'Update added');
+      showSuccess(body.status === 'resolved' ? 'Incident resolved' : 'Update added');
     },
   });
   const submit = (draft: UpdateDraft): void =>

@@ -10,7 +10,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 
 interface MaintenanceActionsProps {
   maintenance: Maintenance;
@@ -25,7 +25,7 @@ export const MaintenanceActions = ({ maintenance: { id, name, state }, onLeave }
   const leave = (message: string): void => {
     onLeave();
     question.close();
-    tellSuccess(message);
+    showSuccess(message);
     void navigate({ to: '/status/maintenance' });
   };
   const end = useSend(endMaintenance, {

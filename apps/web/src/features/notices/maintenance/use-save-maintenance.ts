@@ -5,7 +5,7 @@ import {
   listMaintenances,
 } from '@pharos/contract/rest/status-pages/maintenances.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { refusalsByField } from '../parts/errors-by-field.ts';
 import { bodyOf, type changesOf, FIELDS, type MaintenanceDraft } from './maintenance-draft.ts';
 
@@ -18,7 +18,7 @@ export const useSaveMaintenance = (id: number | null, zone: string, onSaved: () 
     errors: 'shown',
     failure: 'The maintenance is not scheduled.',
     onSuccess: () => {
-      tellSuccess('Maintenance scheduled');
+      showSuccess('Maintenance scheduled');
       onSaved();
     },
   });
@@ -27,7 +27,7 @@ export const useSaveMaintenance = (id: number | null, zone: string, onSaved: () 
     errors: 'shown',
     failure: 'The maintenance is not saved.',
     onSuccess: () => {
-      tellSuccess('Maintenance saved');
+      showSuccess('Maintenance saved');
       onSaved();
     },
   });

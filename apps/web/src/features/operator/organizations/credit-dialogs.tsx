@@ -11,7 +11,7 @@ import { Dialog } from '../../../components/drawer/dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
 
@@ -56,7 +56,7 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
     errors: 'shown',
     failure: 'No credit is granted.',
     onSuccess: () => {
-      tellSuccess('The credit is granted.');
+      showSuccess('The credit is granted.');
       onClose();
     },
   });
@@ -124,7 +124,7 @@ export const WithdrawCreditDialog = ({
     failure: 'The credit is not withdrawn.',
     // The button that opened the dialog is gone then: focus moves elsewhere.
     until: 'refreshed',
-    onSuccess: () => tellSuccess('The credit is withdrawn.'),
+    onSuccess: () => showSuccess('The credit is withdrawn.'),
   });
   return (
     <ActDialog

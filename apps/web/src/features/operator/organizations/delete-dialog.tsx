@@ -12,7 +12,7 @@ import { Dialog } from '../../../components/drawer/dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { ReasonInput } from '../reason-input.tsx';
 import { useOwnerIsMailed } from '../use-owner-is-mailed.ts';
 
@@ -35,7 +35,7 @@ export const DeleteDialog = ({ organization: { id, name, owner }, onClose }: Del
     errors: 'shown',
     failure: 'The organization is not deleted.',
     onSuccess: () => {
-      tellSuccess('The organization is deleted.');
+      showSuccess('The organization is deleted.');
       void navigate({ to: '/operator/organizations' });
     },
   });

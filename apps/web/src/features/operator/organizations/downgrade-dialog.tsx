@@ -6,7 +6,7 @@ import {
 import { listText } from '@pharos/domain/words/list-text.ts';
 import { useState } from 'react';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { DeviceDay } from '../device-time.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
@@ -26,7 +26,7 @@ export const DowngradeDialog = ({ organization: { id, name, owner, downgrades },
     failure: 'The plan is not changed.',
     // The button that led here may be gone then: focus goes elsewhere.
     until: 'refreshed',
-    onSuccess: () => tellSuccess('The downgrade is agreed.'),
+    onSuccess: () => showSuccess('The downgrade is agreed.'),
   });
   const isForSale = plan === 'SPROUT' || plan === 'BLOSSOM' || plan === 'GARDEN';
   return (

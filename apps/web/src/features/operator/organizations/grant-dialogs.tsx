@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { toGrant } from '../../../lib/to-grant.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { LastDay } from '../device-time.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
@@ -36,7 +36,7 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
     errors: 'shown',
     failure: 'Nothing is granted.',
     onSuccess: () => {
-      tellSuccess('The grant is in force.');
+      showSuccess('The grant is in force.');
       onClose();
     },
   });
@@ -118,7 +118,7 @@ export const EndGrantDialog = ({
     failure: 'The grant is not ended.',
     // The button that led here is gone then: focus goes elsewhere.
     until: 'refreshed',
-    onSuccess: () => tellSuccess('The grant is ended.'),
+    onSuccess: () => showSuccess('The grant is ended.'),
   });
   return (
     <ActDialog

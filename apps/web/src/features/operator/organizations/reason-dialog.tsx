@@ -9,7 +9,7 @@ import {
   verifyOwner,
 } from '@pharos/contract/rest/operator/organizations.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { ActDialog } from './act-dialog.tsx';
 
 const ACTS = {
@@ -65,7 +65,7 @@ export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }
     failure,
     // The button that led here may be gone then: focus goes elsewhere.
     until: 'refreshed',
-    onSuccess: () => tellSuccess(done),
+    onSuccess: () => showSuccess(done),
   });
   return (
     <ActDialog

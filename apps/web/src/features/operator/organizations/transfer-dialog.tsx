@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { newOwnerOptions } from '../../../lib/new-owner-options.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
 
@@ -24,7 +24,7 @@ export const TransferDialog = ({ organization: { id, name, owner, members }, onC
     failure: 'No transfer is requested.',
     // The button that led here is gone then: focus goes elsewhere.
     until: 'refreshed',
-    onSuccess: () => tellSuccess('The transfer is requested.'),
+    onSuccess: () => showSuccess('The transfer is requested.'),
   });
   return (
     <ActDialog

@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/drawer/dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { ReasonInput } from '../reason-input.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
 
@@ -30,7 +30,7 @@ export const TrialDialog = ({
     errors: 'shown',
     failure: 'The trial is not changed.',
     onSuccess: () => {
-      tellSuccess('The trial is changed.');
+      showSuccess('The trial is changed.');
       onClose();
     },
   });

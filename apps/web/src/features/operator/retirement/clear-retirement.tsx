@@ -8,7 +8,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { ReasonInput } from '../reason-input.tsx';
 import { READS_OF_RETIREMENT } from './retirement-form.tsx';
 
@@ -31,7 +31,7 @@ export const ClearRetirement = ({ organization }: ClearRetirementProps) => {
     failure: 'The end of the service is not taken back.',
     onSuccess: () => {
       close();
-      tellSuccess('The end of the service is taken back.');
+      showSuccess('The end of the service is taken back.');
     },
   });
   return (

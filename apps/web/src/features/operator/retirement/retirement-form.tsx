@@ -14,7 +14,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { dayText } from '../../../lib/format/time.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { Facts } from '../facts.tsx';
 import { ReasonInput } from '../reason-input.tsx';
 import { useInstallationSellsPlans } from '../use-installation-sells-plans.ts';
@@ -80,7 +80,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
     errors: 'shown',
     refreshes: READS_OF_RETIREMENT,
     onSuccess: () => {
-      tellSuccess('The end of the service is set.');
+      showSuccess('The end of the service is set.');
       onDone?.();
     },
   });

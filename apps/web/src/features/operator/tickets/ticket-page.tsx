@@ -15,7 +15,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf, REFRESH_MS, useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { DeviceDay, DeviceMoment } from '../device-time.tsx';
@@ -138,14 +138,14 @@ const Answer = ({ ticket }: { ticket: OperatorTicketDetail }) => {
     failure: 'The answer is not sent.',
     onSuccess: ({ status }) => {
       setText('');
-      tellSuccess(status === 'closed' ? 'Answered and closed.' : 'Answered.');
+      showSuccess(status === 'closed' ? 'Answered and closed.' : 'Answered.');
     },
   });
   const close = useSend(changeTicket, {
     refreshes: REFRESHES,
     errors: 'shown',
     failure: 'The ticket is not closed.',
-    onSuccess: () => tellSuccess('The ticket is closed.'),
+    onSuccess: () => showSuccess('The ticket is closed.'),
   });
   useFocusAfterRemoval(answer.isSuccess || close.isSuccess);
   const send = (closes: boolean) =>
@@ -187,7 +187,7 @@ const Reopen = ({ ticket: { id } }: { ticket: OperatorTicketDetail }) => {
   const reopen = useSend(changeTicket, {
     refreshes: REFRESHES,
     failure: 'The ticket is not open again.',
-    onSuccess: () => tellSuccess('The ticket is open again.'),
+    onSuccess: () => showSuccess('The ticket is open again.'),
   });
   useFocusAfterRemoval(reopen.isSuccess);
   return (

@@ -20,7 +20,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { QueryContent } from '../query-content.tsx';
 import styles from './current-incident.module.css';
 import { Look } from './look.tsx';
-import { WhoWasTold } from './who-was-told.tsx';
+import { NotifiedRecipients } from './notified-recipients.tsx';
 
 /** The outage of a check that is down: its start, first evidence, confirmation, present error and alerts. Nothing for other checks. */
 export const CurrentIncident = ({ check }: { check: CheckAnswer }) => {
@@ -44,7 +44,7 @@ const errorOfFirst = ({ probe_first: probe, new_state: state }: StateChangeAnaly
 
 const Incident = ({ incident, since }: { incident: StateChange; since: string }) => {
   const now = useNow();
-  const mayTell = useMay('status-pages.manage');
+  const mayPublish = useMay('status-pages.manage');
   const { based_on: newestId } = incident;
   const newest = useQuery(analysisQuery(newestId));
   // An outage whose kind changed has several state changes: the first one has its start, confirmation and alerts.
@@ -69,7 +69,7 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
           </Text>
         </div>
         <Group gap="xs">
-          {mayTell && (
+          {mayPublish && (
             <Button
               variant="default"
               renderRoot={(props) => <Link to="/status/incidents/new" search={{ outage: id }} {...props} />}
@@ -97,7 +97,7 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
             </>
           )}
         </QueryContent>
-        <WhoWasTold stateChangeId={id} />
+        <NotifiedRecipients stateChangeId={id} />
       </div>
     </section>
   );

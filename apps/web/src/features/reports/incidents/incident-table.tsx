@@ -108,7 +108,7 @@ const Row = ({ incident }: { incident: StateChange }) => {
 };
 
 const Links = ({ incident: { based_on: id, new_state: state }, when }: { incident: StateChange; when: string }) => {
-  const mayTell = useMay('status-pages.manage');
+  const mayPublish = useMay('status-pages.manage');
   return (
     <Stack gap={4} align="flex-start">
       <Anchor
@@ -122,7 +122,7 @@ const Links = ({ incident: { based_on: id, new_state: state }, when }: { inciden
         View Analysis
       </Anchor>
       {/* A pause is no outage. */}
-      {mayTell && state !== 'PS' && (
+      {mayPublish && state !== 'PS' && (
         <Anchor
           size="sm"
           aria-label={`Tell on status pages of ${when}`}

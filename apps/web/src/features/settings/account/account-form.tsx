@@ -13,7 +13,7 @@ import { useOrganization } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useSubdomainCheck } from '../../../lib/use-subdomain-check.ts';
 import { Section } from '../section.tsx';
@@ -46,7 +46,7 @@ export const AccountForm = () => {
         freshid_accounts_name: changed.freshid_accounts_name,
         email_alerts_sensitivity_mode: changed.computed_email_alerts_sensitivity_mode,
       });
-      tellSuccess('Changes updated successfully');
+      showSuccess('Changes updated successfully');
     },
   });
 

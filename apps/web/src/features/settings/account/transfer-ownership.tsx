@@ -14,7 +14,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { newOwnerOptions } from '../../../lib/new-owner-options.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
 /** Makes a verified admin the owner of the organization. */
@@ -57,7 +57,7 @@ const ObjectToTransfer = () => {
   const send = useSend(objectToTransfer, {
     refreshes: [listOrganizations],
     failure: 'The transfer is not ended.',
-    onSuccess: () => tellSuccess('You stay the owner.'),
+    onSuccess: () => showSuccess('You stay the owner.'),
   });
   return (
     <ActionButton variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
@@ -74,7 +74,7 @@ const TransferForm = ({ onClose }: { onClose: () => void }) => {
     refreshes: [listOrganizations, listOrganizationMembers],
     errors: 'shown',
     onSuccess: () => {
-      tellSuccess('The ownership has been transferred.');
+      showSuccess('The ownership has been transferred.');
       onClose();
     },
   });

@@ -7,7 +7,7 @@ import { Ago, Moment } from '../../../components/moment.tsx';
 import { useMay } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { KEY_SCOPES } from './key-scopes.ts';
 
@@ -22,7 +22,7 @@ export const KeyLine = ({ apiKey }: { apiKey: ApiKey }) => {
     refreshes: [listApiKeys, listOrganizations],
     onSuccess: () => {
       setAsking(false);
-      tellSuccess('API key revoked');
+      showSuccess('API key revoked');
     },
   });
   useFocusAfterRemoval(revoke.isSuccess);

@@ -4,7 +4,7 @@ import { type ReactNode, use } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { type Read, useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { SectionHeading } from './section-heading.ts';
 
 /** What removes an integration, of any kind. */
@@ -41,7 +41,7 @@ export const DeleteIntegration = ({
   const remove = useSend(endpoint, {
     refreshes: [list, listOrganizations],
     onSuccess: () => {
-      tellSuccess(`${kind} integration deleted`);
+      showSuccess(`${kind} integration deleted`);
       onClose();
       onDeleted?.();
     },

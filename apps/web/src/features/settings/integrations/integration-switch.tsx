@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { ActionSwitch } from '../../../components/action-switch.tsx';
 import { useMay } from '../../../lib/account.ts';
 import { type Read, useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
-import { tellRefusedSave } from './tell-refused-save.ts';
+import { showSuccess } from '../../../lib/toast.ts';
+import { showRefusedSave } from './show-refused-save.ts';
 
 /** What changes an integration, of any kind, as far as a switch knows it. */
 interface ChangeEndpoint extends Endpoint {
@@ -48,13 +48,13 @@ export const IntegrationSwitch = ({
     ...(refusalWords && { errors: 'shown' }),
     failure: `${failed}.`,
     onSuccess: (changed) =>
-      tellSuccess(`${kind} integration ${name} ${changed.state === 'AC' ? 'enabled' : 'disabled'}`),
+      showSuccess(`${kind} integration ${name} ${changed.state === 'AC' ? 'enabled' : 'disabled'}`),
   });
   const isOn = (change.isPending ? change.variables.body.state : state) === 'AC';
   const toggle = (): void =>
     change.mutate(
       { params: { id }, body: { state: isOn ? 'DA' : 'AC', organization } },
-      refusalWords && { onError: (error) => tellRefusedSave(error, refusalWords(error)) },
+      refusalWords && { onError: (error) => showRefusedSave(error, refusalWords(error)) },
     );
   return (
     <ActionSwitch

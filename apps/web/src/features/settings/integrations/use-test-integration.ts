@@ -1,17 +1,17 @@
 import type { Endpoint, IdParams } from '@pharos/contract/rest/common/endpoint.ts';
 import { type Read, useSend } from '../../../lib/api/queries.ts';
 import { refusalText } from '../../../lib/refusal-text.ts';
-import { tellError, tellSuccess } from '../../../lib/toast.ts';
+import { showError, showSuccess } from '../../../lib/toast.ts';
 
 /** Services have 10 seconds to answer. */
 export const TEST_DEADLINE_MS = 30_000;
 
 /** Shows why a test failed. `failed`: "Slack testing failed", which some refusals begin with themselves. */
-export const tellTestRefusal =
+export const showTestRefusal =
   (failed: string) =>
   (error: Error): void => {
     const reason = refusalText(error);
-    if (reason !== null) tellError(reason.startsWith(failed) ? reason : `${failed}: ${reason}`);
+    if (reason !== null) showError(reason.startsWith(failed) ? reason : `${failed}: ${reason}`);
   };
 
 interface TestedIntegration {
@@ -32,7 +32,7 @@ export const useTestIntegration = ({ id, name, test, list, where }: TestedIntegr
     errors: 'shown',
     failure: `${failed}.`,
     deadlineMs: TEST_DEADLINE_MS,
-    onSuccess: () => tellSuccess(`${name} tested successfully: look into the ${where}`),
+    onSuccess: () => showSuccess(`${name} tested successfully: look into the ${where}`),
   });
-  return () => send.mutate({ params: { id } }, { onError: tellTestRefusal(failed) });
+  return () => send.mutate({ params: { id } }, { onError: showTestRefusal(failed) });
 };

@@ -1,12 +1,12 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useSyncSubscription } from '../../../lib/billing/use-sync-subscription.ts';
-import { tellSuccess, tellWarning } from '../../../lib/toast.ts';
+import { showSuccess, showWarning } from '../../../lib/toast.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Whether a message has reported the change that the address names. */
-    isTold?: boolean;
+    isNotified?: boolean;
   }
 }
 
@@ -16,12 +16,12 @@ const route = getRouteApi('/app/settings/pricing');
 export const useReturnState = (): void => {
   const { state } = route.useSearch();
   const navigate = useNavigate();
-  const isTold = useLocation({ select: (location) => location.state.isTold === true });
+  const isNotified = useLocation({ select: (location) => location.state.isNotified === true });
   const { mutate: sync } = useSyncSubscription();
   const tell = useEffectEvent((given: string) => {
-    if (given === 'updated' && !isTold) tellSuccess('Successfully updated');
-    if (given === 'succeeded') sync(undefined, { onSettled: () => tellSuccess('Successfully updated') });
-    if (given === 'cancelled') tellWarning('Update cancelled');
+    if (given === 'updated' && !isNotified) showSuccess('Successfully updated');
+    if (given === 'succeeded') sync(undefined, { onSettled: () => showSuccess('Successfully updated') });
+    if (given === 'cancelled') showWarning('Update cancelled');
     void navigate({ to: '/settings/pricing', search: ({ interest }) => ({ interest }), replace: true });
   });
   useEffect(() => {

@@ -8,7 +8,7 @@ import { listOrganizations } from '../../../lib/api/first-calls.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { BILLING_DEADLINE_MS } from '../../../lib/billing/billing-deadline.ts';
 import { useLeaving } from '../../../lib/billing/use-leaving.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { planResult } from './plan-result.ts';
 import { periodOf } from './plans/plan-order.ts';
 
@@ -44,10 +44,10 @@ export const useUpdatePlan = (onDone?: () => void) => {
       if (result.kind === 'no-card') setNoCard(answer.response.message);
       if (result.kind === 'done') {
         onDone?.();
-        if (result.toast !== null) tellSuccess(result.toast);
+        if (result.toast !== null) showSuccess(result.toast);
         // One message for one change.
-        const isTold = result.toast !== null;
-        void navigate({ to: '/settings/pricing', search: { state: result.state }, state: { isTold } });
+        const isNotified = result.toast !== null;
+        void navigate({ to: '/settings/pricing', search: { state: result.state }, state: { isNotified } });
       }
     };
     const body = { plan_id: plan.id, organization: id, addons, pay_now: how === 'pay-now', keep: how === 'keep' };

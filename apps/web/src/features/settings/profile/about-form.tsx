@@ -10,7 +10,7 @@ import { RoleInput } from '../../../components/profile/role-input.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useUser } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
 /** What the person does, and how to call them: all of it may be left out. */
@@ -22,7 +22,7 @@ export const AboutForm = () => {
   const save = useSend(saveUserProfile, {
     refreshes: [getLoggedInUser],
     errors: 'shown',
-    onSuccess: () => tellSuccess('Changes updated successfully'),
+    onSuccess: () => showSuccess('Changes updated successfully'),
   });
   const phoneNumber = phone.trim() === '' ? null : phoneNumberOf(phone);
   const isPhoneWrong = phone.trim() !== '' && phoneNumber === null;

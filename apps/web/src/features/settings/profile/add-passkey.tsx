@@ -10,7 +10,7 @@ import { call, type Input } from '../../../lib/api/call.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { keyOf } from '../../../lib/api/queries.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 
 interface AddPasskeyProps {
@@ -65,7 +65,7 @@ const PasskeyForm = ({ onClose }: { onClose: () => void }) => {
     onSuccess: (problem) => {
       if (problem !== null) return;
       void queries.invalidateQueries({ queryKey: keyOf(listPasskeys) });
-      tellSuccess('Passkey added');
+      showSuccess('Passkey added');
       onClose();
     },
     onError: (error) => showFieldErrors(form, fieldErrors(error)),

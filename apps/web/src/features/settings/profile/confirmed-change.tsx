@@ -8,7 +8,7 @@ import { ShownOnceDialog } from '../../../components/shown-once-dialog.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -45,7 +45,7 @@ const ChangeForm = ({ change, onClose }: Omit<ConfirmedChangeProps, 'opened'>) =
   const disable = useSend(disableTwoFactor, {
     ...options,
     onSuccess: () => {
-      tellSuccess('Two-factor authentication is off');
+      showSuccess('Two-factor authentication is off');
       onClose();
     },
   });

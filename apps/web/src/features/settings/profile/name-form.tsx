@@ -10,7 +10,7 @@ import { useUser } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Section } from '../section.tsx';
 
@@ -28,7 +28,7 @@ export const NameForm = () => {
     errors: 'shown',
     onSuccess: () => {
       form.resetDirty();
-      tellSuccess('Changes updated successfully');
+      showSuccess('Changes updated successfully');
     },
   });
   const submit = form.onSubmit((body) =>
@@ -56,7 +56,7 @@ export const NameForm = () => {
 const Address = () => {
   const { email, verification_required_before: unverified } = useUser();
   const resend = useSend(resendVerification, {
-    onSuccess: () => tellSuccess(`A link is on its way to ${email}`),
+    onSuccess: () => showSuccess(`A link is on its way to ${email}`),
   });
   return (
     <>

@@ -6,7 +6,7 @@ import { PartOrNotLoaded } from '../../../components/part-or-not-loaded.tsx';
 import { useOrganization, useUser } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
 /** Which mails the person gets of the active organization. Read-only members have no other place for it. */
@@ -19,7 +19,7 @@ export const OwnMails = () => {
   const change = useSend(changeOrganizationMember, {
     refreshes: [listOrganizationMembers],
     until: 'refreshed',
-    onSuccess: () => tellSuccess('User preferences updated successfully'),
+    onSuccess: () => showSuccess('User preferences updated successfully'),
   });
   // The link in an alert mail stops them without touching the setting; switching it on here starts them again.
   const asked = change.isPending ? change.variables.body : {};

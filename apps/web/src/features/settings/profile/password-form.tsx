@@ -9,7 +9,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { newPasswordProblem } from '../../../lib/new-password-problem.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Section } from '../section.tsx';
 
@@ -29,7 +29,7 @@ export const PasswordForm = () => {
     errors: 'shown',
     onSuccess: () => {
       form.reset();
-      tellSuccess('Password changed');
+      showSuccess('Password changed');
     },
   });
   const submit = form.onSubmit((body) =>

@@ -7,7 +7,7 @@ import { PartOrNotLoaded } from '../../../components/part-or-not-loaded.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 import { AnotherDevice } from './another-device.tsx';
 import { deviceName } from './device-name.ts';
@@ -34,7 +34,7 @@ export const Sessions = () => {
 };
 
 const SessionLine = ({ session }: { session: Session }) => {
-  const end = useSend(endSession, { refreshes: [listSessions], onSuccess: () => tellSuccess('Device logged out') });
+  const end = useSend(endSession, { refreshes: [listSessions], onSuccess: () => showSuccess('Device logged out') });
   useFocusAfterRemoval(end.isSuccess);
   const name = deviceName(session.user_agent);
   return (

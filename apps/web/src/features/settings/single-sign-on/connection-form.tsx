@@ -9,7 +9,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { baseUrl } from '../../../lib/base-path.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../lib/show-field-errors.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Section } from '../section.tsx';
 
@@ -32,7 +32,7 @@ export const ConnectionForm = ({ connection }: { connection: SsoConnection | und
     onSuccess: () => {
       form.setFieldValue('client_secret', '');
       form.resetDirty();
-      tellSuccess('Single sign-on saved');
+      showSuccess('Single sign-on saved');
     },
   });
   const submit = form.onSubmit(

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { deleteSsoConnection, getSsoConnection } from '@pharos/contract/rest/sign-in/sso.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
 /** Takes the provider away. */
@@ -13,7 +13,7 @@ export const Disconnect = () => {
     refreshes: [getSsoConnection],
     onSuccess: () => {
       ask.close();
-      tellSuccess('Single sign-on disconnected');
+      showSuccess('Single sign-on disconnected');
     },
   });
   return (

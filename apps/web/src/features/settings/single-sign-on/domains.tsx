@@ -6,7 +6,7 @@ import { Ago } from '../../../components/moment.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
 type Domain = SsoConnection['domains'][number];
@@ -34,7 +34,7 @@ const DomainProof = ({ domain }: { domain: Domain }) => {
   const prove = useSend(proveSsoDomain, {
     refreshes: [getSsoConnection],
     errors: 'shown',
-    onSuccess: () => tellSuccess(`${domain.domain} is proved`),
+    onSuccess: () => showSuccess(`${domain.domain} is proved`),
   });
   const isWhole = domain.is_proved && domain.missing_since === null;
   return (

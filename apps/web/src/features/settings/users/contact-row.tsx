@@ -16,7 +16,7 @@ import { RowMenu } from '../../../components/row-menu.tsx';
 import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { PersonCell } from './person-cell.tsx';
 import { RemovalText } from './removal-text.tsx';
@@ -27,18 +27,18 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
   const change = useSend(changeOrganizationSubscriber, {
     refreshes: [listOrganizationSubscribers],
     until: 'refreshed',
-    onSuccess: () => tellSuccess('User preferences updated successfully'),
+    onSuccess: () => showSuccess('User preferences updated successfully'),
   });
   const remove = useSend(removeOrganizationSubscriber, {
     refreshes: [listOrganizationSubscribers, listApplicationSubscribers, listChecks],
     onSuccess: () => {
       setLeaving(false);
-      tellSuccess(`${who} was removed`);
+      showSuccess(`${who} was removed`);
     },
   });
   const { sendsMail } = useMailFate();
   const resend = useSend(resendContactConfirmation, {
-    onSuccess: () => tellSuccess(sendsMail ? `Confirmation sent to ${contact.email}` : KEPT),
+    onSuccess: () => showSuccess(sendsMail ? `Confirmation sent to ${contact.email}` : KEPT),
   });
   useFocusAfterRemoval(remove.isSuccess);
   const who = contact.name || contact.email;

@@ -13,7 +13,7 @@ import { Ago } from '../../../components/moment.tsx';
 import { RowMenu } from '../../../components/row-menu.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { PersonCell } from './person-cell.tsx';
 import { ROLE_NAMES } from './role-names.ts';
@@ -24,13 +24,13 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const { sendsMail } = useMailFate();
   const resend = useSend(resendInvitation, {
     refreshes: [listInvitations, listOrganizations],
-    onSuccess: () => tellSuccess(sendsMail ? `Invitation sent to ${invitation.email}` : `Invitation renewed. ${KEPT}`),
+    onSuccess: () => showSuccess(sendsMail ? `Invitation sent to ${invitation.email}` : `Invitation renewed. ${KEPT}`),
   });
   const revoke = useSend(revokeInvitation, {
     refreshes: [listInvitations, listOrganizations],
     onSuccess: () => {
       setLeaving(false);
-      tellSuccess('Invitation revoked');
+      showSuccess('Invitation revoked');
     },
   });
   const params = { id: invitation.id };

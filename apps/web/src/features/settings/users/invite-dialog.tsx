@@ -11,7 +11,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useSellsPlans } from '../../../lib/account.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { nameFromEmail } from './name-from-email.ts';
@@ -46,7 +46,7 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
   const [isNameOwn, setNameOwn] = useState(false);
   const { sendsMail, asksContacts } = useMailFate();
   const finish = (words: string): void => {
-    tellSuccess(words);
+    showSuccess(words);
     onDone();
   };
   const invite = useSend(inviteUser, {

@@ -18,7 +18,7 @@ import { RowMenu } from '../../../components/row-menu.tsx';
 import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { PersonCell } from './person-cell.tsx';
 import { RemovalText } from './removal-text.tsx';
 import { ROLE_NAMES } from './role-names.ts';
@@ -38,20 +38,20 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
   const changeMails = useSend(changeOrganizationMember, {
     refreshes: [listOrganizationMembers],
     until: 'refreshed',
-    onSuccess: () => tellSuccess('User preferences updated successfully'),
+    onSuccess: () => showSuccess('User preferences updated successfully'),
   });
   const changeRole = useSend(changeOrganizationMember, {
     refreshes: REFRESHES,
     onSuccess: () => {
       setNewRole(null);
-      tellSuccess('User role updated successfully');
+      showSuccess('User role updated successfully');
     },
   });
   const remove = useSend(removeOrganizationMember, {
     refreshes: [...REFRESHES, listChecks],
     onSuccess: () => {
       setLeaving(false);
-      tellSuccess(`${who} was removed`);
+      showSuccess(`${who} was removed`);
     },
   });
 

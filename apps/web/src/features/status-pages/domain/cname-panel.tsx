@@ -9,7 +9,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { Refused } from '../../../components/refusal-alert.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess, tellWarning } from '../../../lib/toast.ts';
+import { showSuccess, showWarning } from '../../../lib/toast.ts';
 import classes from '../status-pages.module.css';
 import { RecordPart } from './record-part.tsx';
 
@@ -22,8 +22,8 @@ export const CnamePanel = ({ page }: { page: StatusPage }) => {
     failure: 'The CNAME is not verified.',
     onSuccess: ({ custom_domain_cname: seen }) =>
       seen?.is_verified && seen.problem === null
-        ? tellSuccess('Status page CNAME verified')
-        : tellWarning('Status page CNAME not verified'),
+        ? showSuccess('Status page CNAME verified')
+        : showWarning('Status page CNAME not verified'),
   });
   if (domain === null || cname === null) return null;
   return (

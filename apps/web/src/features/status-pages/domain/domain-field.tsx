@@ -9,7 +9,7 @@ import { ActionButton } from '../../../components/action-button.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 import { errorsByField, isDomain } from '../editor/page-draft.ts';
 import type { PageFormState } from '../editor/use-page-form.ts';
 
@@ -22,7 +22,7 @@ export const DomainField = ({ form, page }: { form: PageFormState; page: StatusP
     refreshes: [getStatusPage, listStatusPages],
     failure: 'The CNAME is not generated.',
     onSuccess: ({ custom_domain: stored }) => {
-      tellSuccess('Status page CNAME generated');
+      showSuccess('Status page CNAME generated');
       form.keep({ customDomain: stored ?? '' });
       form.clearFieldError('customDomain');
     },

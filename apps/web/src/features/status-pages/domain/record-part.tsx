@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { tellWarning } from '../../../lib/toast.ts';
+import { showWarning } from '../../../lib/toast.ts';
 
 const ACKNOWLEDGED_MS = 3000;
 
@@ -20,7 +20,7 @@ export const RecordPart = ({ label, text }: { label: string; text: string }) => 
       await navigator.clipboard.writeText(text);
       setCopiedAt(performance.now());
     } catch {
-      tellWarning('Your browser does not let Pharos copy here. Select the text, and copy it yourself.');
+      showWarning('Your browser does not let Pharos copy here. Select the text, and copy it yourself.');
     }
   };
   const Icon = isCopied ? IconCheck : IconCopy;

@@ -9,7 +9,7 @@ import {
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess, tellWarning } from '../../../lib/toast.ts';
+import { showSuccess, showWarning } from '../../../lib/toast.ts';
 import { bodyOf, errorsByField, type PageDraft } from './page-draft.ts';
 
 interface SaveHandlers {
@@ -26,7 +26,7 @@ export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: Sav
   const generate = useSend(generateStatusPageCname, {
     refreshes: REFRESHED,
     failure: 'The CNAME is not generated.',
-    onSuccess: () => tellSuccess('Status page CNAME generated'),
+    onSuccess: () => showSuccess('Status page CNAME generated'),
   });
   const finish = (saved: StatusPage): void => {
     const { id, custom_domain: domain, custom_domain_cname: cname } = saved;
@@ -43,7 +43,7 @@ export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: Sav
     errors: 'shown',
     failure: 'The status page is not created.',
     onSuccess: (created) => {
-      tellSuccess('Status page created');
+      showSuccess('Status page created');
       finish(created);
     },
   });
@@ -52,14 +52,14 @@ export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: Sav
     errors: 'shown',
     failure: 'The status page is not saved.',
     onSuccess: (changed) => {
-      tellSuccess(`${changed.name} successfully updated`);
+      showSuccess(`${changed.name} successfully updated`);
       finish(changed);
     },
   });
   const onError = (error: Error): void => {
     if (!isApiError(error, 400)) return;
     const messages = fieldErrors(error);
-    for (const message of new Set(Object.values(messages))) tellWarning(message);
+    for (const message of new Set(Object.values(messages))) showWarning(message);
     onRefused(errorsByField(messages));
   };
   const save = (draft: PageDraft): void => {

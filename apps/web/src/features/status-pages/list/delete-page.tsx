@@ -7,7 +7,7 @@ import {
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 
 interface DeletePageProps {
   page: StatusPage;
@@ -21,7 +21,7 @@ export const DeletePage = ({ page: { id, name }, opened, onClose }: DeletePagePr
     refreshes: [listStatusPages, getStatusPage],
     failure: 'The status page is not deleted.',
     onSuccess: () => {
-      tellSuccess(`${name} successfully deleted`);
+      showSuccess(`${name} successfully deleted`);
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import { ActionButton } from '../../../components/action-button.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 
 /** Asks an address by mail whether it wants to follow the page. */
 export const AddSubscriber = ({ pageId }: { pageId: number }) => {
@@ -15,7 +15,7 @@ export const AddSubscriber = ({ pageId }: { pageId: number }) => {
     errors: 'shown',
     failure: 'The address is not added.',
     onSuccess: ({ address, confirmed_at: confirmedAt }) => {
-      tellSuccess(confirmedAt === null ? `${address} is asked by mail to confirm` : `${address} is subscribed already`);
+      showSuccess(confirmedAt === null ? `${address} is asked by mail to confirm` : `${address} is subscribed already`);
       setEmail('');
     },
   });

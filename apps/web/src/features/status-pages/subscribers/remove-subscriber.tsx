@@ -9,7 +9,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
-import { tellSuccess } from '../../../lib/toast.ts';
+import { showSuccess } from '../../../lib/toast.ts';
 
 interface RemoveSubscriberProps {
   pageId: number;
@@ -25,7 +25,7 @@ export const RemoveSubscriber = ({ pageId, subscriber: { id, address }, heading 
     refreshes: [listPageSubscribers],
     failure: 'The subscriber is not removed.',
     onSuccess: () => {
-      tellSuccess(`${address} is told nothing more`);
+      showSuccess(`${address} is told nothing more`);
       dialog.close();
     },
   });

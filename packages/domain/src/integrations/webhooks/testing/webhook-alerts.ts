@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
-import type { ToldStateChange } from '../../../alerts/alert.ts';
+import type { NotifiedStateChange } from '../../../alerts/alert.ts';
 import type { WebhookAlert } from '../webhook-alert.ts';
 import type { WebhookContext } from '../webhook-values.ts';
 
@@ -36,7 +36,7 @@ export const probe = (found: Partial<ProbeResult> = {}): ProbeResult => ({
 });
 
 export const changed = (
-  change: ToldStateChange['change'],
+  change: NotifiedStateChange['change'],
   state: StateCode,
   found: ProbeResult | null,
   summary = found?.summary ?? 'Monitoring paused',

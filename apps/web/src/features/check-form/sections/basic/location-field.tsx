@@ -29,16 +29,16 @@ export const LocationField = () => {
         data={[
           ...locations.map((location) => ({
             value: location.key,
-            label: labelOf(toldOfLive(location, type)),
+            label: labelOf(labelOfLive(location, type)),
             // One that was chosen can be given up.
             disabled: !location.types.includes(type) && !chosen.includes(location.key),
           })),
           // It may be away for now: the check keeps it.
-          ...gone.map((key) => ({ value: key, label: labelOf(toldOfGone(key, awayLocations)) })),
+          ...gone.map((key) => ({ value: key, label: labelOf(labelOfGone(key, awayLocations)) })),
         ]}
         renderPill={({ value: key = '', onRemove, disabled = false }) => {
           const live = locations.find((location) => location.key === key);
-          const told = live ? toldOfLive(live, type) : toldOfGone(key, awayLocations);
+          const told = live ? labelOfLive(live, type) : labelOfGone(key, awayLocations);
           return <LocationPill {...told} disabled={disabled} onRemove={onRemove} />;
         }}
         {...form.getInputProps('locations')}
@@ -55,20 +55,20 @@ export const LocationField = () => {
 };
 
 /** What is said of a location beside its name: "away". */
-interface ToldLocation {
+interface LocationLabel {
   name: string;
   mark: string | null;
 }
 
-const labelOf = ({ name, mark }: ToldLocation): string => (mark === null ? name : `${name} (${mark})`);
+const labelOf = ({ name, mark }: LocationLabel): string => (mark === null ? name : `${name} (${mark})`);
 
-const toldOfLive = ({ name, types, is_private: isPrivate }: EdgeLocation, type: CheckType): ToldLocation => {
+const labelOfLive = ({ name, types, is_private: isPrivate }: EdgeLocation, type: CheckType): LocationLabel => {
   if (!types.includes(type)) return { name, mark: `cannot run ${descriptorOf(type).label}` };
   return { name, mark: isPrivate ? 'private' : null };
 };
 
 /** By its key where it is not registered any more, so that nothing else is known of it. */
-const toldOfGone = (key: string, away: readonly AwayLocation[]): ToldLocation => {
+const labelOfGone = (key: string, away: readonly AwayLocation[]): LocationLabel => {
   const known = away.find((location) => location.key === key);
   return known ? { name: known.name, mark: known.is_disabled ? 'disabled' : 'away' } : { name: key, mark: 'not known' };
 };

@@ -4,7 +4,7 @@ import {
 } from '@pharos/contract/rest/integrations/deliveries.ts';
 import type { Input } from '../../../../lib/api/call.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
-import { tellSuccess, tellWarning } from '../../../../lib/toast.ts';
+import { showSuccess, showWarning } from '../../../../lib/toast.ts';
 
 type What = Input<typeof resendIntegrationDeliveries>['body'];
 
@@ -14,8 +14,8 @@ export const useSendAgain = (integrationId: number) => {
     refreshes: [listIntegrationDeliveries],
     until: 'refreshed',
     onSuccess: ({ count }) => {
-      if (count === 0) tellWarning('There is nothing to send again');
-      else tellSuccess(count === 1 ? 'Sending 1 message again' : `Sending ${count} messages again`);
+      if (count === 0) showWarning('There is nothing to send again');
+      else showSuccess(count === 1 ? 'Sending 1 message again' : `Sending ${count} messages again`);
     },
   });
   return { send: (body: What) => mutate({ params: { id: integrationId }, body }), isPending };

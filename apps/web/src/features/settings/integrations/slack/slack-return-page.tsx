@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { call } from '../../../../lib/api/call.ts';
 import { keyOf } from '../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../lib/refusal-text.ts';
-import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { showError, showSuccess } from '../../../../lib/toast.ts';
 import { usePageTitle } from '../../../../lib/use-page-title.ts';
 
 const route = getRouteApi('/app/slack/oauth');
@@ -52,9 +52,9 @@ export const SlackReturnPage = () => {
   });
   useEffect(() => {
     if (isAllowed && data === undefined && error === null) return;
-    if (data !== undefined) tellSuccess('Slack Authorization Success');
+    if (data !== undefined) showSuccess('Slack Authorization Success');
     else
-      tellError(
+      showError(
         error === null
           ? `${FAILED}: ${whyNot(refusal)}. ${WHAT_NEXT}`
           : `${FAILED}: ${refusalText(error) ?? error.message}`,

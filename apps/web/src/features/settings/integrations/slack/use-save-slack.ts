@@ -9,8 +9,8 @@ import { listOrganizations } from '@pharos/contract/rest/organizations/organizat
 import { useState } from 'react';
 import { useOrganization } from '../../../../lib/account.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../../lib/toast.ts';
-import { saveFailed } from '../tell-refused-save.ts';
+import { showSuccess } from '../../../../lib/toast.ts';
+import { saveFailed } from '../show-refused-save.ts';
 import { leaveForSlack } from './slack-departure.ts';
 
 export interface SlackDraft {
@@ -46,7 +46,7 @@ export const useSaveSlack = (
   const goOn = (url: string | null, words: string): void => {
     onSaved();
     if (url === null) {
-      tellSuccess(words);
+      showSuccess(words);
       onDone();
     } else {
       setLeaving(true);

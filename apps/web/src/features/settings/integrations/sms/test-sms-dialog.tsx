@@ -5,7 +5,7 @@ import { ActionButton } from '../../../../components/action-button.tsx';
 import { Modal } from '../../../../components/modal.tsx';
 import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { useSend } from '../../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../../lib/toast.ts';
+import { showSuccess } from '../../../../lib/toast.ts';
 
 /** Twilio has 10 seconds to take it. */
 const DEADLINE_MS = 30_000;
@@ -32,7 +32,7 @@ const TestSms = ({ sms, onDone }: { sms: SmsAlerter; onDone: () => void }) => {
     errors: 'shown',
     deadlineMs: DEADLINE_MS,
     onSuccess: ({ number }) => {
-      tellSuccess(`Twilio took a test message to ${number}`);
+      showSuccess(`Twilio took a test message to ${number}`);
       onDone();
     },
   });

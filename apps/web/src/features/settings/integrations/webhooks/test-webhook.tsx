@@ -12,9 +12,9 @@ import { ActionButton } from '../../../../components/action-button.tsx';
 import { useMay } from '../../../../lib/account.ts';
 import { isApiError } from '../../../../lib/api/api-error.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../../lib/toast.ts';
+import { showSuccess } from '../../../../lib/toast.ts';
 import { eventWord } from '../deliveries/delivery-words.ts';
-import { TEST_DEADLINE_MS, tellTestRefusal } from '../use-test-integration.ts';
+import { showTestRefusal, TEST_DEADLINE_MS } from '../use-test-integration.ts';
 import { TestResultDialog } from './test-result-dialog.tsx';
 
 const FAILED = 'Webhook testing failed';
@@ -27,7 +27,7 @@ export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: We
     errors: 'shown',
     failure: `${FAILED}.`,
     deadlineMs: TEST_DEADLINE_MS,
-    onSuccess: () => tellSuccess('Webhook tested successfully'),
+    onSuccess: () => showSuccess('Webhook tested successfully'),
   });
   const refusal = isApiError(test.error, 422) ? WebhookTestRefusal.safeParse(test.error.body).data : undefined;
   return (
@@ -56,7 +56,7 @@ export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: We
               <Menu.Item
                 key={event}
                 onClick={() =>
-                  test.mutate({ body: { test_data: meta, webhook: id, event } }, { onError: tellTestRefusal(FAILED) })
+                  test.mutate({ body: { test_data: meta, webhook: id, event } }, { onError: showTestRefusal(FAILED) })
                 }
               >
                 {eventWord(event)}

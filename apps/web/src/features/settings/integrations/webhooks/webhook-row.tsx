@@ -6,7 +6,7 @@ import { IntegrationSwitch } from '../integration-switch.tsx';
 import classes from '../list.module.css';
 import { ProblemLine } from '../problem-line.tsx';
 import { RowNote } from '../row-note.tsx';
-import { saveFailed } from '../tell-refused-save.ts';
+import { saveFailed } from '../show-refused-save.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useWebhookDrawer } from './drawer/use-webhook-drawer.ts';
 import { TestWebhook } from './test-webhook.tsx';

@@ -5,7 +5,7 @@ import { Dialog } from '../../../../components/drawer/dialog.tsx';
 import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { useOrganization } from '../../../../lib/account.ts';
 import { useSend } from '../../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../../lib/toast.ts';
+import { showSuccess } from '../../../../lib/toast.ts';
 import type { Exceeded } from '../use-update-plan.ts';
 import { deleteLines, usageText } from './exceeded-text.ts';
 
@@ -55,7 +55,7 @@ const AskSupport = ({ plan, onClose }: { plan: string; onClose: () => void }) =>
   const ask = useSend(createSupportTicket, {
     errors: 'shown',
     onSuccess: () => {
-      tellSuccess('Support Ticket has been created successfully.');
+      showSuccess('Support Ticket has been created successfully.');
       onClose();
     },
   });

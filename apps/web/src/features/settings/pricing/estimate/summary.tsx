@@ -9,7 +9,7 @@ import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { isApiError } from '../../../../lib/api/api-error.ts';
 import { dayText } from '../../../../lib/format/time.ts';
 import { refusalText } from '../../../../lib/refusal-text.ts';
-import { tellError } from '../../../../lib/toast.ts';
+import { showError } from '../../../../lib/toast.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { ExceededDialog } from '../downgrade/exceeded-dialog.tsx';
 import { periodText } from '../money.ts';
@@ -38,7 +38,7 @@ export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) 
   const how = estimate.way === 'keep' ? 'keep' : isTrying(subscription, now) ? 'pay-now' : 'change';
   const proceed = (): void =>
     update(plan, addOns, how, (failure) => {
-      if (isApiError(failure, 400)) tellError(failure.fields.non_field_errors?.[0] ?? 'Update failed');
+      if (isApiError(failure, 400)) showError(failure.fields.non_field_errors?.[0] ?? 'Update failed');
     });
   const termEnd = termEndOf(subscription);
   return (

@@ -11,7 +11,7 @@ import { useSend } from '../../../../lib/api/queries.ts';
 import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts';
 import { focusFirstError } from '../../../../lib/focus-first-error.ts';
 import { showFieldErrors } from '../../../../lib/show-field-errors.ts';
-import { tellError, tellSuccess } from '../../../../lib/toast.ts';
+import { showError, showSuccess } from '../../../../lib/toast.ts';
 import { useForm } from '../../../../lib/use-form.ts';
 import { validateOnLeave } from '../../../../lib/validate-on-leave.ts';
 import classes from '../pricing.module.css';
@@ -41,7 +41,7 @@ export const AddressForm = ({ addresses, hasUnsavedChanges, onSaved, onCancel }:
     errors: 'shown',
     deadlineMs: BILLING_DEADLINE_MS,
     onSuccess: () => {
-      tellSuccess('Changes updated successfully');
+      showSuccess('Changes updated successfully');
       onSaved();
     },
   });
@@ -51,7 +51,7 @@ export const AddressForm = ({ addresses, hasUnsavedChanges, onSaved, onCancel }:
   const refused = refusedFields(save.error, form.values.isAddressesSame);
   const submit = form.onSubmit((draft) => {
     const onError = (error: Error): void => {
-      if (isApiError(error, 400)) tellError('Update failed');
+      if (isApiError(error, 400)) showError('Update failed');
       showFieldErrors(form, refusedFields(error, draft.isAddressesSame));
     };
     save.mutate({ body: addressesOf(draft) }, { onError });

@@ -10,7 +10,7 @@ import { keyOf, queryOf } from '../../../../lib/api/queries.ts';
 import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts';
 import { useLeaving } from '../../../../lib/billing/use-leaving.ts';
 import { useSyncSubscription } from '../../../../lib/billing/use-sync-subscription.ts';
-import { tellSuccess, tellWarning } from '../../../../lib/toast.ts';
+import { showSuccess, showWarning } from '../../../../lib/toast.ts';
 import classes from '../pricing.module.css';
 
 /** The billing provider's form for a card. A provider whose form cannot be framed is gone to instead. */
@@ -41,7 +41,7 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
     if (origin !== location.origin || source === null || source !== frame.current?.contentWindow) return;
     const outcome: unknown = data?.billing;
     if (outcome === 'cancelled') {
-      tellWarning('Update cancelled');
+      showWarning('Update cancelled');
       onDone();
     }
     if (outcome === 'succeeded') {
@@ -50,7 +50,7 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
       sync(undefined, {
         onSettled: () => {
           void Promise.all(readAnew());
-          tellSuccess('Subscription has been updated successfully');
+          showSuccess('Subscription has been updated successfully');
           onDone();
         },
       });

@@ -6,7 +6,7 @@ import { IntegrationMenu } from '../../integration-menu.tsx';
 import { IntegrationSwitch } from '../../integration-switch.tsx';
 import classes from '../../list.module.css';
 import { ProblemLine } from '../../problem-line.tsx';
-import { saveFailed } from '../../tell-refused-save.ts';
+import { saveFailed } from '../../show-refused-save.ts';
 import { useFormAddress } from '../../use-form-address.ts';
 import { useTestIntegration } from '../../use-test-integration.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';

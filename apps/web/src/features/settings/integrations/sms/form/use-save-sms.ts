@@ -8,7 +8,7 @@ import { listOrganizations } from '@pharos/contract/rest/organizations/organizat
 import { useOrganization } from '../../../../../lib/account.ts';
 import { fieldErrors } from '../../../../../lib/api/field-errors.ts';
 import { useSend } from '../../../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../../../lib/toast.ts';
+import { showSuccess } from '../../../../../lib/toast.ts';
 import { changedFields, fieldsOf, type SmsDraft } from './sms-draft.ts';
 import type { SmsForm } from './use-sms-form.ts';
 
@@ -35,7 +35,7 @@ export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, { onSaved, onR
     errors: 'shown',
     deadlineMs: DEADLINE_MS,
     onSuccess: () => {
-      tellSuccess('Twilio SMS integration created');
+      showSuccess('Twilio SMS integration created');
       onSaved();
     },
   });
@@ -44,7 +44,7 @@ export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, { onSaved, onR
     errors: 'shown',
     deadlineMs: DEADLINE_MS,
     onSuccess: () => {
-      tellSuccess('Twilio SMS integration modified');
+      showSuccess('Twilio SMS integration modified');
       onSaved();
     },
   });

@@ -5,8 +5,8 @@ import { useOrganization } from '../../../../../../lib/account.ts';
 import { fieldErrors } from '../../../../../../lib/api/field-errors.ts';
 import { useSend } from '../../../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../../../lib/refusal-text.ts';
-import { tellError, tellSuccess } from '../../../../../../lib/toast.ts';
-import { saveFailed, tellRefusedSave } from '../../../tell-refused-save.ts';
+import { showError, showSuccess } from '../../../../../../lib/toast.ts';
+import { saveFailed, showRefusedSave } from '../../../show-refused-save.ts';
 import { type DeskAccount, fromWireErrors, toWire } from '../../desk-account.ts';
 import { DESK_CALLS } from '../../desk-calls.ts';
 
@@ -39,7 +39,7 @@ export const useAuthorize = ({ kind, account, onAuthorized, onRefused }: Authori
     errors: 'shown',
     failure: `${name} authentication failed.`,
     deadlineMs: DEADLINE_MS,
-    onSuccess: () => tellSuccess(`${name} authenticated successfully`),
+    onSuccess: () => showSuccess(`${name} authenticated successfully`),
   });
   const change = useSend(calls.change, {
     refreshes: [calls.list],
@@ -47,15 +47,15 @@ export const useAuthorize = ({ kind, account, onAuthorized, onRefused }: Authori
     errors: 'shown',
     failure: `${saveFailed(name)}.`,
     deadlineMs: DEADLINE_MS,
-    onSuccess: () => tellSuccess(`${name} integration modified`),
+    onSuccess: () => showSuccess(`${name} integration modified`),
   });
   const showRefusal = (error: Error): void => {
     const refused = fromWireErrors(kind, fieldErrors(error));
     onRefused(refused);
     // It is said at the domain alone, and is not about the key.
     if (refused.domain !== undefined && refused.apiKey === undefined) return;
-    if (account !== null) tellRefusedSave(error, saveFailed(name));
-    else if (refusalText(error) !== null) tellError(`${name} authentication failed`);
+    if (account !== null) showRefusedSave(error, saveFailed(name));
+    else if (refusalText(error) !== null) showError(`${name} authentication failed`);
   };
   const authorize = ({ domain, apiKey }: Entered): void => {
     const options = { onError: showRefusal, onSuccess: ({ id }: { id: number }) => onAuthorized(id) };

@@ -9,8 +9,8 @@ import classes from '../../../../../../components/drawer/drawer-form.module.css'
 import { useUnsavedChanges } from '../../../../../../components/drawer/use-unsaved-changes.ts';
 import { RefusalAlert } from '../../../../../../components/refusal-alert.tsx';
 import { useSend } from '../../../../../../lib/api/queries.ts';
-import { tellSuccess } from '../../../../../../lib/toast.ts';
-import { saveFailed, tellRefusedSave } from '../../../tell-refused-save.ts';
+import { showSuccess } from '../../../../../../lib/toast.ts';
+import { saveFailed, showRefusedSave } from '../../../show-refused-save.ts';
 import type { DeskAccount } from '../../desk-account.ts';
 import { DESK_CALLS } from '../../desk-calls.ts';
 import { AddField } from './add-field.tsx';
@@ -48,7 +48,7 @@ export const MappingForm = ({
     errors: 'shown',
     failure: `${saveFailed(name)}.`,
     onSuccess: () => {
-      tellSuccess(`${name} integration modified`);
+      showSuccess(`${name} integration modified`);
       onSaved();
     },
   });
@@ -75,7 +75,7 @@ export const MappingForm = ({
     }
     save.mutate(
       { params: { id: account.id }, body: { data_json: JSON.stringify(mapping.data) } },
-      { onError: (error) => tellRefusedSave(error, saveFailed(name)) },
+      { onError: (error) => showRefusedSave(error, saveFailed(name)) },
     );
   };
   return (

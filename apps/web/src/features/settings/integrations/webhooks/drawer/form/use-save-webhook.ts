@@ -12,8 +12,8 @@ import { fieldErrors } from '../../../../../../lib/api/field-errors.ts';
 import { useSend } from '../../../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../../../lib/refusal-text.ts';
 import { showFieldErrors } from '../../../../../../lib/show-field-errors.ts';
-import { tellError, tellSuccess } from '../../../../../../lib/toast.ts';
-import { saveFailed, tellRefusedSave } from '../../../tell-refused-save.ts';
+import { showError, showSuccess } from '../../../../../../lib/toast.ts';
+import { saveFailed, showRefusedSave } from '../../../show-refused-save.ts';
 import type { WebhookForm } from './use-webhook-form.ts';
 import { changedFields, fieldsOf } from './webhook-body.ts';
 import type { WebhookDraft } from './webhook-draft.ts';
@@ -35,7 +35,7 @@ export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onS
     errors: 'shown',
     failure: `${CREATE_FAILED}.`,
     onSuccess: (created) => {
-      tellSuccess('Webhook created successfully');
+      showSuccess('Webhook created successfully');
       onSaved();
       onCreated?.(created);
     },
@@ -45,15 +45,15 @@ export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onS
     errors: 'shown',
     failure: `${SAVE_FAILED}.`,
     onSuccess: () => {
-      tellSuccess('Webhook integration modified');
+      showSuccess('Webhook integration modified');
       onSaved();
     },
   });
 
   const showRefusal = (error: Error): void => {
     if (isApiError(error, 400)) showFieldErrors(form, errorsOf(error));
-    if (webhook !== null) tellRefusedSave(error, SAVE_FAILED);
-    else if (refusalText(error) !== null) tellError(CREATE_FAILED);
+    if (webhook !== null) showRefusedSave(error, SAVE_FAILED);
+    else if (refusalText(error) !== null) showError(CREATE_FAILED);
   };
   const save = (draft: WebhookDraft): void => {
     const options = { onError: showRefusal };

@@ -3,7 +3,7 @@ import type { Db } from '../connection/connect.ts';
 import { lockSelfAlarms } from './self-alarms.ts';
 
 /** A location that people were told is unwatched, and not yet that it is watched again; epoch milliseconds. */
-export interface ToldLocation {
+export interface NotifiedLocation {
   key: string;
   /** When an agent of it had last been seen. */
   since: number;
@@ -17,7 +17,7 @@ const TOLD_EVERY_MS = 3_600_000;
 /** What was not seen to last for 90 days is forgotten: so often it is recorded. */
 const RENEW_MS = 3_600_000;
 
-export const listToldLocations = async (db: Db): Promise<ToldLocation[]> => {
+export const listNotifiedLocations = async (db: Db): Promise<NotifiedLocation[]> => {
   const rows = await db
     .selectFrom('self_alarms')
     .where(sql<boolean>`starts_with(kind, ${UNWATCHED})`)
@@ -32,7 +32,11 @@ export const listToldLocations = async (db: Db): Promise<ToldLocation[]> => {
  * ended, and once an hour at most. `now`: of the clock of the database, by which all processes write; what was told later than that, by another
  * clock, holds nothing back. Inside the transaction that enqueues the mails.
  */
-export const claimUnwatchedLocation = async (trx: Db, { key, since }: ToldLocation, now: number): Promise<boolean> => {
+export const claimUnwatchedLocation = async (
+  trx: Db,
+  { key, since }: NotifiedLocation,
+  now: number,
+): Promise<boolean> => {
   await lockSelfAlarms(trx);
   await trx
     .deleteFrom('self_alarms')
@@ -55,7 +59,7 @@ export const claimUnwatchedLocation = async (trx: Db, { key, since }: ToldLocati
 };
 
 /** Records that these still last. */
-export const renewToldLocations = async (db: Db, keys: readonly string[], now: number): Promise<void> => {
+export const renewNotifiedLocations = async (db: Db, keys: readonly string[], now: number): Promise<void> => {
   if (keys.length === 0) return;
   await db
     .updateTable('self_alarms')
@@ -70,7 +74,7 @@ export const renewToldLocations = async (db: Db, keys: readonly string[], now: n
 };
 
 /** Records that it is over; resolves with what was told, or null where another process has ended it. Inside the transaction that enqueues the mails. */
-export const endUnwatchedLocation = async (trx: Db, key: string, until: number): Promise<ToldLocation | null> => {
+export const endUnwatchedLocation = async (trx: Db, key: string, until: number): Promise<NotifiedLocation | null> => {
   const ended = await trx
     .updateTable('self_alarms')
     .set({ kind: WATCHED + key, seen_until: new Date(until) })

@@ -26,7 +26,7 @@ export interface FailingIntegrationParts {
  * Mails admins once about an integration that was refused for good, or that has only failed for a day, over ten messages at least: from then
  * on that is tried once an hour.
  */
-export const tellFailingIntegrations = async (
+export const notifyFailingIntegrations = async (
   { db, secrets, baseUrl, strangersMaySignUp, log }: FailingIntegrationParts,
   now: number,
 ): Promise<void> => {

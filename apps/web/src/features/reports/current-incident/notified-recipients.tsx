@@ -5,7 +5,7 @@ import { outcomeText } from '../analysis/receipt-text.ts';
 import { QueryContent } from '../query-content.tsx';
 
 /** Who was told that it is down, or why nobody was. */
-export const WhoWasTold = ({ stateChangeId }: { stateChangeId: number }) => {
+export const NotifiedRecipients = ({ stateChangeId }: { stateChangeId: number }) => {
   const receipts = useQuery(receiptsQuery(stateChangeId));
   return (
     <div>

@@ -14,7 +14,7 @@ import { noteBody, noteReference, ticketBody } from './desk-message.ts';
 import { deskRefusal } from './desk-refusal.ts';
 import { findMadeTicket, findNote, isTicketThere, ticketId } from './find-made.ts';
 
-export interface DeskTelling {
+export interface DeskMessage {
   account: DeskAccount;
   config: DeskConfig;
   integrationId: number;
@@ -29,11 +29,11 @@ const done = <T>(value: T): Step<T> => ({ ok: true, value });
 const ended = (outcome: SendOutcome): Step<never> => ({ ok: false, outcome });
 
 /** Makes a ticket of what begins, and puts a note on it when that ends; each once, however often a message is sent. */
-export const tellDesk = async (services: ChannelServices, telling: DeskTelling): Promise<SendOutcome> => {
+export const updateDesk = async (services: ChannelServices, telling: DeskMessage): Promise<SendOutcome> => {
   const [told] = pairEnds(telling.message.alerts);
   if (!told) return refused('there is nothing to tell', { permanent: true });
   const opening = told.opening ?? told.alert;
-  if (!isOpening(opening)) return tellEnd(services, telling, told.alert);
+  if (!isOpening(opening)) return notifyEnd(services, telling, told.alert);
   const made = await ensureTicket(services, telling, told, opening);
   if (!made.ok) return made.outcome;
   return told.opening === null
@@ -43,7 +43,7 @@ export const tellDesk = async (services: ChannelServices, telling: DeskTelling):
 
 const isOpening = (alert: Alert): alert is Opening => makesTicket(alert.kind);
 
-const tellEnd = async (services: ChannelServices, telling: DeskTelling, followUp: Alert): Promise<SendOutcome> => {
+const notifyEnd = async (services: ChannelServices, telling: DeskMessage, followUp: Alert): Promise<SendOutcome> => {
   const { db } = services;
   const { organizationId } = telling.message.to;
   const openingId = await openingOfEvent(db, organizationId, followUp.eventId);
@@ -56,7 +56,7 @@ const tellEnd = async (services: ChannelServices, telling: DeskTelling, followUp
 
 const ensureTicket = async (
   services: ChannelServices,
-  telling: DeskTelling,
+  telling: DeskMessage,
   told: Told<Alert>,
   opening: Opening,
 ): Promise<Step<string>> => {
@@ -79,7 +79,7 @@ const ensureTicket = async (
       return done(found.ticket);
     }
   }
-  const body = ticketBody(told, opening, { config, baseUrl, toldAt: message.toldAt, requester });
+  const body = ticketBody(told, opening, { config, baseUrl, notifiedAt: message.notifiedAt, requester });
   const posted = await postTicket(account, body, now());
   if (posted.ok) await keepTicket(db, key, { ticket: posted.value, domain: config.domain });
   return posted;
@@ -97,7 +97,7 @@ export const postTicket = async (account: DeskAccount, body: object, now: number
 
 const addNote = async (
   { now, baseUrl }: ChannelServices,
-  { account, config, message }: DeskTelling,
+  { account, config, message }: DeskMessage,
   ticket: string,
   followUp: Alert,
   opening: Alert | null,
@@ -108,7 +108,7 @@ const addNote = async (
     if (typeof found === 'object') return deskRefusal(found.unclear, now(), { isFilledIn: false });
     if (found) return accepted(`note on ticket ${ticket}`);
   }
-  const body = noteBody(followUp, opening, { config, baseUrl, toldAt: message.toldAt });
+  const body = noteBody(followUp, opening, { config, baseUrl, notifiedAt: message.notifiedAt });
   const answer = await account.post(`tickets/${encodeURIComponent(ticket)}/notes`, body);
   // Freshdesk refuses notes on tickets in its trash with the latter.
   if (answer.status === 404 || answer.status === 405) return isGone(ticket);
@@ -120,7 +120,7 @@ const addNote = async (
 const ofPost = ({ status }: DeskAnswer, outcome: SendOutcome): SendOutcome =>
   outcome.accepted ? outcome : { ...outcome, mayHaveArrived: status >= 500 };
 
-const keyOf = ({ message, integrationId }: DeskTelling, eventId: number) => ({
+const keyOf = ({ message, integrationId }: DeskMessage, eventId: number) => ({
   organizationId: message.to.organizationId,
   integrationId,
   eventId,

@@ -2,7 +2,7 @@ import type { Db } from '../connection/connect.ts';
 import type { AccountHolder } from '../mails/enqueue-mail.ts';
 
 /** The admin who asked; of the owner, when an API key did, or who did is no admin any more. */
-export const listAdminsToTell = async (
+export const listAdminsToNotify = async (
   db: Db,
   organizationId: number,
   requestedBy: number | null,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Effect } from '../judge/effects.ts';
 import { CheckDriver } from '../judge/testing/check-driver.ts';
-import { toldChange } from './told-change.ts';
+import { notifiedChangeOfEffect } from './notified-change.ts';
 
 const toldOf = ({ effects }: { effects: Effect[] }) =>
   effects.flatMap((effect) =>
-    effect.kind === 'state-change' || effect.kind === 'state-ended' ? [toldChange(effect)] : [],
+    effect.kind === 'state-change' || effect.kind === 'state-ended' ? [notifiedChangeOfEffect(effect)] : [],
   );
 /** Down, as every outage begins: a poll that is confirmed. */
 const goDown = (driver: CheckDriver) => {

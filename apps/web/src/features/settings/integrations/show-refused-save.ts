@@ -1,5 +1,5 @@
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { tellError } from '../../../lib/toast.ts';
+import { showError } from '../../../lib/toast.ts';
 
 /** What a toast says of a change that failed, of a kind as it is called within a sentence: "webhook", "Freshdesk". */
 export const saveFailed = (kind: string): string => `Save ${kind} integration failed`;
@@ -8,7 +8,7 @@ export const saveFailed = (kind: string): string => `Save ${kind} integration fa
  * Tells a refused change as the spec of the screen has it: the reason that concerns the whole of it, else these words.
  * Faults of the server are told for all calls in one place, and the end of a session by the sign-in page.
  */
-export const tellRefusedSave = (error: unknown, words: string): void => {
+export const showRefusedSave = (error: unknown, words: string): void => {
   if (!isApiError(error) || error.status === 0 || error.status === 401 || error.status >= 500) return;
-  tellError(error.fields.non_field_errors?.[0] ?? words);
+  showError(error.fields.non_field_errors?.[0] ?? words);
 };

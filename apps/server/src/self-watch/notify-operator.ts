@@ -20,7 +20,7 @@ const SLACK_MS = 120_000;
  * Mails the operator what no process has told yet. With `silently` it is only recorded as told. Rejects when
  * the database does not take it; then nothing has happened.
  */
-export const tellOperator = (
+export const notifyOperator = (
   { db, secrets, baseUrl, operatorEmail }: OperatorParts,
   alarms: readonly OwnAlarm[],
   { now, silently = false }: { now: number; silently?: boolean },

@@ -6,7 +6,7 @@ import { deleteOperator, insertOperator } from '../storage/operator/operators.ts
 import { insertUser } from '../storage/people/users.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
-import { tellOperators } from './tell-operators.ts';
+import { notifyOperators } from './notify-operators.ts';
 
 const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();
@@ -34,7 +34,7 @@ const told = async (strangersMaySignUp = true) => {
      where t.identifier = 'tell-operators' order by j.id`,
   );
   for (const { payload } of rows)
-    await tellOperators(
+    await notifyOperators(
       { db, secrets, baseUrl: 'https://pharos.example.com', strangersMaySignUp },
       payload,
       Date.parse('2027-01-01'),

@@ -9,18 +9,18 @@ import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { enqueueJob, type JobPayloads } from '../../storage/jobs/enqueue-job.ts';
 import { LATEST } from '../../storage/jobs/fair-priority.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
-import { enqueueTelling, readUntold } from '../../storage/page-subscribers/page-notifications.ts';
+import { enqueuePageNotification, readUntold } from '../../storage/page-subscribers/page-notifications.ts';
 import {
   deletePageSubscriber,
   lockPageSubscriber,
+  markNotified,
   markNotTaken,
-  markTold,
 } from '../../storage/page-subscribers/page-subscribers.ts';
 import type { Sender } from '../channels/call.ts';
 import { connectionFailure } from '../channels/connection-failure.ts';
 import { postWebhook, WEBHOOK_TIMEOUT_MS } from '../channels/webhook/post-webhook.ts';
 import type { AlertServices } from '../services.ts';
-import { notificationMail, notificationUrl, type ToldPage } from './notification-mail.ts';
+import { type NotificationPage, notificationMail, notificationUrl } from './notification-mail.ts';
 
 export type NotificationServices = Pick<AlertServices, 'db' | 'secrets' | 'log' | 'now' | 'random'> & Sender;
 
@@ -30,13 +30,13 @@ const CONFIRMATION_ATTEMPTS = 3;
 const AGAIN = { firstMs: NOTIFICATION_PAUSE_MS, longestMs: 3_600_000, shortestMs: NOTIFICATION_PAUSE_MS };
 
 /** Has each subscriber of a page that was not told everything be told. */
-export const tellPageSubscribers = (
+export const notifyPageSubscribers = (
   { db }: NotificationServices,
   { pageId }: JobPayloads['tell-page-subscribers'],
-): Promise<void> => enqueueTelling(db, pageId);
+): Promise<void> => enqueuePageNotification(db, pageId);
 
 /** Tells one subscriber all that is new in one message: mails exactly once, as far as they are handed over; webhooks at least once. */
-export const tellPageSubscriber = async (
+export const notifyPageSubscriber = async (
   services: NotificationServices,
   { subscriberId }: JobPayloads['tell-page-subscriber'],
 ): Promise<void> => {
@@ -48,7 +48,7 @@ export const tellPageSubscriber = async (
     // A stranger's server is not called for ever.
     if (subscriber.confirmedAt === null && subscriber.attempts >= CONFIRMATION_ATTEMPTS) return null;
     if (subscriber.confirmedAt === null) return subscriber.kind === 'webhook' ? { subscriber, untold: [] } : null;
-    const nextAt = (subscriber.toldAt ?? 0) + NOTIFICATION_PAUSE_MS;
+    const nextAt = (subscriber.notifiedAt ?? 0) + NOTIFICATION_PAUSE_MS;
     const at = now();
     if (subscriber.attempts === 0 && nextAt > at && nextAt - at <= NOTIFICATION_PAUSE_MS) {
       await enqueueAgain(trx, subscriberId, nextAt - at);
@@ -59,7 +59,7 @@ export const tellPageSubscriber = async (
     if (!last) return null;
     if (subscriber.kind === 'webhook') return { subscriber, untold };
     await enqueueMail(trx, secrets, notificationMail(subscriber, pageOf(services, subscriber), untold), at, LATEST);
-    await markTold(trx, subscriberId, last.id, at);
+    await markNotified(trx, subscriberId, last.id, at);
     return null;
   });
   if (message) await post(services, message.subscriber, message.untold);
@@ -77,7 +77,7 @@ const enqueueAgain = (db: AlertServices['db'], subscriberId: number, inMs: numbe
     },
   );
 
-const pageOf = ({ baseUrl }: NotificationServices, { pageId, pageName, token }: Subscriber): ToldPage => ({
+const pageOf = ({ baseUrl }: NotificationServices, { pageId, pageName, token }: Subscriber): NotificationPage => ({
   id: pageId,
   name: pageName,
   url: `${baseUrl}/s/${pageId}-${pageSlug(pageName)}`,
@@ -111,7 +111,7 @@ const post = async (
     (error: unknown) => connectionFailure(error, signal, WEBHOOK_TIMEOUT_MS),
   );
   if (failure === null) {
-    await markTold(db, subscriber.id, last?.id ?? subscriber.toldUntil, now());
+    await markNotified(db, subscriber.id, last?.id ?? subscriber.notifiedUntil, now());
     return;
   }
   const failing = await markNotTaken(db, subscriber.id, now());
@@ -127,7 +127,7 @@ const signingSecretOf = (token: string): string =>
   `whsec_${createHash('sha256').update(`signing ${token}`).digest('base64')}`;
 
 const bodyOf = (
-  { id, name, url, confirmUrl, unsubscribeUrl }: ToldPage,
+  { id, name, url, confirmUrl, unsubscribeUrl }: NotificationPage,
   { token }: Subscriber,
   untold: readonly PageNotification[],
 ) => ({

@@ -2,13 +2,13 @@ import { firstMissedSlot } from '@pharos/domain/self-watch/first-missed-slot.ts'
 import { ALARM_AFTER_MS } from '@pharos/domain/self-watch/own-problem.ts';
 import type { Logger } from 'pino';
 import { readWatchedUntil } from '../storage/self-watch/watched-until.ts';
-import { type OperatorParts, tellOperator } from './tell-operator.ts';
+import { notifyOperator, type OperatorParts } from './notify-operator.ts';
 
 /**
  * Tells the operator, before the engine starts, of the time in which no process watched, when slots were due for 2 minutes or more:
  * from the newest stored result until now. Not that it runs again: that it starts matters more than that this is told.
  */
-export const tellUnwatchedTime = async (parts: OperatorParts & { log: Logger }, now: number): Promise<void> => {
+export const notifyUnwatchedTime = async (parts: OperatorParts & { log: Logger }, now: number): Promise<void> => {
   const { db, log } = parts;
   try {
     const { newestResultAt, checks } = await readWatchedUntil(db);
@@ -16,7 +16,7 @@ export const tellUnwatchedTime = async (parts: OperatorParts & { log: Logger }, 
     if (missed === null || newestResultAt === null || now - missed < ALARM_AFTER_MS) return;
     const from = new Date(newestResultAt).toISOString();
     log.warn({ from, to: new Date(now).toISOString() }, 'Nothing was watched in this time: Pharos did not run');
-    await tellOperator(parts, [{ kind: 'not-running', beganAt: newestResultAt, until: now }], { now });
+    await notifyOperator(parts, [{ kind: 'not-running', beganAt: newestResultAt, until: now }], { now });
   } catch (error) {
     log.warn({ err: error }, 'Could not find out, or tell the operator, for how long nothing was watched');
   }

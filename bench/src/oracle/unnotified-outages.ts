@@ -3,7 +3,7 @@ import { clockText, type Violation } from './violation.ts';
 import { waitsForNextTry } from './waits-for-next-try.ts';
 
 /** Outages of the record that should have been told, and of which a recipient has no mail; and those told against the delay. */
-export const untoldOutages = (evidence: Evidence): Violation[] =>
+export const findUnnotifiedOutages = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) =>
     outagesOf(check, evidence.readAt).flatMap((outage) => untold(check, outage, evidence)),
   );

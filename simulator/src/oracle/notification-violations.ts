@@ -8,7 +8,7 @@ import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Add, Evidence } from './violation.ts';
 
 /** LIVENESS: the end of an outage, a recovery or a pause, has a delivery for everybody to whom its opening was sent. */
-export const expectEndTold = (event: RecordedEvent, { events, deliveries }: PharosRecord, add: Add): void => {
+export const expectEndNotified = (event: RecordedEvent, { events, deliveries }: PharosRecord, add: Add): void => {
   const opening = openingOf(event, events);
   if (!opening) return;
   const told = new Set(deliveries.filter(({ eventId }) => eventId === event.id).map(({ recipient }) => recipient));

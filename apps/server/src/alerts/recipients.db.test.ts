@@ -41,7 +41,7 @@ const openedAt = async (eventId: number) =>
   (await outcomeOf(database.db, eventId)).deliveries.map((delivery) => delivery.opening_recipient);
 
 /** An outage of which a contact and the owner were told. */
-const toldOutage = async (name: string) => {
+const notifiedOutage = async (name: string) => {
   const contact = `${name}@example.com`;
   const check = await insertMonitoredCheck(database.db, { name, contacts: [contact], owner: { muted: false } });
   const outage = await confirmOutage(database.db, check);
@@ -57,7 +57,7 @@ const toldOutage = async (name: string) => {
 
 describe('who is told that an outage is over', () => {
   test('not a contact or member who has left since', async () => {
-    const { check, outage, contact, owner } = await toldOutage('left');
+    const { check, outage, contact, owner } = await notifiedOutage('left');
     await database.db.deleteFrom('contacts').where('email', '=', contact).execute();
     await database.db.deleteFrom('memberships').where('user_id', '=', check.userId).execute();
     const upId = await endOutage(database.db, check, outage);
@@ -71,7 +71,7 @@ describe('who is told that an outage is over', () => {
   });
 
   test('at the new address, who has changed it since', async () => {
-    const { check, outage, contact, owner } = await toldOutage('moved');
+    const { check, outage, contact, owner } = await notifiedOutage('moved');
     await database.db
       .updateTable('contacts')
       .set({ email: 'elsewhere@example.com' })
@@ -109,7 +109,7 @@ describe('who is told that an outage is over', () => {
   });
 
   test('the member or contact of an address that was told before people were recorded with it', async () => {
-    const { check, outage, contact, owner } = await toldOutage('earlier-release');
+    const { check, outage, contact, owner } = await notifiedOutage('earlier-release');
     await database.db.updateTable('deliveries').set({ membership_id: null, contact_id: null }).execute();
     await database.db.deleteFrom('contacts').where('email', '=', contact).execute();
     const upId = await endOutage(database.db, check, outage);
@@ -140,7 +140,7 @@ describe('who is not told', () => {
   });
 
   test('a member or contact who was muted while their alert waited; but who was told the beginning is told the end', async () => {
-    const { check, outage, contact, owner } = await toldOutage('muted');
+    const { check, outage, contact, owner } = await notifiedOutage('muted');
     const upId = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upId });
     const { eventId } = await confirmOutage(database.db, check);
@@ -172,12 +172,12 @@ describe('who is not told', () => {
   test.each(['CA', 'PS', 'NA'] as const)(
     'anybody of an organization that has become %s, but of the end of what was told',
     async (state) => {
-      const { check, outage, contact, owner } = await toldOutage(`inactive-${state.toLowerCase()}`);
+      const { check, outage, contact, owner } = await notifiedOutage(`inactive-${state.toLowerCase()}`);
       const { eventId: laterId } = await confirmOutage(database.db, check);
       await fanOut(services, { eventId: laterId });
       const upId = await endOutage(database.db, check, outage);
       await fanOut(services, { eventId: upId });
-      const paused = await toldOutage(`inactive-paused-${state.toLowerCase()}`);
+      const paused = await notifiedOutage(`inactive-paused-${state.toLowerCase()}`);
       const pausedId = await pauseOutage(database.db, paused.check, paused.outage);
       await fanOut(services, { eventId: pausedId });
       const ids = [check.organizationId, paused.check.organizationId];
@@ -280,7 +280,7 @@ describe('a limit of messages a day', () => {
     };
     const contacts = ['a-limit@example.com', 'b-limit@example.com', 'c-limit@example.com', 'd-limit@example.com'];
     const check = await insertMonitoredCheck(db, { name: 'Limited', contacts });
-    const tellAll = async (): Promise<unknown[][]> => {
+    const notifyAll = async (): Promise<unknown[][]> => {
       const { eventId } = await confirmOutage(db, check, { startedAt: now - 3000 });
       await fanOut(limited, { eventId });
       for (const { id } of (await outcomeOf(db, eventId)).deliveries) {
@@ -292,12 +292,12 @@ describe('a limit of messages a day', () => {
       return (await deliveriesOf(eventId)).map(([, ...what]) => what);
     };
     const halved = [['sent'], ['sent'], ['skipped', 'daily-limit'], ['skipped', 'daily-limit']];
-    expect(await tellAll()).toEqual(halved);
+    expect(await notifyAll()).toEqual(halved);
     const owner = await db.selectFrom('users').where('id', '=', check.userId).select('email').executeTakeFirstOrThrow();
     const mails = () => waitingAccountMails(db, services.secrets, owner.email);
     expect((await mails()).map(({ headline }) => headline)).toEqual(['No more alert mails today']);
     now += 2 * 60_000;
-    expect(await tellAll()).toEqual(halved);
+    expect(await notifyAll()).toEqual(halved);
     expect(await mails()).toHaveLength(2);
   });
 

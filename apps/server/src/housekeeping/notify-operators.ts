@@ -6,7 +6,7 @@ import { findOperatorAct, type OperatorActRow } from '../storage/operator/acts.t
 import { listOperators } from '../storage/operator/operators.ts';
 import { findUserByEmail } from '../storage/people/users.ts';
 
-export interface TellOperatorsParts {
+export interface NotifyOperatorsParts {
   db: Db;
   secrets: SecretBox;
   baseUrl: string;
@@ -14,8 +14,8 @@ export interface TellOperatorsParts {
 }
 
 /** Mails the other operators what one of them did, and whom an act took the rights of an operator from. */
-export const tellOperators = (
-  { db, secrets, baseUrl, strangersMaySignUp }: TellOperatorsParts,
+export const notifyOperators = (
+  { db, secrets, baseUrl, strangersMaySignUp }: NotifyOperatorsParts,
   { actId }: { actId: number },
   now: number,
 ): Promise<void> =>
