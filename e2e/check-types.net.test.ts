@@ -12,7 +12,7 @@ import { joinSecrets, splitSecrets } from '@pharos/domain/checks/settings/secret
 import { optionsOf, settingsOf } from '@pharos/domain/checks/settings/target.ts';
 import { descriptorOf, hasField, probedFields, typesWith } from '@pharos/domain/checks/types/registry.ts';
 import { readSettings } from '@pharos/domain/checks/wire/read-draft.ts';
-import { holdingOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf } from '@pharos/domain/plans/plans.ts';
 import { probe } from '@pharos/probes/registry.ts';
 import { expect, test } from 'vitest';
 import { toCheckAnswer } from '../apps/server/src/http/checks/check-answer.ts';
@@ -53,7 +53,7 @@ const ENTERED: { [Name in keyof typeof FIELDS]: ValueOf<Name> } = {
 const rules: CheckRules = {
   intervals: [60, 300],
   locations: ['east', 'west'].map((key) => ({ key, types: CHECK_TYPES })),
-  holding: holdingOf('GARDEN'),
+  entitlement: entitlementOf('GARDEN'),
   now: 0,
 };
 

@@ -86,7 +86,7 @@ export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> =>
       ['Charges unlike the price list', `${figures.wrongCents.length}`],
       [
         'Paid',
-        `$${(figures.paidCents / 100).toFixed(2)} seen, $${(year.paidByTheBooks() / 100).toFixed(2)} by the books`,
+        `$${(figures.paidCents / 100).toFixed(2)} seen, $${(year.paidByBillingRecord() / 100).toFixed(2)} by the books`,
       ],
       ['Took', figure((performance.now() - started) / 60_000, 'minutes', 1)],
     ];

@@ -11,7 +11,7 @@ import { updatePlans } from '../../../apps/server/src/housekeeping/update-plans.
 import type { Settings } from '../../../apps/server/src/settings.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
-import { toHolding } from '../../../apps/server/src/storage/organizations/plan-holding.ts';
+import { toEntitlement } from '../../../apps/server/src/storage/organizations/plan-entitlement.ts';
 import { takeBillingEvent } from '../../../apps/server/src/usecases/billing/take-billing-event.ts';
 import { updatePlan } from '../../../apps/server/src/usecases/billing/update-plan.ts';
 import type { Caller } from '../../../apps/server/src/usecases/context.ts';
@@ -301,7 +301,7 @@ export class SimulatedYear {
         plan: row.plan,
         addOnChecks: row.add_on_checks,
         badges: row.has_badge_add_on,
-        checks: isTried && !bought ? undefined : limitsOf({ ...toHolding(row), unlocked: false }, clock.now).checks,
+        checks: isTried && !bought ? undefined : limitsOf({ ...toEntitlement(row), unlocked: false }, clock.now).checks,
         period: row.period,
         state: row.state,
         unpaid: row.unpaid_since?.getTime() ?? null,
@@ -372,7 +372,7 @@ export class SimulatedYear {
   }
 
   /** What all books say was paid by card. */
-  paidByTheBooks(): number {
+  paidByBillingRecord(): number {
     return this.#organizations.reduce((sum, each) => {
       const ledger = this.#ledgerOf(each);
       return sum + (ledger ? paidOf(ledger) : 0);

@@ -13,7 +13,7 @@ import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts'
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import { lockDigest, type WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlerts } from '../storage/alerts/load-alert.ts';
-import { readWithdrawn } from '../storage/alerts/standing.ts';
+import { readWithdrawn } from '../storage/alerts/opening-recipients.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import type { UnlistedAlerts } from './channels/channel.ts';

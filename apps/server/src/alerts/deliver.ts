@@ -16,7 +16,7 @@ import {
   type WaitingDelivery,
 } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { loadAlerts } from '../storage/alerts/load-alert.ts';
-import { readWithdrawn } from '../storage/alerts/standing.ts';
+import { readWithdrawn } from '../storage/alerts/opening-recipients.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { enqueueJobs, type JobPayloads, type NewJob } from '../storage/jobs/enqueue-job.ts';
 import type { Claim } from './claim.ts';

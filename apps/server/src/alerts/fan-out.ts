@@ -10,9 +10,9 @@ import { deleteEventsWithoutDeliveries } from '../storage/alerts/delete-alert-ev
 import { destinationKey } from '../storage/alerts/deliveries/destination.ts';
 import { findFollowUps, findOpenChanges } from '../storage/alerts/find-opening.ts';
 import { type LockedEvent, lockAlertEvents } from '../storage/alerts/lock-alert-event.ts';
+import { recipientsOfOpenings } from '../storage/alerts/opening-recipients.ts';
 import { readFanOutFacts } from '../storage/alerts/read-fan-out-facts.ts';
 import { type Recipient, recipientsOfChecks } from '../storage/alerts/recipients.ts';
-import { recipientsOfOpenings } from '../storage/alerts/standing.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { integrationsOfChecks, type ServingIntegration } from '../storage/integrations/integrations-of-check.ts';
 import { enqueueJobs, type JobPayloads, type NewJob } from '../storage/jobs/enqueue-job.ts';
@@ -218,9 +218,9 @@ const integrationRecipients = (
   integration: ServingIntegration,
   now: number,
 ): Recipient[] => {
-  const { id: integrationId, kind: channel, endedRecipients, holding } = integration;
+  const { id: integrationId, kind: channel, endedRecipients, entitlement } = integration;
   const recipients = channels.get(channel)?.recipientsOf?.(integration, event) ?? [];
-  const whole = integrationSkip(integration, integrationsSentTo({ ...holding, unlocked: !sellsPlans }, now));
+  const whole = integrationSkip(integration, integrationsSentTo({ ...entitlement, unlocked: !sellsPlans }, now));
   const skipOf = (recipient: string): SkipReason | null =>
     whole ?? (Object.hasOwn(endedRecipients, recipient) ? 'recipient-ended' : null);
   const nobody = { membershipId: null, contactId: null, openingRecipient: null };

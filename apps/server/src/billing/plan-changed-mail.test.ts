@@ -1,6 +1,6 @@
 import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
 import { describe, expect, test } from 'vitest';
-import type { AppliedChange } from '../storage/billing/apply-books.ts';
+import type { AppliedChange } from '../storage/billing/apply-billing-record.ts';
 import { planChangedMail } from './plan-changed-mail.ts';
 
 const END = Date.UTC(2026, 1, 5, 12);

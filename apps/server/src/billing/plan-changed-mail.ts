@@ -3,7 +3,7 @@ import { type Purchase, priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { priceText } from '@pharos/domain/words/money-text.ts';
 import { heldText, keepText, purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
-import type { AppliedChange } from '../storage/billing/apply-books.ts';
+import type { AppliedChange } from '../storage/billing/apply-billing-record.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
 /**

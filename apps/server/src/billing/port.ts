@@ -1,6 +1,6 @@
 import type { Addresses } from '@pharos/contract/rest/billing/payment.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
-import type { BookedPayment, CardStatus } from '@pharos/domain/plans/subscription.ts';
+import type { CardStatus, RecordedPayment } from '@pharos/domain/plans/subscription.ts';
 
 /** Who pays, as billing providers know them. */
 export interface BillingCustomer {
@@ -12,13 +12,13 @@ export interface BillingCustomer {
 }
 
 /** What a provider's books say of a customer at one moment. */
-export interface ProviderBooks {
+export interface BillingRecord {
   /** Grows with every change of the books. */
   version: number;
   /** What is paid for; null: nothing is, or no more. */
   bought: Purchase | null;
   /** Null while nothing was ever bought. Of a subscription that has ended it is the last one's, `cancelled`. */
-  payment: BookedPayment | null;
+  payment: RecordedPayment | null;
   card: { brand: string; maskedNumber: string; status: CardStatus } | null;
 }
 
@@ -44,7 +44,7 @@ export interface CreditChange {
 }
 
 /** Books of a customer that the provider does not know. */
-export const EMPTY_BOOKS: ProviderBooks = { version: 0, bought: null, payment: null, card: null };
+export const EMPTY_BILLING_RECORD: BillingRecord = { version: 0, bought: null, payment: null, card: null };
 
 /** A page of the provider that a browser is sent to, or that is framed. */
 export interface HostedPage {
@@ -59,24 +59,24 @@ export type ChangeOutcome =
   | { refused: string };
 
 /** The provider answered, but with something that Pharos does not sell, or does not understand: it is left as it was. */
-export class UnreadableBooks extends Error {}
+export class UnreadableBillingRecord extends Error {}
 
 /** The provider could not be asked, or did not answer as it should: nothing is known of what it did. */
 export class BillingUnavailable extends Error {}
 
 /**
  * Who takes the money. Every call may be made again: what is so already is left so. All of them reject with BillingUnavailable when the
- * provider cannot be asked, and with UnreadableBooks when its books say something that is not known here.
+ * provider cannot be asked, and with UnreadableBillingRecord when its books say something that is not known here.
  */
 export interface BillingProvider {
   readonly name: 'builtin' | 'chargebee';
   /** Of its forms that are framed; null: they stand by themselves only. */
   readonly frameOrigin: string | null;
-  read(customerId: string): Promise<ProviderBooks>;
+  read(customerId: string): Promise<BillingRecord>;
   /** The invoices that were paid last, in any order: at least those since the last call for the customer. */
   listPaidInvoices(customerId: string): Promise<readonly PaidInvoice[]>;
   /** The books of all customers that have bought something, some at a time; an error in place of those that cannot be read. */
-  readAll(): AsyncIterable<ReadonlyMap<string, ProviderBooks | Error>>;
+  readAll(): AsyncIterable<ReadonlyMap<string, BillingRecord | Error>>;
   /** A page on which what is wanted is bought with a card. `returnTo`: where it leads back to, with `state` `succeeded` or `cancelled` added. */
   startCheckout(customer: BillingCustomer, wanted: Purchase, returnTo: URL): Promise<HostedPage>;
   /** A page that takes a card, with which what is owed is paid at once. */

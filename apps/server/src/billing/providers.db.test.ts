@@ -13,7 +13,7 @@ import type { Billing } from './billing.ts';
 import { createBuiltinPages } from './builtin/builtin-pages.ts';
 import { createBuiltinProvider } from './builtin/builtin-provider.ts';
 import { createChargebeeProvider } from './chargebee/chargebee-provider.ts';
-import { type BillingCustomer, type BillingProvider, BillingUnavailable, EMPTY_BOOKS } from './port.ts';
+import { type BillingCustomer, type BillingProvider, BillingUnavailable, EMPTY_BILLING_RECORD } from './port.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { syncBilling } from './sync-billing.ts';
 import { createBillingTasks } from './tasks.ts';
@@ -90,7 +90,7 @@ describe.each([
       .sort(([a], [b]) => a - b);
 
   test('knows nothing of who never bought', async () => {
-    expect(await create().provider.read(customer.customerId)).toEqual(EMPTY_BOOKS);
+    expect(await create().provider.read(customer.customerId)).toEqual(EMPTY_BILLING_RECORD);
   });
 
   test('sells on a page: the books say what was bought, for how long, and by which card', async () => {
@@ -218,9 +218,12 @@ describe.each([
     expect((await tried.provider.read(customer.customerId)).version).toBe(version);
     expect(await tried.provider.changeNow(customer, year)).toBe('changed');
     expect(await tried.provider.changeNow(customer, year)).toBe('changed');
-    const books = await tried.provider.read(customer.customerId);
-    expect(books).toMatchObject({ bought: year, payment: { period: 'year', termStart: now, refundableCents: 0 } });
-    expect(books.version).toBeGreaterThan(version);
+    const billingRecords = await tried.provider.read(customer.customerId);
+    expect(billingRecords).toMatchObject({
+      bought: year,
+      payment: { period: 'year', termStart: now, refundableCents: 0 },
+    });
+    expect(billingRecords.version).toBeGreaterThan(version);
   });
 
   test('uses granted credit for the next payment before the card, and before credit that was paid for', async () => {
@@ -234,9 +237,9 @@ describe.each([
     // Longer than any provider remembers a request by its key.
     now += DAY;
     await provider.changeCredit(customer.customerId, grant);
-    const books = await provider.read(customer.customerId);
-    expect(books).toMatchObject({ bought: GARDEN, payment: { promotionalCents: 500, refundableCents: 0 } });
-    expect(books.version).toBeGreaterThan(version);
+    const billingRecords = await provider.read(customer.customerId);
+    expect(billingRecords).toMatchObject({ bought: GARDEN, payment: { promotionalCents: 500, refundableCents: 0 } });
+    expect(billingRecords.version).toBeGreaterThan(version);
     now = Date.UTC(2026, 1, 28, 9);
     expect((await provider.read(customer.customerId)).payment).toMatchObject({
       promotionalCents: 0,
@@ -434,8 +437,8 @@ test('chargebee: reads the subscriptions of all pages of a list, each once', asy
     realFetch(to instanceof Request ? new Request(to.url.replace('limit=100', 'limit=1'), to) : to, init),
   );
   const pages: string[][] = [];
-  for await (const books of provider.readAll()) {
-    pages.push([...books.keys()]);
+  for await (const billingRecords of provider.readAll()) {
+    pages.push([...billingRecords.keys()]);
     if (pages.length > 3) break;
   }
   onePerPage.mockRestore();

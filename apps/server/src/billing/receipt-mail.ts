@@ -1,19 +1,19 @@
 import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
-import type { HoldingInUse } from '../storage/billing/plan-usage.ts';
+import type { EntitlementInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import { nextPaymentSentence } from './next-payment-sentence.ts';
 import type { BillingProvider, PaidInvoice } from './port.ts';
 
 /** The mail to admins about a payment. The recipient is left open. */
 export const receiptMail = (
-  organization: Pick<HoldingInUse, 'name' | 'timezone' | 'holding' | 'payment' | 'card'>,
+  organization: Pick<EntitlementInUse, 'name' | 'timezone' | 'entitlement' | 'payment' | 'card'>,
   { id, paidAt, cents, creditCents }: PaidInvoice,
   provider: BillingProvider['name'],
   baseUrl: string,
 ): Omit<AccountMail, 'to'> => {
-  const { name, timezone, holding, payment, card } = organization;
+  const { name, timezone, entitlement, payment, card } = organization;
   const isFromCredit = cents === 0;
   const paid = moneyText(isFromCredit ? creditCents : cents);
   const from = isFromCredit ? ' from credit' : '';
@@ -26,7 +26,7 @@ export const receiptMail = (
           ? ' from credit. Nothing was charged.'
           : `${card ? ` by ${card.brand} ${card.maskedNumber}` : ''}.${creditCents > 0 ? ` ${moneyText(creditCents)} more of it was paid from credit.` : ''}`
       }`,
-      `The plan is ${purchaseText(holding)}. ${
+      `The plan is ${purchaseText(entitlement)}. ${
         nextPaymentSentence(organization) ??
         (payment?.status === 'non_renewing'
           ? `It ends on ${dayText(payment.termEnd, timezone)} and is not renewed.`

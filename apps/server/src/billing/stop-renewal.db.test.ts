@@ -22,7 +22,7 @@ let outcome: ChangeOutcome;
 let later: ChangeOutcome;
 let asked: string[];
 /** The provider's books. */
-let books: object;
+let billingRecords: object;
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 const NOT_RENEWED = { bought: { plan: 'BLOSSOM' }, payment: { status: 'non_renewing', termEnd: SERVICE_ENDS } };
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   outcome = 'changed';
   later = 'changed';
   asked = [];
-  books = NOT_RENEWED;
+  billingRecords = NOT_RENEWED;
   await database.pool.query('delete from graphile_worker._private_jobs');
   ({ organizationId } = await insertOrganization(database.db));
   await ensureCustomer(database.db, organizationId);
@@ -53,7 +53,7 @@ const subscribed = async (status: 'active' | 'non_renewing', termEnd: number): P
 const billing = (): Billing =>
   ({
     provider: {
-      read: async () => books,
+      read: async () => billingRecords,
       changeNow: async () => {
         asked.push('renew');
         return outcome;
@@ -123,11 +123,11 @@ test('resumes only what is not renewed, by its own record and by the books', asy
   expect([await resume(), asked]).toEqual([false, []]);
   await subscribed('non_renewing', termEnd);
   // Changed at the provider since: that is applied.
-  books = { ...NOT_RENEWED, bought: null };
+  billingRecords = { ...NOT_RENEWED, bought: null };
   expect([await resume(), asked]).toEqual([false, ['sync true']]);
-  books = { ...NOT_RENEWED, payment: { status: 'active', termEnd } };
+  billingRecords = { ...NOT_RENEWED, payment: { status: 'active', termEnd } };
   expect([await resume(), asked]).toEqual([false, ['sync true', 'sync true']]);
-  books = { ...NOT_RENEWED, payment: null };
+  billingRecords = { ...NOT_RENEWED, payment: null };
   expect(await resume()).toBe(false);
   expect(await waitingAccountMails(database.db, secrets)).toEqual([]);
 });

@@ -12,18 +12,18 @@ import { createBuiltinProvider } from './builtin/builtin-provider.ts';
 import { createBilling } from './create-billing.ts';
 import {
   type BillingProvider,
+  type BillingRecord,
   BillingUnavailable,
-  EMPTY_BOOKS,
+  EMPTY_BILLING_RECORD,
   type PaidInvoice,
-  type ProviderBooks,
-  UnreadableBooks,
+  UnreadableBillingRecord,
 } from './port.ts';
 import { reconcileBilling, type SyncParts, syncBilling } from './sync-billing.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const DAY = 86_400_000;
 const GARDEN: Purchase = { plan: 'GARDEN', period: 'month', addOns: { checks: 0, badges: false } };
-const BOUGHT: ProviderBooks = {
+const BOUGHT: BillingRecord = {
   version: NOW,
   bought: GARDEN,
   payment: {
@@ -55,12 +55,12 @@ beforeEach(async () => {
 });
 
 /** A provider that knows these books of the customer; none of them when it does not know the customer. */
-const providerOf = (books: ProviderBooks | null, paid: readonly PaidInvoice[] = []): BillingProvider =>
+const providerOf = (billingRecords: BillingRecord | null, paid: readonly PaidInvoice[] = []): BillingProvider =>
   ({
     name: 'chargebee',
-    read: async () => books ?? EMPTY_BOOKS,
+    read: async () => billingRecords ?? EMPTY_BILLING_RECORD,
     readAll: async function* () {
-      if (books) yield new Map([[customerId, books]]);
+      if (billingRecords) yield new Map([[customerId, billingRecords]]);
     },
     listPaidInvoices: async () => paid,
   }) as unknown as BillingProvider;
@@ -128,7 +128,7 @@ test('that nothing was bought, read before a purchase and applied after it, chan
   const slow = providerOf(null);
   slow.read = async () => {
     await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
-    return EMPTY_BOOKS;
+    return EMPTY_BILLING_RECORD;
   };
   await syncBilling(partsOf(slow), organizationId);
   expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
@@ -140,7 +140,7 @@ test('reads the books for the readers of each organization 20 times a minute', a
   const { db, log, secrets: _, ...rest } = partsOf(providerOf(null));
   const billing = createBilling({ ...rest, billing: 'builtin', chargebee: null }, { db, secrets, now: () => now, log });
   if (!billing) throw new Error('Plans are sold');
-  const read = vi.spyOn(billing.provider, 'read').mockResolvedValue(EMPTY_BOOKS);
+  const read = vi.spyOn(billing.provider, 'read').mockResolvedValue(EMPTY_BILLING_RECORD);
   const readsOf = async (id: number, times: number): Promise<number> => {
     read.mockClear();
     for (let n = 0; n < times; n += 1) await billing.syncForReader(id);
@@ -288,7 +288,7 @@ describe('receipts', () => {
   test('are mailed later where invoices cannot be read, and the plan is in force all the same', async () => {
     const provider = providerOf(BOUGHT);
     provider.listPaidInvoices = async () => {
-      throw new UnreadableBooks('oak');
+      throw new UnreadableBillingRecord('oak');
     };
     await syncBilling(partsOf(provider), organizationId);
     expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
@@ -317,13 +317,13 @@ test('leaves at night what cannot be read, and ends the night where the provider
   );
   const provider = providerOf(null);
   provider.readAll = async function* () {
-    yield new Map([[customerId, new UnreadableBooks('oak')]]);
+    yield new Map([[customerId, new UnreadableBillingRecord('oak')]]);
   };
   const read: string[] = [];
   provider.read = async (id) => {
     read.push(id);
-    if (id === customerId) throw new UnreadableBooks('oak');
-    return EMPTY_BOOKS;
+    if (id === customerId) throw new UnreadableBillingRecord('oak');
+    return EMPTY_BILLING_RECORD;
   };
   expect(await reconcileBilling(partsOf(provider))).toBe(1);
   expect(read).toEqual([customerId, otherCustomer]);

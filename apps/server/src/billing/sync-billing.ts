@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
 import type { Logger } from 'pino';
-import { applyBooks } from '../storage/billing/apply-books.ts';
-import { readHoldingInUse } from '../storage/billing/plan-usage.ts';
+import { applyBillingRecord } from '../storage/billing/apply-billing-record.ts';
+import { readEntitlementInUse } from '../storage/billing/plan-usage.ts';
 import { takeReceipts } from '../storage/billing/receipts.ts';
 import {
   findSubscription,
@@ -17,7 +17,7 @@ import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { listAdmins } from '../storage/organizations/admins.ts';
 import { nextPaymentSentence } from './next-payment-sentence.ts';
 import { planChangedMail } from './plan-changed-mail.ts';
-import { type BillingProvider, BillingUnavailable, type PaidInvoice, type ProviderBooks } from './port.ts';
+import { type BillingProvider, type BillingRecord, BillingUnavailable, type PaidInvoice } from './port.ts';
 import { receiptMail } from './receipt-mail.ts';
 
 export interface SyncParts {
@@ -52,16 +52,16 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
   const { db, provider, now, log } = parts;
   const startedAt = now();
   let repaired = 0;
-  for await (const books of provider.readAll()) {
-    const held = await findSubscriptionsOf(db, [...books.keys()]);
-    const same = held.filter((each) => agrees(each, books.get(each.customerId)));
+  for await (const billingRecords of provider.readAll()) {
+    const held = await findSubscriptionsOf(db, [...billingRecords.keys()]);
+    const same = held.filter((each) => agrees(each, billingRecords.get(each.customerId)));
     await rememberRead(
       db,
       same.map(({ organizationId }) => organizationId),
       startedAt,
     );
     for (const each of held) {
-      const told = books.get(each.customerId);
+      const told = billingRecords.get(each.customerId);
       if (told === undefined || same.includes(each)) continue;
       if (told instanceof Error) logUnreadable(log, told, each.organizationId);
       else if (await apply(parts, each, told)) repaired += 1;
@@ -86,21 +86,21 @@ const logUnreadable = (log: Logger, error: unknown, organizationId: number): voi
 const apply = async (
   parts: SyncParts,
   { organizationId, customerId }: { organizationId: number; customerId: string },
-  books: ProviderBooks,
+  billingRecords: BillingRecord,
   versionBefore: number | null = null,
 ): Promise<boolean> => {
   const { db, secrets, provider, baseUrl, strangersMaySignUp, verificationIsEnforced, pausesUnused, now, log } = parts;
   const options = { now: now(), verificationIsEnforced, pausesUnused, sellsPlans: true };
-  const paid = books.payment === null ? [] : await listPaid(parts, { organizationId, customerId });
+  const paid = billingRecords.payment === null ? [] : await listPaid(parts, { organizationId, customerId });
   const change = await db.transaction().execute(async (trx) => {
-    const applied = await applyBooks(trx, organizationId, books, options, versionBefore);
+    const applied = await applyBillingRecord(trx, organizationId, billingRecords, options, versionBefore);
     const receipts = await takeReceipts(trx, organizationId, provider.name, paid);
     if (applied === null && receipts.length === 0) return applied;
-    const holding = await readHoldingInUse(trx, organizationId, now());
-    const changed = applied && planChangedMail(applied, nextPaymentSentence(holding), baseUrl);
+    const entitlement = await readEntitlementInUse(trx, organizationId, now());
+    const changed = applied && planChangedMail(applied, nextPaymentSentence(entitlement), baseUrl);
     const mails = [
       ...(changed ? [changed] : []),
-      ...receipts.map((invoice) => receiptMail(holding, invoice, provider.name, baseUrl)),
+      ...receipts.map((invoice) => receiptMail(entitlement, invoice, provider.name, baseUrl)),
     ];
     if (mails.length === 0) return applied;
     for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }))
@@ -130,17 +130,19 @@ const listPaid = async (
 
 /** Whether what is held is what the books say, so that nothing has to be locked or written. */
 const agrees = (
-  { version, payment, card, holding }: HeldSubscription,
-  books: ProviderBooks | Error | undefined,
+  { version, payment, card, entitlement }: HeldSubscription,
+  billingRecords: BillingRecord | Error | undefined,
 ): boolean => {
-  if (books === undefined || books instanceof Error || books.version !== version) return false;
+  if (billingRecords === undefined || billingRecords instanceof Error || billingRecords.version !== version)
+    return false;
   const { cardStatus: _, credits: __, ...paid } = payment ?? { cardStatus: null, credits: [] };
-  const { bought } = books;
+  const { bought } = billingRecords;
   return (
-    isDeepStrictEqual(payment && paid, books.payment) &&
-    isDeepStrictEqual(card, books.card) &&
-    holding.plan === (bought?.plan ?? 'SPROUT') &&
-    isDeepStrictEqual(holding.addOns, bought?.addOns ?? NO_ADD_ONS) &&
-    holding.endsAt === (bought && books.payment?.status === 'non_renewing' ? books.payment.termEnd : null)
+    isDeepStrictEqual(payment && paid, billingRecords.payment) &&
+    isDeepStrictEqual(card, billingRecords.card) &&
+    entitlement.plan === (bought?.plan ?? 'SPROUT') &&
+    isDeepStrictEqual(entitlement.addOns, bought?.addOns ?? NO_ADD_ONS) &&
+    entitlement.endsAt ===
+      (bought && billingRecords.payment?.status === 'non_renewing' ? billingRecords.payment.termEnd : null)
   );
 };

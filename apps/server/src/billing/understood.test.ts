@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { UnreadableBooks } from './port.ts';
+import { UnreadableBillingRecord } from './port.ts';
 import { understood } from './understood.ts';
 
 const reading = async (value: unknown) => z.object({ plan: z.string() }).parse(value);
@@ -8,7 +8,7 @@ const reading = async (value: unknown) => z.object({ plan: z.string() }).parse(v
 test('returns books of a known shape, and reports the fields of another one', async () => {
   expect(await understood(reading({ plan: 'GARDEN' }))).toEqual({ plan: 'GARDEN' });
   const unreadable = await understood(reading({ plan: 1 })).catch((error: unknown) => error);
-  expect(unreadable).toBeInstanceOf(UnreadableBooks);
+  expect(unreadable).toBeInstanceOf(UnreadableBillingRecord);
   expect((unreadable as Error).message).toMatch(/^Books of another shape: .*expected string.*\n.*at plan/);
   expect((unreadable as Error).cause).toBeInstanceOf(z.ZodError);
 });

@@ -5,7 +5,7 @@ import type { PairClient } from '../pair/pair-client.ts';
 import { createPairCode, isPairCode } from '../pair/pair-code.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
-import { recordOperatorAct } from '../storage/operator/acts.ts';
+import { recordOperatorAction } from '../storage/operator/operator-actions.ts';
 import { completePair, findPair, type Pair, removePair, startPair } from '../storage/pair/pairs.ts';
 import { CommandError } from './command-error.ts';
 
@@ -112,7 +112,7 @@ const pairedAlready = async ({ db, secrets }: PairCommandParts): Promise<Command
 };
 
 const recordAct = (trx: Db, action: string, subject: string): Promise<void> =>
-  recordOperatorAct(trx, { operator: null, action, organizationId: null, subject, reason: null });
+  recordOperatorAction(trx, { operator: null, action, organizationId: null, subject, reason: null });
 
 const referencesHint = ({ hasReferences }: PairCommandParts): string[] =>
   hasReferences

@@ -1,6 +1,6 @@
 import { deprecationFault, retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import type { Db } from '../storage/connection/connect.ts';
-import { recordOperatorAct } from '../storage/operator/acts.ts';
+import { recordOperatorAction } from '../storage/operator/operator-actions.ts';
 import {
   clearRetirement,
   countConcerned,
@@ -41,7 +41,7 @@ export const changeRetirement = (db: Db, command: RetirementCommand, now: number
       const { reason } = command;
       if (!(await clearRetirement(trx, organizationId, reason)))
         throw new CommandError(`No end of the service is set for ${subject}.`);
-      await recordOperatorAct(trx, { ...act, action: 'retirement.clear', reason });
+      await recordOperatorAction(trx, { ...act, action: 'retirement.clear', reason });
       return [
         `The end of the service is taken back for ${subject}. Organizations that it has stopped go on within minutes.`,
       ];
@@ -63,7 +63,7 @@ export const changeRetirement = (db: Db, command: RetirementCommand, now: number
     if (!isConfirmed) return [...lines, 'Nothing is set yet: add --yes to set it.'];
     await storeRetirement(trx, organizationId, retirement, new Date(now));
     const { reason, ...detail } = retirement;
-    await recordOperatorAct(trx, { ...act, action: 'retirement.set', reason, detail });
+    await recordOperatorAction(trx, { ...act, action: 'retirement.set', reason, detail });
     return [...lines, `The end of the service is set for ${subject}.`];
   });
 

@@ -4,7 +4,7 @@ import {
   cnameProblem,
   cnameRecord,
   judgeCname,
-  lookAtCname,
+  lookUpCname,
   verifyDomainOf,
 } from '@pharos/domain/public-status/cname-proof.ts';
 import type { Logger } from 'pino';
@@ -55,7 +55,7 @@ const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: num
     log.warn({ err: error, domain: domain.domain }, 'The name servers did not answer for the domain of a status page');
     return null;
   });
-  const look = lookAtCname(targets, record);
+  const look = lookUpCname(targets, record);
   const before = { missingSince: domain.missingSince?.getTime() ?? null, isNotified: domain.notifiedAt !== null };
   const judgment = judgeCname(look, before, now);
   const problem = look === 'seen' ? null : cnameProblem(look, record, targets);

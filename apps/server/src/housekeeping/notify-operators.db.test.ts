@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
-import { recordOperatorAct } from '../storage/operator/acts.ts';
+import { recordOperatorAction } from '../storage/operator/operator-actions.ts';
 import { deleteOperator, insertOperator } from '../storage/operator/operators.ts';
 import { insertUser } from '../storage/people/users.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
@@ -43,7 +43,7 @@ const told = async (strangersMaySignUp = true) => {
 };
 const byAda = () => ({ operator: { userId: people[0]?.id ?? 0, email: 'ada@example.com', address: '10.0.0.1' } });
 const act = (action: string) =>
-  recordOperatorAct(database.db, { ...byAda(), action, organizationId: null, subject: 'Acme', reason: 'Spam' });
+  recordOperatorAction(database.db, { ...byAda(), action, organizationId: null, subject: 'Acme', reason: 'Spam' });
 
 test.each([
   ['retirement.set', 'The end of the service is set for Acme'],

@@ -2,7 +2,7 @@ import { isTrustedAddress } from '@pharos/domain/access/trusted-address.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
-import { findOperatorAct, type OperatorActRow } from '../storage/operator/acts.ts';
+import { findOperatorAction, type OperatorActionRow } from '../storage/operator/operator-actions.ts';
 import { listOperators } from '../storage/operator/operators.ts';
 import { findUserByEmail } from '../storage/people/users.ts';
 
@@ -20,7 +20,7 @@ export const notifyOperators = (
   now: number,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const act = await findOperatorAct(trx, actId);
+    const act = await findOperatorAction(trx, actId);
     if (!act) return;
     const removed = act.action === 'operator.remove' ? await findUserByEmail(trx, act.subject) : undefined;
     const others = (await listOperators(trx)).filter(({ userId }) => userId !== act.operatorId);
@@ -30,7 +30,7 @@ export const notifyOperators = (
         await enqueueMail(trx, secrets, { ...mailOf(act, baseUrl), to: recipient.email, countedWith: null }, now);
   });
 
-const mailOf = (act: OperatorActRow, baseUrl: string): Omit<AccountMail, 'to'> => {
+const mailOf = (act: OperatorActionRow, baseUrl: string): Omit<AccountMail, 'to'> => {
   const what = whatWasDone(act);
   return {
     subject: what,
@@ -45,7 +45,7 @@ const mailOf = (act: OperatorActRow, baseUrl: string): Omit<AccountMail, 'to'> =
   };
 };
 
-const whatWasDone = ({ action, subject }: OperatorActRow): string => {
+const whatWasDone = ({ action, subject }: OperatorActionRow): string => {
   switch (action) {
     case 'operator.add':
       return `${subject} is an operator now`;

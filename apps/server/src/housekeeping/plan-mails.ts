@@ -1,20 +1,26 @@
 import { aboveLimitsAt, excessOf } from '@pharos/domain/plans/above-limits.ts';
-import { type Entitlements, grantedAt } from '@pharos/domain/plans/grants.ts';
+import { type GrantBenefits, grantedAt } from '@pharos/domain/plans/grants.ts';
 import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
 import { planPrice } from '@pharos/domain/plans/plan-prices.ts';
-import { limitsOf, type PlanHolding, type PlanName, planInForce, subscribedTo } from '@pharos/domain/plans/plans.ts';
+import {
+  limitsOf,
+  type PlanEntitlement,
+  type PlanName,
+  planInForce,
+  subscribedTo,
+} from '@pharos/domain/plans/plans.ts';
 import { nextPaymentOf } from '@pharos/domain/plans/subscription.ts';
 import { unpaidAt } from '@pharos/domain/plans/unpaid.ts';
-import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
 import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../html/moment-text.ts';
-import type { HoldingInUse } from '../storage/billing/plan-usage.ts';
+import type { EntitlementInUse } from '../storage/billing/plan-usage.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
 type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
-type Of = HoldingInUse & {
-  holding: PlanHolding;
+type Of = EntitlementInUse & {
+  entitlement: PlanEntitlement;
   /** Names of the checks that are paused now, since the plan has no room for them. */
   paused: readonly string[];
   /** Whether plans can be bought now. */
@@ -43,13 +49,13 @@ const MAX_NAMED_CHECKS = 10;
 const NOT_FOR_SALE = 'Plans cannot be bought at present.';
 const NOTHING_IS_DELETED = 'Nothing is deleted.';
 
-const trialEnding = ({ name, timezone, holding, isForSale }: Of, { since, now, prices }: Told): Words => {
-  const { plan } = subscribedTo(holding, now);
+const trialEnding = ({ name, timezone, entitlement, isForSale }: Of, { since, now, prices }: Told): Words => {
+  const { plan } = subscribedTo(entitlement, now);
   return {
     subject: `The ${plan} trial of ${name} ends on ${dayText(since, timezone)}`,
     headline: `Your trial of ${plan} ends on ${dayText(since, timezone)}`,
     paragraphs: [
-      `Until ${zonedDayText(since, timezone)} ${name} has all that ${plan} has. After that day it goes on with ${planAfterText(holding, since)}. ${NOTHING_IS_DELETED}`,
+      `Until ${zonedDayText(since, timezone)} ${name} has all that ${plan} has. After that day it goes on with ${planAfterText(entitlement, since)}. ${NOTHING_IS_DELETED}`,
       isForSale ? `To keep what you try, choose a plan before that day.${costText(plan)}` : NOT_FOR_SALE,
     ],
     action: { label: 'See the plans', link: prices },
@@ -57,8 +63,8 @@ const trialEnding = ({ name, timezone, holding, isForSale }: Of, { since, now, p
 };
 
 /** The plan that follows a trial. */
-const planAfterText = (holding: PlanHolding, trialEnd: number): string => {
-  const plan = planInForce(holding, trialEnd);
+const planAfterText = (entitlement: PlanEntitlement, trialEnd: number): string => {
+  const plan = planInForce(entitlement, trialEnd);
   return plan === 'SPROUT' ? 'the free plan, SPROUT' : `${plan}, which it is granted`;
 };
 
@@ -68,50 +74,51 @@ const costText = (plan: PlanName): string => {
   return monthly && yearly ? ` ${plan} costs ${priceText(monthly, 'month')}, or ${priceText(yearly, 'year')}.` : '';
 };
 
-const trialEnded = ({ name, holding, isForSale }: Of, { since, prices }: Told): Words => ({
+const trialEnded = ({ name, entitlement, isForSale }: Of, { since, prices }: Told): Words => ({
   subject: `The trial of ${name} has ended`,
-  headline: `${name} goes on with ${planAfterText(holding, since)}`,
+  headline: `${name} goes on with ${planAfterText(entitlement, since)}`,
   paragraphs: [
-    `Its trial has ended, and its plan is ${planInForce(holding, since)} now. ${NOTHING_IS_DELETED} Settings of checks that ${planInForce(holding, since)} does not have stay in force until you change them.`,
+    `Its trial has ended, and its plan is ${planInForce(entitlement, since)} now. ${NOTHING_IS_DELETED} Settings of checks that ${planInForce(entitlement, since)} does not have stay in force until you change them.`,
     isForSale ? 'You can choose another plan at any time.' : NOT_FOR_SALE,
   ],
   action: { label: 'See the plans', link: prices },
 });
 
-const grantEnding = ({ name, timezone, holding }: Of, { since, prices }: Told): Words => ({
+const grantEnding = ({ name, timezone, entitlement }: Of, { since, prices }: Told): Words => ({
   subject: `The grant of ${name} ends on ${dayText(since, timezone)}`,
   headline: `Your grant ends on ${dayText(since, timezone)}`,
   paragraphs: [
-    `Until ${zonedDayText(since, timezone)} ${name} has ${grantText(holding, since)} beside its plan. ${afterGrant(holding, since)} ${NOTHING_IS_DELETED}`,
+    `Until ${zonedDayText(since, timezone)} ${name} has ${grantText(entitlement, since)} beside its plan. ${afterGrant(entitlement, since)} ${NOTHING_IS_DELETED}`,
   ],
   action: { label: 'See the plans', link: prices },
 });
 
-const grantEnded = ({ name, holding }: Of, { since, now, prices }: Told): Words => ({
+const grantEnded = ({ name, entitlement }: Of, { since, now, prices }: Told): Words => ({
   subject: `The grant of ${name} has ended`,
   headline:
-    grantEndingAt(holding, since).plan === null
+    grantEndingAt(entitlement, since).plan === null
       ? `The limits of its plan apply to ${name}`
-      : `The plan of ${name} is ${planInForce(holding, now)}`,
+      : `The plan of ${name} is ${planInForce(entitlement, now)}`,
   paragraphs: [
-    `${name} no longer has ${grantText(holding, since)} beside its plan. ${NOTHING_IS_DELETED} If it has more than its plan has room for, you have 7 days before checks are paused.`,
+    `${name} no longer has ${grantText(entitlement, since)} beside its plan. ${NOTHING_IS_DELETED} If it has more than its plan has room for, you have 7 days before checks are paused.`,
   ],
   action: { label: 'See the plans', link: prices },
 });
 
 /** Returns the sum of the grants that end at that moment. */
-const grantEndingAt = ({ grants }: PlanHolding, endsAt: number): Entitlements =>
+const grantEndingAt = ({ grants }: PlanEntitlement, endsAt: number): GrantBenefits =>
   grantedAt(
     grants.filter((grant) => grant.endsAt === endsAt),
     endsAt - 1,
   );
 
-const grantText = (holding: PlanHolding, endsAt: number): string => entitlementText(grantEndingAt(holding, endsAt));
+const grantText = (entitlement: PlanEntitlement, endsAt: number): string =>
+  grantBenefitsText(grantEndingAt(entitlement, endsAt));
 
-const afterGrant = (holding: PlanHolding, endsAt: number): string =>
-  grantEndingAt(holding, endsAt).plan === null
+const afterGrant = (entitlement: PlanEntitlement, endsAt: number): string =>
+  grantEndingAt(entitlement, endsAt).plan === null
     ? 'After that day the limits of the plan apply.'
-    : `After that day its plan is ${planInForce(holding, endsAt)}.`;
+    : `After that day its plan is ${planInForce(entitlement, endsAt)}.`;
 
 const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: Told): Words => {
   const owed = payment?.owedCents ? moneyText(payment.owedCents) : null;
@@ -141,9 +148,9 @@ const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: To
   };
 };
 
-const renewal = ({ name, timezone, holding, payment, card, isForSale }: Of, { since, prices }: Told): Words => {
-  const { cents, creditCents } = (payment && nextPaymentOf(holding, payment)) ?? { cents: 0, creditCents: 0 };
-  const { plan, addOns, period } = payment?.nextTerm ?? { ...holding, period: payment?.period ?? 'year' };
+const renewal = ({ name, timezone, entitlement, payment, card, isForSale }: Of, { since, prices }: Told): Words => {
+  const { cents, creditCents } = (payment && nextPaymentOf(entitlement, payment)) ?? { cents: 0, creditCents: 0 };
+  const { plan, addOns, period } = payment?.nextTerm ?? { ...entitlement, period: payment?.period ?? 'year' };
   const day = dayText(since, timezone);
   const charge =
     cents === 0
@@ -164,11 +171,11 @@ const renewal = ({ name, timezone, holding, payment, card, isForSale }: Of, { si
 };
 
 const aboveLimits = (
-  { name, timezone, holding, usage, paused, isForSale }: Of,
+  { name, timezone, entitlement, usage, paused, isForSale }: Of,
   { since, day, now, prices, dashboard }: Told,
 ): Words => {
-  const plan = planInForce(holding, now);
-  const limits = limitsOf(holding, now);
+  const plan = planInForce(entitlement, now);
+  const limits = limitsOf(entitlement, now);
   const excess = excessOf(usage, limits);
   const above = Object.keys(excess).map(
     (what) => `${usage[what as 'checks']} ${what} (${limits[what as 'checks']} are in the plan)`,

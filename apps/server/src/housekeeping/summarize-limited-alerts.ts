@@ -7,7 +7,7 @@ import {
   lockLimitedAlerts,
   markNamed,
 } from '../storage/alerts/limited-alerts.ts';
-import { readWithdrawn } from '../storage/alerts/standing.ts';
+import { readWithdrawn } from '../storage/alerts/opening-recipients.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';

@@ -3,13 +3,13 @@ import { isRenewedAt } from '@pharos/domain/organizations/retirement.ts';
 import { aboveLimitsAt, excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-limits.ts';
 import { isForSale } from '@pharos/domain/plans/for-sale.ts';
 import { type PlanNotice, planNotices } from '@pharos/domain/plans/plan-notices.ts';
-import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
+import { limitsOf, type PlanEntitlement } from '@pharos/domain/plans/plans.ts';
 import { mayRestartAll } from '@pharos/domain/plans/running-choice.ts';
 import type { Logger } from 'pino';
 import {
-  type HoldingInUse,
-  listHoldingsInUse,
-  readHoldingInUse,
+  type EntitlementInUse,
+  listEntitlementsInUse,
+  readEntitlementInUse,
   setAboveLimits,
   takeNotice,
 } from '../storage/billing/plan-usage.ts';
@@ -50,7 +50,7 @@ export const updatePlans = async (parts: PlanParts, now: number): Promise<void> 
   if (!parts.sellsPlans) return;
   const due: number[] = [];
   for (let after = 0; ; ) {
-    const organizations = await listHoldingsInUse(parts.db, after, AT_ONCE, now);
+    const organizations = await listEntitlementsInUse(parts.db, after, AT_ONCE, now);
     due.push(...organizations.filter((each) => each.state !== ENDED && dueOf(each, now).isAny).map(({ id }) => id));
     const last = organizations.at(-1);
     if (!last) break;
@@ -73,17 +73,17 @@ interface Due {
 
 /** What is to be done about what an organization holds. */
 const dueOf = (
-  { holding: stored, usage, pausedByPlan, aboveLimitsOf: before, payment }: HoldingInUse,
+  { entitlement: stored, usage, pausedByPlan, aboveLimitsOf: before, payment }: EntitlementInUse,
   now: number,
 ): Due => {
-  const holding: PlanHolding = { ...stored, unlocked: false };
-  const limits = limitsOf(holding, now);
+  const entitlement: PlanEntitlement = { ...stored, unlocked: false };
+  const limits = limitsOf(entitlement, now);
   const excess = excessOf(usage, limits);
   const of = limitedIn(excess);
   // What was not above before has a grace of its own: that of the others may be over for long.
   const isNew = of.some((what) => !before.includes(what));
   const since = of.length === 0 ? null : isNew ? now : (stored.aboveLimitsSince ?? now);
-  const notices = planNotices({ holding: { ...holding, aboveLimitsSince: since }, payment }, now);
+  const notices = planNotices({ entitlement: { ...entitlement, aboveLimitsSince: since }, payment }, now);
   const pauses = since !== null && aboveLimitsAt(since, now).isOver ? (excess.checks ?? 0) : 0;
   const restarts = mayRestartAll(usage.checks, pausedByPlan, limits.checks);
   const hasMoved = since !== stored.aboveLimitsSince || of.length !== before.length;
@@ -95,15 +95,15 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
     const state = await lockOrganizationState(trx, id);
     if (state === undefined || state === ENDED) return;
     // Read once more under the lock: it may have been paid, or checks deleted, since they were listed.
-    const organization = await readHoldingInUse(trx, id, now);
+    const organization = await readEntitlementInUse(trx, id, now);
     const { since, of, pauses, restarts, notices } = dueOf(organization, now);
-    if (since !== organization.holding.aboveLimitsSince || of.length !== organization.aboveLimitsOf.length)
+    if (since !== organization.entitlement.aboveLimitsSince || of.length !== organization.aboveLimitsOf.length)
       await setAboveLimits(trx, id, { since, of });
     const paused = pauses > 0 ? await pauseNewest(trx, id, pauses, now) : [];
     if (restarts) await restartAll(trx, id, now);
     const present = {
       ...organization,
-      holding: { ...organization.holding, aboveLimitsSince: since, unlocked: false },
+      entitlement: { ...organization.entitlement, aboveLimitsSince: since, unlocked: false },
       paused,
     };
     const deprecation = await findDeprecation(trx, id);

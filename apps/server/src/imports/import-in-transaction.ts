@@ -10,7 +10,7 @@ import { listImportedChecks, readImportingOrganization } from '../storage/import
 import { endImport, type ImportRow, readImportPiece } from '../storage/imports/imports.ts';
 import { recordAudit } from '../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../storage/organizations/lock-organization.ts';
-import { readPlanHolding } from '../storage/organizations/plan-holding.ts';
+import { readPlanEntitlement } from '../storage/organizations/plan-entitlement.ts';
 import { ensureResultPartitions } from '../storage/retention/result-partitions.ts';
 import { ExportFile } from './export-file.ts';
 import { importOrganization } from './import-organization.ts';
@@ -103,12 +103,12 @@ const readInto = async (trx: Db, { row, rules, unreadableSecrets, now }: ImportT
   const importer =
     members.find(({ userId }) => userId === row.requestedBy) ?? members.find(({ role }) => role === 'OW');
   if (!importer) throw new ImportRefusal('The organization has no owner any more.');
-  const holding = { ...(await readPlanHolding(trx, organizationId)), unlocked: !rules.sellsPlans };
+  const entitlement = { ...(await readPlanEntitlement(trx, organizationId)), unlocked: !rules.sellsPlans };
   return {
     ...organization,
     organizationId,
     importer,
-    rules: { intervals: rules.checkIntervals, locations: [], holding, now },
+    rules: { intervals: rules.checkIntervals, locations: [], entitlement, now },
     unreadableSecrets,
     strangersMaySignUp: rules.strangersMaySignUp,
     ownHosts: rules.ownHosts,

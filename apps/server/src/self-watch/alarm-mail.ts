@@ -1,11 +1,11 @@
-import type { OwnProblemKind } from '@pharos/domain/self-watch/own-problem.ts';
 import { wordsOfProblem } from '@pharos/domain/self-watch/problem-words.ts';
+import type { SystemProblemKind } from '@pharos/domain/self-watch/system-problem.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import { momentText } from '../html/moment-text.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import type { OperatorAddress } from './operator-address.ts';
 
-export type AlarmKind = OwnProblemKind | 'not-running';
+export type AlarmKind = SystemProblemKind | 'not-running';
 
 /** What Pharos could not do, as it is told; epoch milliseconds, `until` null while it lasts. */
 export interface OwnAlarm {

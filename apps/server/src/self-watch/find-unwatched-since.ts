@@ -1,5 +1,5 @@
 import { firstMissedSlot } from '@pharos/domain/self-watch/first-missed-slot.ts';
-import { ALARM_AFTER_MS } from '@pharos/domain/self-watch/own-problem.ts';
+import { ALARM_AFTER_MS } from '@pharos/domain/self-watch/system-problem.ts';
 import type { Db } from '../storage/connection/connect.ts';
 import { readWatchedUntil } from '../storage/self-watch/watched-until.ts';
 

@@ -1,5 +1,5 @@
-import { findOwnProblems, type OwnProblemKind } from '@pharos/domain/self-watch/own-problem.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
+import { findSystemProblems, type SystemProblemKind } from '@pharos/domain/self-watch/system-problem.ts';
 import type { Logger } from 'pino';
 
 export interface HeartbeatOptions {
@@ -12,7 +12,7 @@ export interface HeartbeatOptions {
 
 const EVERY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-const GOES_ON: ReadonlySet<OwnProblemKind> = new Set(['overloaded', 'location-not-seeing', 'threads-stuck']);
+const GOES_ON: ReadonlySet<SystemProblemKind> = new Set(['overloaded', 'location-not-seeing', 'threads-stuck']);
 
 /** Requests a URL each minute while probing, storing and telling work, so that another monitor notices when they do not. */
 export class Heartbeat implements AsyncDisposable {
@@ -47,7 +47,7 @@ export class Heartbeat implements AsyncDisposable {
   #beat(): void {
     const { facts } = this.#options;
     // An overloaded installation still probes, stores and tells, and so does one with another location, or another probe thread.
-    if (findOwnProblems(facts.read(), performance.now()).some(({ kind }) => !GOES_ON.has(kind))) return;
+    if (findSystemProblems(facts.read(), performance.now()).some(({ kind }) => !GOES_ON.has(kind))) return;
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined;
     });

@@ -1,6 +1,6 @@
-import { findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
 import { wordsOfProblem } from '@pharos/domain/self-watch/problem-words.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
+import { findSystemProblems } from '@pharos/domain/self-watch/system-problem.ts';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { EngineVitals } from '../engine/vitals.ts';
@@ -57,7 +57,7 @@ const readOwnHealth = async (parts: OwnHealthParts, pool: WatchPool): Promise<Ow
     version,
     node: process.versions.node,
     startedAt: performance.timeOrigin,
-    problems: findOwnProblems(facts.read(), now).map((problem) => ({
+    problems: findSystemProblems(facts.read(), now).map((problem) => ({
       kind: problem.kind,
       text: wordsOfProblem(problem).now,
       since: problem.since + offset,

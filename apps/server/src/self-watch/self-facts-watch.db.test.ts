@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
+import { findSystemProblems } from '@pharos/domain/self-watch/system-problem.ts';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { confirmOutage, type InsertedCheck, insertMonitoredCheck } from '../alerts/testing/scenario.ts';
@@ -106,7 +106,7 @@ describe('the job queue', () => {
     await watch.look();
     pass(watch, 30_000);
     await watch.look();
-    expect(findOwnProblems(watch.read(), clock)).toEqual([{ kind: 'queue-stuck', since: 1_000_000 }]);
+    expect(findSystemProblems(watch.read(), clock)).toEqual([{ kind: 'queue-stuck', since: 1_000_000 }]);
     expect(await readiness(watch)).toMatchObject({ worker: 'the job queue has not moved for 30 secs' });
     expect(await readiness(watch, new Set(['api', 'engine', 'agent']))).toEqual({ database: null, engine: null });
   });
@@ -122,7 +122,7 @@ describe('the job queue', () => {
     await watch.look();
     pass(watch, 29_000);
     await watch.look();
-    expect(findOwnProblems(watch.read(), clock)).toEqual([]);
+    expect(findSystemProblems(watch.read(), clock)).toEqual([]);
   });
 
   test('has nothing to move while jobs are due later, are under way, or are housekeeping', async () => {
@@ -215,7 +215,7 @@ describe('deliveries', () => {
     const { undeliveredSince } = watch.read().queue;
     if (minutes === null) expect(undeliveredSince).toBeNull();
     else expect((clock - (undeliveredSince ?? 0)) / MINUTE).toBeCloseTo(minutes, 0);
-    const problems = findOwnProblems(watch.read(), clock).map(({ kind }) => kind);
+    const problems = findSystemProblems(watch.read(), clock).map(({ kind }) => kind);
     expect(problems).toEqual(minutes === null ? [] : ['not-delivering']);
     expect(await readiness(watch)).toEqual({ database: null, engine: null, worker: null });
   });
@@ -225,9 +225,9 @@ test('what a process sees after it could not run counts from then', async () => 
   const watch = watching({ vitals: () => ({ ...vitals, unprobedSince: 1_000_000 }) });
   await watch.look();
   clock += 10 * MINUTE;
-  expect(findOwnProblems(watch.read(), clock)).toEqual([]);
+  expect(findSystemProblems(watch.read(), clock)).toEqual([]);
   pass(watch, 40_000);
-  expect(findOwnProblems(watch.read(), clock)).toMatchObject([{ kind: 'not-probing' }]);
+  expect(findSystemProblems(watch.read(), clock)).toMatchObject([{ kind: 'not-probing' }]);
 });
 
 test('a worker without a session is named, and an engine that has no partitions', async () => {

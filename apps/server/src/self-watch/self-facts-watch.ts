@@ -1,6 +1,6 @@
 import type { EngineWork, SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
 import type { Logger } from 'pino';
-import { lookAtQueue, type QueueLook } from '../storage/self-watch/queue-look.ts';
+import { inspectQueue, type QueueInspection } from '../storage/self-watch/inspect-queue.ts';
 import { openWatchPool, type WatchPool } from '../storage/self-watch/watch-pool.ts';
 
 export interface SelfFactsParts {
@@ -103,14 +103,14 @@ export class SelfFactsWatch implements AsyncDisposable {
       return;
     }
     try {
-      this.#takeIn(await lookAtQueue(this.#pool), this.#now());
+      this.#takeIn(await inspectQueue(this.#pool), this.#now());
     } catch (error) {
       this.#knowNothingOfTheQueue();
       this.#parts.log.warn({ err: error }, 'Could not look at whether alerts wait; it is tried again');
     }
   }
 
-  #takeIn({ nextDueJob, undeliveredForMs }: QueueLook, now: number): void {
+  #takeIn({ nextDueJob, undeliveredForMs }: QueueInspection, now: number): void {
     if (nextDueJob === null) this.#nextJob = null;
     else if (nextDueJob !== this.#nextJob?.id) this.#nextJob = { id: nextDueJob, since: now };
     this.#undeliveredSince = undeliveredForMs === null ? null : now - undeliveredForMs;

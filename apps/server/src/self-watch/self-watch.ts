@@ -1,14 +1,14 @@
-import {
-  canBeReported,
-  type Episode,
-  type EpisodeProblem,
-  followEpisode,
-  isOver,
-} from '@pharos/domain/self-watch/episode.ts';
-import { ALARM_AFTER_MS, findOwnProblems } from '@pharos/domain/self-watch/own-problem.ts';
 import { PROBLEM_WORDS, wordsOfProblem } from '@pharos/domain/self-watch/problem-words.ts';
 import { restartReason } from '@pharos/domain/self-watch/restart-reason.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
+import {
+  canBeReported,
+  followSystemIncident,
+  isOver,
+  type SystemIncident,
+  type SystemIncidentProblem,
+} from '@pharos/domain/self-watch/system-incident.ts';
+import { ALARM_AFTER_MS, findSystemProblems } from '@pharos/domain/self-watch/system-problem.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../storage/connection/connect.ts';
@@ -49,7 +49,7 @@ export class SelfWatch implements AsyncDisposable {
   /** Times in which this process could not run, of which it is not known yet whether another one watched; epoch milliseconds. */
   readonly #heldUp: { from: number; until: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #episode: Episode | null = null;
+  #systemIncident: SystemIncident | null = null;
   #isNotified = false;
   #recordedAt = 0;
   #lookedAt: number;
@@ -83,11 +83,16 @@ export class SelfWatch implements AsyncDisposable {
     const { wall, monotonic } = this.#clock();
     const facts = this.#parts.facts.read();
     this.#noticeHoldUp(facts, wall, monotonic);
-    const { episode, begun, ended } = followEpisode(this.#episode, findOwnProblems(facts, monotonic), monotonic);
-    if (this.#episode === null || isOver(this.#episode)) this.#isNotified = false;
-    this.#episode = episode;
+    const { systemIncident, begun, ended } = followSystemIncident(
+      this.#systemIncident,
+      findSystemProblems(facts, monotonic),
+      monotonic,
+    );
+    if (this.#systemIncident === null || isOver(this.#systemIncident)) this.#isNotified = false;
+    this.#systemIncident = systemIncident;
     this.#log(begun, ended, wall - monotonic);
-    if (episode && isOver(episode) && !this.#isNotified) this.#keepForLater(alarmsOf(episode, wall - monotonic));
+    if (systemIncident && isOver(systemIncident) && !this.#isNotified)
+      this.#keepForLater(alarmsOf(systemIncident, wall - monotonic));
     this.#endWhereThatHelps(facts, monotonic);
     if (facts.databaseAwaySince !== null) return;
     this.#telling ??= this.#tell(wall, monotonic).finally(() => {
@@ -111,14 +116,14 @@ export class SelfWatch implements AsyncDisposable {
 
   /** Of what lasts, or was told while it lasted. */
   async #reportCurrent(wall: number, monotonic: number): Promise<void> {
-    const episode = this.#episode;
-    if (episode === null) return;
-    const alarms = alarmsOf(episode, wall - monotonic);
+    const systemIncident = this.#systemIncident;
+    if (systemIncident === null) return;
+    const alarms = alarmsOf(systemIncident, wall - monotonic);
     if (this.#isNotified) {
-      if (!isOver(episode) && monotonic - this.#recordedAt < RENEW_MS) return;
+      if (!isOver(systemIncident) && monotonic - this.#recordedAt < RENEW_MS) return;
       await notifyOperator(this.#parts, alarms, { now: wall, silently: true });
     } else {
-      if (isOver(episode) || !canBeReported(episode)) return;
+      if (isOver(systemIncident) || !canBeReported(systemIncident)) return;
       await notifyOperator(this.#parts, alarms, { now: wall });
       this.#isNotified = true;
     }
@@ -168,7 +173,7 @@ export class SelfWatch implements AsyncDisposable {
   }
 
   /** `offset`: from the clock of the facts to epoch milliseconds. */
-  #log(begun: readonly EpisodeProblem[], ended: readonly EpisodeProblem[], offset: number): void {
+  #log(begun: readonly SystemIncidentProblem[], ended: readonly SystemIncidentProblem[], offset: number): void {
     const { log } = this.#parts;
     for (const problem of begun) {
       const since = isoTime(problem.since + offset);
@@ -185,7 +190,7 @@ export class SelfWatch implements AsyncDisposable {
   }
 }
 
-const alarmsOf = ({ problems }: Episode, offset: number): OwnAlarm[] =>
+const alarmsOf = ({ problems }: SystemIncident, offset: number): OwnAlarm[] =>
   problems.map(({ kind, since, until, locations }) => ({
     kind,
     beganAt: since + offset,

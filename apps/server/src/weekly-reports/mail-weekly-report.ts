@@ -8,7 +8,7 @@ import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 import { enqueueMail } from '../storage/mails/enqueue-mail.ts';
 import { sealReportReader } from '../storage/mails/unsubscribe-token.ts';
 import { findOrganization } from '../storage/organizations/organizations.ts';
-import { toHolding } from '../storage/organizations/plan-holding.ts';
+import { toEntitlement } from '../storage/organizations/plan-entitlement.ts';
 import { readWeeklyReport } from '../storage/weekly-reports/read-weekly-report.ts';
 import { forgetWeek, listReportReaders, markMailed } from '../storage/weekly-reports/weekly-reports.ts';
 import { weeklyMail } from './weekly-mail.ts';
@@ -48,7 +48,7 @@ export const mailWeeklyReport = async (
   }
   const readers = await listReportReaders(db, organizationId, { verifiedOnly: strangersMaySignUp });
   if (readers.length === 0) return;
-  const plan = { ...toHolding(organization), unlocked: !sellsPlans };
+  const plan = { ...toEntitlement(organization), unlocked: !sellsPlans };
   const report = await readWeeklyReport(db, {
     organizationId,
     week,

@@ -64,7 +64,7 @@ const deliveriesTo = (integrationId: number) =>
 const statusesOf = async (integrationId: number) => (await deliveriesTo(integrationId)).map(({ status }) => status);
 const outcomesOf = async (id: number) =>
   (await deliveriesTo(id)).map(({ status, reason, attempts }) => [status, reason, attempts.map((a) => a.outcome)]);
-const standingOf = ({ organizationId }: InsertedCheck, id: number) =>
+const planSubscriptionOf = ({ organizationId }: InsertedCheck, id: number) =>
   findIntegration(database.db, secrets, { organizationId, kind: 'slack', id });
 
 describe('a channel of Slack', () => {
@@ -152,7 +152,7 @@ describe('a channel of Slack', () => {
     slack.removeWebhook(url);
     await goDown();
     await expect.poll(() => outcomesOf(id)).toEqual([['failed', 'refused', ['refused: HTTP 404: no_service']]]);
-    expect(await standingOf(check, id)).toMatchObject({ state: 'AC', problem: 'unauthorized' });
+    expect(await planSubscriptionOf(check, id)).toMatchObject({ state: 'AC', problem: 'unauthorized' });
     const other = await addChannel(check, slack.addWebhook('#other'));
     await store(driver.poll('AV', {}, 10));
     await goDown();
@@ -169,7 +169,7 @@ describe('a channel of Slack', () => {
     const id = await addChannel(check, null);
     await goDown();
     await expect.poll(() => statusesOf(id)).toEqual(['failed']);
-    expect(await standingOf(check, id)).toMatchObject({ problem: 'unauthorized' });
+    expect(await planSubscriptionOf(check, id)).toMatchObject({ problem: 'unauthorized' });
     expect(slack.requests).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('a channel of Slack', () => {
     const id = await addChannel(check, slack.addWebhook('#alerts'));
     await goDown();
     await expect.poll(async () => (await outcomesOf(id))[0]).toEqual(['pending', null, [outcome]]);
-    expect(await standingOf(check, id)).toMatchObject({ problem: null, failingSince: expect.any(Date) });
+    expect(await planSubscriptionOf(check, id)).toMatchObject({ problem: null, failingSince: expect.any(Date) });
   });
 
   test('is told of an outage that changed and ended while Slack was away by one message', async () => {
@@ -241,7 +241,7 @@ describe('a channel of Slack', () => {
     await store(driver.poll('AV', {}, 10));
     await goDown();
     await slack.posted(1);
-    expect(await standingOf(check, id)).toMatchObject({ problem: null });
+    expect(await planSubscriptionOf(check, id)).toMatchObject({ problem: null });
   });
 
   test('that hangs holds up no other', async () => {

@@ -14,11 +14,11 @@ const silentCalls = (source: string): string[] => {
   const quiet = [...source.matchAll(CALL)].flatMap(([, name = '', rest = '']) =>
     /errors: 'shown'|\boptions\b/.test(rest) ? [name] : [],
   );
-  // ActDialog shows the error of the call that it is given.
+  // ActionDialog shows the error of the call that it is given.
   return quiet.filter(
     (name) =>
       !new RegExp(
-        `(error=\\{[^}]*|const error = [^;]*)\\b${name}\\.error|<ActDialog[^>]* ${name}=\\{${name}\\}`,
+        `(error=\\{[^}]*|const error = [^;]*)\\b${name}\\.error|<ActionDialog[^>]* ${name}=\\{${name}\\}`,
         's',
       ).test(source),
   );

@@ -98,7 +98,8 @@ test('what a change costs at once is what it then charges, after what is left of
       fc.nat(20_000),
       (from, to, later, creditCents) => {
         const ledger = { ...bought(from), creditCents };
-        const paid = (books: Ledger) => books.invoices.reduce((sum, { cents, credited }) => sum + cents - credited, 0);
+        const paid = (billingRecords: Ledger) =>
+          billingRecords.invoices.reduce((sum, { cents, credited }) => sum + cents - credited, 0);
         const changed = taken(changeNow(ledger, to, START + later));
         expect(dueNow(ledger, to, START + later)).toBe(paid(changed) - paid(ledger));
       },

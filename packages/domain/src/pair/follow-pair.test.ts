@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { followPair, isOverDue, isTroubleDue, PAIR_LOOK_MS, type PairHistory, STOP_GRACE_MS } from './follow-pair.ts';
+import {
+  followPair,
+  isOverDue,
+  isTroubleDue,
+  PAIR_INSPECTION_MS,
+  type PairHistory,
+  STOP_GRACE_MS,
+} from './follow-pair.ts';
 import type { Connection } from './judge-connection.ts';
 import type { PairAnswer } from './pair-trouble.ts';
 
@@ -30,7 +37,7 @@ const follow = (looks: string, before: PairHistory | null = null, from = 0): Pai
   let history = before;
   return [...looks].map((letter, index) => {
     const [answer, connection] = LETTERS[letter] ?? [answered(), 'connected'];
-    history = followPair(history, { at: from + index * PAIR_LOOK_MS, answer, connection });
+    history = followPair(history, { at: from + index * PAIR_INSPECTION_MS, answer, connection });
     return history;
   });
 };
@@ -91,7 +98,7 @@ test('silence goes on counting where proof of a connection comes now and then', 
 
 test('after an orderly stop, silence is told when it has lasted ten minutes; that it is not ready, after two', () => {
   const silence = `.${'x'.repeat(30)}`;
-  expect(notifiedAt(silence, 0)[0]).toBe(STOP_GRACE_MS / PAIR_LOOK_MS);
+  expect(notifiedAt(silence, 0)[0]).toBe(STOP_GRACE_MS / PAIR_INSPECTION_MS);
   expect(notifiedAt('.nnnnn', 0)).toEqual([5]);
 });
 

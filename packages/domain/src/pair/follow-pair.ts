@@ -1,14 +1,14 @@
 import type { PairTrouble } from '@pharos/contract/rest/pair/pair.ts';
-import { ALARM_AFTER_MS } from '../self-watch/own-problem.ts';
+import { ALARM_AFTER_MS } from '../self-watch/system-problem.ts';
 import type { Connection } from './judge-connection.ts';
 import { findPairTrouble, isProved, type PairAnswer } from './pair-trouble.ts';
 
 /** How often the other installation is asked. */
-export const PAIR_LOOK_MS = 30_000;
+export const PAIR_INSPECTION_MS = 30_000;
 /** After a longer time without a look this process itself could not run: what it knew before says nothing. */
-const HELD_UP_MS = 3 * PAIR_LOOK_MS;
+const HELD_UP_MS = 3 * PAIR_INSPECTION_MS;
 /** One lost answer, or two, are no trouble, however long the looks took. */
-const MIN_LOOKS = 3;
+const MIN_INSPECTIONS = 3;
 /** After an orderly stop, which it told, it may be away for so long: an update builds before it starts. */
 export const STOP_GRACE_MS = 10 * 60_000;
 /** So long all has to be well before that is told: a pair that comes and goes is told once. */
@@ -31,14 +31,14 @@ export interface PairHistory {
 }
 
 /** One look at the other installation: its answer, and whether this side is connected (only asked for without an answer). */
-export interface PairLook {
+export interface PairInspection {
   at: number;
   answer: PairAnswer;
   connection: Connection;
 }
 
 /** What a look makes of what was known; `before` null: nothing yet. */
-export const followPair = (before: PairHistory | null, { at, answer, connection }: PairLook): PairHistory => {
+export const followPair = (before: PairHistory | null, { at, answer, connection }: PairInspection): PairHistory => {
   const known = before !== null && at - before.lookedAt <= HELD_UP_MS ? before : null;
   const kind = findPairTrouble(answer);
   const silentSince = answer.outcome === 'answered' ? null : (known?.silentSince ?? at);
@@ -68,7 +68,7 @@ export const followPair = (before: PairHistory | null, { at, answer, connection 
 export const isTroubleDue = (history: PairHistory, { stoppedAt }: { stoppedAt: number | null }): boolean => {
   const { kind, troubleSince, troubleLooks, connection, lookedAt } = history;
   if (kind === null || troubleSince === null || connection !== 'connected') return false;
-  if (troubleLooks < MIN_LOOKS || lookedAt - troubleSince < ALARM_AFTER_MS) return false;
+  if (troubleLooks < MIN_INSPECTIONS || lookedAt - troubleSince < ALARM_AFTER_MS) return false;
   return !(kind === 'no-answer' && stoppedAt !== null && lookedAt - stoppedAt < STOP_GRACE_MS);
 };
 

@@ -1,5 +1,5 @@
 import type { PlanUsage } from './plan-change.ts';
-import { limitsOf, type PlanHolding, type PlanLimits } from './plans.ts';
+import { limitsOf, type PlanEntitlement, type PlanLimits } from './plans.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -49,8 +49,8 @@ export const aboveLimitsAt = (since: number, now: number): AboveLimits => {
 };
 
 /** How many integrations are sent to, the oldest first: all of them until the grace is over. */
-export const integrationsSentTo = (holding: PlanHolding, now: number): number => {
-  const { aboveLimitsSince: since } = holding;
+export const integrationsSentTo = (entitlement: PlanEntitlement, now: number): number => {
+  const { aboveLimitsSince: since } = entitlement;
   const isOver = since !== null && aboveLimitsAt(since, now).isOver;
-  return isOver ? limitsOf(holding, now).integrations : Number.MAX_SAFE_INTEGER;
+  return isOver ? limitsOf(entitlement, now).integrations : Number.MAX_SAFE_INTEGER;
 };

@@ -6,16 +6,16 @@ export type GrantedLimit = (typeof GRANTED_LIMITS)[number];
 export const GRANTED_PLANS = ['BLOSSOM', 'GARDEN', 'ESTATE'] as const;
 export type GrantedPlan = (typeof GRANTED_PLANS)[number];
 
-/** Entitlements beside what is paid for: a plan, by how much each limit is raised, and the badges. */
-export interface Entitlements {
+/** GrantBenefits beside what is paid for: a plan, by how much each limit is raised, and the badges. */
+export interface GrantBenefits {
   /** Null: none. */
   plan: GrantedPlan | null;
   extra: Readonly<Record<GrantedLimit, number>>;
   badges: boolean;
 }
 
-/** Entitlements that an operator gave an organization until a moment. Times are epoch milliseconds. */
-export interface Grant extends Entitlements {
+/** GrantBenefits that an operator gave an organization until a moment. Times are epoch milliseconds. */
+export interface Grant extends GrantBenefits {
   id: string;
   givenAt: number;
   endsAt: number;
@@ -26,7 +26,7 @@ export const runningGrants = <T extends { endsAt: number }>(grants: readonly T[]
   grants.filter(({ endsAt }) => now < endsAt);
 
 /** Returns the sum of the grants in force at `now`; of plans the highest. */
-export const grantedAt = (grants: readonly Grant[], now: number): Entitlements => {
+export const grantedAt = (grants: readonly Grant[], now: number): GrantBenefits => {
   const running = runningGrants(grants, now);
   const extraOf = (what: GrantedLimit): number => running.reduce((sum, { extra }) => sum + extra[what], 0);
   return {

@@ -1,32 +1,32 @@
-import { hasHigherPlan, limitsOf, type PlanHolding, planInForce } from './plans.ts';
+import { hasHigherPlan, limitsOf, type PlanEntitlement, planInForce } from './plans.ts';
 
 interface Asked {
-  holding: PlanHolding;
+  entitlement: PlanEntitlement;
   now: number;
   /** Whether more can be bought now. */
   isForSale: boolean;
 }
 
 /** Whether a higher plan can be bought now. */
-export const canUpgrade = ({ holding, now, isForSale }: Asked): boolean =>
-  isForSale && !holding.unlocked && hasHigherPlan(planInForce(holding, now));
+export const canUpgrade = ({ entitlement, now, isForSale }: Asked): boolean =>
+  isForSale && !entitlement.unlocked && hasHigherPlan(planInForce(entitlement, now));
 
 /** "Delete one, or upgrade.": without the second part where no higher plan can be bought. */
 const advice = (what: string, asked: Asked): string => (canUpgrade(asked) ? `${what}, or upgrade.` : `${what}.`);
 
 /** Why an organization that has `count` of them cannot have one more, for people; null when the plan has room. */
 export const limitProblem = (what: 'checks' | 'integrations', asked: Asked & { count: number }): string | null => {
-  const { holding, now, count } = asked;
-  const limit = limitsOf(holding, now)[what];
+  const { entitlement, now, count } = asked;
+  const limit = limitsOf(entitlement, now)[what];
   if (count < limit) return null;
-  if (holding.unlocked) return `At most ${limit} ${what} can be kept. Delete one.`;
-  const plan = planInForce(holding, now);
+  if (entitlement.unlocked) return `At most ${limit} ${what} can be kept. Delete one.`;
+  const plan = planInForce(entitlement, now);
   return `The ${plan} plan has room for ${limit} ${what}, and they are all in use. ${advice('Delete one', asked)}`;
 };
 
 /** Why so many checks cannot be monitored at once, for people; null when the plan has room. */
 export const runningProblem = (asked: Asked & { running: number }): string | null => {
-  const limit = limitsOf(asked.holding, asked.now).checks;
+  const limit = limitsOf(asked.entitlement, asked.now).checks;
   if (asked.running <= limit) return null;
   return `Your plan has room for ${limit} checks that are monitored. ${advice('Pause others first', asked)}`;
 };

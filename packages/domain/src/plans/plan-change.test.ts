@@ -1,24 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { CHECK_STEPS, PERIODS } from './add-ons.ts';
-import { decidePlanChange, downgradesOf, type PlanStanding, type PlanUsage, type WantedPlan } from './plan-change.ts';
+import {
+  decidePlanChange,
+  downgradesOf,
+  type PlanSubscription,
+  type PlanUsage,
+  type WantedPlan,
+} from './plan-change.ts';
 import { PLANS_FOR_SALE, priceOf } from './plan-prices.ts';
-import { holdingOf, inForce, limitsOf, PLANS, type PlanHolding } from './plans.ts';
+import { entitlementOf, inForce, limitsOf, PLANS, type PlanEntitlement } from './plans.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
 const DAY = 86_400_000;
 const USAGE: PlanUsage = { checks: 3, integrations: 0, users: 1, statusPages: 0 };
-const trialOf = (plan: 'SPROUT' | 'BLOSSOM' | 'GARDEN'): PlanHolding => ({
-  ...holdingOf('SPROUT'),
+const trialOf = (plan: 'SPROUT' | 'BLOSSOM' | 'GARDEN'): PlanEntitlement => ({
+  ...entitlementOf('SPROUT'),
   trial: { plan, endsAt: NOW + DAY },
 });
-const free: PlanStanding = { holding: holdingOf('SPROUT'), period: null, isEnding: false };
-const paid = (holding: Partial<PlanHolding> & Pick<PlanHolding, 'plan'>, more: Partial<PlanStanding> = {}) => ({
-  holding: { ...holdingOf(holding.plan), ...holding },
+const free: PlanSubscription = { entitlement: entitlementOf('SPROUT'), period: null, isEnding: false };
+const paid = (
+  entitlement: Partial<PlanEntitlement> & Pick<PlanEntitlement, 'plan'>,
+  more: Partial<PlanSubscription> = {},
+) => ({
+  entitlement: { ...entitlementOf(entitlement.plan), ...entitlement },
   period: 'month' as const,
   isEnding: false,
   ...more,
 });
-const trial = (plan: 'SPROUT' | 'BLOSSOM' | 'GARDEN'): PlanStanding => ({ ...free, holding: trialOf(plan) });
+const trial = (plan: 'SPROUT' | 'BLOSSOM' | 'GARDEN'): PlanSubscription => ({ ...free, entitlement: trialOf(plan) });
 const want = (plan: WantedPlan['plan'], more: Partial<WantedPlan> = {}): WantedPlan => ({
   plan,
   period: 'month',
@@ -27,8 +36,8 @@ const want = (plan: WantedPlan['plan'], more: Partial<WantedPlan> = {}): WantedP
   ...more,
 });
 const packs = (checks: number, badges = false) => ({ addOns: { checks, badges } });
-const wayOf = (standing: PlanStanding, wanted: WantedPlan, usage = USAGE) =>
-  decidePlanChange(standing, wanted, usage, NOW).way;
+const wayOf = (planSubscription: PlanSubscription, wanted: WantedPlan, usage = USAGE) =>
+  decidePlanChange(planSubscription, wanted, usage, NOW).way;
 
 describe('in a trial', () => {
   test.each([
@@ -40,12 +49,12 @@ describe('in a trial', () => {
     ['also after going down to the free one', trial('SPROUT'), want('GARDEN'), 'try'],
     ['packs are not tried, they are bought', trial('GARDEN'), want('GARDEN', packs(10)), 'buy'],
     ['nothing is bought by choosing the free plan', trial('GARDEN'), want('SPROUT', { payNow: true }), 'none'],
-  ] as const)('%s', (_what, standing, wanted, way) => {
-    expect(wayOf(standing, wanted)).toBe(way);
+  ] as const)('%s', (_what, planSubscription, wanted, way) => {
+    expect(wayOf(planSubscription, wanted)).toBe(way);
   });
 
   test('once it is over, plans are bought', () => {
-    const over = { ...free, holding: { ...trialOf('GARDEN'), trial: { plan: 'GARDEN', endsAt: NOW } } } as const;
+    const over = { ...free, entitlement: { ...trialOf('GARDEN'), trial: { plan: 'GARDEN', endsAt: NOW } } } as const;
     expect(wayOf(over, want('GARDEN'))).toBe('buy');
   });
 });
@@ -85,8 +94,8 @@ test.each([
     want('BLOSSOM'),
     'keep',
   ],
-] as const)('%s', (_what, standing, wanted, way) => {
-  expect(wayOf(standing, wanted)).toBe(way);
+] as const)('%s', (_what, planSubscription, wanted, way) => {
+  expect(wayOf(planSubscription, wanted)).toBe(way);
 });
 
 test('going down is refused while there is more than what is wanted has room for', () => {
@@ -135,8 +144,8 @@ test.each([
     ],
   ],
   ['more of the free plan', paid({ plan: 'SPROUT', ...packs(20) }), []],
-])('from %s these downgrades are possible, with the add-ons that are paid for', (_what, standing, expected) => {
-  const found = downgradesOf(standing, NOW).map(({ wanted, way }) => [wanted.plan, wanted.addOns.checks, way]);
+])('from %s these downgrades are possible, with the add-ons that are paid for', (_what, planSubscription, expected) => {
+  const found = downgradesOf(planSubscription, NOW).map(({ wanted, way }) => [wanted.plan, wanted.addOns.checks, way]);
   expect(found).toEqual(expected);
 });
 
@@ -160,19 +169,19 @@ test('over all holdings, grants and wishes: paid means buy or now, never twice t
               for (const wantedChecks of steps)
                 for (const payNow of [false, true]) {
                   if ((period === null) !== (plan === 'SPROUT' && checks === 0)) continue;
-                  const held: PlanHolding = {
-                    ...holdingOf(plan),
+                  const held: PlanEntitlement = {
+                    ...entitlementOf(plan),
                     ...packs(checks),
                     trial: trialPlan && { plan: trialPlan, endsAt: NOW + DAY },
                   };
-                  const standing = { holding: held, period, isEnding: false };
+                  const planSubscription = { entitlement: held, period, isEnding: false };
                   const wanted = want(wantedPlan, { period: wantedPeriod, payNow, ...packs(wantedChecks) });
-                  const { way } = decidePlanChange(standing, wanted, USAGE, NOW);
-                  const message = JSON.stringify({ standing, wanted, way });
+                  const { way } = decidePlanChange(planSubscription, wanted, USAGE, NOW);
+                  const message = JSON.stringify({ planSubscription, wanted, way });
                   const grant = { ...GRANTED, plan: wantedPlan === 'SPROUT' ? 'ESTATE' : wantedPlan } as const;
-                  const granted = { ...standing, holding: { ...held, grants: [grant] } };
+                  const granted = { ...planSubscription, entitlement: { ...held, grants: [grant] } };
                   expect(decidePlanChange(granted, wanted, USAGE, NOW).way, message).toBe(way);
-                  const after = { ...holdingOf(wantedPlan), ...packs(wantedChecks) };
+                  const after = { ...entitlementOf(wantedPlan), ...packs(wantedChecks) };
                   count += 1;
                   if (way === 'buy') expect([period, priceOf(wanted) > 0], message).toEqual([null, true]);
                   if (way === 'try') expect(wantedChecks, message).toBe(0);

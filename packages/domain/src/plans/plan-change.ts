@@ -1,6 +1,6 @@
 import { NO_ADD_ONS, PERIODS } from './add-ons.ts';
 import { PLANS_FOR_SALE, type Purchase, priceOf } from './plan-prices.ts';
-import { holdingOf, isHigherPlan, limitsOf, type PlanHolding, type PlanLimits, subscribedTo } from './plans.ts';
+import { entitlementOf, isHigherPlan, limitsOf, type PlanEntitlement, type PlanLimits, subscribedTo } from './plans.ts';
 
 /** What is asked for. */
 export interface WantedPlan extends Purchase {
@@ -9,8 +9,8 @@ export interface WantedPlan extends Purchase {
 }
 
 /** What decides how an organization comes to another plan. */
-export interface PlanStanding {
-  holding: PlanHolding;
+export interface PlanSubscription {
+  entitlement: PlanEntitlement;
   /** How what is paid for is paid; null while nothing is. */
   period: Purchase['period'] | null;
   /** A change at the end of the term is agreed already, or that nothing is renewed then. */
@@ -35,32 +35,33 @@ export type PlanChange =
 
 /** Decides how an organization comes to another plan, period or number of add-ons. Throws a RangeError for what is not for sale. */
 export const decidePlanChange = (
-  standing: PlanStanding,
+  planSubscription: PlanSubscription,
   wanted: WantedPlan,
   usage: PlanUsage,
   now: number,
 ): PlanChange => {
-  const { holding, period } = standing;
+  const { entitlement, period } = planSubscription;
   // A paid plan is compared, without the trial or grants that run beside it.
-  const current = subscribedTo(period === null ? holding : { ...holding, trial: null }, now);
+  const current = subscribedTo(period === null ? entitlement : { ...entitlement, trial: null }, now);
   const price = priceOf(wanted);
   const isFree = price === 0;
-  const mayTry = period === null && holding.trial !== null && now < holding.trial.endsAt;
+  const mayTry = period === null && entitlement.trial !== null && now < entitlement.trial.endsAt;
   const isTried = mayTry && !wanted.payNow && !hasAddOns(wanted);
 
-  if (isTried && wanted.plan === holding.trial?.plan) return { way: 'none' };
+  if (isTried && wanted.plan === entitlement.trial?.plan) return { way: 'none' };
   if (period === null && !isTried && isFree) return { way: 'none' };
-  if (period !== null && isSame(standing, wanted, current)) return { way: standing.isEnding ? 'keep' : 'none' };
+  if (period !== null && isSame(planSubscription, wanted, current))
+    return { way: planSubscription.isEnding ? 'keep' : 'none' };
 
-  const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns, grants: holding.grants }, now);
-  const present = limitsOf(holding, now);
+  const limits = limitsOf({ ...entitlementOf(wanted.plan), addOns: wanted.addOns, grants: entitlement.grants }, now);
+  const present = limitsOf(entitlement, now);
   const exceeded = (['checks', 'integrations', 'users', 'statusPages'] as const).filter(
     (what) => usage[what] > limits[what] && limits[what] < present[what],
   );
   if (exceeded.length > 0) return { way: 'refused', exceeded, limits };
   if (isTried) return { way: 'try' };
   if (period === null) return { way: 'buy' };
-  const isMore = isHigherPlan(wanted.plan, current.plan) || hasMore(standing, wanted, current);
+  const isMore = isHigherPlan(wanted.plan, current.plan) || hasMore(planSubscription, wanted, current);
   return { way: isMore ? 'now' : 'at-term-end' };
 };
 
@@ -69,7 +70,7 @@ type Current = ReturnType<typeof subscribedTo>;
 const hasAddOns = ({ addOns }: Purchase): boolean => addOns.checks > 0 || addOns.badges;
 
 /** More of the same plan: further checks, badges, or paid for longer. */
-const hasMore = ({ period }: PlanStanding, wanted: WantedPlan, current: Current): boolean =>
+const hasMore = ({ period }: PlanSubscription, wanted: WantedPlan, current: Current): boolean =>
   wanted.plan === current.plan &&
   // Less of one for more of another is less when it costs less: else the term that is paid for could be left at any time.
   (period === null || priceOf({ ...wanted, period }) >= priceOf({ ...wanted, period, addOns: current.addOns })) &&
@@ -77,7 +78,7 @@ const hasMore = ({ period }: PlanStanding, wanted: WantedPlan, current: Current)
     (wanted.addOns.badges && !current.addOns.badges) ||
     (period !== null && PERIODS.indexOf(wanted.period) > PERIODS.indexOf(period)));
 
-const isSame = ({ period }: PlanStanding, wanted: WantedPlan, { plan, addOns }: Current): boolean =>
+const isSame = ({ period }: PlanSubscription, wanted: WantedPlan, { plan, addOns }: Current): boolean =>
   wanted.plan === plan &&
   (wanted.period === period || priceOf(wanted) === 0) &&
   wanted.addOns.checks === addOns.checks &&
@@ -92,12 +93,12 @@ export interface Downgrade {
 }
 
 /** The downgrades that an organization can be put on, also above their limits; the cheapest first. Add-ons that are paid for are kept. */
-export const downgradesOf = ({ holding, period, isEnding }: PlanStanding, now: number): Downgrade[] => {
-  const current = subscribedTo(period === null ? holding : { ...holding, trial: null }, now);
+export const downgradesOf = ({ entitlement, period, isEnding }: PlanSubscription, now: number): Downgrade[] => {
+  const current = subscribedTo(period === null ? entitlement : { ...entitlement, trial: null }, now);
   const addOns = period === null ? NO_ADD_ONS : current.addOns;
   return PLANS_FOR_SALE.filter((plan) => isHigherPlan(current.plan, plan)).flatMap((plan) => {
     const wanted = { plan, period: period ?? 'month', addOns };
-    const { way } = decidePlanChange({ holding, period, isEnding }, { ...wanted, payNow: false }, NO_USAGE, now);
+    const { way } = decidePlanChange({ entitlement, period, isEnding }, { ...wanted, payNow: false }, NO_USAGE, now);
     return way === 'try' || way === 'at-term-end' ? [{ wanted, way }] : [];
   });
 };

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Grant } from './grants.ts';
 import { type NoticeFacts, planNotices } from './plan-notices.ts';
-import { holdingOf, type PlanHolding } from './plans.ts';
+import { entitlementOf, type PlanEntitlement } from './plans.ts';
 
 const DAY = 86_400_000;
 const END = Date.UTC(2026, 0, 22);
-const trial = (given: Partial<PlanHolding> = {}): PlanHolding => ({
-  ...holdingOf('SPROUT'),
+const trial = (given: Partial<PlanEntitlement> = {}): PlanEntitlement => ({
+  ...entitlementOf('SPROUT'),
   trial: { plan: 'GARDEN', endsAt: END },
   ...given,
 });
 const MONTHLY = { period: 'month', nextBillingAt: END, unpaidSince: null } as const;
 const YEARLY = { ...MONTHLY, period: 'year' } as const;
-const noticesAt = (now: number, holding = trial(), payment: NoticeFacts['payment'] = null) =>
-  planNotices({ holding, payment }, now).map(({ kind, day }) => [kind, day]);
+const noticesAt = (now: number, entitlement = trial(), payment: NoticeFacts['payment'] = null) =>
+  planNotices({ entitlement, payment }, now).map(({ kind, day }) => [kind, day]);
 
 test.each([
   ['a millisecond before the last week of the trial', END - 7 * DAY - 1, []],
@@ -38,8 +38,8 @@ test('no reminder is due if the end of the trial takes nothing away; its end is 
 });
 
 test('each kind has its own notice, counted from its own begin', () => {
-  const holding = trial({ aboveLimitsSince: END - 5 * DAY });
-  expect(planNotices({ holding, payment: { ...MONTHLY, unpaidSince: END - 7 * DAY } }, END)).toEqual([
+  const entitlement = trial({ aboveLimitsSince: END - 5 * DAY });
+  expect(planNotices({ entitlement, payment: { ...MONTHLY, unpaidSince: END - 7 * DAY } }, END)).toEqual([
     { kind: 'unpaid', since: END - 7 * DAY, day: 7 },
     { kind: 'above-limits', since: END - 5 * DAY, day: 5 },
   ]);
@@ -53,11 +53,11 @@ test.each([
   ['that is not renewed', { ...YEARLY, nextBillingAt: null }, END - DAY, []],
   ['for which something is owed', { ...YEARLY, unpaidSince: END - 10 * DAY }, END - 10 * DAY, [['unpaid', 0]]],
 ])('the renewal of a year %s: its notices', (_which, payment, now, notices) => {
-  expect(noticesAt(now, holdingOf('GARDEN'), payment)).toEqual(notices);
+  expect(noticesAt(now, entitlementOf('GARDEN'), payment)).toEqual(notices);
 });
 
 test('no renewal of a month is announced', () => {
-  expect(noticesAt(END - DAY, holdingOf('GARDEN'), MONTHLY)).toEqual([]);
+  expect(noticesAt(END - DAY, entitlementOf('GARDEN'), MONTHLY)).toEqual([]);
 });
 
 describe('a grant', () => {
@@ -69,7 +69,8 @@ describe('a grant', () => {
     givenAt,
     endsAt,
   });
-  const noticesOf = (now: number, ...grants: Grant[]) => noticesAt(now, { ...holdingOf('SPROUT'), grants }, MONTHLY);
+  const noticesOf = (now: number, ...grants: Grant[]) =>
+    noticesAt(now, { ...entitlementOf('SPROUT'), grants }, MONTHLY);
 
   test.each([
     ['a millisecond before its last week', END - 7 * DAY - 1, []],
@@ -96,12 +97,13 @@ describe('a grant', () => {
   });
 
   test('of a plan that goes on after the trial leaves nothing to say about the end of the trial', () => {
-    const tried = { ...holdingOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: END } } as const;
+    const tried = { ...entitlementOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: END } } as const;
     const of = (endsAt: number, plan: 'BLOSSOM' | 'GARDEN') => ({
       ...tried,
       grants: [{ ...grant('a', endsAt, END - DAY), plan }],
     });
-    const kinds = (holding: PlanHolding) => [END - DAY, END].map((now) => noticesAt(now, holding, null).length);
+    const kinds = (entitlement: PlanEntitlement) =>
+      [END - DAY, END].map((now) => noticesAt(now, entitlement, null).length);
     expect(kinds(tried)).toEqual([1, 1]);
     expect(kinds(of(END + 30 * DAY, 'GARDEN'))).toEqual([0, 0]);
     expect(kinds(of(END + 30 * DAY, 'BLOSSOM'))).toEqual([1, 1]);

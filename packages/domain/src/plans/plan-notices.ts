@@ -1,6 +1,6 @@
 import { aboveLimitsAt } from './above-limits.ts';
 import { grantedAt } from './grants.ts';
-import { isHigherPlan, type PlanHolding, subscribedTo } from './plans.ts';
+import { isHigherPlan, type PlanEntitlement, subscribedTo } from './plans.ts';
 import type { Payment } from './subscription.ts';
 import { unpaidAt } from './unpaid.ts';
 
@@ -35,23 +35,23 @@ export interface PlanNotice {
 
 /** What decides which notices are due. */
 export interface NoticeFacts {
-  holding: PlanHolding;
+  entitlement: PlanEntitlement;
   /** Null while nothing was ever bought. */
   payment: Pick<Payment, 'period' | 'nextBillingAt' | 'unpaidSince'> | null;
 }
 
 /** The notices that are due at `now`: of each kind the last one that is reached. */
-export const planNotices = ({ holding, payment }: NoticeFacts, now: number): PlanNotice[] => [
-  ...trialNotices(holding, payment !== null, now),
-  ...grantNotices(holding, now),
+export const planNotices = ({ entitlement, payment }: NoticeFacts, now: number): PlanNotice[] => [
+  ...trialNotices(entitlement, payment !== null, now),
+  ...grantNotices(entitlement, now),
   ...(payment === null ? [] : paymentNotices(payment, now)),
-  ...(holding.aboveLimitsSince === null
+  ...(entitlement.aboveLimitsSince === null
     ? []
     : [
         {
           kind: 'above-limits' as const,
-          since: holding.aboveLimitsSince,
-          day: aboveLimitsAt(holding.aboveLimitsSince, now).noticeDay,
+          since: entitlement.aboveLimitsSince,
+          day: aboveLimitsAt(entitlement.aboveLimitsSince, now).noticeDay,
         },
       ]),
 ];
@@ -67,22 +67,22 @@ const paymentNotices = (
   return isNear ? [{ kind: 'renewal', since: nextBillingAt, day: -RENEWAL_REMINDER_DAYS }] : [];
 };
 
-const trialNotices = (holding: PlanHolding, hasPaid: boolean, now: number): PlanNotice[] => {
-  const { trial } = holding;
+const trialNotices = (entitlement: PlanEntitlement, hasPaid: boolean, now: number): PlanNotice[] => {
+  const { trial } = entitlement;
   if (trial === null || hasPaid) return [];
   const since = trial.endsAt;
   // Nothing is lost where a plan as high is granted beyond that.
-  const { plan: granted } = grantedAt(holding.grants, since);
+  const { plan: granted } = grantedAt(entitlement.grants, since);
   if (granted !== null && !isHigherPlan(trial.plan, granted)) return [];
   if (now >= since) return now < since + TOLD_LATE_MS ? [{ kind: 'trial-ended', since, day: 0 }] : [];
   // Who has gone down to the free plan loses nothing at its end.
-  if (subscribedTo(holding, now).plan === holding.plan) return [];
+  if (subscribedTo(entitlement, now).plan === entitlement.plan) return [];
   const days = TRIAL_REMINDER_DAYS.findLast((before) => now >= since - before * DAY_MS);
   return days === undefined ? [] : [{ kind: 'trial-ending', since, day: -days }];
 };
 
 /** Returns one notice for all grants that end at the same moment. Grants of less than a week have no reminder. */
-const grantNotices = ({ grants }: PlanHolding, now: number): PlanNotice[] => {
+const grantNotices = ({ grants }: PlanEntitlement, now: number): PlanNotice[] => {
   const reminderOf = (endsAt: number): number => endsAt - GRANT_REMINDER_DAYS * DAY_MS;
   const reminded = grants.filter(({ givenAt, endsAt }) => givenAt < reminderOf(endsAt)).map(({ endsAt }) => endsAt);
   return [...new Set(grants.map(({ endsAt }) => endsAt))].flatMap((since): PlanNotice[] => {

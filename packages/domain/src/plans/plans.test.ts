@@ -5,15 +5,15 @@ import { GRANTED_PLANS, type Grant } from './grants.ts';
 import { decidePlanChange } from './plan-change.ts';
 import {
   cheapestPlanWith,
+  entitlementOf,
   hasHigherPlan,
-  holdingOf,
   inForce,
   limitsOf,
   longestHistoryMonths,
   PLAN_FEATURES,
   PLANS,
+  type PlanEntitlement,
   type PlanFeature,
-  type PlanHolding,
   type PlanName,
   planHasFeature,
   planInForce,
@@ -21,8 +21,8 @@ import {
 } from './plans.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
-const holding = (plan: PlanName, differing: Partial<PlanHolding> = {}): PlanHolding => ({
-  ...holdingOf(plan),
+const entitlement = (plan: PlanName, differing: Partial<PlanEntitlement> = {}): PlanEntitlement => ({
+  ...entitlementOf(plan),
   ...differing,
 });
 
@@ -37,7 +37,7 @@ test.each<[PlanName, number, number, number, number]>([
   ['ESTATE', 100, 20, 100, 24],
 ])('%s: %i checks, %i integrations, %i users, %i months, five status pages', (plan, ...limits) => {
   const [checks, integrations, users, historyMonths] = limits;
-  expect(limitsOf(holding(plan), NOW)).toEqual({ checks, integrations, users, historyMonths, statusPages: 5 });
+  expect(limitsOf(entitlement(plan), NOW)).toEqual({ checks, integrations, users, historyMonths, statusPages: 5 });
   expect(longestHistoryMonths()).toBeGreaterThanOrEqual(historyMonths ?? 0);
 });
 
@@ -53,8 +53,8 @@ describe('a trial', () => {
     ['ESTATE', NOW + day, 'ESTATE'],
   ])('of %s that ends at %s puts %s in force', (plan, trialEndsAt, inForce) => {
     const trial = trialEndsAt === null ? null : { plan: 'GARDEN' as const, endsAt: trialEndsAt };
-    expect(planInForce(holding(plan, { trial }), NOW)).toBe(inForce);
-    expect(limitsOf(holding(plan, { trial }), NOW)).toEqual(limitsOf(holding(inForce), NOW));
+    expect(planInForce(entitlement(plan, { trial }), NOW)).toBe(inForce);
+    expect(limitsOf(entitlement(plan, { trial }), NOW)).toEqual(limitsOf(entitlement(inForce), NOW));
   });
 });
 
@@ -71,14 +71,14 @@ describe('the cheapest plan', () => {
 
   test('and all above it have the feature, none below', () => {
     for (const feature of PLAN_FEATURES) {
-      const having = PLANS.filter((plan) => planHasFeature(holding(plan), feature, NOW));
+      const having = PLANS.filter((plan) => planHasFeature(entitlement(plan), feature, NOW));
       expect(having).toEqual(PLANS.slice(PLANS.indexOf(cheapestPlanWith(feature))));
     }
   });
 });
 
 test('without billing everything is unlocked, on any plan', () => {
-  const unlocked = holding('SPROUT', { unlocked: true });
+  const unlocked = entitlement('SPROUT', { unlocked: true });
   expect(PLAN_FEATURES.every((feature) => planHasFeature(unlocked, feature, NOW))).toBe(true);
   expect(limitsOf(unlocked, NOW).checks).toBeGreaterThanOrEqual(1_000_000);
 });
@@ -93,7 +93,7 @@ describe('a grant', () => {
     endsAt: NOW + 1,
     ...given,
   });
-  const of = (...grants: Grant[]) => holding('SPROUT', { grants });
+  const of = (...grants: Grant[]) => entitlement('SPROUT', { grants });
 
   test('raises the limits until its end, and not after it', () => {
     expect(limitsOf(of(grant()), NOW)).toEqual({
@@ -103,7 +103,7 @@ describe('a grant', () => {
       historyMonths: 6,
       statusPages: 8,
     });
-    expect(limitsOf(of(grant()), NOW + 1)).toEqual(limitsOf(holding('SPROUT'), NOW));
+    expect(limitsOf(of(grant()), NOW + 1)).toEqual(limitsOf(entitlement('SPROUT'), NOW));
   });
 
   test('adds to other grants and to add-on checks, and changes no plan', () => {
@@ -120,7 +120,7 @@ describe('a grant', () => {
 
   test('counts with another plan, too: nobody is refused one because of what is granted beside it', () => {
     const standing = {
-      holding: { ...of(grant()), plan: 'BLOSSOM' as const },
+      entitlement: { ...of(grant()), plan: 'BLOSSOM' as const },
       period: 'month' as const,
       isEnding: false,
     };
@@ -142,7 +142,7 @@ test('over all plans, ends, trials and granted plans, the highest counts in ever
           for (const checks of [0, 20])
             for (const granted of GRANTED_PLANS)
               for (const grantEndsAt of [NOW, NOW + 1]) {
-                const without = holding(plan, {
+                const without = entitlement(plan, {
                   endsAt,
                   trial: trialPlan && { plan: trialPlan, endsAt: trialEndsAt },
                   addOns: { checks, badges: false },
@@ -160,7 +160,7 @@ test('over all plans, ends, trials and granted plans, the highest counts in ever
                 const counts = inForce(held, NOW);
                 expect(rank(counts.plan), message).toBe(Math.max(rank(own.plan), rank(granted)));
                 expect(counts.addOns, message).toEqual(own.addOns);
-                for (const other of [without, holding(granted)]) {
+                for (const other of [without, entitlement(granted)]) {
                   const [limits, least] = [limitsOf(held, NOW), limitsOf(other, NOW)];
                   for (const [what, limit] of Object.entries(least))
                     expect(limits[what as keyof typeof limits], `${message} ${what}`).toBeGreaterThanOrEqual(limit);

@@ -61,7 +61,7 @@ const CHEAPEST: Partial<Record<PlanFeature, PlanName>> = {
 };
 
 /** What an organization holds of plans. All that asks what is in force goes by it. */
-export interface PlanHolding {
+export interface PlanEntitlement {
   /** The one that is paid for, or the free one. */
   plan: PlanName;
   /** Of a plan that is not renewed: when it becomes the free one. Epoch milliseconds. */
@@ -85,7 +85,7 @@ export interface PlanInForce {
 }
 
 /** A plan without a trial, an end, add-ons or grants: as it is sold. */
-export const holdingOf = (plan: PlanName): PlanHolding => ({
+export const entitlementOf = (plan: PlanName): PlanEntitlement => ({
   plan,
   endsAt: null,
   trial: null,
@@ -106,16 +106,16 @@ export const isHigherPlan = (plan: PlanName, than: PlanName): boolean => rank(pl
 /**
  * What is in force at `now`, the one rule of it: the highest of the plans that are paid for, tried and granted, with the add-ons that are paid for.
  */
-export const inForce = (holding: PlanHolding, now: number): PlanInForce => {
-  const { plan: own, addOns } = subscribedTo(holding, now);
-  const { plan: granted } = grantedAt(holding.grants, now);
-  const plan = !holding.unlocked && granted !== null && isHigherPlan(granted, own) ? granted : own;
+export const inForce = (entitlement: PlanEntitlement, now: number): PlanInForce => {
+  const { plan: own, addOns } = subscribedTo(entitlement, now);
+  const { plan: granted } = grantedAt(entitlement.grants, now);
+  const plan = !entitlement.unlocked && granted !== null && isHigherPlan(granted, own) ? granted : own;
   return { plan, addOns };
 };
 
 /** What is paid for or tried at `now`, without grants: a running trial lifts a plan below it, and what is not renewed ends in the free plan. */
 export const subscribedTo = (
-  { plan, endsAt, trial, addOns, unlocked }: PlanHolding,
+  { plan, endsAt, trial, addOns, unlocked }: PlanEntitlement,
   now: number,
 ): PlanInForce & { isTrial: boolean } => {
   if (unlocked) return { plan: 'ESTATE', isTrial: false, addOns: NO_ADD_ONS };
@@ -126,14 +126,14 @@ export const subscribedTo = (
 };
 
 /** The plan in force at `now`. */
-export const planInForce = (holding: PlanHolding, now: number): PlanName => inForce(holding, now).plan;
+export const planInForce = (entitlement: PlanEntitlement, now: number): PlanName => inForce(entitlement, now).plan;
 
 /** How many of each the plan in force has room for, with its add-on checks and the grants in force. */
-export const limitsOf = (holding: PlanHolding, now: number): PlanLimits => {
-  if (holding.unlocked) return UNLOCKED;
-  const { plan, addOns } = inForce(holding, now);
+export const limitsOf = (entitlement: PlanEntitlement, now: number): PlanLimits => {
+  if (entitlement.unlocked) return UNLOCKED;
+  const { plan, addOns } = inForce(entitlement, now);
   const limits = { ...LIMITS[plan], checks: LIMITS[plan].checks + addOns.checks };
-  const { extra } = grantedAt(holding.grants, now);
+  const { extra } = grantedAt(entitlement.grants, now);
   for (const what of GRANTED_LIMITS) limits[what] += extra[what];
   return limits;
 };
@@ -145,8 +145,8 @@ export const cheapestPlanWith = (feature: PlanFeature): PlanName => CHEAPEST[fea
 export const planOffers = (plan: PlanName, feature: PlanFeature): boolean =>
   rank(plan) >= rank(cheapestPlanWith(feature));
 
-export const planHasFeature = (holding: PlanHolding, feature: PlanFeature, now: number): boolean =>
-  planOffers(planInForce(holding, now), feature);
+export const planHasFeature = (entitlement: PlanEntitlement, feature: PlanFeature, now: number): boolean =>
+  planOffers(planInForce(entitlement, now), feature);
 
 /** The longest that any plan keeps history, in months. */
 export const longestHistoryMonths = (): number =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { holdingOf } from './plans.ts';
+import { entitlementOf } from './plans.ts';
 import { nextPaymentOf, type Payment, subscriptionOf } from './subscription.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
 const END = Date.UTC(2026, 0, 22);
-const trial = { ...holdingOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: END } } as const;
+const trial = { ...entitlementOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: END } } as const;
 const payment: Payment = {
   status: 'active',
   period: 'month',
@@ -56,42 +56,42 @@ test.each([
   ],
   [
     'paid by the year it costs what a year costs',
-    holdingOf('BLOSSOM'),
+    entitlementOf('BLOSSOM'),
     { ...payment, period: 'year' },
     START,
     { plan: 'BLOSSOM', status: 'active', priceCents: 10_560, totalCents: 10_560, termEnd: END, cardTrouble: null },
   ],
   [
     'a granted plan counts beside what is paid for, which goes on as it is',
-    { ...holdingOf('BLOSSOM'), grants: [GRANT] },
+    { ...entitlementOf('BLOSSOM'), grants: [GRANT] },
     payment,
     START,
     { plan: 'GARDEN', subscribedPlan: 'BLOSSOM', status: 'active', priceCents: 1100, totalCents: 1100 },
   ],
   [
     'add-ons are part of the total',
-    { ...holdingOf('BLOSSOM'), addOns: { checks: 20, badges: true } },
+    { ...entitlementOf('BLOSSOM'), addOns: { checks: 20, badges: true } },
     payment,
     START,
     { priceCents: 1100, totalCents: 2400, nextPayment: { cents: 2400, creditCents: 0 } },
   ],
   [
     'what is not renewed has ended after its term',
-    { ...holdingOf('BLOSSOM'), endsAt: END },
+    { ...entitlementOf('BLOSSOM'), endsAt: END },
     { ...payment, status: 'non_renewing' },
     END,
     { plan: 'SPROUT', status: 'cancelled' },
   ],
   [
     'what is not renewed is in force until the end of its term',
-    { ...holdingOf('BLOSSOM'), endsAt: END },
+    { ...entitlementOf('BLOSSOM'), endsAt: END },
     { ...payment, status: 'non_renewing' },
     END - 1,
     { plan: 'BLOSSOM', status: 'non_renewing' },
   ],
   [
     'while something is owed the term is the one that was paid for',
-    holdingOf('BLOSSOM'),
+    entitlementOf('BLOSSOM'),
     { ...payment, termEnd: END + 30 * DAY, unpaidSince: END, owedCents: 1100 },
     END + DAY,
     { termEnd: END, owedCents: 1100, cardTrouble: 'failed', suspendedFrom: END + 14.5 * DAY },
@@ -103,8 +103,8 @@ test.each([
     START,
     { plan: 'ESTATE', status: 'active', priceCents: 0, startedAt: null, trialEnd: null, termEnd: null },
   ],
-] as const)('%s', (_what, holding, paid, now, expected) => {
-  expect(subscriptionOf(holding, paid, START, now)).toMatchObject(expected);
+] as const)('%s', (_what, entitlement, paid, now, expected) => {
+  expect(subscriptionOf(entitlement, paid, START, now)).toMatchObject(expected);
 });
 
 const CREDIT = {
@@ -135,6 +135,6 @@ test.each([
   ],
   ['none where nothing is renewed', { nextBillingAt: null }, null],
 ] as const)('the next payment takes %s', (_what, given, taken) => {
-  const next = nextPaymentOf(holdingOf('BLOSSOM'), { ...payment, ...given });
+  const next = nextPaymentOf(entitlementOf('BLOSSOM'), { ...payment, ...given });
   expect(next && [next.cents, next.creditCents]).toEqual(taken);
 });

@@ -2,7 +2,7 @@ import { type AddOns, NO_ADD_ONS, type Period } from './add-ons.ts';
 import { type Credit, isOpenCredit, usableAt } from './credit.ts';
 import { type Grant, runningGrants } from './grants.ts';
 import { type Purchase, planPrice, priceOf } from './plan-prices.ts';
-import { type PlanHolding, type PlanName, planInForce, subscribedTo } from './plans.ts';
+import { type PlanEntitlement, type PlanName, planInForce, subscribedTo } from './plans.ts';
 import { suspensionOf } from './unpaid.ts';
 
 /** How the card stands by which an organization pays. */
@@ -31,7 +31,7 @@ export interface Payment {
 }
 
 /** What the billing provider's books say of a payment. */
-export type BookedPayment = Omit<Payment, 'cardStatus' | 'credits'>;
+export type RecordedPayment = Omit<Payment, 'cardStatus' | 'credits'>;
 
 /** The next payment, in cents. */
 export interface NextPayment {
@@ -80,22 +80,22 @@ export interface Subscription {
  * `createdAt` is that of the organization. While something is owed the term is the one that was paid for last.
  */
 export const subscriptionOf = (
-  holding: PlanHolding,
+  entitlement: PlanEntitlement,
   payment: Payment | null,
   createdAt: number,
   now: number,
 ): Subscription => {
-  if (holding.unlocked) return UNLOCKED;
-  const { plan: subscribedPlan, isTrial, addOns } = subscribedTo(holding, now);
+  if (entitlement.unlocked) return UNLOCKED;
+  const { plan: subscribedPlan, isTrial, addOns } = subscribedTo(entitlement, now);
   const { unpaidSince = null, cardStatus = null, status = 'active' } = payment ?? {};
   const period = payment?.period ?? 'month';
   const isOver = status === 'non_renewing' && payment !== null && now >= payment.termEnd;
   return {
-    plan: planInForce(holding, now),
+    plan: planInForce(entitlement, now),
     subscribedPlan,
     status: isTrial ? 'in_trial' : isOver ? 'cancelled' : status,
     startedAt: payment?.startedAt ?? createdAt,
-    trialEnd: holding.trial?.endsAt ?? null,
+    trialEnd: entitlement.trial?.endsAt ?? null,
     period,
     priceCents: planPrice(subscribedPlan, period) ?? 0,
     totalCents: priceOf({ plan: subscribedPlan, period, addOns }),
@@ -103,7 +103,7 @@ export const subscriptionOf = (
     termStart: payment?.termStart ?? null,
     termEnd: unpaidSince ?? payment?.termEnd ?? null,
     nextBillingAt: payment?.nextBillingAt ?? null,
-    nextPayment: payment && nextPaymentOf(holding, payment),
+    nextPayment: payment && nextPaymentOf(entitlement, payment),
     nextTerm: payment?.nextTerm ?? null,
     owedCents: payment?.owedCents ?? null,
     cardTrouble: unpaidSince !== null ? 'failed' : cardStatus === 'valid' ? null : cardStatus,
@@ -111,13 +111,13 @@ export const subscriptionOf = (
     refundableCents: payment?.refundableCents ?? 0,
     promotionalCents: payment?.promotionalCents ?? 0,
     credits: payment?.credits.filter(isOpenCredit) ?? [],
-    grants: runningGrants(holding.grants, now),
+    grants: runningGrants(entitlement.grants, now),
   };
 };
 
 /** Returns the next payment: the price of what the next term brings, from credit first; null while no payment is to come. */
 export const nextPaymentOf = (
-  { plan, addOns }: Pick<PlanHolding, 'plan' | 'addOns'>,
+  { plan, addOns }: Pick<PlanEntitlement, 'plan' | 'addOns'>,
   { nextBillingAt, nextTerm, period, refundableCents, promotionalCents, credits }: Payment,
 ): NextPayment | null => {
   if (nextBillingAt === null) return null;

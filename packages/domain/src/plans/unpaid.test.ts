@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aboveLimitsAt, excessOf } from './above-limits.ts';
-import { holdingOf, limitsOf } from './plans.ts';
+import { entitlementOf, limitsOf } from './plans.ts';
 import { unpaidAt } from './unpaid.ts';
 
 const DAY = 86_400_000;
@@ -31,7 +31,7 @@ test.each([
 );
 
 test('only what is above the limits is told', () => {
-  const limits = limitsOf(holdingOf('SPROUT'), END);
+  const limits = limitsOf(entitlementOf('SPROUT'), END);
   expect(excessOf({ checks: 50, integrations: 5, users: 10, statusPages: 5 }, limits)).toEqual({});
   expect(excessOf({ checks: 80, integrations: 6, users: 10, statusPages: 9 }, limits)).toEqual({
     checks: 30,

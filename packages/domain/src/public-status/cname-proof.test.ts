@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cnameProblem, cnameRecord, judgeCname, lookAtCname, ownHostsOf, verifyDomainOf } from './cname-proof.ts';
+import { cnameProblem, cnameRecord, judgeCname, lookUpCname, ownHostsOf, verifyDomainOf } from './cname-proof.ts';
 import { readCustomDomain } from './custom-domain.ts';
 
 const HOUR = 3_600_000;
@@ -40,7 +40,7 @@ test.each([
   [[], 'absent'],
   [null, 'unanswered'],
 ] as const)('%j is %s', (targets, look) => {
-  expect(lookAtCname(targets, record)).toBe(look);
+  expect(lookUpCname(targets, record)).toBe(look);
 });
 
 test('what is wrong is told with the names to compare', () => {

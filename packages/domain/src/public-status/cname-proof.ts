@@ -40,10 +40,10 @@ export const ownHostsOf = (of: Parameters<typeof verifyDomainOf>[0]): string[] =
 ];
 
 /** What a look-up found; `unanswered`: no name server answered, so that nothing is known. */
-type CnameLook = 'seen' | 'absent' | 'wrong' | 'unanswered';
+type CnameLookup = 'seen' | 'absent' | 'wrong' | 'unanswered';
 
 /** `targets`: of the CNAME records under its name; null: no name server answered. */
-export const lookAtCname = (targets: readonly string[] | null, { target }: CnameRecord): CnameLook => {
+export const lookUpCname = (targets: readonly string[] | null, { target }: CnameRecord): CnameLookup => {
   if (targets === null) return 'unanswered';
   if (targets.length === 0) return 'absent';
   return targets.some((found) => plain(found) === plain(target)) ? 'seen' : 'wrong';
@@ -53,7 +53,7 @@ const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
 /** What a look that did not see the record says, for the owner of the page. */
 export const cnameProblem = (
-  look: Exclude<CnameLook, 'seen'>,
+  look: Exclude<CnameLookup, 'seen'>,
   { name, target }: CnameRecord,
   targets: readonly string[] | null,
 ): string =>
@@ -81,7 +81,7 @@ export interface CnameJudgment {
  * be our own that fails.
  */
 export const judgeCname = (
-  look: CnameLook,
+  look: CnameLookup,
   before: { missingSince: number | null; isNotified: boolean },
   now: number,
 ): CnameJudgment => {

@@ -1,7 +1,7 @@
-import type { OwnProblem, OwnProblemKind } from './own-problem.ts';
+import type { SystemProblem, SystemProblemKind } from './system-problem.ts';
 
 /** What Pharos could not do, in front of the operator: the present tense, and the past. */
-export const PROBLEM_WORDS: Record<OwnProblemKind, { now: string; before: string }> = {
+export const PROBLEM_WORDS: Record<SystemProblemKind, { now: string; before: string }> = {
   'database-away': { now: 'The database does not answer', before: 'The database did not answer' },
   'no-partitions': {
     now: 'Nothing is watched: no engine can take over the checks',
@@ -46,7 +46,7 @@ export const PROBLEM_WORDS: Record<OwnProblemKind, { now: string; before: string
 };
 
 /** Returns the words of one problem, with the names of the locations that are cut off. */
-export const wordsOfProblem = ({ kind, locations = [] }: Pick<OwnProblem, 'kind' | 'locations'>) => {
+export const wordsOfProblem = ({ kind, locations = [] }: Pick<SystemProblem, 'kind' | 'locations'>) => {
   if (locations.length === 0) return PROBLEM_WORDS[kind];
   const names = locations.map((name) => `“${name}”`).join(', ');
   return locations.length === 1

@@ -1,6 +1,6 @@
 import { durationText } from '../words/duration-text.ts';
-import { findOwnProblems, type OwnProblemKind } from './own-problem.ts';
 import type { SelfFacts } from './self-facts.ts';
+import { findSystemProblems, type SystemProblemKind } from './system-problem.ts';
 
 /** The parts of which readiness is asked: what runs in the process, and the database. */
 export type ReadinessPart = 'database' | 'engine' | 'worker';
@@ -10,8 +10,8 @@ export type ReadinessPart = 'database' | 'engine' | 'worker';
  * A database or worker that is away, and an engine without partitions, are not ready at once; what may only be slow, after 30 s.
  */
 export const unreadyReasons = (facts: SelfFacts, now: number): Partial<Record<ReadinessPart, string>> => {
-  const problems = new Map(findOwnProblems(facts, now).map(({ kind, since }) => [kind, durationText(now - since)]));
-  const lasting = (kind: OwnProblemKind, words: (duration: string) => string): string | null => {
+  const problems = new Map(findSystemProblems(facts, now).map(({ kind, since }) => [kind, durationText(now - since)]));
+  const lasting = (kind: SystemProblemKind, words: (duration: string) => string): string | null => {
     const duration = problems.get(kind);
     return duration === undefined ? null : words(duration);
   };

@@ -1,8 +1,8 @@
 import { EMPTY_LEDGER, type Ledger } from '@pharos/domain/billing/ledger.ts';
 import { NO_ADD_ONS } from '@pharos/domain/plans/add-ons.ts';
 import { expect, test } from 'vitest';
-import { EMPTY_BOOKS } from '../port.ts';
-import { booksOf } from './builtin-provider.ts';
+import { EMPTY_BILLING_RECORD } from '../port.ts';
+import { billingRecordOf } from './builtin-provider.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 5, 9);
@@ -27,7 +27,7 @@ const withNext = (next: NonNullable<Ledger['subscription']>['next']): Ledger => 
 };
 
 test('an empty ledger has the books of an unknown customer', () => {
-  expect(booksOf(EMPTY_LEDGER, START)).toEqual(EMPTY_BOOKS);
+  expect(billingRecordOf(EMPTY_LEDGER, START)).toEqual(EMPTY_BILLING_RECORD);
 });
 
 test.each([
@@ -36,13 +36,13 @@ test.each([
   ['expiring', 'a millisecond before it expires', EXPIRES - 1],
   ['expired', 'when it expires', EXPIRES],
 ])('a card is %s %s', (status, _when, now) => {
-  expect(booksOf(ledger(), now).card?.status).toBe(status);
+  expect(billingRecordOf(ledger(), now).card?.status).toBe(status);
 });
 
 test('a card has failed while an invoice is unpaid, however valid it is', () => {
   const [paid] = ledger().invoices;
   const unpaid = ledger({ invoices: [...(paid ? [paid, { ...paid, number: 2, at: END, paidAt: null }] : [])] });
-  expect(booksOf(unpaid, START)).toMatchObject({ card: { status: 'failed' }, payment: { unpaidSince: END } });
+  expect(billingRecordOf(unpaid, START)).toMatchObject({ card: { status: 'failed' }, payment: { unpaidSince: END } });
 });
 
 test.each([
@@ -50,13 +50,13 @@ test.each([
   ['another plan', GARDEN, 'active', END, GARDEN],
   ['nothing', 'nothing', 'non_renewing', null, { ...BLOSSOM, plan: 'SPROUT', addOns: NO_ADD_ONS }],
 ] as const)('before a term of %s the books announce it', (_what, next, status, nextBillingAt, nextTerm) => {
-  const { bought, payment } = booksOf(withNext(next), START);
+  const { bought, payment } = billingRecordOf(withNext(next), START);
   expect({ bought, ...payment }).toMatchObject({ bought: BLOSSOM, status, nextBillingAt, nextTerm, termEnd: END });
 });
 
 test('after the end nothing is bought, billed or announced', () => {
   const ended = { ...withNext('nothing'), endedAt: END };
-  expect(booksOf(ended, END)).toMatchObject({
+  expect(billingRecordOf(ended, END)).toMatchObject({
     bought: null,
     payment: { status: 'cancelled', termEnd: END, nextBillingAt: null, nextTerm: null },
   });

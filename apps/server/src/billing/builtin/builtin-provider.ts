@@ -25,10 +25,10 @@ import { insertBuiltinPage } from '../../storage/billing/builtin-pages.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import {
   type BillingProvider,
+  type BillingRecord,
   type ChangeOutcome,
   type HostedPage,
-  type ProviderBooks,
-  UnreadableBooks,
+  UnreadableBillingRecord,
 } from '../port.ts';
 import { understood } from '../understood.ts';
 
@@ -53,13 +53,13 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
     return result.refused === 'no-card' ? 'no-card' : { refused: REFUSALS[result.refused] };
   };
   const read = async (customerId: string) =>
-    booksOf((await understood(changeLedger(parts, customerId, (ledger) => ({ ledger })))).ledger, now());
+    billingRecordOf((await understood(changeLedger(parts, customerId, (ledger) => ({ ledger })))).ledger, now());
   /** One customer's books that cannot be read keep no other's from it. */
   const readOrError = async (customerId: string) => {
     try {
       return await read(customerId);
     } catch (error) {
-      if (!(error instanceof UnreadableBooks)) throw error;
+      if (!(error instanceof UnreadableBillingRecord)) throw error;
       return error;
     }
   };
@@ -89,9 +89,9 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
         const ids = await listLedgers(db, after, AT_ONCE);
         const last = ids.at(-1);
         if (last === undefined) return;
-        const books = new Map<string, ProviderBooks | Error>();
-        for (const id of ids) books.set(id, await readOrError(id));
-        yield books;
+        const billingRecords = new Map<string, BillingRecord | Error>();
+        for (const id of ids) billingRecords.set(id, await readOrError(id));
+        yield billingRecords;
         after = last;
       }
     },
@@ -145,7 +145,7 @@ export const changeLedger = (
   });
 
 /** Books as the port tells them. */
-export const booksOf = (ledger: Ledger, now: number): ProviderBooks => {
+export const billingRecordOf = (ledger: Ledger, now: number): BillingRecord => {
   const { version, subscription, endedAt, card, creditCents, promotionalCents } = ledger;
   const unpaid = unpaidInvoice(ledger);
   const isRunning = subscription !== null && endedAt === null;

@@ -1,7 +1,7 @@
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BillingUnavailable, EMPTY_BOOKS, UnreadableBooks } from '../port.ts';
-import { UnknownItem } from './chargebee-books.ts';
+import { BillingUnavailable, EMPTY_BILLING_RECORD, UnreadableBillingRecord } from '../port.ts';
+import { UnknownItem } from './chargebee-billing-record.ts';
 import { ChargebeeRefusal } from './chargebee-client.ts';
 import { createChargebeeProvider } from './chargebee-provider.ts';
 
@@ -106,7 +106,7 @@ test.each([
 describe('read', () => {
   test('returns empty books of a customer that Chargebee does not know', async () => {
     const { read } = provider({ [READ]: NOT_FOUND, [FIND_CUSTOMER]: NOT_FOUND });
-    expect(await read('pharos-1')).toEqual(EMPTY_BOOKS);
+    expect(await read('pharos-1')).toEqual(EMPTY_BILLING_RECORD);
   });
 
   test('returns the card of a customer without a subscription', async () => {
@@ -139,7 +139,7 @@ describe('read', () => {
 
   test('reports books of another shape, and prices that are not sold', async () => {
     await expect(provider({ [READ]: objects({ status: 'unheard' }) }).read('pharos-1')).rejects.toThrow(
-      UnreadableBooks,
+      UnreadableBillingRecord,
     );
     const items = [{ item_price_id: 'oak_monthly', item_type: 'plan' }];
     await expect(provider({ [READ]: objects({ subscription_items: items }) }).read('pharos-1')).rejects.toThrow(
@@ -175,14 +175,14 @@ describe('readAll', () => {
   const LIST = 'GET /subscriptions';
   const readAll = async (given: Record<string, Answer | Answer[]>) => {
     const pages = [];
-    for await (const books of provider(given).readAll()) pages.push(new Map(books));
+    for await (const billingRecords of provider(given).readAll()) pages.push(new Map(billingRecords));
     return pages;
   };
 
   test('reads page after page of 100 subscriptions', async () => {
     const other = { customer: customer({ id: 'pharos-2' }), subscription: subscription({ id: 'pharos-2' }) };
     const pages = await readAll({ [LIST]: [{ list: [objects()], next_offset: 'here' }, { list: [other] }] });
-    expect(pages.map((books) => [...books.keys()])).toEqual([['pharos-1'], ['pharos-2']]);
+    expect(pages.map((billingRecords) => [...billingRecords.keys()])).toEqual([['pharos-1'], ['pharos-2']]);
     expect(requests.map(({ form }) => form)).toEqual([{ limit: '100' }, { limit: '100', offset: 'here' }]);
     expect(pages[0]?.get('pharos-1')).toMatchObject({ card: { brand: 'Visa' }, payment: { nextTerm: null } });
     expect(pages[1]?.get('pharos-2')).toMatchObject({ card: null });
@@ -190,12 +190,12 @@ describe('readAll', () => {
 
   test('reads what an agreed change brings', async () => {
     const changed = objects({ has_scheduled_changes: true });
-    const [books] = await readAll({
+    const [billingRecords] = await readAll({
       [LIST]: { list: [changed] },
       [READ]: changed,
       [SCHEDULED]: { subscription: { ...subscription(), subscription_items: ITEMS } },
     });
-    expect(books?.get('pharos-1')).toMatchObject({
+    expect(billingRecords?.get('pharos-1')).toMatchObject({
       bought: { plan: 'BLOSSOM' },
       payment: { nextTerm: { plan: 'GARDEN' } },
     });
@@ -207,9 +207,9 @@ describe('readAll', () => {
       customer: customer(),
       subscription: subscription({ id: 'pharos-0', subscription_items: oak }),
     };
-    const [books] = await readAll({ [LIST]: { list: [unreadable, objects()] } });
-    expect(books?.get('pharos-0')).toBeInstanceOf(UnknownItem);
-    expect(books?.get('pharos-1')).toMatchObject({ version: 9 });
+    const [billingRecords] = await readAll({ [LIST]: { list: [unreadable, objects()] } });
+    expect(billingRecords?.get('pharos-0')).toBeInstanceOf(UnknownItem);
+    expect(billingRecords?.get('pharos-1')).toMatchObject({ version: 9 });
   });
 
   test('fails where Chargebee is away', async () => {

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import {
   type BillingCustomer,
   type BillingProvider,
+  type BillingRecord,
   BillingUnavailable,
   type ChangeOutcome,
-  EMPTY_BOOKS,
-  type ProviderBooks,
+  EMPTY_BILLING_RECORD,
 } from '../port.ts';
 import { understood } from '../understood.ts';
 import { readChargebeeAddresses, writeChargebeeAddresses } from './chargebee-addresses.ts';
@@ -19,9 +19,9 @@ import {
   type ChargebeeObjects,
   ChargebeePromotionalCredit,
   ChargebeeSubscription,
-  toBooks,
+  toBillingRecord,
   toPaidInvoice,
-} from './chargebee-books.ts';
+} from './chargebee-billing-record.ts';
 import { ask, askOrNull, ChargebeeRefusal, type ChargebeeSettings, createClient } from './chargebee-client.ts';
 
 /** Subscriptions that are asked for at once: as many as Chargebee gives. */
@@ -72,10 +72,10 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
   };
 
   /** What comes next is asked of the few that have agreed a change. */
-  const booksOf = async (entry: unknown): Promise<ProviderBooks> => {
+  const billingRecordOf = async (entry: unknown): Promise<BillingRecord> => {
     const { customer, subscription, card } = ListEntry.parse(entry);
     const agreed = subscription.has_scheduled_changes ? await read(subscription.id) : null;
-    return toBooks(agreed ?? { customer, subscription, card: card ?? null, scheduled: null });
+    return toBillingRecord(agreed ?? { customer, subscription, card: card ?? null, scheduled: null });
   };
 
   /** A customer without a subscription has to be made before anything else is asked of Chargebee. */
@@ -122,7 +122,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     frameOrigin: null,
     read: async (customerId) => {
       const objects = await understood(read(customerId));
-      return objects === null ? EMPTY_BOOKS : toBooks(objects);
+      return objects === null ? EMPTY_BILLING_RECORD : toBillingRecord(objects);
     },
     listPaidInvoices: async (customerId) => {
       const { list } = await ask(
@@ -141,16 +141,16 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
       let offset: string | undefined;
       do {
         const page = await ask(client.subscription.list({ limit: AT_ONCE, ...(offset && { offset }) }));
-        const books = new Map<string, ProviderBooks | Error>();
+        const billingRecords = new Map<string, BillingRecord | Error>();
         for (const entry of page.list) {
           try {
-            books.set(entry.subscription.id, await booksOf(entry));
+            billingRecords.set(entry.subscription.id, await billingRecordOf(entry));
           } catch (error) {
             if (error instanceof BillingUnavailable || !(error instanceof Error)) throw error;
-            books.set(entry.subscription.id, error);
+            billingRecords.set(entry.subscription.id, error);
           }
         }
-        yield books;
+        yield billingRecords;
         offset = page.next_offset;
       } while (offset !== undefined);
     },

@@ -1,7 +1,7 @@
 import { type ChargebeeDouble, startChargebeeDouble } from '@pharos/doubles/chargebee/start-chargebee-double.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Billing } from '../../billing/billing.ts';
-import { UnknownItem } from '../../billing/chargebee/chargebee-books.ts';
+import { UnknownItem } from '../../billing/chargebee/chargebee-billing-record.ts';
 import { createBilling } from '../../billing/create-billing.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { insertOrganization } from '../../storage/testing/seed.ts';
@@ -254,13 +254,14 @@ describe('a crash at any moment leaves neither a paid nothing nor an unpaid some
   const expectAgreed = async () => {
     await runJobs();
     const { plan, add_on_checks, status, customer_id } = await held();
-    const books = customer_id === null ? null : await (app.services.billing as Billing).provider.read(customer_id);
+    const billingRecords =
+      customer_id === null ? null : await (app.services.billing as Billing).provider.read(customer_id);
     expect({ plan, add_on_checks, status }).toEqual({
-      plan: books?.bought?.plan ?? 'SPROUT',
-      add_on_checks: books?.bought?.addOns.checks ?? 0,
-      status: books?.payment?.status ?? null,
+      plan: billingRecords?.bought?.plan ?? 'SPROUT',
+      add_on_checks: billingRecords?.bought?.addOns.checks ?? 0,
+      status: billingRecords?.payment?.status ?? null,
     });
-    return books;
+    return billingRecords;
   };
 
   test('of a checkout: before the page, after it, while the event is taken and applied', async () => {
@@ -312,8 +313,8 @@ describe('a crash at any moment leaves neither a paid nothing nor an unpaid some
       await expectAgreed();
       // Asked for again, it is done, and charged once.
       await updatePlan(app.services, caller, request(planId));
-      const books = await expectAgreed();
-      expect(books?.bought?.plan, `crash at ${nth}`).toBe(after);
+      const billingRecords = await expectAgreed();
+      expect(billingRecords?.bought?.plan, `crash at ${nth}`).toBe(after);
       const ledger = chargebee.ledgerOf((await held()).customer_id);
       expect(ledger?.invoices).toHaveLength(planId === GARDEN ? 2 : 1);
       isOver = moments() < nth;

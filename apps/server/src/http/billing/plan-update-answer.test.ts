@@ -1,4 +1,4 @@
-import { holdingOf, limitsOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf, limitsOf } from '@pharos/domain/plans/plans.ts';
 import { expect, test } from 'vitest';
 import type { PlanUpdate } from '../../usecases/billing/update-plan.ts';
 import { toPlanUpdate } from './plan-update-answer.ts';
@@ -6,11 +6,11 @@ import { toPlanUpdate } from './plan-update-answer.ts';
 const NO_ADD_ONS = { checks: 0, badges: false };
 const BLOSSOM = {
   wanted: { plan: 'BLOSSOM', period: 'month', addOns: NO_ADD_ONS },
-  limits: limitsOf(holdingOf('BLOSSOM'), 0),
+  limits: limitsOf(entitlementOf('BLOSSOM'), 0),
 } as const;
 const SPROUT = {
   wanted: { plan: 'SPROUT', period: 'month', addOns: NO_ADD_ONS },
-  limits: limitsOf(holdingOf('SPROUT'), 0),
+  limits: limitsOf(entitlementOf('SPROUT'), 0),
 } as const;
 const ANSWER = {
   hosted_page_url: null,

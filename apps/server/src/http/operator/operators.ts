@@ -1,11 +1,11 @@
-import { listOperatorActs } from '@pharos/contract/rest/operator/acts.ts';
+import { listOperatorActions } from '@pharos/contract/rest/operator/operator-actions.ts';
 import * as endpoints from '@pharos/contract/rest/operator/operators.ts';
 import { addOperator, removeOperator } from '../../usecases/operator/change-operators.ts';
-import { listActs } from '../../usecases/operator/list-acts.ts';
+import { listActs } from '../../usecases/operator/list-actions.ts';
 import { readOperators } from '../../usecases/operator/read-operators.ts';
 import { toPage } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
-import { toOperatorAct } from './organization-answers.ts';
+import { toOperatorAction } from './organization-answers.ts';
 
 export const registerOperatorRoutes = (app: RouteApp): void => {
   route(app, endpoints.listOperators, async ({ services }) => ({
@@ -21,10 +21,10 @@ export const registerOperatorRoutes = (app: RouteApp): void => {
     return {};
   });
 
-  route(app, listOperatorActs, async ({ services, query, url }) => {
+  route(app, listOperatorActions, async ({ services, query, url }) => {
     const { page, page_size: pageSize } = query;
     const { count, rows } = await listActs(services, { page, pageSize });
-    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toOperatorAct));
+    return toPage({ url, baseUrl: services.settings.baseUrl, page, pageSize }, count, rows.map(toOperatorAction));
   });
 };
 

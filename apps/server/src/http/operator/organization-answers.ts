@@ -1,6 +1,6 @@
-import type { OperatorAct } from '@pharos/contract/rest/operator/acts.ts';
+import type { OperatorAction } from '@pharos/contract/rest/operator/operator-actions.ts';
 import type { OperatorOrganization, OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
-import type { listActs } from '../../usecases/operator/list-acts.ts';
+import type { listActs } from '../../usecases/operator/list-actions.ts';
 import type { OperatorDetail, OperatorView } from '../../usecases/operator/organizations/read-organizations.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 import { toOwnershipTransfer } from '../organizations/organization-answer.ts';
@@ -17,7 +17,7 @@ export const toOperatorOrganization = (view: OperatorView): OperatorOrganization
   plan: view.plan,
   subscribed_plan: view.subscribedPlan,
   is_trial: view.isTrial,
-  trial_ends_on: view.plan === null ? null : toIsoOrNull(view.holding.trial?.endsAt),
+  trial_ends_on: view.plan === null ? null : toIsoOrNull(view.entitlement.trial?.endsAt),
   term_ends_on: view.plan === null ? null : toIsoOrNull(view.termEndsAt),
   next_payment: view.nextPayment && {
     on: toIso(view.nextPayment.at),
@@ -72,10 +72,10 @@ export const toOperatorOrganizationDetail = (view: OperatorDetail): OperatorOrga
     starts_on: toIsoOrNull(startsAt),
     above: { checks, integrations, users },
   })),
-  acts: view.acts.map(toOperatorAct),
+  acts: view.actions.map(toOperatorAction),
 });
 
-export const toOperatorAct = (act: Awaited<ReturnType<typeof listActs>>['rows'][number]): OperatorAct => ({
+export const toOperatorAction = (act: Awaited<ReturnType<typeof listActs>>['rows'][number]): OperatorAction => ({
   id: act.id,
   created_on: toIso(act.at.getTime()),
   operator: act.operator,

@@ -137,8 +137,8 @@ test('a suspended organization is not monitored, its people are told why, and it
   });
   const twice = await ask('lift-suspension/', { reason: 'Twice' });
   expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'It is not suspended.' }]);
-  const { acts } = (await pharos.call('GET', of(), { token: operator.token })).json();
-  expect(acts.map(({ action, operator: by, reason }: Record<string, string>) => [action, by, reason])).toEqual([
+  const { acts: actions } = (await pharos.call('GET', of(), { token: operator.token })).json();
+  expect(actions.map(({ action, operator: by, reason }: Record<string, string>) => [action, by, reason])).toEqual([
     ['organization.lift-suspension', operator.email, 'Settled.'],
     ['organization.suspend', operator.email, 'It probes sites of others.'],
   ]);
@@ -552,8 +552,8 @@ test('one is deleted by its name alone, with a line that says so, and its owner 
     action: { label: 'Sign up', link: expect.stringMatching(/\/sign-up$/) },
     footer: `Sent by Pharos to the owner of ${name}.`,
   });
-  const acts = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json();
-  expect(acts.results[0]).toMatchObject({ action: 'organization.delete', subject: name, reason: 'Spam' });
+  const actions = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json();
+  expect(actions.results[0]).toMatchObject({ action: 'organization.delete', subject: name, reason: 'Spam' });
 });
 
 test('an operator deletes the organization that they sign in by, and keeps the account; it stays written down', async () => {
@@ -565,8 +565,12 @@ test('an operator deletes the organization that they sign in by, and keeps the a
   await pharos.services.db.insertInto('operators').values({ user_id: id }).execute();
   const { name } = await stateOf();
   expect((await ask('delete/', { name, reason: 'We leave' }, tenant.token)).statusCode).toBe(200);
-  const acts = (await pharos.call('GET', '/v1/operator/acts/', { token: tenant.token })).json();
-  expect(acts.results[0]).toMatchObject({ action: 'organization.delete', operator: tenant.email, reason: 'We leave' });
+  const actions = (await pharos.call('GET', '/v1/operator/acts/', { token: tenant.token })).json();
+  expect(actions.results[0]).toMatchObject({
+    action: 'organization.delete',
+    operator: tenant.email,
+    reason: 'We leave',
+  });
   await pharos.services.db.deleteFrom('operators').where('user_id', '=', id).execute();
 });
 

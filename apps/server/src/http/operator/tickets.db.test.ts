@@ -129,8 +129,8 @@ test('a ticket is answered, replied to and closed: its page, both mails, and the
     { action: 'support-ticket.answer-and-close', ...byOperator },
     { action: 'support-ticket.reopen', ...byOperator },
   ]);
-  const acts = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json().results;
-  expect(acts[0]).toMatchObject({ action: 'support-ticket.reopen', subject: name, operator: operator.email });
+  const actions = (await pharos.call('GET', '/v1/operator/acts/', { token: operator.token })).json().results;
+  expect(actions[0]).toMatchObject({ action: 'support-ticket.reopen', subject: name, operator: operator.email });
 });
 
 test('nobody but who asked may reply, and nobody but operators may answer', async () => {

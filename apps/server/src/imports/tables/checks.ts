@@ -38,7 +38,7 @@ export const importChecks = async (importing: Importing): Promise<{ checks: numb
       updated_at: row.updated_at,
     };
   });
-  const most = limitsOf(into.rules.holding, into.now).checks;
+  const most = limitsOf(into.rules.entitlement, into.now).checks;
   if (checks > most)
     throw new ImportRefusal(`The file has ${checks} checks, and this organization has room for ${most}.`);
   if (paused.length > 0)

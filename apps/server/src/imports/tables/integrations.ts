@@ -41,7 +41,7 @@ export const importIntegrations = async (importing: Importing): Promise<{ integr
       secrets: into.unreadableSecrets,
     };
   });
-  const most = limitsOf(into.rules.holding, into.now).integrations;
+  const most = limitsOf(into.rules.entitlement, into.now).integrations;
   if (count > most)
     throw new ImportRefusal(`The file has ${count} integrations, and this organization has room for ${most}.`);
   if (off.length > 0) toDo.push(`Enter the secrets of these integrations again, and switch them on: ${listed(off)}.`);

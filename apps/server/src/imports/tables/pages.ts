@@ -22,7 +22,7 @@ export const importPages = async (importing: Importing): Promise<{ status_pages:
       visibility: lostPassword ? 'members' : row.visibility,
     };
   });
-  const most = limitsOf(into.rules.holding, into.now).statusPages;
+  const most = limitsOf(into.rules.entitlement, into.now).statusPages;
   if (pages > most)
     throw new ImportRefusal(`The file has ${pages} status pages, and this organization has room for ${most}.`);
   if (locked.length > 0)

@@ -1,5 +1,5 @@
-import { findOwnProblems, OWN_PROBLEM_KINDS } from '@pharos/domain/self-watch/own-problem.ts';
 import type { SelfFacts } from '@pharos/domain/self-watch/self-facts.ts';
+import { findSystemProblems, SYSTEM_PROBLEM_KINDS } from '@pharos/domain/self-watch/system-problem.ts';
 import type { Registry } from 'prom-client';
 import type { EngineVitals } from '../../engine/vitals.ts';
 import { addCounter, addGauge, addGauges } from './live-metrics.ts';
@@ -48,8 +48,10 @@ export const addWorkMetrics = (
     },
     async () => {
       const at = now();
-      const lasting = new Map(findOwnProblems(facts.read(), at).map(({ kind, since }) => [kind, (at - since) / 1000]));
-      return Object.fromEntries(OWN_PROBLEM_KINDS.map((kind) => [kind, lasting.get(kind) ?? 0]));
+      const lasting = new Map(
+        findSystemProblems(facts.read(), at).map(({ kind, since }) => [kind, (at - since) / 1000]),
+      );
+      return Object.fromEntries(SYSTEM_PROBLEM_KINDS.map((kind) => [kind, lasting.get(kind) ?? 0]));
     },
   );
 };

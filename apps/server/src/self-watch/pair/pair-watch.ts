@@ -4,7 +4,7 @@ import {
   followPair,
   isOverDue,
   isTroubleDue,
-  PAIR_LOOK_MS,
+  PAIR_INSPECTION_MS,
   type PairHistory,
 } from '@pharos/domain/pair/follow-pair.ts';
 import { isElsewhere } from '@pharos/domain/pair/is-elsewhere.ts';
@@ -63,7 +63,7 @@ export class PairWatch implements AsyncDisposable {
 
   start(): void {
     if (this.#timer || this.#isStopped) return;
-    this.#timer = setInterval(() => void this.look(), PAIR_LOOK_MS);
+    this.#timer = setInterval(() => void this.look(), PAIR_INSPECTION_MS);
     void this.look();
   }
 

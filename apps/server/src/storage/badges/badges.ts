@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /** What a badge shows, and how. */
-export interface BadgeLook {
+export interface BadgeStyle {
   /** Over which availability is shown; 0: it is not. */
   days: BadgeDays;
   showsStatus: boolean;
@@ -11,7 +11,7 @@ export interface BadgeLook {
   theme: BadgeTheme;
 }
 
-export interface StoredBadge extends BadgeLook {
+export interface StoredBadge extends BadgeStyle {
   /** A UUID. */
   id: string;
   organizationId: number;

@@ -4,17 +4,22 @@ import type { PlanNotice } from '@pharos/domain/plans/plan-notices.ts';
 import type { Payment } from '@pharos/domain/plans/subscription.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
-import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
+import {
+  type EntitlementRow,
+  entitlementOfO,
+  type StoredEntitlement,
+  toEntitlement,
+} from '../organizations/plan-entitlement.ts';
 import { type PaymentRow, paymentOfP, type StoredSubscription, toPayment } from './subscriptions.ts';
 
 /** An organization with what it holds, has, and owes. */
-export interface HoldingInUse {
+export interface EntitlementInUse {
   id: number;
   name: string;
   /** In which it counts its days. */
   timezone: string;
   state: OrganizationState;
-  holding: StoredHolding;
+  entitlement: StoredEntitlement;
   /** Of checks those that are not paused. */
   usage: PlanUsage;
   /** Checks that are paused because the plan has no room for them. */
@@ -26,7 +31,7 @@ export interface HoldingInUse {
   card: StoredSubscription['card'];
 }
 
-interface Row extends HoldingRow, PaymentRow {
+interface Row extends EntitlementRow, PaymentRow {
   id: number;
   name: string;
   timezone: string;
@@ -39,18 +44,18 @@ interface Row extends HoldingRow, PaymentRow {
 }
 
 /** Organizations by id beyond `after`. */
-export const listHoldingsInUse = (db: Db, after: number, limit: number, now: number): Promise<HoldingInUse[]> =>
-  selectHoldings(db, sql`o.id > ${after} order by o.id limit ${limit}`, now);
+export const listEntitlementsInUse = (db: Db, after: number, limit: number, now: number): Promise<EntitlementInUse[]> =>
+  selectEntitlements(db, sql`o.id > ${after} order by o.id limit ${limit}`, now);
 
 /** That of a locked organization. */
-export const readHoldingInUse = async (trx: Db, id: number, now: number): Promise<HoldingInUse> => {
-  const [organization] = await selectHoldings(trx, sql`o.id = ${id}`, now);
+export const readEntitlementInUse = async (trx: Db, id: number, now: number): Promise<EntitlementInUse> => {
+  const [organization] = await selectEntitlements(trx, sql`o.id = ${id}`, now);
   if (!organization) throw new Error(`Organization ${id} is not there`);
   return organization;
 };
 
-const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): Promise<HoldingInUse[]> => {
-  const { rows } = await sql<Row>`select o.id, o.name, o.timezone, o.state, ${holdingOfO}, o.above_limits_of,
+const selectEntitlements = async (db: Db, which: RawBuilder<unknown>, now: number): Promise<EntitlementInUse[]> => {
+  const { rows } = await sql<Row>`select o.id, o.name, o.timezone, o.state, ${entitlementOfO}, o.above_limits_of,
       (select count(*)::int from checks c where c.organization_id = o.id and not c.paused) as checks,
       (select count(*)::int from checks c where c.organization_id = o.id and c.paused_by_plan) as paused_by_plan,
       (select count(*)::int from integrations i where i.organization_id = o.id) as integrations,
@@ -64,7 +69,7 @@ const selectHoldings = async (db: Db, which: RawBuilder<unknown>, now: number): 
     name: row.name,
     timezone: row.timezone,
     state: row.state,
-    holding: toHolding(row),
+    entitlement: toEntitlement(row),
     usage: { checks: row.checks, integrations: row.integrations, users: row.users, statusPages: 0 },
     pausedByPlan: row.paused_by_plan,
     aboveLimitsOf: row.above_limits_of,

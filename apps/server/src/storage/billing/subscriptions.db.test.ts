@@ -118,7 +118,7 @@ test('returns what the organizations of known customers hold', async () => {
   expect(await findSubscriptionsOf(db, [customerId, 'pharos-unknown'])).toEqual([
     {
       ...{ customerId, organizationId: first, payment: PAYMENT, card: null, version: 7 },
-      holding: {
+      entitlement: {
         plan: 'BLOSSOM',
         endsAt: NOW + 8,
         trial: { plan: 'GARDEN', endsAt: NOW + 9 },

@@ -6,7 +6,7 @@ import type { CardStatus, Payment } from '@pharos/domain/plans/subscription.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SubscriptionTable } from '../connection/schema/billing-schema.ts';
-import { HOLDING_COLUMNS, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
+import { ENTITLEMENT_COLUMNS, type StoredEntitlement, toEntitlement } from '../organizations/plan-entitlement.ts';
 
 /** How an organization pays, and by which card. */
 export interface StoredSubscription {
@@ -45,7 +45,7 @@ export const listPayments = async (
 /** A subscription with what its organization holds by it. */
 export interface HeldSubscription extends StoredSubscription {
   organizationId: number;
-  holding: StoredHolding;
+  entitlement: StoredEntitlement;
 }
 
 /** Of customers of the provider; those that are none of ours are absent. */
@@ -55,13 +55,13 @@ export const findSubscriptionsOf = async (db: Db, customerIds: readonly string[]
     .selectFrom('subscriptions')
     .innerJoin('organizations', 'organizations.id', 'organization_id')
     .selectAll('subscriptions')
-    .select(HOLDING_COLUMNS)
+    .select(ENTITLEMENT_COLUMNS)
     .where('customer_id', 'in', customerIds)
     .execute();
   return rows.map((row) => ({
     ...toSubscription(row),
     organizationId: row.organization_id,
-    holding: toHolding(row),
+    entitlement: toEntitlement(row),
   }));
 };
 

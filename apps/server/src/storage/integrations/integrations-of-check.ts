@@ -1,20 +1,25 @@
-import type { IntegrationStanding } from '@pharos/domain/integrations/integration-skip.ts';
+import type { IntegrationRecipientState } from '@pharos/domain/integrations/integration-skip.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
-import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
+import {
+  type EntitlementRow,
+  entitlementOfO,
+  type StoredEntitlement,
+  toEntitlement,
+} from '../organizations/plan-entitlement.ts';
 
 /** An integration that serves a check, as fan-out sees it. */
-export interface ServingIntegration extends IntegrationStanding {
+export interface ServingIntegration extends IntegrationRecipientState {
   id: number;
   kind: string;
   name: string;
   config: unknown;
   /** Why nothing is sent to them any more, by recipient. */
   endedRecipients: Readonly<Record<string, string>>;
-  holding: StoredHolding;
+  entitlement: StoredEntitlement;
 }
 
-type Row = Omit<ServingIntegration, 'holding'> & HoldingRow & { checkId: number | null };
+type Row = Omit<ServingIntegration, 'entitlement'> & EntitlementRow & { checkId: number | null };
 
 /** Integrations that serve checks (null: those that serve all checks), disabled ones included, the oldest first, by check. */
 export const integrationsOfChecks = async (
@@ -23,7 +28,7 @@ export const integrationsOfChecks = async (
 ): Promise<ReadonlyMap<number | null, ServingIntegration[]>> => {
   if (checks.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select v.check_id as "checkId", i.id, i.kind, i.name, i.state, i.problem, i.config, i.ended_recipients as "endedRecipients", i.place, ${holdingOfO}
+    select v.check_id as "checkId", i.id, i.kind, i.name, i.state, i.problem, i.config, i.ended_recipients as "endedRecipients", i.place, ${entitlementOfO}
     from unnest(
       ${checks.map(({ organizationId }) => organizationId)}::int[],
       ${checks.map(({ checkId }) => checkId)}::int[]
@@ -37,6 +42,6 @@ export const integrationsOfChecks = async (
     order by i.id`.execute(db);
   const serving = new Map<number | null, ServingIntegration[]>();
   for (const row of rows)
-    serving.set(row.checkId, [...(serving.get(row.checkId) ?? []), { ...row, holding: toHolding(row) }]);
+    serving.set(row.checkId, [...(serving.get(row.checkId) ?? []), { ...row, entitlement: toEntitlement(row) }]);
   return serving;
 };

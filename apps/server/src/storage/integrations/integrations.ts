@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
-import { HOLDING_COLUMNS, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
+import { ENTITLEMENT_COLUMNS, type StoredEntitlement, toEntitlement } from '../organizations/plan-entitlement.ts';
 
 /** An integration of any kind; `config` and `secrets` are what its kind keeps, parsed by the code of that kind. */
 export interface StoredIntegration {
@@ -27,7 +27,7 @@ export interface StoredIntegration {
   /** Among the integrations of its organization, the oldest first, from 1. */
   place: number;
   /** What its organization has of plans. */
-  holding: StoredHolding;
+  entitlement: StoredEntitlement;
 }
 
 export type NewIntegration = Pick<
@@ -176,7 +176,7 @@ const read = async (
     .selectFrom('integrations as i')
     .innerJoin('organizations', 'organizations.id', 'i.organization_id')
     .selectAll('i')
-    .select(HOLDING_COLUMNS)
+    .select(ENTITLEMENT_COLUMNS)
     .select((eb) =>
       eb
         .selectFrom('integrations as o')
@@ -211,7 +211,7 @@ const read = async (
     lastFailure: row.last_failure,
     endedRecipients: row.ended_recipients,
     place: row.place ?? 1,
-    holding: toHolding(row),
+    entitlement: toEntitlement(row),
   }));
 };
 

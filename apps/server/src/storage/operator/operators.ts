@@ -1,5 +1,5 @@
 import type { Db } from '../connection/connect.ts';
-import { type OperatorAct, recordOperatorAct } from './acts.ts';
+import { type OperatorAction, recordOperatorAction } from './operator-actions.ts';
 
 export interface OperatorRow {
   userId: number;
@@ -29,7 +29,7 @@ export const findOperator = (db: Db, userId: number): Promise<{ emailVerified: b
     .executeTakeFirst();
 
 /** Who makes or removes an operator (null: a command on the server), and why. */
-type By = Pick<OperatorAct, 'operator' | 'reason'>;
+type By = Pick<OperatorAction, 'operator' | 'reason'>;
 
 /** Makes a user an operator, with the act; false when they are one. */
 export const insertOperator = async (trx: Db, user: { id: number; email: string }, by: By): Promise<boolean> => {
@@ -39,7 +39,7 @@ export const insertOperator = async (trx: Db, user: { id: number; email: string 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return false;
-  await recordOperatorAct(trx, { ...by, action: 'operator.add', organizationId: null, subject: user.email });
+  await recordOperatorAction(trx, { ...by, action: 'operator.add', organizationId: null, subject: user.email });
   return true;
 };
 
@@ -56,7 +56,7 @@ export const deleteOperator = async (
   if (!all.some((operator) => operator.user_id === user.id)) return 'none';
   if (all.length === 1) return 'last';
   await trx.deleteFrom('operators').where('user_id', '=', user.id).execute();
-  await recordOperatorAct(trx, { ...by, action: 'operator.remove', organizationId: null, subject: user.email });
+  await recordOperatorAction(trx, { ...by, action: 'operator.remove', organizationId: null, subject: user.email });
   return 'deleted';
 };
 

@@ -4,7 +4,12 @@ import { PLANS, type PlanName } from '@pharos/domain/plans/plans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { OWNS_ANOTHER } from '../organizations/owners.ts';
-import { type HoldingRow, holdingOfO, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
+import {
+  type EntitlementRow,
+  entitlementOfO,
+  type StoredEntitlement,
+  toEntitlement,
+} from '../organizations/plan-entitlement.ts';
 
 /** An organization as operators see it: who and how much, not what. */
 export interface OrganizationSummary {
@@ -13,7 +18,7 @@ export interface OrganizationSummary {
   subdomain: string;
   timezone: string;
   state: OrganizationState;
-  holding: StoredHolding;
+  entitlement: StoredEntitlement;
   termEndsAt: Date | null;
   checks: number;
   memberCount: number;
@@ -107,7 +112,7 @@ const grantedRank = (now: number): RawBuilder<unknown> =>
 const isTrial = (now: number): RawBuilder<unknown> =>
   sql`(o.trial_ends_at > ${new Date(now)} and ${rank(paidPlan(now))} < ${rank(sql`o.trial_plan`)}) is true`;
 
-interface Row extends HoldingRow {
+interface Row extends EntitlementRow {
   id: number;
   name: string;
   subdomain: string;
@@ -128,7 +133,7 @@ interface Row extends HoldingRow {
 const selectSummaries = async (db: Db, which: RawBuilder<unknown>): Promise<OrganizationSummary[]> => {
   const { rows } = await sql<Row>`with shown as materialized (
       select o.*, row_number() over () as place from (select o.* from organizations o ${which}) o)
-    select o.id, o.name, o.subdomain, o.timezone, o.state, ${holdingOfO}, o.created_at, o.last_active_at,
+    select o.id, o.name, o.subdomain, o.timezone, o.state, ${entitlementOfO}, o.created_at, o.last_active_at,
       p.term_end, u.id as owner_id, u.email as owner_email, u.name as owner_name, u.email_verified as owner_verified,
       (select count(*)::int from checks c where c.organization_id = o.id) as checks,
       (select count(*)::int from memberships n where n.organization_id = o.id) as members
@@ -144,7 +149,7 @@ const selectSummaries = async (db: Db, which: RawBuilder<unknown>): Promise<Orga
     subdomain: row.subdomain,
     timezone: row.timezone,
     state: row.state,
-    holding: toHolding(row),
+    entitlement: toEntitlement(row),
     termEndsAt: row.term_end,
     checks: row.checks,
     memberCount: row.members,

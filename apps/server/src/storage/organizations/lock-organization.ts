@@ -1,16 +1,16 @@
 import type { Db } from '../connection/connect.ts';
-import { HOLDING_COLUMNS, type StoredHolding, toHolding } from './plan-holding.ts';
+import { ENTITLEMENT_COLUMNS, type StoredEntitlement, toEntitlement } from './plan-entitlement.ts';
 
 /**
  * Locks the organization for what its plan limits: until the transaction ends nobody else adds users or checks.
  * `for no key update` leaves rows that only refer to the organization free.
  */
-export const lockOrganization = async (trx: Db, organizationId: number): Promise<StoredHolding> =>
-  toHolding(
+export const lockOrganization = async (trx: Db, organizationId: number): Promise<StoredEntitlement> =>
+  toEntitlement(
     await trx
       .selectFrom('organizations')
       .where('id', '=', organizationId)
-      .select(HOLDING_COLUMNS)
+      .select(ENTITLEMENT_COLUMNS)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(),
   );

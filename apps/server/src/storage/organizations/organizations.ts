@@ -1,7 +1,7 @@
 import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
-import { HOLDING_COLUMNS_OF_O } from './plan-holding.ts';
+import { ENTITLEMENT_COLUMNS_OF_O } from './plan-entitlement.ts';
 
 /** A user's organizations, oldest membership first; `organizationId` narrows them to one. */
 export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?: number) => {
@@ -14,7 +14,7 @@ export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?:
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'm.role', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.created_at as createdAt'])
-    .select(HOLDING_COLUMNS_OF_O)
+    .select(ENTITLEMENT_COLUMNS_OF_O)
     .select(['o.pause_warned_at as ownerWarnedAt', 'o.suspended_at as suspendedAt', 'o.retired_at as retiredAt'])
     .select('o.suspended_reason as suspendedReason');
   return (organizationId === undefined ? query : query.where('o.id', '=', organizationId)).execute();
@@ -28,7 +28,7 @@ export const findOrganization = (db: Db, id: number) =>
     .select(['o.id', 'o.name', 'o.timezone', 'o.subdomain', 'o.state', 'k.shown_as as apiKey'])
     .select('k.last_used_at as apiKeyUsedAt')
     .select(['o.alert_sensitivity as sensitivity', 'o.created_at as createdAt'])
-    .select(HOLDING_COLUMNS_OF_O)
+    .select(ENTITLEMENT_COLUMNS_OF_O)
     .select(['o.pause_warned_at as ownerWarnedAt', 'o.suspended_at as suspendedAt', 'o.retired_at as retiredAt'])
     .select('o.suspended_reason as suspendedReason')
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import { notifyEngines } from '../checks/notify-checks-changed.ts';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { clearOperatorActs } from '../operator/acts.ts';
+import { clearOperatorActions } from '../operator/operator-actions.ts';
 import { lockOperators } from '../operator/operators.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
 import { deleteOrganization } from './delete-organization.ts';
@@ -37,7 +37,7 @@ export const removeOrganization = async (
   await lockOperators(trx);
   const empties = await emptiesInstallation(trx, id);
   const { checkIds, deletedUsers } = await deleteOrganization(trx, id, empties);
-  if (empties) await clearOperatorActs(trx);
+  if (empties) await clearOperatorActions(trx);
   await recordAudit(trx, {
     organizationId: id,
     ...actor,

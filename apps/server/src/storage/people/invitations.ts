@@ -1,5 +1,5 @@
 import type { Db } from '../connection/connect.ts';
-import { HOLDING_COLUMNS_OF_O, type StoredHolding, toHolding } from '../organizations/plan-holding.ts';
+import { ENTITLEMENT_COLUMNS_OF_O, type StoredEntitlement, toEntitlement } from '../organizations/plan-entitlement.ts';
 
 /** Invitations that nobody has accepted yet, expired ones too, with who sent them last. */
 const invitations = (db: Db) =>
@@ -126,13 +126,13 @@ export const lockOpenInvitation = async (
   trx: Db,
   tokenHash: string,
   now: Date,
-): Promise<{ invitation: OpenInvitation; holding: StoredHolding } | undefined> => {
+): Promise<{ invitation: OpenInvitation; entitlement: StoredEntitlement } | undefined> => {
   const row = await openInvitations(trx, tokenHash, now)
-    .select(HOLDING_COLUMNS_OF_O)
+    .select(ENTITLEMENT_COLUMNS_OF_O)
     .forNoKeyUpdate('o')
     .executeTakeFirst();
   if (!row) return undefined;
-  return { invitation: row, holding: toHolding(row) };
+  return { invitation: row, entitlement: toEntitlement(row) };
 };
 
 const openInvitations = (db: Db, tokenHash: string, now: Date) =>

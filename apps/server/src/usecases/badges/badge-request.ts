@@ -1,11 +1,11 @@
-import type { BadgeLook, StoredBadge } from '../../storage/badges/badges.ts';
+import type { BadgeStyle, StoredBadge } from '../../storage/badges/badges.ts';
 
 export type { StoredBadge };
 
 /** A badge as people ask for it. `targetUrl` undefined: where Pharos thinks best. */
 export interface BadgeRequest {
   name: string;
-  look: BadgeLook;
+  look: BadgeStyle;
   checkIds: readonly number[];
   targetUrl: string | undefined;
 }

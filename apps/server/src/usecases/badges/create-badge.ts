@@ -21,8 +21,8 @@ export const createBadge = (
 ): Promise<StoredBadge> =>
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
-    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
-    refuseWithoutBadges(holding, now());
+    const entitlement = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
+    refuseWithoutBadges(entitlement, now());
     if ((await countBadges(trx, organizationId)) >= MAX_BADGES)
       throw invalidWhole(`At most ${MAX_BADGES} badges can be kept. Delete one.`);
     await keepChosenChecks(trx, organizationId, checkIds, 'checks');

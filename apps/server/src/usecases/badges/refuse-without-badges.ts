@@ -1,8 +1,8 @@
 import { mayHaveBadges } from '@pharos/domain/plans/badge-entitlement.ts';
-import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
+import type { PlanEntitlement } from '@pharos/domain/plans/plans.ts';
 import { unprocessable } from '../errors.ts';
 
 /** Refuses where the plan has no badges; those of before stay, and can be deleted. */
-export const refuseWithoutBadges = (holding: PlanHolding, now: number): void => {
-  if (!mayHaveBadges(holding, now)) throw unprocessable('Your plan has no badges.');
+export const refuseWithoutBadges = (entitlement: PlanEntitlement, now: number): void => {
+  if (!mayHaveBadges(entitlement, now)) throw unprocessable('Your plan has no badges.');
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BillingUnavailable, UnreadableBooks } from '../../billing/port.ts';
+import { BillingUnavailable, UnreadableBillingRecord } from '../../billing/port.ts';
 import { askProvider } from './ask-provider.ts';
 
 test('returns what the provider answers', async () => {
@@ -13,7 +13,7 @@ test.each([
     'The payment service does not answer. What you hold is unchanged; try again in a few minutes.',
   ],
   [
-    new UnreadableBooks('oak'),
+    new UnreadableBillingRecord('oak'),
     'unprocessable',
     'The payment service has something in its books that is not sold here. What you hold is unchanged; ask the support.',
   ],

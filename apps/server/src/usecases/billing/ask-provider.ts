@@ -1,4 +1,4 @@
-import { BillingUnavailable, UnreadableBooks } from '../../billing/port.ts';
+import { BillingUnavailable, UnreadableBillingRecord } from '../../billing/port.ts';
 import { unavailable, unprocessable } from '../errors.ts';
 
 /** What the billing provider answers; refuses in words for people when it cannot be asked, or not be understood. */
@@ -6,7 +6,7 @@ export const askProvider = async <T>(asking: Promise<T>): Promise<T> => {
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof UnreadableBooks)
+    if (error instanceof UnreadableBillingRecord)
       throw unprocessable(
         'The payment service has something in its books that is not sold here. What you hold is unchanged; ask the support.',
       );

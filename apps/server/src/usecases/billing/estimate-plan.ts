@@ -1,10 +1,10 @@
 import { decidePlanChange } from '@pharos/domain/plans/plan-change.ts';
 import { findSubscription } from '../../storage/billing/subscriptions.ts';
-import { readPlanHolding } from '../../storage/organizations/plan-holding.ts';
+import { readPlanEntitlement } from '../../storage/organizations/plan-entitlement.ts';
 import type { Caller, Services } from '../context.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 import { askProvider } from './ask-provider.ts';
-import { type PlanRequest, standingOf, usageOf, wantedOf } from './plan-request.ts';
+import { type PlanRequest, planSubscriptionOf, usageOf, wantedOf } from './plan-request.ts';
 import { requireBilling } from './require-billing.ts';
 
 /** Cents that the card would be charged at once for what is asked for; null where nothing is, or where that cannot be said. */
@@ -20,7 +20,12 @@ export const estimatePlan = async (
   const wanted = wantedOf(request);
   const subscription = await findSubscription(db, id);
   if (!subscription) return null;
-  const holding = { ...(await readPlanHolding(db, id)), unlocked: false };
-  const change = decidePlanChange(standingOf(holding, subscription), wanted, await usageOf(db, id, now()), now());
+  const entitlement = { ...(await readPlanEntitlement(db, id)), unlocked: false };
+  const change = decidePlanChange(
+    planSubscriptionOf(entitlement, subscription),
+    wanted,
+    await usageOf(db, id, now()),
+    now(),
+  );
   return change.way === 'now' ? askProvider(provider.estimateNow(subscription.customerId, wanted)) : null;
 };

@@ -1,11 +1,11 @@
-import { holdingOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf } from '@pharos/domain/plans/plans.ts';
 import type { Payment } from '@pharos/domain/plans/subscription.ts';
 import { expect, test } from 'vitest';
 import { Refusal } from '../errors.ts';
-import { standingOf, wantedOf } from './plan-request.ts';
+import { planSubscriptionOf, wantedOf } from './plan-request.ts';
 
 const NEXT = { plan: 'BLOSSOM', period: 'year', addOns: { checks: 0, badges: false } } as const;
-const holding = holdingOf('GARDEN');
+const entitlement = entitlementOf('GARDEN');
 const payment: Payment = {
   status: 'active',
   period: 'year',
@@ -21,8 +21,8 @@ const payment: Payment = {
   promotionalCents: 0,
   credits: [],
 };
-const standing = (paid: Payment | null) =>
-  standingOf(holding, { customerId: 'c', payment: paid, card: null, version: 1 });
+const planSubscription = (paid: Payment | null) =>
+  planSubscriptionOf(entitlement, { customerId: 'c', payment: paid, card: null, version: 1 });
 
 test.each([
   ['a subscription that renews', {}, { period: 'year', isEnding: false }],
@@ -35,12 +35,12 @@ test.each([
     { period: null, isEnding: false },
   ],
 ] as const)('%s decides how a plan is changed', (_what, given, expected) => {
-  expect(standing({ ...payment, ...given })).toEqual({ holding, ...expected });
+  expect(planSubscription({ ...payment, ...given })).toEqual({ entitlement, ...expected });
 });
 
 test('nothing is paid for before the first purchase', () => {
-  expect(standing(null)).toEqual({ holding, period: null, isEnding: false });
-  expect(standingOf(holding, undefined)).toEqual({ holding, period: null, isEnding: false });
+  expect(planSubscription(null)).toEqual({ entitlement, period: null, isEnding: false });
+  expect(planSubscriptionOf(entitlement, undefined)).toEqual({ entitlement, period: null, isEnding: false });
 });
 
 const request = { planId: 2, organizationId: 1, addOns: [], payNow: false, isKeepOnly: false };

@@ -1,5 +1,5 @@
 import { type AddOns, addOnsOf, MAX_ADD_ON_CHECKS, type Period, packsOf } from '@pharos/domain/plans/add-ons.ts';
-import type { PlanStanding, PlanUsage, WantedPlan } from '@pharos/domain/plans/plan-change.ts';
+import type { PlanSubscription, PlanUsage, WantedPlan } from '@pharos/domain/plans/plan-change.ts';
 import { ADD_ON_PRICES } from '@pharos/domain/plans/plan-prices.ts';
 import type { StoredSubscription } from '../../storage/billing/subscriptions.ts';
 import type { Db } from '../../storage/connection/connect.ts';
@@ -40,14 +40,14 @@ const wantedAddOns = (list: PlanRequest['addOns'], period: Period): AddOns => {
 };
 
 /** How the organization stands of which these were read. */
-export const standingOf = (
-  holding: PlanStanding['holding'],
+export const planSubscriptionOf = (
+  entitlement: PlanSubscription['entitlement'],
   subscription: StoredSubscription | undefined,
-): PlanStanding => {
+): PlanSubscription => {
   const payment = subscription?.payment;
   const isPaid = payment != null && payment.status !== 'cancelled';
   return {
-    holding,
+    entitlement,
     period: isPaid ? payment.period : null,
     isEnding: isPaid && (payment.status === 'non_renewing' || payment.nextTerm !== null),
   };

@@ -6,7 +6,7 @@ import {
   type WantedPlan,
 } from '@pharos/domain/plans/plan-change.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
-import { holdingOf, isHigherPlan, limitsOf, type PlanLimits, subscribedTo } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf, isHigherPlan, limitsOf, type PlanLimits, subscribedTo } from '@pharos/domain/plans/plans.ts';
 import type { ChangeOutcome } from '../../billing/port.ts';
 import { forgetStoppedRenewal } from '../../storage/billing/stopped-renewals.ts';
 import { findSubscription } from '../../storage/billing/subscriptions.ts';
@@ -21,7 +21,7 @@ import { unprocessable } from '../errors.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 import { askProvider } from './ask-provider.ts';
 import { customerOf } from './customer-of.ts';
-import { type PlanRequest, standingOf, usageOf, wantedOf } from './plan-request.ts';
+import { type PlanRequest, planSubscriptionOf, usageOf, wantedOf } from './plan-request.ts';
 import { requireBilling } from './require-billing.ts';
 import { PRICES } from './start-card-form.ts';
 
@@ -48,12 +48,12 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
   await askProvider(billing.sync(id));
 
   const decided = await services.db.transaction().execute(async (trx) => {
-    const holding = { ...(await lockOrganization(trx, id)), unlocked: false };
-    const standing = standingOf(holding, await findSubscription(trx, id));
+    const entitlement = { ...(await lockOrganization(trx, id)), unlocked: false };
+    const planSubscription = planSubscriptionOf(entitlement, await findSubscription(trx, id));
     const usage = await usageOf(trx, id, services.now());
     const deprecation = await findDeprecation(trx, id);
     if (deprecation && isAnnounced(deprecation, services.now())) throw unprocessable(ENDS);
-    const change = decidePlanChange(standing, wanted, usage, services.now());
+    const change = decidePlanChange(planSubscription, wanted, usage, services.now());
     if (request.isKeepOnly && change.way !== 'keep' && change.way !== 'none') throw unprocessable(NOT_KEPT);
     if (services.settings.upgradesAreSuspended && (change.way === 'buy' || change.way === 'now'))
       throw unprocessable('Plan upgrade suspended temporarily. What you have stays as it is.');
@@ -72,13 +72,13 @@ export const updatePlan = async (services: Parts, caller: Caller, request: PlanR
     return {
       change,
       usage,
-      grants: holding.grants,
-      isLower: isHigherPlan(subscribedTo(holding, services.now()).plan, wanted.plan),
+      grants: entitlement.grants,
+      isLower: isHigherPlan(subscribedTo(entitlement, services.now()).plan, wanted.plan),
     };
   });
 
   const { change, usage, grants, isLower } = decided;
-  const limits = limitsOf({ ...holdingOf(wanted.plan), addOns: wanted.addOns, grants }, services.now());
+  const limits = limitsOf({ ...entitlementOf(wanted.plan), addOns: wanted.addOns, grants }, services.now());
   const told = { wanted, limits };
   switch (change.way) {
     case 'none':

@@ -31,7 +31,7 @@ export const createCheck = (services: Services, caller: Caller, request: CheckRe
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
     const { settings } = resolved;
     refuseProblems([...egressProblems(services, caller, settings), ...foreign]);
-    await refuseAboveLimit(services, trx, organization.id, rules.holding.unlocked);
+    await refuseAboveLimit(services, trx, organization.id, rules.entitlement.unlocked);
 
     const members = request.members ?? [
       organization.membershipId ?? (await findOwner(trx, organization.id)).membershipId,
@@ -59,9 +59,9 @@ const refuseAboveLimit = async (
   organizationId: number,
   unlocked: boolean,
 ): Promise<void> => {
-  const holding = { ...(await lockOrganization(trx, organizationId)), unlocked };
+  const entitlement = { ...(await lockOrganization(trx, organizationId)), unlocked };
   const problem = limitProblem('checks', {
-    holding,
+    entitlement,
     now: services.now(),
     isForSale: await arePlansForSale(services, trx, organizationId),
     count: await countChecks(trx, organizationId),

@@ -1,6 +1,6 @@
 import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
 import type { Db } from '../../storage/connection/connect.ts';
-import { readPlanHolding } from '../../storage/organizations/plan-holding.ts';
+import { readPlanEntitlement } from '../../storage/organizations/plan-entitlement.ts';
 import type { Caller, Services } from '../context.ts';
 import { locationsOf } from '../locations/locations-of.ts';
 
@@ -12,6 +12,6 @@ export const readCheckRules = async (
 ): Promise<CheckRules> => ({
   intervals: settings.checkIntervals,
   locations: locationsOf({ probes }, caller),
-  holding: { ...(await readPlanHolding(db, caller.organization.id)), unlocked: !settings.sellsPlans },
+  entitlement: { ...(await readPlanEntitlement(db, caller.organization.id)), unlocked: !settings.sellsPlans },
   now: now(),
 });

@@ -31,12 +31,12 @@ export const setMonitoring = (
 ): Promise<BulkOutcome> =>
   db.transaction().execute(async (trx) => {
     // As whoever adds a check locks it: two restarts at once are counted one after the other.
-    const holding = paused ? null : await lockOrganization(trx, caller.organization.id);
+    const entitlement = paused ? null : await lockOrganization(trx, caller.organization.id);
     const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);
     const changing = checks.filter((check) => check.paused !== paused).map(({ id }) => id);
-    if (holding && changing.length > 0) {
+    if (entitlement && changing.length > 0) {
       const problem = runningProblem({
-        holding: { ...holding, unlocked: !settings.sellsPlans },
+        entitlement: { ...entitlement, unlocked: !settings.sellsPlans },
         now: now(),
         isForSale: await arePlansForSale({ settings, now }, trx, caller.organization.id),
         running: (await countRunningChecks(trx, caller.organization.id)) + changing.length,

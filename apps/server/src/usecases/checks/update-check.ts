@@ -35,7 +35,7 @@ export const updateCheck = (
     const resolved = resolveCheck(request.draft, check.settings, rules);
     const { unreadable } = check;
     const lost = unreadable
-      ? repairProblems(request.draft, check.settings.type, unreadable, rules.holding, rules.now)
+      ? repairProblems(request.draft, check.settings.type, unreadable, rules.entitlement, rules.now)
       : [];
     const foreign = [...(await recipientProblems(trx, organization.id, request)), ...lost];
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);

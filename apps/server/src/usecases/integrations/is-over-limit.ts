@@ -5,5 +5,5 @@ import type { Services } from '../context.ts';
 /** Whether the plan has no room for an integration any more: only the oldest are sent to, as many as there is room for. */
 export const isOverLimit = (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
-  { place, holding }: Pick<StoredIntegration, 'place' | 'holding'>,
-): boolean => place > integrationsSentTo({ ...holding, unlocked: !settings.sellsPlans }, now());
+  { place, entitlement }: Pick<StoredIntegration, 'place' | 'entitlement'>,
+): boolean => place > integrationsSentTo({ ...entitlement, unlocked: !settings.sellsPlans }, now());

@@ -20,8 +20,8 @@ export const listServing = async (
 ): Promise<ServingIntegrationView[]> => {
   if (checkId !== null && !(await findCheckInOrganization(db, organization.id, checkId))) throw notFound('Check');
   const serving = await integrationsOfChecks(db, [{ organizationId: organization.id, checkId }]);
-  return (serving.get(checkId) ?? []).map(({ id, kind, name, holding, ...standing }) => {
-    const limit = integrationsSentTo({ ...holding, unlocked: !settings.sellsPlans }, now());
+  return (serving.get(checkId) ?? []).map(({ id, kind, name, entitlement, ...standing }) => {
+    const limit = integrationsSentTo({ ...entitlement, unlocked: !settings.sellsPlans }, now());
     return { id, kind, name, isSentTo: integrationSkip(standing, limit) === null };
   });
 };

@@ -17,8 +17,8 @@ export const refuseAboveLimit = async (
 ): Promise<void> => {
   const { settings, now } = services;
   const isForSale = await arePlansForSale(services, trx, organizationId);
-  const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
+  const entitlement = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
   const count = await countIntegrations(trx, organizationId);
-  const problem = limitProblem('integrations', { holding, now: now(), isForSale, count });
+  const problem = limitProblem('integrations', { entitlement, now: now(), isForSale, count });
   if (problem !== null) throw invalidWhole(problem);
 };

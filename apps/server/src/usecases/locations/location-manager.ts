@@ -1,13 +1,13 @@
 import type { Db } from '../../storage/connection/connect.ts';
 import type { LocationOwner, LocationRow } from '../../storage/locations/location-rows.ts';
-import { recordOperatorAct } from '../../storage/operator/acts.ts';
+import { recordOperatorAction } from '../../storage/operator/operator-actions.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { emailOf } from '../../storage/people/users.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, OperatorCaller } from '../context.ts';
 
 /** What was done to a location, as logs name it. */
-interface LocationAct {
+interface LocationAction {
   action: 'location.create' | 'location.change' | 'location.renew-credential' | 'location.delete';
   location: Pick<LocationRow, 'key' | 'name' | 'organization'>;
   before?: Record<string, unknown>;
@@ -17,7 +17,7 @@ interface LocationAct {
 /** Who manages locations: which are theirs, and how it is recorded what they do. */
 export interface LocationManager {
   owner: LocationOwner;
-  record(trx: Db, act: LocationAct): Promise<void>;
+  record(trx: Db, act: LocationAction): Promise<void>;
 }
 
 /** Manages the private locations of the organization. */
@@ -39,7 +39,7 @@ export const operatorAsManager = (operator: OperatorCaller): LocationManager => 
   record: async (trx, { action, location, before, after }) => {
     const { key, name, organization } = location;
     const email = await emailOf(trx, operator.userId);
-    await recordOperatorAct(trx, {
+    await recordOperatorAction(trx, {
       operator: { userId: operator.userId, email, address: operator.address },
       action,
       organizationId: organization?.id ?? null,

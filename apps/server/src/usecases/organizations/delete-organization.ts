@@ -1,6 +1,6 @@
 import { ACCOUNT_DELETED } from '@pharos/domain/words/account-deleted.ts';
 import { zonedDayText } from '../../html/moment-text.ts';
-import { type HoldingInUse, readHoldingInUse } from '../../storage/billing/plan-usage.ts';
+import { type EntitlementInUse, readEntitlementInUse } from '../../storage/billing/plan-usage.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { type AccountMail, enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import { listMemberAddresses } from '../../storage/organizations/admins.ts';
@@ -39,7 +39,9 @@ export const removeOrganization = async (
   const removal = { actor, secrets, sellsPlans: settings.sellsPlans, now: now() };
   const verifiedOnly = settings.strangersMaySignUp;
   const members = await listMemberAddresses(trx, organization.id, { verifiedOnly });
-  const lost = settings.sellsPlans ? lostTimeText(await readHoldingInUse(trx, organization.id, now()), now()) : null;
+  const lost = settings.sellsPlans
+    ? lostTimeText(await readEntitlementInUse(trx, organization.id, now()), now())
+    : null;
   const { owner, deletedUsers } = await removeRows(trx, organization, removal);
   // An owner whose address is not proved mails the name of the organization to no address.
   if (!mayMailOwner({ settings }, owner)) return;
@@ -64,10 +66,10 @@ const withAccount = (words: Words, { baseUrl, signup }: Services['settings']): W
 });
 
 /** The time that is paid for and ends with the organization, as its owner reads it before the deletion; null where there is none. */
-const lostTimeText = ({ holding, payment, timezone }: HoldingInUse, now: number): string | null =>
+const lostTimeText = ({ entitlement, payment, timezone }: EntitlementInUse, now: number): string | null =>
   payment === null || payment.status === 'cancelled' || payment.termEnd === null || payment.termEnd <= now
     ? null
-    : `${holding.plan} was paid for until ${zonedDayText(payment.termEnd, timezone)}. That time is lost, and nothing is refunded. Nothing more is charged.`;
+    : `${entitlement.plan} was paid for until ${zonedDayText(payment.termEnd, timezone)}. That time is lost, and nothing is refunded. Nothing more is charged.`;
 
 const farewell = (name: string, reason: string | null, lost: string | null = null): Words => ({
   subject: `${name} was deleted`,

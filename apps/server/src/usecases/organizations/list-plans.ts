@@ -1,7 +1,7 @@
 import { PERIODS, type Period, planId } from '@pharos/domain/plans/add-ons.ts';
 import { FEATURE_NAMES } from '@pharos/domain/plans/feature-names.ts';
 import { ADD_ON_PRICES, PLANS_FOR_SALE, type PlanForSale, planPrice } from '@pharos/domain/plans/plan-prices.ts';
-import { holdingOf, limitsOf, PLAN_FEATURES, planHasFeature } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf, limitsOf, PLAN_FEATURES, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import type { Services } from '../context.ts';
 
 /** The plans that can be bought, by the month and by the year, cheapest first; their ids are their places in this list, from 1. */
@@ -28,9 +28,9 @@ export const listPlans = ({ settings }: Pick<Services, 'settings'>, name: string
       period,
       priceCents: planPrice(plan, period) ?? 0,
       features: PLAN_FEATURES.flatMap((key, n) =>
-        planHasFeature(holdingOf(plan), key, 0) ? [{ id: n + 1, key, description: FEATURE_NAMES[key] }] : [],
+        planHasFeature(entitlementOf(plan), key, 0) ? [{ id: n + 1, key, description: FEATURE_NAMES[key] }] : [],
       ),
-      limits: limitsOf(holdingOf(plan), 0),
+      limits: limitsOf(entitlementOf(plan), 0),
       addOns: addOnsOfPeriod(period),
     }));
 

@@ -14,7 +14,7 @@ import {
   findOwner,
   listOrganizationsOfUser,
 } from '../../storage/organizations/organizations.ts';
-import { toHolding } from '../../storage/organizations/plan-holding.ts';
+import { toEntitlement } from '../../storage/organizations/plan-entitlement.ts';
 import { countOpenInvitations } from '../../storage/people/invitations.ts';
 import { countMembers } from '../../storage/people/memberships.ts';
 import { readIdsWithoutLocation } from '../checks/read-without-location.ts';
@@ -68,7 +68,7 @@ export const readActiveOrganization = (services: Services, caller: Caller): Prom
 const withCounts = async (services: Services, organization: Stored) => {
   const { db, settings, now } = services;
   const { sellsPlans } = settings;
-  const holding = { ...toHolding(organization), unlocked: !sellsPlans };
+  const entitlement = { ...toEntitlement(organization), unlocked: !sellsPlans };
   const isAdmin = organization.role === 'OW' || organization.role === 'AD';
   const [checks, integrations, members, invitations, owner, deprecation, subscription, transfer] = await Promise.all([
     readIdsWithoutLocation(services, organization.id).then((ids) => countChecks(db, organization.id, ids)),
@@ -95,8 +95,8 @@ const withCounts = async (services: Services, organization: Stored) => {
     verification: verificationOf(settings, organization, owner, now()),
     // Before its day it is the operators' secret.
     deprecation: deprecation && isAnnounced(deprecation, now()) ? deprecation : null,
-    limits: limitsOf(holding, now()),
-    mayHaveBadges: mayHaveBadges(holding, now()),
+    limits: limitsOf(entitlement, now()),
+    mayHaveBadges: mayHaveBadges(entitlement, now()),
     subscription: subscriptionView(
       organization,
       subscription,

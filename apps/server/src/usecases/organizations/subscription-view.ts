@@ -5,7 +5,7 @@ import { ADD_ON_PRICES, mostOf } from '@pharos/domain/plans/plan-prices.ts';
 import { limitsOf } from '@pharos/domain/plans/plans.ts';
 import { type Subscription, subscriptionOf } from '@pharos/domain/plans/subscription.ts';
 import type { StoredSubscription } from '../../storage/billing/subscriptions.ts';
-import { type HoldingRow, toHolding } from '../../storage/organizations/plan-holding.ts';
+import { type EntitlementRow, toEntitlement } from '../../storage/organizations/plan-entitlement.ts';
 
 /** What an organization has subscribed to, and by how many it is above that. */
 export type SubscriptionView = Subscription & {
@@ -17,7 +17,7 @@ export type SubscriptionView = Subscription & {
   aboveLimits: (ReturnType<typeof excessOf> & { checksPausedFrom: number }) | null;
 };
 
-interface Stored extends HoldingRow {
+interface Stored extends EntitlementRow {
   createdAt: Date;
 }
 
@@ -28,11 +28,11 @@ export const subscriptionView = (
   usage: PlanUsage,
   { sellsPlans, now }: { sellsPlans: boolean; now: number },
 ): SubscriptionView => {
-  const holding = { ...toHolding(stored), unlocked: !sellsPlans };
-  const excess = excessOf(usage, limitsOf(holding, now));
-  const { aboveLimitsSince: since } = holding;
+  const entitlement = { ...toEntitlement(stored), unlocked: !sellsPlans };
+  const excess = excessOf(usage, limitsOf(entitlement, now));
+  const { aboveLimitsSince: since } = entitlement;
   const isAbove = since !== null && Object.keys(excess).length > 0;
-  const inForce = subscriptionOf(holding, subscription?.payment ?? null, stored.createdAt.getTime(), now);
+  const inForce = subscriptionOf(entitlement, subscription?.payment ?? null, stored.createdAt.getTime(), now);
   return {
     ...inForce,
     planId: planId(inForce.subscribedPlan, inForce.period),

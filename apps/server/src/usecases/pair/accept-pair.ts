@@ -2,7 +2,7 @@ import { joinPair } from '@pharos/contract/rest/pair/pair.ts';
 import { agreeOnKey, createKeyHalf } from '../../pair/agree-on-key.ts';
 import { readPairAddress } from '../../pair/pair-address.ts';
 import { CODE_GOOD_MS, pairText } from '../../pair/pair-code.ts';
-import { recordOperatorAct } from '../../storage/operator/acts.ts';
+import { recordOperatorAction } from '../../storage/operator/operator-actions.ts';
 import { completePair } from '../../storage/pair/pairs.ts';
 import type { Services } from '../context.ts';
 import { unauthenticated, unavailable, unprocessable } from '../errors.ts';
@@ -38,7 +38,7 @@ export const acceptPair = async (
     if (!(await completePair(trx, secrets, pair, key, now()))) throw unauthenticated(UNKNOWN_CODE);
     // The operator's doing, who has handed out the code.
     const act = { operator: null, organizationId: null, reason: null };
-    await recordOperatorAct(trx, { ...act, action: 'pair.add', subject: address });
+    await recordOperatorAction(trx, { ...act, action: 'pair.add', subject: address });
   });
   return prove(request, { public_key: half.publicKey });
 };

@@ -25,8 +25,8 @@ export const createStatusPage = async (
   const checkIds = request.checkIds ?? [];
   return db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
-    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
-    const { statusPages: most } = limitsOf(holding, now());
+    const entitlement = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
+    const { statusPages: most } = limitsOf(entitlement, now());
     if ((await countStatusPages(trx, organizationId)) >= most)
       throw invalidWhole(`An organization has ${most} status pages at most. Delete one.`);
     await keepChosenChecks(trx, organizationId, checkIds, 'associated_checks');

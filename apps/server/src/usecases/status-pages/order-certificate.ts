@@ -24,10 +24,10 @@ export const orderCertificate = (
 ): Promise<StatusPageView> =>
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
-    const holding = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
+    const entitlement = { ...(await lockOrganization(trx, organizationId)), unlocked: !settings.sellsPlans };
     const page = await findPage(trx, caller, id, { lock: true });
     if (settings.acme === null) throw unprocessable('Certificates are not ordered here.');
-    if (!mayOrderCertificates(holding, now()))
+    if (!mayOrderCertificates(entitlement, now()))
       throw unprocessable('SSL is available on Garden plan, not in trial plan.');
     const { customDomain: domain, isVerified, certificate } = page;
     if (domain === null || !isVerified) throw invalid({ custom_domain: ['Verify the domain first.'] });

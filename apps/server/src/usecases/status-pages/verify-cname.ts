@@ -1,4 +1,4 @@
-import { cnameProblem, lookAtCname, PROVED_BY_ANOTHER } from '@pharos/domain/public-status/cname-proof.ts';
+import { cnameProblem, lookUpCname, PROVED_BY_ANOTHER } from '@pharos/domain/public-status/cname-proof.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import {
   type LookedUpDomain,
@@ -24,7 +24,7 @@ export const verifyCname = async (services: Services, caller: Caller, id: number
   const { organizationId, customDomain: domain } = page;
   const looked: LookedUpDomain = { organizationId, pageId: id, domain, key: record.key };
   const targets = await proofRecords(record.name, 'CNAME').catch(() => null);
-  const look = lookAtCname(targets, record);
+  const look = lookUpCname(targets, record);
   const at = new Date(now());
   return db.transaction().execute(async (trx) => {
     if (look !== 'seen') {

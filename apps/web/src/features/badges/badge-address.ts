@@ -2,7 +2,7 @@ import type { BadgeDays, BadgeMetric } from '@pharos/contract/rest/badges/badges
 import { basePath } from '../../lib/base-path.ts';
 
 /** What of a badge its sample shows. */
-export interface BadgeLook {
+export interface BadgeStyle {
   isRound: boolean;
   isDark: boolean;
   showsStatus: boolean;
@@ -11,16 +11,16 @@ export interface BadgeLook {
 }
 
 /** Availability comes first. */
-export const metricsOf = ({ days, showsStatus }: Pick<BadgeLook, 'days' | 'showsStatus'>): BadgeMetric[] => [
+export const metricsOf = ({ days, showsStatus }: Pick<BadgeStyle, 'days' | 'showsStatus'>): BadgeMetric[] => [
   ...(days === 0 ? [] : (['AVL'] as const)),
   ...(showsStatus ? (['CS'] as const) : []),
 ];
 
-export const shapeOf = ({ isRound }: Pick<BadgeLook, 'isRound'>) => (isRound ? 'round' : 'square');
-export const themeOf = ({ isDark }: Pick<BadgeLook, 'isDark'>) => (isDark ? 'dark' : 'light');
+export const shapeOf = ({ isRound }: Pick<BadgeStyle, 'isRound'>) => (isRound ? 'round' : 'square');
+export const themeOf = ({ isDark }: Pick<BadgeStyle, 'isDark'>) => (isDark ? 'dark' : 'light');
 
 /** Where a sample of a badge is, with invented figures; null when it would show nothing. */
-export const sampleAddress = (look: BadgeLook): string | null => {
+export const sampleAddress = (look: BadgeStyle): string | null => {
   const metrics = metricsOf(look);
   if (metrics.length === 0) return null;
   return `${basePath}/badgeimage/${shapeOf(look)}_${metrics.join('_')}?theme=${themeOf(look)}&days=${look.days}`;

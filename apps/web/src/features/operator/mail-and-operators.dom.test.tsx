@@ -123,10 +123,10 @@ describe('the page about operators', () => {
     created_on: '2026-11-20T12:00:00Z',
     reason: null,
   });
-  const open = async (answers: Answers = {}, operators = [operator(1, 'Ann'), operator(2, 'Bob')], acts = 1) => {
+  const open = async (answers: Answers = {}, operators = [operator(1, 'Ann'), operator(2, 'Bob')], actions = 1) => {
     const api = fakeApi({
       'GET /operator/operators/': () => ({ results: operators }),
-      'GET /operator/acts/': () => pageOf([act(1)], acts),
+      'GET /operator/acts/': () => pageOf([act(1)], actions),
       ...answers,
     });
     const page = await renderPage(<OperatorsPage />, { at: '/operator/operators' });

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { listOperatorActs } from '@pharos/contract/rest/operator/acts.ts';
+import { listOperatorActions } from '@pharos/contract/rest/operator/operator-actions.ts';
 import { addOperator, listOperators, type Operator, removeOperator } from '@pharos/contract/rest/operator/operators.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -12,14 +12,14 @@ import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { queryOf, useSend } from '../../lib/api/queries.ts';
 import { showSuccess } from '../../lib/toast.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { ActsList } from './acts-list.tsx';
 import { DeviceDay } from './device-time.tsx';
+import { OperatorActionsList } from './operator-actions-list.tsx';
 import { PagePart } from './page-part.tsx';
 import { QueryPart } from './query-part.tsx';
 
 const route = getRouteApi('/operator/operators');
 const PAGE_SIZE = 20;
-const REFRESHES = [listOperators, listOperatorActs];
+const REFRESHES = [listOperators, listOperatorActions];
 
 /** Who runs the installation, and what they did. */
 export const OperatorsPage = () => {
@@ -27,8 +27,8 @@ export const OperatorsPage = () => {
   const operators = useQuery(queryOf(listOperators, {}));
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const acts = useQuery({
-    ...queryOf(listOperatorActs, { query: { page, page_size: PAGE_SIZE } }),
+  const actions = useQuery({
+    ...queryOf(listOperatorActions, { query: { page, page_size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -52,10 +52,10 @@ export const OperatorsPage = () => {
         <AddOperator />
       </Stack>
       <PagePart title="Recent acts">
-        <QueryPart query={acts} what="The acts">
+        <QueryPart query={actions} what="The acts">
           {({ count, results }) => (
             <>
-              <ActsList acts={results} />
+              <OperatorActionsList actions={results} />
               {count > PAGE_SIZE && (
                 <ListPagination
                   total={Math.ceil(count / PAGE_SIZE)}

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { getCheck } from '@pharos/contract/rest/checks/endpoints.ts';
-import { holdingOf, limitsOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf, limitsOf } from '@pharos/domain/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -93,6 +93,6 @@ const useRange = (): RangeChoice => {
   const zone = useTimeZone();
   const now = useNow();
   const plan = usePlan();
-  const { historyMonths } = limitsOf(holdingOf(plan.name), now);
+  const { historyMonths } = limitsOf(entitlementOf(plan.name), now);
   return parseRange(search, { zone, now, historyMonths });
 };

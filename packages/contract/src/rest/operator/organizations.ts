@@ -4,7 +4,7 @@ import { OrganizationState } from '../organizations/organizations.ts';
 import { MemberReference, OwnershipTransfer } from '../organizations/ownership.ts';
 import { Credit, Grant, Subscription } from '../organizations/subscriptions.ts';
 import { MemberRole } from '../people/people.ts';
-import { OperatorAct } from './acts.ts';
+import { OperatorAction } from './operator-actions.ts';
 
 const tag = 'Operators';
 const count = z.number().int();
@@ -140,7 +140,7 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
     }),
   ),
   /** What operators have done to it, newest first; the last fifty. */
-  acts: z.array(OperatorAct),
+  acts: z.array(OperatorAction),
 });
 export type OperatorOrganizationDetail = z.infer<typeof OperatorOrganizationDetail>;
 

@@ -1,4 +1,4 @@
-import { cheapestPlanWith, type PlanFeature, type PlanHolding, planHasFeature } from '../../plans/plans.ts';
+import { cheapestPlanWith, type PlanEntitlement, type PlanFeature, planHasFeature } from '../../plans/plans.ts';
 import { FIELD_NAMES, type FieldName, fieldOf } from '../fields/registry.ts';
 import type { CheckSettings, Problem } from './check-settings.ts';
 import { equalJson } from './equal-json.ts';
@@ -14,7 +14,7 @@ export const planProblems = (
   settings: CheckSettings,
   defaults: CheckSettings,
   current: CheckSettings | null,
-  holding: PlanHolding,
+  entitlement: PlanEntitlement,
   now: number,
 ): Problem[] =>
   FIELD_NAMES.flatMap((field) => {
@@ -22,6 +22,7 @@ export const planProblems = (
     if (!gate) return [];
     const [feature, sentence] = gate;
     const unchanged = current !== null && equalJson(settings[field], current[field]);
-    if (unchanged || equalJson(settings[field], defaults[field]) || planHasFeature(holding, feature, now)) return [];
+    if (unchanged || equalJson(settings[field], defaults[field]) || planHasFeature(entitlement, feature, now))
+      return [];
     return [{ field, message: `${sentence} the ${cheapestPlanWith(feature)} plan.` }];
   });

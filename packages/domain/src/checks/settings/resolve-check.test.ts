@@ -1,6 +1,6 @@
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 import { describe, expect, test } from 'vitest';
-import { holdingOf, type PlanName } from '../../plans/plans.ts';
+import { entitlementOf, type PlanName } from '../../plans/plans.ts';
 import type { CheckDraft, CheckSettings } from './check-settings.ts';
 import { defaultSettings } from './defaults.ts';
 import { type CheckRules, resolveCheck } from './resolve-check.ts';
@@ -11,7 +11,7 @@ const onPlan = (plan: PlanName): CheckRules => ({
     { key: 'east', types: CHECK_TYPES },
     { key: 'west', types: ['https', 'http'] },
   ],
-  holding: holdingOf(plan),
+  entitlement: entitlementOf(plan),
   now: 0,
 });
 const garden = onPlan('GARDEN');
@@ -205,7 +205,7 @@ describe('the plan', () => {
   test('in force is the one of a running trial', () => {
     const trial: CheckRules = {
       ...onPlan('SPROUT'),
-      holding: { ...holdingOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: 10 } },
+      entitlement: { ...entitlementOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: 10 } },
       now: 9,
     };
     expect(problems({ ...page, headers: { A: '1' } }, null, trial)).toEqual({});

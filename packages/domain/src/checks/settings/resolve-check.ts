@@ -1,5 +1,5 @@
 import type { CheckType } from '@pharos/contract/states.ts';
-import type { PlanHolding } from '../../plans/plans.ts';
+import type { PlanEntitlement } from '../../plans/plans.ts';
 import { HANDSHAKE_PREFIX } from '../fields/headers.ts';
 import { FIELD_NAMES, FIELDS, fieldOf, isEmpty } from '../fields/registry.ts';
 import { descriptorOf, probedFields, requirementOf } from '../types/registry.ts';
@@ -17,7 +17,7 @@ export interface CheckRules {
   /** Seconds offered. */
   intervals: readonly number[];
   locations: readonly { key: string; types: readonly CheckType[] }[];
-  holding: PlanHolding;
+  entitlement: PlanEntitlement;
   /** Epoch milliseconds. */
   now: number;
 }
@@ -54,7 +54,7 @@ export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, r
     ...authorizationTwice(settings),
     ...(touched('headers') ? handshakeHeaders(settings) : []),
     ...(current ? movedSecretProblems(settings, draft, current) : []),
-    ...planProblems(settings, defaults, current, rules.holding, rules.now),
+    ...planProblems(settings, defaults, current, rules.entitlement, rules.now),
   ];
   return all.length === 0 ? { ok: true, settings } : { ok: false, problems: firstOfEach(all) };
 };

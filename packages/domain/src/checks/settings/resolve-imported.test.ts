@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { holdingOf } from '../../plans/plans.ts';
+import { entitlementOf } from '../../plans/plans.ts';
 import type { CheckDraft, CheckSettings } from './check-settings.ts';
 import { type CheckRules, resolveCheck } from './resolve-check.ts';
 import { resolveImported } from './resolve-imported.ts';
@@ -9,7 +9,7 @@ import { optionsOf } from './target.ts';
 const rules: CheckRules = {
   intervals: [60, 300],
   locations: [{ key: 'north', types: ['https'] }],
-  holding: { ...holdingOf('GARDEN'), unlocked: true },
+  entitlement: { ...entitlementOf('GARDEN'), unlocked: true },
   now: 0,
 };
 const made = (draft: CheckDraft): CheckSettings => {
@@ -68,7 +68,7 @@ describe('the settings of another Pharos', () => {
 
   test('are refused where a person could not enter them', () => {
     const settings = made(FULL);
-    const sprout = { ...rules, holding: { ...holdingOf('SPROUT'), unlocked: false } };
+    const sprout = { ...rules, entitlement: { ...entitlementOf('SPROUT'), unlocked: false } };
     expect(imported(settings, sprout)).toContainEqual(expect.objectContaining({ field: 'timeoutSeconds' }));
     const forged = resolveImported({ ...settings, url: 'https://' }, stored(settings), rules);
     expect(forged).toMatchObject({ ok: false, problems: [{ field: 'url' }] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdingOf } from '../../plans/plans.ts';
+import { entitlementOf } from '../../plans/plans.ts';
 import type { CheckDraft } from './check-settings.ts';
 import { defaultSettings } from './defaults.ts';
 import { type CheckRules, resolveCheck } from './resolve-check.ts';
@@ -9,7 +9,7 @@ import { optionsOf, settingsOf, targetOf } from './target.ts';
 const rules: CheckRules = {
   intervals: [60],
   locations: [],
-  holding: { ...holdingOf('GARDEN'), unlocked: true },
+  entitlement: { ...entitlementOf('GARDEN'), unlocked: true },
   now: 0,
 };
 

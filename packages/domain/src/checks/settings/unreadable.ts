@@ -1,5 +1,5 @@
 import type { CheckType } from '@pharos/contract/states.ts';
-import { type PlanHolding, planHasFeature } from '../../plans/plans.ts';
+import { type PlanEntitlement, planHasFeature } from '../../plans/plans.ts';
 import { FIELD_NAMES, type FieldName, fieldOf } from '../fields/registry.ts';
 import { hasField, probedFields } from '../types/registry.ts';
 import type { CheckDraft, Problem } from './check-settings.ts';
@@ -27,12 +27,12 @@ export const repairProblems = (
   draft: CheckDraft,
   type: CheckType,
   part: UnreadablePart,
-  holding: PlanHolding,
+  entitlement: PlanEntitlement,
   now: number,
 ): Problem[] =>
   lostFields(type, part).flatMap((field) => {
     const feature = featureOf(field);
-    if (feature !== null && !planHasFeature(holding, feature, now)) return [];
+    if (feature !== null && !planHasFeature(entitlement, feature, now)) return [];
     if (draft[field] === undefined)
       return [{ field, message: 'What was stored of it cannot be read: enter it again, or remove it.' }];
     return keepsLostPassword(field, draft)

@@ -11,7 +11,7 @@ type TextOrNull = ColumnType<string | null, string | null | undefined, string | 
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 /** What an organization holds of plans, in the table of organizations; beside its plan and the end of its trial. */
-export interface HoldingColumns {
+export interface EntitlementColumns {
   plan: Generated<PlanName>;
   trial_plan: Generated<PlanName>;
   trial_ends_at: TimeOrNull;

@@ -6,7 +6,7 @@ import type { ContactConsent } from '@pharos/domain/people/contact-consent.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountTables, ActivityColumns, ProfileColumns } from './account-schema.ts';
 import type { AlertTables } from './alert-schema.ts';
-import type { AboveLimitsColumns, BillingTables, HoldingColumns } from './billing-schema.ts';
+import type { AboveLimitsColumns, BillingTables, EntitlementColumns } from './billing-schema.ts';
 import type { CertificateTables } from './certificate-schema.ts';
 import type { ExportTables } from './export-schema.ts';
 import type { ImportTables } from './import-schema.ts';
@@ -50,7 +50,7 @@ export interface SessionTable {
   /** Sealed: where to end the session at the provider too. */
   provider_log_out: Generated<string | null>;
 }
-export interface OrganizationTable extends ActivityColumns, HoldingColumns, AboveLimitsColumns, OperatorColumns {
+export interface OrganizationTable extends ActivityColumns, EntitlementColumns, AboveLimitsColumns, OperatorColumns {
   id: Generated<number>;
   name: string;
   subdomain: string;

@@ -1,7 +1,7 @@
 import type { Db } from '../../../storage/connection/connect.ts';
 import type { AccountMail } from '../../../storage/mails/enqueue-mail.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
-import { recordOperatorAct } from '../../../storage/operator/acts.ts';
+import { recordOperatorAction } from '../../../storage/operator/operator-actions.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { findOwner, lockOrganizationSettings } from '../../../storage/organizations/organizations.ts';
 import { emailOf, isUserGone } from '../../../storage/people/users.ts';
@@ -58,7 +58,7 @@ export const actOnOrganization = (
         subject: `organization ${id}`,
         after: { by: 'operator', reason, ...detail },
       });
-    await recordOperatorAct(trx, {
+    await recordOperatorAction(trx, {
       operator: { userId: operator.userId, email, address: operator.address },
       action,
       organizationId: id,

@@ -1,7 +1,7 @@
 import { type Credit, isOpenCredit } from '@pharos/domain/plans/credit.ts';
 import { moneyText } from '@pharos/domain/words/money-text.ts';
 import type { Billing } from '../../../billing/billing.ts';
-import { BillingUnavailable, UnreadableBooks } from '../../../billing/port.ts';
+import { BillingUnavailable, UnreadableBillingRecord } from '../../../billing/port.ts';
 import { dayText, zonedDayText } from '../../../html/moment-text.ts';
 import { changeCredits } from '../../../storage/billing/credits.ts';
 import { findSubscription } from '../../../storage/billing/subscriptions.ts';
@@ -116,6 +116,6 @@ const settle = async (billing: Billing, organizationId: number): Promise<void> =
   try {
     await billing.settleCredits(organizationId);
   } catch (error) {
-    if (!(error instanceof BillingUnavailable || error instanceof UnreadableBooks)) throw error;
+    if (!(error instanceof BillingUnavailable || error instanceof UnreadableBillingRecord)) throw error;
   }
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Entitlements, GRANTED_LIMITS, type Grant } from '@pharos/domain/plans/grants.ts';
+import { GRANTED_LIMITS, type Grant, type GrantBenefits } from '@pharos/domain/plans/grants.ts';
 import { subscribedTo } from '@pharos/domain/plans/plans.ts';
-import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
 import { heldText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText, zonedDayText } from '../../../html/moment-text.ts';
 import { setGrants } from '../../../storage/operator/organizations.ts';
@@ -23,7 +23,7 @@ export const giveGrant = (
   services: Parts,
   operator: OperatorCaller,
   id: number,
-  { reason, ...given }: Entitlements & { endsAt: number; reason: string },
+  { reason, ...given }: GrantBenefits & { endsAt: number; reason: string },
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name, timezone }) => {
     const now = services.now();
@@ -33,11 +33,11 @@ export const giveGrant = (
       throw invalidWhole('Grant a plan, raise a limit, or give the badges.');
     if (endsAt <= now || endsAt > now + MAX_GRANT_DAYS * DAY_MS)
       throw invalid({ ends_on: ['The end of a grant lies ahead, by five years at most.'] });
-    const holding = await lockOrganization(trx, id);
-    const kept = keptOf(holding.grants, now);
+    const entitlement = await lockOrganization(trx, id);
+    const kept = keptOf(entitlement.grants, now);
     if (kept.length >= MAX_GRANTS) throw unprocessable(`It has ${MAX_GRANTS} grants. End one first.`);
     await setGrants(trx, id, [...kept, { id: randomUUID(), givenAt: now, ...given }]);
-    const what = entitlementText(given);
+    const what = grantBenefitsText(given);
     return {
       action: 'organization.give-grant',
       detail: { ...(plan && { plan }), ...extra, badges, endsOn: new Date(endsAt).toISOString() },
@@ -48,7 +48,7 @@ export const giveGrant = (
           `The people who run this Pharos have granted it ${what} beside its plan, until ${zonedDayText(endsAt, timezone)}. Nothing is charged for it. Their reason: ${reason}`,
           plan === null
             ? 'After that day the limits of the plan apply. Nothing is deleted.'
-            : `Its own plan, ${heldText(subscribedTo({ ...holding, unlocked: false }, now))}, goes on unchanged; the higher of both counts. After that day its own plan counts again. Nothing is deleted.`,
+            : `Its own plan, ${heldText(subscribedTo({ ...entitlement, unlocked: false }, now))}, goes on unchanged; the higher of both counts. After that day its own plan counts again. Nothing is deleted.`,
         ],
         action: { label: 'See the plan', link: `${services.settings.baseUrl}/settings/pricing` },
       },
@@ -73,7 +73,7 @@ export const endGrant = (
       id,
       keptOf(grants, now).filter((grant) => grant !== ended),
     );
-    const what = entitlementText(ended);
+    const what = grantBenefitsText(ended);
     return {
       action: 'organization.end-grant',
       detail: { ...(ended.plan && { plan: ended.plan }), ...ended.extra, badges: ended.badges },

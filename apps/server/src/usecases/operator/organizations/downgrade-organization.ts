@@ -2,11 +2,11 @@ import { isAnnounced } from '@pharos/domain/organizations/retirement.ts';
 import { excessOf, type Limited, limitedIn } from '@pharos/domain/plans/above-limits.ts';
 import { type Downgrade, downgradesOf, type PlanUsage } from '@pharos/domain/plans/plan-change.ts';
 import type { PlanForSale } from '@pharos/domain/plans/plan-prices.ts';
-import { holdingOf, limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf, limitsOf, type PlanEntitlement } from '@pharos/domain/plans/plans.ts';
 import { listText } from '@pharos/domain/words/list-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { dayText } from '../../../html/moment-text.ts';
-import { readHoldingInUse } from '../../../storage/billing/plan-usage.ts';
+import { readEntitlementInUse } from '../../../storage/billing/plan-usage.ts';
 import { forgetStoppedRenewal } from '../../../storage/billing/stopped-renewals.ts';
 import { findSubscription, type StoredSubscription } from '../../../storage/billing/subscriptions.ts';
 import { setTrialPlan } from '../../../storage/billing/trials.ts';
@@ -14,7 +14,7 @@ import { enqueueJob } from '../../../storage/jobs/enqueue-job.ts';
 import { findDeprecation } from '../../../storage/operator/retirements.ts';
 import { askProvider } from '../../billing/ask-provider.ts';
 import { customerOf } from '../../billing/customer-of.ts';
-import { standingOf } from '../../billing/plan-request.ts';
+import { planSubscriptionOf } from '../../billing/plan-request.ts';
 import { requireBilling } from '../../billing/require-billing.ts';
 import { APPLY_AT_THE_LATEST_MS, isFree, refuseWhenRefused } from '../../billing/update-plan.ts';
 import type { OperatorCaller, Services } from '../../context.ts';
@@ -30,15 +30,15 @@ export interface PossibleDowngrade extends Downgrade {
 
 /** The downgrades that an organization can be put on; `usage`: of checks those that are not paused. */
 export const possibleDowngrades = (
-  holding: PlanHolding,
+  entitlement: PlanEntitlement,
   subscription: StoredSubscription | undefined,
   usage: PlanUsage,
   now: number,
 ): PossibleDowngrade[] =>
-  downgradesOf(standingOf(holding, subscription), now).map((downgrade) => {
+  downgradesOf(planSubscriptionOf(entitlement, subscription), now).map((downgrade) => {
     const startsAt = downgrade.way === 'try' ? null : (subscription?.payment?.termEnd ?? null);
     const { plan, addOns } = downgrade.wanted;
-    const limits = limitsOf({ ...holdingOf(plan), addOns, grants: holding.grants }, startsAt ?? now);
+    const limits = limitsOf({ ...entitlementOf(plan), addOns, grants: entitlement.grants }, startsAt ?? now);
     return { ...downgrade, startsAt, above: excessOf(usage, limits) };
   });
 
@@ -60,9 +60,9 @@ export const downgradeOrganization = async (
     const deprecation = await findDeprecation(trx, id);
     if (deprecation && isAnnounced(deprecation, now()))
       throw unprocessable('The end of its service is announced: its plan is no longer changed.');
-    const { holding, usage } = await readHoldingInUse(trx, id, now());
+    const { entitlement, usage } = await readEntitlementInUse(trx, id, now());
     const subscription = await findSubscription(trx, id);
-    const all = possibleDowngrades({ ...holding, unlocked: false }, subscription, usage, now());
+    const all = possibleDowngrades({ ...entitlement, unlocked: false }, subscription, usage, now());
     const downgrade = all.find(({ wanted }) => wanted.plan === plan);
     if (!downgrade) throw unprocessable(`It cannot be put on ${plan} from what it has.`);
     agreed = { target, downgrade, usage };

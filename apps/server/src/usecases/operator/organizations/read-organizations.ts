@@ -3,9 +3,9 @@ import { isOpenCredit } from '@pharos/domain/plans/credit.ts';
 import { runningGrants } from '@pharos/domain/plans/grants.ts';
 import { limitsOf, planInForce, subscribedTo } from '@pharos/domain/plans/plans.ts';
 import { nextPaymentOf, type Payment } from '@pharos/domain/plans/subscription.ts';
-import { readHoldingInUse } from '../../../storage/billing/plan-usage.ts';
+import { readEntitlementInUse } from '../../../storage/billing/plan-usage.ts';
 import { findSubscription, listPayments } from '../../../storage/billing/subscriptions.ts';
-import { listActsOnOrganization } from '../../../storage/operator/acts.ts';
+import { listActionsOnOrganization } from '../../../storage/operator/operator-actions.ts';
 import {
   findOrganizationSummary,
   type OrganizationFilter,
@@ -47,18 +47,18 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
   const { db, settings } = services;
   const summary = await findOrganizationSummary(db, id);
   if (!summary) throw notFound('Organization');
-  const [detail, subscription, acts, deprecation, own, retiredAt, transfer] = await Promise.all([
+  const [detail, subscription, actions, deprecation, own, retiredAt, transfer] = await Promise.all([
     readOrganizationDetail(db, id),
     settings.sellsPlans ? findSubscription(db, id) : undefined,
-    listActsOnOrganization(db, id, ACTS),
+    listActionsOnOrganization(db, id, ACTS),
     findDeprecation(db, id),
     findRetirement(db, id),
     readRetiredAt(db, id),
     findOwnershipTransfer(db, id),
   ]);
-  const holding = { ...summary.holding, unlocked: !settings.sellsPlans };
-  const { usage } = await readHoldingInUse(db, id, services.now());
-  const downgrades = settings.sellsPlans ? possibleDowngrades(holding, subscription, usage, services.now()) : [];
+  const entitlement = { ...summary.entitlement, unlocked: !settings.sellsPlans };
+  const { usage } = await readEntitlementInUse(db, id, services.now());
+  const downgrades = settings.sellsPlans ? possibleDowngrades(entitlement, subscription, usage, services.now()) : [];
   const payment = subscription?.payment ?? null;
   const mayChangeTrial = settings.sellsPlans && (payment === null || payment.status === 'cancelled');
   const paid = payment && { status: payment.status, termEnd: payment.termEnd };
@@ -73,16 +73,16 @@ export const readOperatorOrganization = async (services: Parts, id: number) => {
     transfer: transfer ?? null,
     mayChangeTrial,
     downgrades,
-    acts,
+    actions,
     retirement,
   };
 };
 
 const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationSummary, payment: Payment | null) => {
-  const holding = { ...summary.holding, unlocked: !sellsPlans };
-  const own = subscribedTo(holding, now());
-  const grants = sellsPlans ? runningGrants(summary.holding.grants, now()) : [];
-  const next = payment && nextPaymentOf(holding, payment);
+  const entitlement = { ...summary.entitlement, unlocked: !sellsPlans };
+  const own = subscribedTo(entitlement, now());
+  const grants = sellsPlans ? runningGrants(summary.entitlement.grants, now()) : [];
+  const next = payment && nextPaymentOf(entitlement, payment);
   const nextPayment = payment?.nextBillingAt == null || next === null ? null : { at: payment.nextBillingAt, ...next };
   const overdue = payment?.unpaidSince == null ? null : { since: payment.unpaidSince, cents: payment.owedCents };
   return {
@@ -90,9 +90,9 @@ const viewOf = ({ settings: { sellsPlans }, now }: Parts, summary: OrganizationS
     grants,
     nextPayment,
     overdue,
-    plan: sellsPlans ? planInForce(holding, now()) : null,
+    plan: sellsPlans ? planInForce(entitlement, now()) : null,
     subscribedPlan: sellsPlans ? own.plan : null,
     isTrial: own.isTrial,
-    mostChecks: limitsOf(holding, now()).checks,
+    mostChecks: limitsOf(entitlement, now()).checks,
   };
 };

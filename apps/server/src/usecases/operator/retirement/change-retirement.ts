@@ -1,7 +1,7 @@
 import { CONFIRMING_WORDS } from '@pharos/contract/rest/operator/retirement.ts';
 import { type Deprecation, deprecationFault, retirementOf } from '@pharos/domain/organizations/retirement.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
-import { recordOperatorAct } from '../../../storage/operator/acts.ts';
+import { recordOperatorAction } from '../../../storage/operator/operator-actions.ts';
 import {
   clearRetirement as clearStored,
   countConcerned,
@@ -107,4 +107,4 @@ interface Act {
 }
 
 const record = async (trx: Db, { userId, address }: OperatorCaller, act: Act): Promise<void> =>
-  recordOperatorAct(trx, { operator: { userId, email: await emailOf(trx, userId), address }, ...act });
+  recordOperatorAction(trx, { operator: { userId, email: await emailOf(trx, userId), address }, ...act });

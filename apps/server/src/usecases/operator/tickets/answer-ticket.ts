@@ -1,6 +1,6 @@
 import type { Db } from '../../../storage/connection/connect.ts';
 import { enqueueMail } from '../../../storage/mails/enqueue-mail.ts';
-import { recordOperatorAct } from '../../../storage/operator/acts.ts';
+import { recordOperatorAction } from '../../../storage/operator/operator-actions.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
 import { findOrganization, findOwner } from '../../../storage/organizations/organizations.ts';
@@ -116,7 +116,7 @@ const record = async (
   });
   const organization = await findOrganization(trx, organizationId);
   const email = await emailOf(trx, userId);
-  await recordOperatorAct(trx, {
+  await recordOperatorAction(trx, {
     operator: { userId, email, address },
     action,
     organizationId,

@@ -17,7 +17,7 @@ export const inviteUser = (
   const { id } = caller.organization;
   const invited = { ...input, email: input.email.toLowerCase() };
   return services.db.transaction().execute(async (trx) => {
-    const holding = await lockOrganization(trx, id);
+    const entitlement = await lockOrganization(trx, id);
     if (await isMemberAddress(trx, id, invited.email)) {
       throw invalid({ email: ['This person is a member of the organization already.'] });
     }
@@ -25,7 +25,7 @@ export const inviteUser = (
     if (earlier && earlier.expiresAt.getTime() > services.now()) {
       throw invalid({ email: ['This person is invited already. The invitation can be sent again.'] });
     }
-    const refusal = await userLimitRefusal(services, trx, id, holding);
+    const refusal = await userLimitRefusal(services, trx, id, entitlement);
     if (refusal !== null) throw invalidWhole(refusal);
     await sendInvitation(services, trx, caller, invited, 'invitation.create');
     const invitation = await findInvitationTo(trx, id, invited.email);

@@ -11,8 +11,8 @@ import { memberLimitRefusal } from './user-limit-refusal.ts';
 export const redeemInvitation = async (services: Services, trx: Db, token: string): Promise<OpenInvitation> => {
   const locked = await lockOpenInvitation(trx, services.identity.hashSecret(token), new Date(services.now()));
   if (!locked || !(await deleteInvitation(trx, locked.invitation.id))) throw notFound('Invitation');
-  const { invitation, holding } = locked;
-  if ((await memberLimitRefusal(services, trx, invitation.organizationId, holding)) !== null) {
+  const { invitation, entitlement } = locked;
+  if ((await memberLimitRefusal(services, trx, invitation.organizationId, entitlement)) !== null) {
     throw new Refusal(
       'conflict',
       'The organization has no room for another user at the moment. Ask one of its admins.',

@@ -8,12 +8,12 @@ import { userLimitRefusal } from './user-limit-refusal.ts';
 /** Sends an invitation again with a new link for another 7 days; the old link is void. Throttled, also across revocations. */
 export const resendInvitation = (services: Services, caller: Caller, id: number): Promise<Invitation> =>
   services.db.transaction().execute(async (trx) => {
-    const holding = await lockOrganization(trx, caller.organization.id);
+    const entitlement = await lockOrganization(trx, caller.organization.id);
     const invitation = await lockInvitation(trx, caller.organization.id, id);
     if (!invitation) throw notFound('Invitation');
     // One that is open counts as a user already.
     if (invitation.expiresAt.getTime() <= services.now()) {
-      const refusal = await userLimitRefusal(services, trx, caller.organization.id, holding);
+      const refusal = await userLimitRefusal(services, trx, caller.organization.id, entitlement);
       if (refusal !== null) throw invalidWhole(refusal);
     }
     const { email, fullName, role, inApplication } = invitation;

@@ -1,6 +1,6 @@
 import { userLimitProblem } from '@pharos/domain/people/user-limit.ts';
 import { canUpgrade } from '@pharos/domain/plans/limit-problem.ts';
-import { limitsOf, type PlanHolding } from '@pharos/domain/plans/plans.ts';
+import { limitsOf, type PlanEntitlement } from '@pharos/domain/plans/plans.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { countOpenInvitations } from '../../../storage/people/invitations.ts';
 import { countMembers } from '../../../storage/people/memberships.ts';
@@ -8,7 +8,7 @@ import { arePlansForSale } from '../../billing/are-plans-for-sale.ts';
 import type { Services } from '../../context.ts';
 
 type Parts = Pick<Services, 'settings' | 'now'>;
-type Holding = Omit<PlanHolding, 'unlocked'>;
+type Holding = Omit<PlanEntitlement, 'unlocked'>;
 
 /**
  * Why the plan's limit of users refuses one more invitation, in words; null when it does not. Open invitations count.
@@ -18,11 +18,11 @@ export const userLimitRefusal = async (
   parts: Parts,
   trx: Db,
   organizationId: number,
-  holding: Holding,
+  entitlement: Holding,
 ): Promise<string | null> => {
   const members = await countMembers(trx, organizationId);
   const invitations = await countOpenInvitations(trx, organizationId, new Date(parts.now()));
-  return refusal(parts, trx, organizationId, holding, members + invitations);
+  return refusal(parts, trx, organizationId, entitlement, members + invitations);
 };
 
 /** The same for a person who accepts an invitation: members alone count. */
@@ -30,18 +30,18 @@ export const memberLimitRefusal = async (
   parts: Parts,
   trx: Db,
   organizationId: number,
-  holding: Holding,
-): Promise<string | null> => refusal(parts, trx, organizationId, holding, await countMembers(trx, organizationId));
+  entitlement: Holding,
+): Promise<string | null> => refusal(parts, trx, organizationId, entitlement, await countMembers(trx, organizationId));
 
 const refusal = async (
   parts: Parts,
   trx: Db,
   organizationId: number,
-  holding: Holding,
+  entitlement: Holding,
   taken: number,
 ): Promise<string | null> => {
-  const held = { ...holding, unlocked: !parts.settings.sellsPlans };
+  const held = { ...entitlement, unlocked: !parts.settings.sellsPlans };
   const isForSale = await arePlansForSale(parts, trx, organizationId);
   const now = parts.now();
-  return userLimitProblem(taken, limitsOf(held, now).users, canUpgrade({ holding: held, now, isForSale }));
+  return userLimitProblem(taken, limitsOf(held, now).users, canUpgrade({ entitlement: held, now, isForSale }));
 };

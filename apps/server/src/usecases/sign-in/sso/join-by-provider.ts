@@ -13,7 +13,7 @@ interface JoinAs {
   email: string;
   /** Where the person signs in from. */
   address: string;
-  holding: Awaited<ReturnType<typeof lockOrganization>>;
+  entitlement: Awaited<ReturnType<typeof lockOrganization>>;
 }
 
 /** Makes a user a member of an organization that is locked, because its provider knows them. A member keeps their role. */
@@ -22,10 +22,10 @@ export const joinByProvider = async (
   trx: Db,
   organizationId: number,
   userId: number,
-  { invitation, email, address, holding }: JoinAs,
+  { invitation, email, address, entitlement }: JoinAs,
 ): Promise<void> => {
   if (await isMember(trx, organizationId, userId)) return;
-  const refusal = await userLimitRefusal(services, trx, organizationId, holding);
+  const refusal = await userLimitRefusal(services, trx, organizationId, entitlement);
   if (refusal !== null) throw forbidden(refusal);
   const { role, inApplication } = invitation ?? { role: 'ST', inApplication: true };
   await insertMembership(trx, { organizationId, userId, role, inApplication });

@@ -23,7 +23,7 @@ export const linkAccount = async (
   { by, address }: { by: 'password' | 'mail'; address: string },
 ): Promise<{ email: string; organization: string }> => {
   const { organizationId } = identity;
-  const holding = await lockOrganization(trx, organizationId);
+  const entitlement = await lockOrganization(trx, organizationId);
   const organization = await findOrganization(trx, organizationId);
   const user = await findUser(trx, userId);
   const connection = await lockSsoConnection(trx, organizationId);
@@ -32,7 +32,7 @@ export const linkAccount = async (
   await refuseUnprovedDomain(trx, organizationId, email);
   await linkIdentity(trx, identity, { userId, email, address });
   const invitation = await takeInvitationTo(trx, organizationId, email, new Date(services.now()));
-  await joinByProvider(services, trx, organizationId, userId, { invitation, email, address, holding });
+  await joinByProvider(services, trx, organizationId, userId, { invitation, email, address, entitlement });
   await mailSignInChange(services, trx, email, {
     headline: `You can log in by the single sign-on of ${organization.name}`,
     paragraphs: [

@@ -39,7 +39,7 @@ export const memberByProvider = async (
   { organizationId, issuer, clientId, provided }: ProvidedTo,
   { address }: Device,
 ): Promise<ProvidedMember> => {
-  const holding = await lockOrganization(trx, organizationId);
+  const entitlement = await lockOrganization(trx, organizationId);
   const connection = await lockSsoConnection(trx, organizationId);
   if (connection?.issuer !== issuer || connection.clientId !== clientId) throw connectionChanged();
   const now = new Date(services.now());
@@ -53,7 +53,7 @@ export const memberByProvider = async (
     if (!invitation) {
       throw forbidden('You are no longer a member of this organization. Ask an admin of it for an invitation.');
     }
-    await joinByProvider(services, trx, organizationId, known, { invitation, email, address, holding });
+    await joinByProvider(services, trx, organizationId, known, { invitation, email, address, entitlement });
     return { kind: 'member', userId: known };
   }
 
@@ -65,7 +65,7 @@ export const memberByProvider = async (
   await linkIdentity(trx, identity, { userId, email, address });
   await recordIdentityUse(trx, identity, now);
   const invitation = await takeInvitationTo(trx, organizationId, email, now);
-  await joinByProvider(services, trx, organizationId, userId, { invitation, email, address, holding });
+  await joinByProvider(services, trx, organizationId, userId, { invitation, email, address, entitlement });
   return { kind: 'member', userId };
 };
 

@@ -1,9 +1,9 @@
 import { type Badge, createBadge } from '@pharos/contract/rest/badges/badges.ts';
 import type { z } from 'zod';
-import { type BadgeLook, metricsOf, shapeOf, themeOf } from '../badge-address.ts';
+import { type BadgeStyle, metricsOf, shapeOf, themeOf } from '../badge-address.ts';
 
 /** What the form of a badge holds. */
-export interface BadgeDraft extends BadgeLook {
+export interface BadgeDraft extends BadgeStyle {
   name: string;
   /** Empty of a new one: Pharos chooses. */
   targetUrl: string;

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { type BadgeLook, sampleAddress } from '../badge-address.ts';
+import { type BadgeStyle, sampleAddress } from '../badge-address.ts';
 import classes from '../badges.module.css';
 
 const PAGES = [
@@ -8,7 +8,7 @@ const PAGES = [
 ] as const;
 
 /** A sample of the badge with invented figures, on a light and on a dark page. */
-export const BadgePreview = (look: BadgeLook) => {
+export const BadgePreview = (look: BadgeStyle) => {
   const address = sampleAddress(look);
   return (
     <Stack component="section" gap="xs" className={classes.aside} aria-labelledby="badge-preview">

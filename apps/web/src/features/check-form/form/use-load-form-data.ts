@@ -8,7 +8,7 @@ import { MAX_LENGTH } from '@pharos/domain/checks/fields/limits.ts';
 import { defaultInterval, defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import { prefixOf } from '@pharos/domain/checks/types/registry.ts';
 import { readSettings } from '@pharos/domain/checks/wire/read-draft.ts';
-import { holdingOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf } from '@pharos/domain/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePlan, useUser } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
@@ -87,7 +87,7 @@ export const useLoadFormData = (check: 'new' | number, clone?: number): Loaded =
         intervals,
         locations: locations.data.results,
         // The organization names the plan in force: a trial and unlocked installations are counted in.
-        holding: holdingOf(plan),
+        entitlement: entitlementOf(plan),
         now: 0,
       },
     },

@@ -3,7 +3,7 @@ import type { CheckType } from '@pharos/contract/states.ts';
 import { defaultSettings } from '@pharos/domain/checks/settings/defaults.ts';
 import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts';
 import { prefixOf } from '@pharos/domain/checks/types/registry.ts';
-import { holdingOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf } from '@pharos/domain/plans/plans.ts';
 import { expect, test } from 'vitest';
 import { type CheckValues, valuesOf } from './check-values.ts';
 import { draftOf } from './draft-of.ts';
@@ -13,7 +13,7 @@ import { validateValues } from './validate-values.ts';
 const rules: CheckRules = {
   intervals: [60, 300],
   locations: [{ key: 'east', types: CHECK_TYPES }],
-  holding: holdingOf('GARDEN'),
+  entitlement: entitlementOf('GARDEN'),
   now: 0,
 };
 const judge = (type: CheckType, changes: Partial<CheckValues> = {}) => {

@@ -12,7 +12,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { showSuccess } from '../../../lib/toast.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
 
 const MAX_DOLLARS = 10_000;
@@ -62,7 +62,7 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
   });
   const refused = fieldErrors(send.error);
   return (
-    <ActDialog
+    <ActionDialog
       title="Grant credit"
       confirm="Grant"
       owner={owner}
@@ -108,7 +108,7 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
         error={refused.ends_on}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 };
 
@@ -127,7 +127,7 @@ export const WithdrawCreditDialog = ({
     onSuccess: () => showSuccess('The credit is withdrawn.'),
   });
   return (
-    <ActDialog
+    <ActionDialog
       title="Withdraw this credit?"
       confirm="Withdraw"
       owner={owner}
@@ -141,6 +141,6 @@ export const WithdrawCreditDialog = ({
         <b>{name}</b> has {moneyText(credit.amount_left)} left of {moneyText(credit.amount)}. What the credit has paid
         for stays paid.
       </Text>
-    </ActDialog>
+    </ActionDialog>
   );
 };

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { DeviceDay } from '../device-time.tsx';
-import { ActDialog } from './act-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
 
 interface DowngradeDialogProps {
@@ -30,7 +30,7 @@ export const DowngradeDialog = ({ organization: { id, name, owner, downgrades },
   });
   const isForSale = plan === 'SPROUT' || plan === 'BLOSSOM' || plan === 'GARDEN';
   return (
-    <ActDialog
+    <ActionDialog
       title="Put it on a lower plan"
       confirm="Downgrade"
       owner={owner}
@@ -65,7 +65,7 @@ export const DowngradeDialog = ({ organization: { id, name, owner, downgrades },
           <Text size="sm">{pausesText(chosen.above)}</Text>
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 };
 

@@ -2,14 +2,14 @@ import { Checkbox, NumberInput, Select, SimpleGrid, Text, TextInput } from '@man
 import { endGrant, giveGrant, type OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import type { Grant } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { GRANTED_PLANS } from '@pharos/domain/plans/grants.ts';
-import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
 import { useState } from 'react';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { toGrant } from '../../../lib/to-grant.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { LastDay } from '../device-time.tsx';
-import { ActDialog } from './act-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
 
 const LIMITS = [
@@ -43,7 +43,7 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
   const refused = fieldErrors(send.error);
   const isEmpty = plan === null && !hasBadges && Object.values(extra).every((more) => more === 0);
   return (
-    <ActDialog
+    <ActionDialog
       title="Grant more than the plan has"
       confirm="Grant"
       owner={owner}
@@ -102,7 +102,7 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
         error={refused.ends_on}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 };
 
@@ -121,7 +121,7 @@ export const EndGrantDialog = ({
     onSuccess: () => showSuccess('The grant is ended.'),
   });
   return (
-    <ActDialog
+    <ActionDialog
       title="End this grant?"
       confirm="End the grant"
       owner={owner}
@@ -132,9 +132,9 @@ export const EndGrantDialog = ({
       onClose={onClose}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <b>{name}</b> has {entitlementText(toGrant(grant))} until <LastDay before={grant.ends_on} />. From now on the
+        <b>{name}</b> has {grantBenefitsText(toGrant(grant))} until <LastDay before={grant.ends_on} />. From now on the
         limits of its plan apply. Nothing is deleted.
       </Text>
-    </ActDialog>
+    </ActionDialog>
   );
 };

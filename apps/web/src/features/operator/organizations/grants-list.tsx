@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 import type { Grant } from '@pharos/contract/rest/organizations/subscriptions.ts';
-import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
 import { useState } from 'react';
 import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { toGrant } from '../../../lib/to-grant.ts';
@@ -15,7 +15,7 @@ export const GrantsList = ({ organization }: { organization: OperatorOrganizatio
     <>
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {organization.grants.map((grant) => {
-          const what = entitlementText(toGrant(grant));
+          const what = grantBenefitsText(toGrant(grant));
           return (
             <Group component="li" key={grant.id} gap="sm">
               <Text size="sm">

@@ -12,15 +12,15 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { ActsList } from '../acts-list.tsx';
 import { DeviceDay, DeviceMoment, deviceZone, LastDay } from '../device-time.tsx';
 import { Facts } from '../facts.tsx';
+import { OperatorActionsList } from '../operator-actions-list.tsx';
 import { PagePart } from '../page-part.tsx';
 import { QueryPart } from '../query-part.tsx';
 import { placeIn } from '../use-list-place.ts';
 import { CreditsList } from './credits-list.tsx';
 import { GrantsList } from './grants-list.tsx';
-import { OrganizationActs } from './organization-acts.tsx';
+import { OrganizationActions } from './organization-actions.tsx';
 import { ownPlanWords, planWords, STATE_WORDS } from './state-words.ts';
 
 const route = getRouteApi('/operator/organizations/$id');
@@ -69,13 +69,13 @@ const Content = ({ organization }: { organization: OperatorOrganizationDetail })
       </PagePart>
     )}
     <PagePart title="What can be done">
-      <OrganizationActs organization={organization} />
+      <OrganizationActions organization={organization} />
     </PagePart>
     <PagePart title="People">
       <ListTable rows={organization.members} columns={MEMBER_COLUMNS} />
     </PagePart>
     <PagePart title="What operators did">
-      <ActsList acts={organization.acts} />
+      <OperatorActionsList actions={organization.acts} />
     </PagePart>
   </Stack>
 );

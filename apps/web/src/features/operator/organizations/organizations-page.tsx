@@ -1,6 +1,6 @@
 import { Anchor, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { listOperatorOrganizations, type OperatorOrganization } from '@pharos/contract/rest/operator/organizations.ts';
-import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
 import { moneyText } from '@pharos/domain/words/money-text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -238,7 +238,7 @@ const MONEY_COLUMNS: readonly Column<OperatorOrganization>[] = [
         ? '–'
         : grants.map((grant) => (
             <div key={grant.id}>
-              {entitlementText(toGrant(grant))} until <LastDay before={grant.ends_on} />
+              {grantBenefitsText(toGrant(grant))} until <LastDay before={grant.ends_on} />
             </div>
           )),
   },

@@ -346,8 +346,8 @@ describe('an organization', () => {
       'Bobbob@example.com (not verified)Admin',
       'Carlcarl@example.comRead-only',
     ]);
-    const acts = screen.getByRole('region', { name: 'What operators did' }).querySelectorAll('li');
-    expect([...acts].map(({ textContent }) => textContent)).toEqual([
+    const actions = screen.getByRole('region', { name: 'What operators did' }).querySelectorAll('li');
+    expect([...actions].map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Suspended Acme: It probes others\.eve@example\.com, 20 November 2026/),
       expect.stringMatching(/^later AcmeBy a command on the server, 18 November 2026/),
     ]);
@@ -517,10 +517,10 @@ describe('an organization', () => {
       'support-ticket.close': 'Closed a ticket of',
       'support-ticket.reopen': 'Opened a ticket again of',
     };
-    const acts = Object.keys(words).map((action, id) => ({
+    const actions = Object.keys(words).map((action, id) => ({
       ...{ id, action, subject: 'Acme', operator: null, created_on: '2026-11-18T12:00:00Z', reason: null },
     }));
-    await open({ acts } as unknown as Given);
+    await open({ acts: actions } as unknown as Given);
     await heading();
     const lines = screen.getByRole('region', { name: 'What operators did' }).querySelectorAll('li > p:first-child');
     expect([...lines].map(({ textContent }) => textContent)).toEqual(

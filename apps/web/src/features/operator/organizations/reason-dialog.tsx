@@ -10,7 +10,7 @@ import {
 } from '@pharos/contract/rest/operator/organizations.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 
 const ACTS = {
   suspend: {
@@ -68,7 +68,7 @@ export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }
     onSuccess: () => showSuccess(done),
   });
   return (
-    <ActDialog
+    <ActionDialog
       title={title}
       confirm={confirm}
       {...(act === 'verify' ? { description: 'It stands in the audit log of the organization.' } : { owner })}
@@ -79,6 +79,6 @@ export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <b>{name}</b>: {what}
       </Text>
-    </ActDialog>
+    </ActionDialog>
   );
 };

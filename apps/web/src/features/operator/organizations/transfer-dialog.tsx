@@ -6,7 +6,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { newOwnerOptions } from '../../../lib/new-owner-options.ts';
 import { showSuccess } from '../../../lib/toast.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { READS_OF_ORGANIZATIONS } from './reason-dialog.tsx';
 
 interface TransferDialogProps {
@@ -27,7 +27,7 @@ export const TransferDialog = ({ organization: { id, name, owner, members }, onC
     onSuccess: () => showSuccess('The transfer is requested.'),
   });
   return (
-    <ActDialog
+    <ActionDialog
       title="Transfer the ownership"
       confirm="Request the transfer"
       owner={owner}
@@ -62,6 +62,6 @@ export const TransferDialog = ({ organization: { id, name, owner, members }, onC
         error={fieldErrors(send.error).new_owner}
         onChange={setEmail}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 };

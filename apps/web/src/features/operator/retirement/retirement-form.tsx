@@ -1,5 +1,5 @@
 import { Checkbox, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { listOperatorActs } from '@pharos/contract/rest/operator/acts.ts';
+import { listOperatorActions } from '@pharos/contract/rest/operator/operator-actions.ts';
 import { getOperatorOrganization, listOperatorOrganizations } from '@pharos/contract/rest/operator/organizations.ts';
 import {
   CONFIRMING_WORDS,
@@ -22,7 +22,7 @@ import { useInstallationSellsPlans } from '../use-installation-sells-plans.ts';
 /** What shows when the service ends. */
 export const READS_OF_RETIREMENT = [
   getRetirement,
-  listOperatorActs,
+  listOperatorActions,
   getOperatorOrganization,
   listOperatorOrganizations,
 ];

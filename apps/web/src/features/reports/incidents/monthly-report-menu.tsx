@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Popover, Stack, Text } from '@mantine/core';
 import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { getSlaReport } from '@pharos/contract/rest/reports/sla-report.ts';
-import { holdingOf, limitsOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf, limitsOf } from '@pharos/domain/plans/plans.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -18,7 +18,7 @@ export const MonthlyReportMenu = ({ check }: { check: CheckAnswer }) => {
   const zone = useTimeZone();
   const now = useNow();
   const plan = usePlan();
-  const { historyMonths } = limitsOf(holdingOf(plan.name), now);
+  const { historyMonths } = limitsOf(entitlementOf(plan.name), now);
   const today = dateIn(zone, now);
   const months = reportMonths(today, dateIn(zone, Date.parse(check.created_on)), historyMonths);
   const [chosen, setChosen] = useState<string | null>(null);

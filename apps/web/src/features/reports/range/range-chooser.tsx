@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css';
 import { Button, Flex, SimpleGrid, Stack, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import { holdingOf, limitsOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf, limitsOf } from '@pharos/domain/plans/plans.ts';
 import { useState } from 'react';
 import { usePlan, useTimeZone } from '../../../lib/account.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -21,7 +21,7 @@ export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
   const zone = useTimeZone();
   const now = useNow();
   const plan = usePlan();
-  const { historyMonths } = limitsOf(holdingOf(plan.name), now);
+  const { historyMonths } = limitsOf(entitlementOf(plan.name), now);
   const today = dateIn(zone, now);
   const [picked, setPicked] = useState<[string | null, string | null]>([dates?.first ?? null, dates?.last ?? null]);
   const choose = (part: { range?: string; from?: string; to?: string }) => {

@@ -1,7 +1,7 @@
 import { Group, Stack, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { mayOrderCertificates } from '@pharos/domain/plans/certificate-entitlement.ts';
-import { holdingOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf } from '@pharos/domain/plans/plans.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { RefusalAlert } from '../../../components/refusal-alert.tsx';
@@ -16,7 +16,7 @@ export const useMayOrderCertificates = (): boolean => {
   const { subscribed_plan_name: plan, status, grants } = useOrganization().subscription;
   const sellsPlans = useSellsPlans();
   const now = useNow();
-  const paid = holdingOf(status === 'in_trial' ? 'SPROUT' : plan);
+  const paid = entitlementOf(status === 'in_trial' ? 'SPROUT' : plan);
   return !sellsPlans || mayOrderCertificates({ ...paid, grants: grants.map(toGrant) }, now);
 };
 

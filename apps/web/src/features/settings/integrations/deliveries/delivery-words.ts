@@ -15,13 +15,13 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 /** What happened, in words; a kind that is not known yet by its own name. */
 export const eventWord = (event: string): string => EVENT_WORDS[event] ?? event;
 
-interface StatusLook {
+interface StatusStyle {
   word: string;
   color: string;
   icon: Icon;
 }
 
-const LOOKS: Record<IntegrationDelivery['status'], StatusLook> = {
+const LOOKS: Record<IntegrationDelivery['status'], StatusStyle> = {
   pending: { word: 'On the way', color: 'var(--text-quiet)', icon: IconClock },
   sent: { word: 'Delivered', color: 'var(--state-up)', icon: IconCheck },
   failed: { word: 'Failed', color: 'var(--state-down)', icon: IconX },
@@ -29,5 +29,5 @@ const LOOKS: Record<IntegrationDelivery['status'], StatusLook> = {
 };
 
 /** Whether a message arrived, in a word, an icon and a color. */
-export const lookOf = ({ status, attempts }: Pick<IntegrationDelivery, 'status' | 'attempts'>): StatusLook =>
+export const lookOf = ({ status, attempts }: Pick<IntegrationDelivery, 'status' | 'attempts'>): StatusStyle =>
   status === 'pending' && attempts.length > 0 ? { ...LOOKS.pending, word: 'Trying again' } : LOOKS[status];

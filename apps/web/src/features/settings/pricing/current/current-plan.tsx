@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
-import { holdingOf, planInForce } from '@pharos/domain/plans/plans.ts';
-import { entitlementText } from '@pharos/domain/words/entitlement-text.ts';
+import { entitlementOf, planInForce } from '@pharos/domain/plans/plans.ts';
+import { grantBenefitsText } from '@pharos/domain/words/grant-benefits-text.ts';
 import { moneyText, nextPaymentText } from '@pharos/domain/words/money-text.ts';
 import { useId } from 'react';
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
@@ -9,8 +9,8 @@ import { dayText } from '../../../../lib/format/time.ts';
 import { toGrant } from '../../../../lib/to-grant.ts';
 import { useRetirement } from '../../../../lib/use-retirement.ts';
 import { useUpgradesSuspended } from '../../../../lib/use-upgrades-suspended.ts';
+import { isUnpaidTrial, termEndOf } from '../plan-subscription.ts';
 import classes from '../pricing.module.css';
-import { isUnpaidTrial, termEndOf } from '../standing-of.ts';
 import { KeepPlan } from './keep-plan.tsx';
 import {
   addOnLines,
@@ -23,7 +23,7 @@ import {
 } from './plan-facts.ts';
 
 const afterTrial = ({ grants }: Subscription, end: string): string => {
-  const plan = planInForce({ ...holdingOf('SPROUT'), grants: grants.map(toGrant) }, Date.parse(end));
+  const plan = planInForce({ ...entitlementOf('SPROUT'), grants: grants.map(toGrant) }, Date.parse(end));
   return `${plan === 'SPROUT' ? 'free' : 'granted'} plan ${plan}`;
 };
 
@@ -55,7 +55,7 @@ export const CurrentPlan = () => {
     ...subscription.grants.flatMap((grant) => {
       // The plan that counts is named above.
       const isNamed = grant.plan_name === plan && grant.ends_on === granted?.until;
-      const text = entitlementText({ ...toGrant(grant), ...(isNamed && { plan: null }) });
+      const text = grantBenefitsText({ ...toGrant(grant), ...(isNamed && { plan: null }) });
       return text === '' ? [] : [[`Granted until ${dayText(grant.ends_on, zone)}`, text] as const];
     }),
     ...(credit === 0 ? [] : [['Credit', moneyText(credit)] as const]),

@@ -6,8 +6,8 @@ import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx'
 import { useMay, useOrganization } from '../../../../lib/account.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 import { useNow } from '../../../../lib/use-now.ts';
+import { planSubscriptionOf } from '../plan-subscription.ts';
 import { ofPeriod } from '../plans/plan-order.ts';
-import { standingOf } from '../standing-of.ts';
 import { UpgradeButton } from '../upgrade-button.tsx';
 import { useUpdatePlan } from '../use-update-plan.ts';
 import { nextPurchaseOf } from './plan-facts.ts';
@@ -15,14 +15,14 @@ import { nextPurchaseOf } from './plan-facts.ts';
 /** The button that takes back what was agreed for the end of the term; null if nothing was. The plan that is paid for is kept, not a granted one. */
 export const KeepPlan = () => {
   const { subscription } = useOrganization();
-  const standing = standingOf(subscription, useNow());
+  const planSubscription = planSubscriptionOf(subscription, useNow());
   const mayManage = useMay('billing.manage');
   const { data } = useQuery(queryOf(listPublicPlans, { query: {} }));
   const { update, isBusy, error, noCard } = useUpdatePlan();
   const { subscribed_plan_name: name, billing_period_unit: period } = subscription;
-  const { addOns } = standing.holding;
+  const { addOns } = planSubscription.entitlement;
   const plan = ofPeriod(data?.results ?? [], name, period);
-  if (!mayManage || !standing.isEnding || plan === undefined) return null;
+  if (!mayManage || !planSubscription.isEnding || plan === undefined) return null;
   return (
     <>
       <Group>

@@ -2,7 +2,7 @@ import type { Subscription } from '@pharos/contract/rest/organizations/subscript
 import type { NextPayment } from '@pharos/domain/plans/subscription.ts';
 import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
-import { isOwing, isPaid } from '../standing-of.ts';
+import { isOwing, isPaid } from '../plan-subscription.ts';
 
 /** Until when a plan is granted that counts instead of what is subscribed to (ISO 8601), and that; null: none does. */
 export const grantedPlan = ({

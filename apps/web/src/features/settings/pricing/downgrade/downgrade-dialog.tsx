@@ -7,7 +7,7 @@ import { RefusalAlert, Refused } from '../../../../components/refusal-alert.tsx'
 import { useOrganization, useTimeZone } from '../../../../lib/account.ts';
 import { dayText } from '../../../../lib/format/time.ts';
 import { useNow } from '../../../../lib/use-now.ts';
-import { isTrying, standingOf, termEndOf } from '../standing-of.ts';
+import { isTrying, planSubscriptionOf, termEndOf } from '../plan-subscription.ts';
 import { useUpdatePlan } from '../use-update-plan.ts';
 import { ExceededDialog } from './exceeded-dialog.tsx';
 
@@ -27,7 +27,7 @@ export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
   useEffect(() => {
     if (plan !== null) setShown(plan);
   }, [plan]);
-  const { addOns } = standingOf(subscription, now).holding;
+  const { addOns } = planSubscriptionOf(subscription, now).entitlement;
   // A downgrade to the free plan ends all payment.
   const keptWith = ({ name }: PublicPlan): AddOns =>
     name === 'SPROUT' || isTrying(subscription, now) ? NO_ADD_ONS : addOns;

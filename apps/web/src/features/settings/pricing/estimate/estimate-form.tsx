@@ -9,9 +9,9 @@ import { useOrganization } from '../../../../lib/account.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { usePageTitle } from '../../../../lib/use-page-title.ts';
 import { periodText } from '../money.ts';
+import { planSubscriptionOf } from '../plan-subscription.ts';
 import { ofPeriod, periodOf } from '../plans/plan-order.ts';
 import classes from '../pricing.module.css';
-import { standingOf } from '../standing-of.ts';
 import { ChecksCounter } from './checks-counter.tsx';
 import { Summary } from './summary.tsx';
 
@@ -26,7 +26,7 @@ export const EstimateForm = ({ plan, plans }: EstimateFormProps) => {
   const { subscription } = useOrganization();
   const now = useNow();
   const navigate = useNavigate();
-  const [addOns, setAddOns] = useState(() => standingOf(subscription, now).holding.addOns);
+  const [addOns, setAddOns] = useState(() => planSubscriptionOf(subscription, now).entitlement.addOns);
   const period = periodOf(plan);
   const setPeriod = (to: Period): void => {
     const other = ofPeriod(plans, plan.name, to);

@@ -2,13 +2,13 @@ import type { PlanUpdate } from '@pharos/contract/rest/billing/update-plan.ts';
 import type { PublicPlan } from '@pharos/contract/rest/organizations/public-plans.ts';
 import { PERIODS } from '@pharos/domain/plans/add-ons.ts';
 import { PLANS_FOR_SALE, planPrice } from '@pharos/domain/plans/plan-prices.ts';
-import { holdingOf, limitsOf } from '@pharos/domain/plans/plans.ts';
+import { entitlementOf, limitsOf } from '@pharos/domain/plans/plans.ts';
 
 /** The plans as the server lists them: 1 to 3 by the month, 4 to 6 by the year. */
 export const PUBLIC_PLANS: readonly PublicPlan[] = PERIODS.flatMap((period) =>
   PLANS_FOR_SALE.map((name) => ({ name, period })),
 ).map(({ name, period }, n) => {
-  const limits = limitsOf(holdingOf(name), 0);
+  const limits = limitsOf(entitlementOf(name), 0);
   return {
     id: n + 1,
     name,

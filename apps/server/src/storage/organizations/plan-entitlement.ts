@@ -1,14 +1,14 @@
 import { StoredGrants } from '@pharos/contract/stored/grants.ts';
-import type { PlanHolding } from '@pharos/domain/plans/plans.ts';
+import type { PlanEntitlement } from '@pharos/domain/plans/plans.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
-import type { HoldingColumns } from '../connection/schema/billing-schema.ts';
+import type { EntitlementColumns } from '../connection/schema/billing-schema.ts';
 
 /** What an organization holds, but for whether anything is sold on this installation. */
-export type StoredHolding = Omit<PlanHolding, 'unlocked'>;
+export type StoredEntitlement = Omit<PlanEntitlement, 'unlocked'>;
 
-/** The columns of organizations that `toHolding` wants, in statements of Kysely. */
-export const HOLDING_COLUMNS = [
+/** The columns of organizations that `toEntitlement` wants, in statements of Kysely. */
+export const ENTITLEMENT_COLUMNS = [
   'organizations.plan',
   'organizations.trial_plan',
   'organizations.trial_ends_at',
@@ -20,7 +20,7 @@ export const HOLDING_COLUMNS = [
 ] as const;
 
 /** The same where organizations are `o`. */
-export const HOLDING_COLUMNS_OF_O = [
+export const ENTITLEMENT_COLUMNS_OF_O = [
   'o.plan',
   'o.trial_plan',
   'o.trial_ends_at',
@@ -32,12 +32,12 @@ export const HOLDING_COLUMNS_OF_O = [
 ] as const;
 
 /** And in statements that are written out. */
-export const holdingOfO = sql`o.plan, o.trial_plan, o.trial_ends_at, o.plan_ends_at, o.add_on_checks, o.has_badge_add_on,
+export const entitlementOfO = sql`o.plan, o.trial_plan, o.trial_ends_at, o.plan_ends_at, o.add_on_checks, o.has_badge_add_on,
   o.grants, o.above_limits_since`;
 
-export type HoldingRow = Selectable<HoldingColumns>;
+export type EntitlementRow = Selectable<EntitlementColumns>;
 
-export const toHolding = (row: HoldingRow): StoredHolding => ({
+export const toEntitlement = (row: EntitlementRow): StoredEntitlement => ({
   plan: row.plan,
   endsAt: row.plan_ends_at?.getTime() ?? null,
   trial: row.trial_ends_at === null ? null : { plan: row.trial_plan, endsAt: row.trial_ends_at.getTime() },
@@ -47,11 +47,11 @@ export const toHolding = (row: HoldingRow): StoredHolding => ({
 });
 
 /** What an organization holds of plans. */
-export const readPlanHolding = async (db: Db, organizationId: number): Promise<StoredHolding> =>
-  toHolding(
+export const readPlanEntitlement = async (db: Db, organizationId: number): Promise<StoredEntitlement> =>
+  toEntitlement(
     await db
       .selectFrom('organizations')
       .where('id', '=', organizationId)
-      .select(HOLDING_COLUMNS)
+      .select(ENTITLEMENT_COLUMNS)
       .executeTakeFirstOrThrow(),
   );

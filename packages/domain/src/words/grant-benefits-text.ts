@@ -1,4 +1,4 @@
-import { type Entitlements, GRANTED_LIMITS, type GrantedLimit } from '../plans/grants.ts';
+import { GRANTED_LIMITS, type GrantBenefits, type GrantedLimit } from '../plans/grants.ts';
 import { listText } from './list-text.ts';
 
 const NAMES: Readonly<Record<GrantedLimit, readonly [one: string, more: string]>> = {
@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<GrantedLimit, readonly [one: string, more: string]>
 };
 
 /** "the plan GARDEN, 20 more checks, 1 more user and the badges"; empty when nothing is granted. */
-export const entitlementText = ({ plan, extra, badges }: Entitlements): string =>
+export const grantBenefitsText = ({ plan, extra, badges }: GrantBenefits): string =>
   listText([
     ...(plan === null ? [] : [`the plan ${plan}`]),
     ...GRANTED_LIMITS.filter((what) => extra[what] > 0).map(

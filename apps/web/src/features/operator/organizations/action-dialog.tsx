@@ -6,7 +6,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { ReasonInput } from '../reason-input.tsx';
 
-interface ActDialogProps {
+interface ActionDialogProps {
   title: string;
   /** The label of the button that sends it. */
   confirm: string;
@@ -23,7 +23,7 @@ interface ActDialogProps {
 }
 
 /** A dialog for an act upon an organization, which always asks for a reason. */
-export const ActDialog = ({
+export const ActionDialog = ({
   title,
   confirm,
   owner,
@@ -34,7 +34,7 @@ export const ActDialog = ({
   onSend,
   onClose,
   children,
-}: ActDialogProps) => {
+}: ActionDialogProps) => {
   const [reason, setReason] = useState('');
   return (
     <Dialog onClose={onClose} title={title} isChanged={reason.trim() !== ''}>

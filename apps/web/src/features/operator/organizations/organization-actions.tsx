@@ -25,7 +25,7 @@ type Act =
   | 'delete';
 
 /** What an operator can do to an organization; each asks for a reason, which the owner is told. */
-export const OrganizationActs = ({ organization }: { organization: OperatorOrganizationDetail }) => {
+export const OrganizationActions = ({ organization }: { organization: OperatorOrganizationDetail }) => {
   const [act, setAct] = useState<Act | null>(null);
   const {
     suspension,

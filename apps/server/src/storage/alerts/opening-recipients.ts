@@ -8,7 +8,7 @@ import { integrationSkip } from '@pharos/domain/integrations/integration-skip.ts
 import { integrationsSentTo } from '@pharos/domain/plans/above-limits.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
-import { type HoldingRow, holdingOfO, toHolding } from '../organizations/plan-holding.ts';
+import { type EntitlementRow, entitlementOfO, toEntitlement } from '../organizations/plan-entitlement.ts';
 import { peopleOf, type Recipient } from './recipients.ts';
 
 type Trx = Kysely<Database>;
@@ -32,7 +32,8 @@ export const recipientsOfOpenings = async (
 ): Promise<ReadonlyMap<number, Recipient[]>> => {
   const followUpOf = new Map(followUps.flatMap(({ id, openingIds }) => openingIds.map((openingId) => [openingId, id])));
   if (followUpOf.size === 0) return new Map();
-  const { rows } = await sql<Standing>`${standings} where d.event_id = any(${[...followUpOf.keys()]}::bigint[])
+  const { rows } =
+    await sql<OpeningRecipientRow>`${openingRecipientRows} where d.event_id = any(${[...followUpOf.keys()]}::bigint[])
     and (d.status in ('pending', 'digest', 'sent', 'kept') or i.id is not null)
     order by d.status in ('failed', 'skipped'), d.id`.execute(trx);
   const byFollowUp = new Map<number, Map<string, Recipient>>();
@@ -53,7 +54,7 @@ export const recipientsOfOpenings = async (
       contactId,
       integrationId,
       openingRecipient,
-      skip: turn.decision === 'skip' ? turn.reason : standingSkip(row, rules),
+      skip: turn.decision === 'skip' ? turn.reason : skipReasonOf(row, rules),
     });
   }
   return new Map([...byFollowUp].map(([id, byAddress]) => [id, [...byAddress.values()]]));
@@ -70,18 +71,20 @@ export const readWithdrawn = async (
 ): Promise<ReadonlyMap<number, SkipReason>> => {
   if (deliveries.length === 0) return new Map();
   // Nobody is behind a program: a query over people takes several times as long.
-  const standing = deliveries.every(({ integrationId }) => integrationId !== null) ? integrationStandings : standings;
+  const openingRecipient = deliveries.every(({ integrationId }) => integrationId !== null)
+    ? integrationStates
+    : openingRecipientRows;
   const ids = deliveries.map(({ id }) => id);
-  const { rows } = await sql<Standing>`${standing} where d.id = any(${ids}::bigint[])`.execute(trx);
+  const { rows } = await sql<OpeningRecipientRow>`${openingRecipient} where d.id = any(${ids}::bigint[])`.execute(trx);
   return new Map(
     rows.flatMap((row) => {
-      const skip = standingSkip(row, rules) ?? changedSkip(row);
+      const skip = skipReasonOf(row, rules) ?? changedSkip(row);
       return skip === null ? [] : [[row.id, skip] as const];
     }),
   );
 };
 
-interface Standing extends HoldingRow {
+interface OpeningRecipientRow extends EntitlementRow {
   id: number;
   event_id: number;
   status: DeliveryStatus;
@@ -107,11 +110,11 @@ interface Standing extends HoldingRow {
 }
 
 const ofIntegration = sql`i.state as integration_state, i.problem as integration_problem,
-    coalesce(i.ended_recipients ->> d.recipient is not null, false) as is_ended, ${holdingOfO},
+    coalesce(i.ended_recipients ->> d.recipient is not null, false) as is_ended, ${entitlementOfO},
     (select count(*)::int from integrations older where older.organization_id = i.organization_id and older.id <= i.id) as integration_place`;
 
 /** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
-const standings = sql`
+const openingRecipientRows = sql`
   select d.id, d.event_id, d.status, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, ${ofIntegration}, now_at.address,
     coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed,
     case when d.channel = 'email' and coalesce(m.disable_alert_emails, c.disable_alert_emails, false) then coalesce(
@@ -135,7 +138,7 @@ const standings = sql`
     on d.channel = 'email' and x.organization_id = d.organization_id and x.email = now_at.address`;
 
 /** The same of deliveries to integrations. */
-const integrationStandings = sql`
+const integrationStates = sql`
   select d.id, d.event_id, d.status, d.channel, d.recipient, d.integration_id, ${ofIntegration}, d.recipient as address,
     null as membership_id, null as contact_id, false as is_unsubscribed, false as is_unconfirmed, false as is_muted,
     e.kind, o.state = 'AC' as organization_active
@@ -144,9 +147,9 @@ const integrationStandings = sql`
   join organizations o on o.id = d.organization_id
   left join integrations i on i.id = d.integration_id and i.organization_id = d.organization_id`;
 
-const standingSkip = (standing: Standing, rules: PlanRules): SkipReason | null => {
-  const { integration_id, address, is_ended, is_unsubscribed, is_unconfirmed } = standing;
-  const whole = integration_id === null ? null : wholeSkip(standing, rules);
+const skipReasonOf = (openingRecipient: OpeningRecipientRow, rules: PlanRules): SkipReason | null => {
+  const { integration_id, address, is_ended, is_unsubscribed, is_unconfirmed } = openingRecipient;
+  const whole = integration_id === null ? null : wholeSkip(openingRecipient, rules);
   if (whole !== null) return whole;
   if (is_ended) return 'recipient-ended';
   if (address === null) return 'recipient-left';
@@ -155,14 +158,14 @@ const standingSkip = (standing: Standing, rules: PlanRules): SkipReason | null =
 };
 
 /** Of an integration with all its recipients. */
-const wholeSkip = (standing: Standing, { sellsPlans, now }: PlanRules): SkipReason | null => {
-  const { integration_state: state, integration_problem: problem, integration_place: place } = standing;
+const wholeSkip = (openingRecipient: OpeningRecipientRow, { sellsPlans, now }: PlanRules): SkipReason | null => {
+  const { integration_state: state, integration_problem: problem, integration_place: place } = openingRecipient;
   if (state === null) return 'integration-deleted';
-  const holding = { ...toHolding(standing), unlocked: !sellsPlans };
-  return integrationSkip({ state, problem, place }, integrationsSentTo(holding, now()));
+  const entitlement = { ...toEntitlement(openingRecipient), unlocked: !sellsPlans };
+  return integrationSkip({ state, problem, place }, integrationsSentTo(entitlement, now()));
 };
 
-const changedSkip = ({ kind, is_muted, organization_active, contact_id }: Standing): SkipReason | null => {
+const changedSkip = ({ kind, is_muted, organization_active, contact_id }: OpeningRecipientRow): SkipReason | null => {
   if (!organization_active && isForActiveOnly(kind)) return 'organization-inactive';
   if (!is_muted || isFollowUp(kind)) return null;
   return contact_id === null ? 'member-muted' : 'contact-muted';

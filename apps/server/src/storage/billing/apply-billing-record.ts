@@ -3,19 +3,19 @@ import type { OrganizationState } from '@pharos/domain/access/permissions.ts';
 import type { AddOns, Period } from '@pharos/domain/plans/add-ons.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { type PlanName, subscribedTo } from '@pharos/domain/plans/plans.ts';
-import type { BookedPayment } from '@pharos/domain/plans/subscription.ts';
+import type { RecordedPayment } from '@pharos/domain/plans/subscription.ts';
 import type { Db } from '../connection/connect.ts';
 import { recordAudit } from '../organizations/audit-log.ts';
 import { type OrganizationStateOptions, updateOrganizationState } from '../organizations/organization-states.ts';
-import { HOLDING_COLUMNS, type HoldingRow, toHolding } from '../organizations/plan-holding.ts';
+import { ENTITLEMENT_COLUMNS, type EntitlementRow, toEntitlement } from '../organizations/plan-entitlement.ts';
 import { settleCredits } from './credits.ts';
 import type { StoredSubscription } from './subscriptions.ts';
 
-/** What the billing provider's books say of an organization, see `ProviderBooks` of the billing port. */
-export interface BooksToApply {
+/** What the billing provider's books say of an organization, see `BillingRecord` of the billing port. */
+export interface BillingRecordToApply {
   version: number;
   bought: Purchase | null;
-  payment: BookedPayment | null;
+  payment: RecordedPayment | null;
   card: StoredSubscription['card'];
 }
 
@@ -24,17 +24,17 @@ export interface BooksToApply {
  * that were applied last change nothing, and neither do the same. Resolves with what was changed; null when nothing was.
  * `versionBefore`: the version that was stored before the books were read; null when that is not known.
  */
-export const applyBooks = async (
+export const applyBillingRecord = async (
   trx: Db,
   organizationId: number,
-  books: BooksToApply,
+  billingRecords: BillingRecordToApply,
   options: OrganizationStateOptions,
   versionBefore: number | null = null,
 ): Promise<AppliedChange | null> => {
   const held = await trx
     .selectFrom('organizations')
     .where('id', '=', organizationId)
-    .select([...HOLDING_COLUMNS, 'organizations.name', 'organizations.timezone', 'organizations.state'])
+    .select([...ENTITLEMENT_COLUMNS, 'organizations.name', 'organizations.timezone', 'organizations.state'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   const stored = await trx
@@ -45,12 +45,12 @@ export const applyBooks = async (
   if (!held || !stored) return null;
   // A subscription that the provider no longer has (deleted there, or another provider sells now) has no version to compare:
   // its absence counts unless other books were applied since it was read.
-  const hasVanished = books.payment === null && stored.version === versionBefore;
-  if (books.version < stored.version && !hasVanished) return null;
+  const hasVanished = billingRecords.payment === null && stored.version === versionBefore;
+  if (billingRecords.version < stored.version && !hasVanished) return null;
 
-  const { bought, payment, card } = books;
+  const { bought, payment, card } = billingRecords;
   const endsTrial = bought !== null && payment !== null && held.trial_ends_at !== null;
-  const holding = {
+  const entitlement = {
     plan: bought?.plan ?? ('SPROUT' as const),
     plan_ends_at: bought && payment?.status === 'non_renewing' ? new Date(payment.termEnd) : null,
     add_on_checks: bought?.addOns.checks ?? 0,
@@ -74,7 +74,7 @@ export const applyBooks = async (
   const { organization_id: _, customer_id: __, version: ___, read_at: ____, ...before } = stored;
   const nextTerm = payment?.nextTerm ?? null;
   const isSame =
-    isDeepStrictEqual({ ...held, ...holding }, held) &&
+    isDeepStrictEqual({ ...held, ...entitlement }, held) &&
     isDeepStrictEqual({ ...before, ...paid, card, next_term: nextTerm }, before);
   await trx
     .updateTable('subscriptions')
@@ -82,14 +82,14 @@ export const applyBooks = async (
       ...paid,
       card: card === null ? null : JSON.stringify(card),
       next_term: nextTerm === null ? null : JSON.stringify(nextTerm),
-      version: books.version,
+      version: billingRecords.version,
       read_at: new Date(options.now),
     })
     .where('organization_id', '=', organizationId)
     .execute();
-  await settleCredits(trx, organizationId, payment?.promotionalCents ?? 0, books.version);
+  await settleCredits(trx, organizationId, payment?.promotionalCents ?? 0, billingRecords.version);
   if (isSame) return null;
-  await trx.updateTable('organizations').set(holding).where('id', '=', organizationId).execute();
+  await trx.updateTable('organizations').set(entitlement).where('id', '=', organizationId).execute();
   await recordAudit(trx, {
     organizationId,
     userId: null,
@@ -97,7 +97,7 @@ export const applyBooks = async (
     action: 'subscription.change',
     subject: `organization ${organizationId}`,
     before: told(held, stored),
-    after: told({ ...held, ...holding }, paid),
+    after: told({ ...held, ...entitlement }, paid),
   });
   const updated = await updateOrganizationState(trx, organizationId, options);
   return {
@@ -105,7 +105,7 @@ export const applyBooks = async (
     timezone: held.timezone,
     before: heldOf({ ...held, ...before, next_term: before.next_term as Purchase | null }, options.now),
     after: heldOf(
-      { ...held, ...holding, ...paid, next_term: nextTerm, state: updated?.state ?? held.state },
+      { ...held, ...entitlement, ...paid, next_term: nextTerm, state: updated?.state ?? held.state },
       options.now,
     ),
     renewalIsStopped: stored.renewal_stopped_at_term_end !== null,
@@ -137,7 +137,7 @@ export interface AppliedChange {
   renewalIsStopped: boolean;
 }
 
-interface HeldRow extends HoldingRow {
+interface HeldRow extends EntitlementRow {
   period: Period | null;
   state: OrganizationState;
   next_term: Purchase | null;
@@ -146,7 +146,7 @@ interface HeldRow extends HoldingRow {
 
 /** What was paid for counts until the books say that it has ended. */
 const heldOf = (row: HeldRow, now: number): HeldPlan => {
-  const { plan, isTrial, addOns } = subscribedTo({ ...toHolding(row), endsAt: null, unlocked: false }, now);
+  const { plan, isTrial, addOns } = subscribedTo({ ...toEntitlement(row), endsAt: null, unlocked: false }, now);
   const { period, state, next_term: nextTerm, term_end: termEnd } = row;
   return { plan, isTrial, addOns, period, state, nextTerm, termEnd: termEnd?.getTime() ?? null };
 };

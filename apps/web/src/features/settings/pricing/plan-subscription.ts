@@ -1,7 +1,7 @@
 import type { Subscription } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import { addOnsOf } from '@pharos/domain/plans/add-ons.ts';
-import type { PlanStanding } from '@pharos/domain/plans/plan-change.ts';
-import { holdingOf } from '@pharos/domain/plans/plans.ts';
+import type { PlanSubscription } from '@pharos/domain/plans/plan-change.ts';
+import { entitlementOf } from '@pharos/domain/plans/plans.ts';
 import { toGrant } from '../../../lib/to-grant.ts';
 
 /** Whether plans can still be tried without pay: a trial runs, and nothing was bought. `now` is epoch milliseconds. */
@@ -30,12 +30,12 @@ export const termEndOf = (subscription: Subscription): string | null =>
   isOwing(subscription) ? null : subscription.current_term_end;
 
 /** How a subscription stands, as the rule of changes takes it. */
-export const standingOf = (subscription: Subscription, now: number): PlanStanding => {
+export const planSubscriptionOf = (subscription: Subscription, now: number): PlanSubscription => {
   const { subscribed_plan_name: plan, status, trial_end: trialEnd, addons, billing_period_unit: period } = subscription;
   const trial = trialEnd !== null && isTrying(subscription, now) ? { plan, endsAt: Date.parse(trialEnd) } : null;
   return {
-    holding: {
-      ...holdingOf(status === 'in_trial' ? 'SPROUT' : plan),
+    entitlement: {
+      ...entitlementOf(status === 'in_trial' ? 'SPROUT' : plan),
       trial,
       grants: subscription.grants.map(toGrant),
       addOns: addOnsOf(addons.map(({ cb_id: id, quantity }) => ({ id, quantity }))),

@@ -1,6 +1,6 @@
 import type { SelfFacts } from './self-facts.ts';
 
-export const OWN_PROBLEM_KINDS = [
+export const SYSTEM_PROBLEM_KINDS = [
   'database-away',
   'no-partitions',
   'not-probing',
@@ -13,11 +13,11 @@ export const OWN_PROBLEM_KINDS = [
   'queue-stuck',
   'not-delivering',
 ] as const;
-export type OwnProblemKind = (typeof OWN_PROBLEM_KINDS)[number];
+export type SystemProblemKind = (typeof SYSTEM_PROBLEM_KINDS)[number];
 
 /** Why Pharos cannot do its work at the moment, and since when (milliseconds of the clock of the facts). */
-export interface OwnProblem {
-  kind: OwnProblemKind;
+export interface SystemProblem {
+  kind: SystemProblemKind;
   since: number;
   /** Names of the locations that are cut off, where it is known which. */
   locations?: readonly string[];
@@ -31,8 +31,8 @@ export const ALARM_AFTER_MS = 120_000;
 const NORMAL_WAIT_MS = 1000;
 
 /** What has kept Pharos from its work for 30 seconds or more, in a fixed order; none: all is well. */
-export const findOwnProblems = (facts: SelfFacts, now: number): OwnProblem[] =>
-  OWN_PROBLEM_KINDS.flatMap((kind) => {
+export const findSystemProblems = (facts: SelfFacts, now: number): SystemProblem[] =>
+  SYSTEM_PROBLEM_KINDS.flatMap((kind) => {
     const since = sinceWhen(facts, kind);
     if (since === null || now - since < PROBLEM_AFTER_MS) return [];
     const locations = kind === 'location-not-seeing' ? (facts.engine?.blindLocations ?? []) : [];
@@ -40,12 +40,15 @@ export const findOwnProblems = (facts: SelfFacts, now: number): OwnProblem[] =>
   });
 
 /** Since when it has been so, as far as this process was running to see it; null when it is not so. */
-const sinceWhen = (facts: SelfFacts, kind: OwnProblemKind): number | null => {
+const sinceWhen = (facts: SelfFacts, kind: SystemProblemKind): number | null => {
   const since = told(facts, kind);
   return since === null ? null : Math.max(since, facts.heldUpUntil);
 };
 
-const told = ({ engine, agent, databaseAwaySince, worker, queue }: SelfFacts, kind: OwnProblemKind): number | null => {
+const told = (
+  { engine, agent, databaseAwaySince, worker, queue }: SelfFacts,
+  kind: SystemProblemKind,
+): number | null => {
   switch (kind) {
     case 'database-away':
       return databaseAwaySince;

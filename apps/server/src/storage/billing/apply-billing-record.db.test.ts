@@ -1,16 +1,16 @@
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
-import type { BookedPayment } from '@pharos/domain/plans/subscription.ts';
+import type { RecordedPayment } from '@pharos/domain/plans/subscription.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
-import { applyBooks } from './apply-books.ts';
+import { applyBillingRecord } from './apply-billing-record.ts';
 import { ensureCustomer, findSubscription } from './subscriptions.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 0, 5, 12);
 const END = NOW + 31 * DAY;
 const BLOSSOM: Purchase = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 20, badges: true } };
-const PAID: BookedPayment = {
+const PAID: RecordedPayment = {
   status: 'active',
   period: 'month',
   startedAt: NOW,
@@ -42,13 +42,13 @@ const apply = (payment: Partial<typeof PAID> | null, given: { version?: number; 
   version = given.version ?? version + 1;
   const options = { now: given.now ?? NOW, verificationIsEnforced: false, pausesUnused: false, sellsPlans: true };
   const ended = { ...PAID, status: 'cancelled', nextBillingAt: null } as const;
-  const books = {
+  const billingRecords = {
     version,
     bought: payment === null ? null : BLOSSOM,
     payment: payment === null ? ended : { ...PAID, ...payment },
     card: null,
   };
-  return database.db.transaction().execute((trx) => applyBooks(trx, organizationId, books, options));
+  return database.db.transaction().execute((trx) => applyBillingRecord(trx, organizationId, billingRecords, options));
 };
 const held = async () => {
   const row = await database.db

@@ -7,7 +7,7 @@ import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { ClearRetirement } from '../retirement/clear-retirement.tsx';
 import { operatorOrganization } from '../testing/operator-organization.ts';
-import { OrganizationActs } from './organization-acts.tsx';
+import { OrganizationActions } from './organization-actions.tsx';
 
 const ORGANIZATION = operatorOrganization();
 const focused = () => document.activeElement;
@@ -31,7 +31,7 @@ test.each([
   const { person } = await renderPage(
     <main>
       <h1>Acme</h1>
-      <OrganizationActs organization={ORGANIZATION} />
+      <OrganizationActions organization={ORGANIZATION} />
       <ClearRetirement />
       <RequestExportButton>Export your data</RequestExportButton>
     </main>,
@@ -50,7 +50,7 @@ test.each([
 
 test('a reason that was written is not lost without a question, and one that nobody is mailed says so', async () => {
   fakeApi({ 'GET /installation/': () => ({ sign_up: 'open' }) });
-  const { person } = await renderPage(<OrganizationActs organization={ORGANIZATION} />);
+  const { person } = await renderPage(<OrganizationActions organization={ORGANIZATION} />);
   await person.click(screen.getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText(/^No mail tells the owner/)).toBeTruthy();
   await enterText(person, screen.getByRole('textbox', { name: /^Reason/ }), 'It probes others.');
@@ -76,7 +76,7 @@ describe('an act upon an organization', () => {
       'GET /operator/retirement/': () => ({ installation: null, organizations: [] }),
       ...answers,
     });
-    const page = await renderPage(<OrganizationActs organization={operatorOrganization(given)} />, {
+    const page = await renderPage(<OrganizationActions organization={operatorOrganization(given)} />, {
       at: '/operator/organizations/3',
     });
     await page.person.click(screen.getByRole('button', { name }));
@@ -184,7 +184,7 @@ describe('an act upon an organization', () => {
 
   test('offers nothing of plans and credit where nothing is sold', async () => {
     const given = { plan: null, is_trial: false, may_change_trial: false, trial_ends_on: null };
-    await renderPage(<OrganizationActs organization={operatorOrganization(given)} />);
+    await renderPage(<OrganizationActions organization={operatorOrganization(given)} />);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Suspend',
       'Verify the owner',

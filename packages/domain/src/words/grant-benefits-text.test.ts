@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entitlementText } from './entitlement-text.ts';
+import { grantBenefitsText } from './grant-benefits-text.ts';
 
 test.each([
   [{}, false, ''],
@@ -8,7 +8,7 @@ test.each([
   [{ checks: 1, integrations: 3 }, true, '1 more check, 3 more integrations and the badges'],
 ])('of %j with badges %s reads "%s"', (extra, badges, text) => {
   const none = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
-  expect(entitlementText({ plan: null, extra: { ...none, ...extra }, badges })).toBe(text);
-  const withPlan = entitlementText({ plan: 'GARDEN', extra: { ...none, ...extra }, badges });
+  expect(grantBenefitsText({ plan: null, extra: { ...none, ...extra }, badges })).toBe(text);
+  const withPlan = grantBenefitsText({ plan: 'GARDEN', extra: { ...none, ...extra }, badges });
   expect(withPlan.startsWith('the plan GARDEN')).toBe(true);
 });

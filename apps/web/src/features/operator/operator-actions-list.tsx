@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { OperatorAct } from '@pharos/contract/rest/operator/acts.ts';
+import type { OperatorAction } from '@pharos/contract/rest/operator/operator-actions.ts';
 import { DeviceMoment } from './device-time.tsx';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -32,14 +32,14 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What operators have done: what, by whom, when and why. */
-export const ActsList = ({ acts }: { acts: readonly OperatorAct[] }) =>
-  acts.length === 0 ? (
+export const OperatorActionsList = ({ actions }: { actions: readonly OperatorAction[] }) =>
+  actions.length === 0 ? (
     <Text c="dimmed" size="sm">
       Nothing yet.
     </Text>
   ) : (
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
-      {acts.map(({ id, action, subject, operator, created_on, reason }) => (
+      {actions.map(({ id, action, subject, operator, created_on, reason }) => (
         <li key={id}>
           <Text size="sm">
             {WORDS[action] ?? action} <b>{subject}</b>

@@ -1,7 +1,7 @@
 import { addOnsOf, NO_ADD_ONS, PERIODS, planId } from '@pharos/domain/plans/add-ons.ts';
 import { PLANS_FOR_SALE, type Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import { z } from 'zod';
-import { EMPTY_BOOKS, type PaidInvoice, type ProviderBooks, UnreadableBooks } from '../port.ts';
+import { type BillingRecord, EMPTY_BILLING_RECORD, type PaidInvoice, UnreadableBillingRecord } from '../port.ts';
 
 /** Of Chargebee's objects what is read. Times are seconds, money is cents. https://apidocs.chargebee.com/docs/api/subscriptions */
 const Seconds = z.number();
@@ -65,7 +65,7 @@ export const toPaidInvoice = (invoice: z.infer<typeof ChargebeeInvoice>): PaidIn
 });
 
 /** What the customer has bought that this installation does not sell. */
-export class UnknownItem extends UnreadableBooks {}
+export class UnknownItem extends UnreadableBillingRecord {}
 
 const PLAN_IDS: ReadonlyMap<string, Pick<Purchase, 'plan' | 'period'>> = new Map(
   PLANS_FOR_SALE.flatMap((plan) => PERIODS.map((period) => [planId(plan, period), { plan, period }] as const)),
@@ -95,18 +95,18 @@ export interface ChargebeeObjects {
 const RUNNING: readonly ChargebeeSubscription['status'][] = ['active', 'in_trial', 'non_renewing'];
 
 /** Chargebee's objects as the port tells books. The larger of both versions grows with every change of either. */
-export const toBooks = ({ customer, subscription, card, scheduled }: ChargebeeObjects): ProviderBooks => {
+export const toBillingRecord = ({ customer, subscription, card, scheduled }: ChargebeeObjects): BillingRecord => {
   const version = Math.max(customer.resource_version, subscription?.resource_version ?? 0);
   const isRunning = subscription !== null && RUNNING.includes(subscription.status);
   // What is owed of one that has ended is between the host and the customer: the free plan owes nothing.
   const isUnpaid = isRunning && (subscription.due_invoices_count ?? 0) > 0 && subscription.due_since !== undefined;
-  const books = { ...EMPTY_BOOKS, version, card: card && toCard(card, isUnpaid) };
-  if (subscription === null || subscription.started_at === undefined) return books;
+  const billingRecords = { ...EMPTY_BILLING_RECORD, version, card: card && toCard(card, isUnpaid) };
+  if (subscription === null || subscription.started_at === undefined) return billingRecords;
   const { status, started_at: startedAt } = subscription;
   const period = subscription.billing_period_unit ?? 'month';
   const termStart = subscription.current_term_start ?? startedAt;
   return {
-    ...books,
+    ...billingRecords,
     bought: isRunning ? { ...purchaseOfItems(subscription), period } : null,
     payment: {
       status: !isRunning ? 'cancelled' : status === 'non_renewing' ? 'non_renewing' : 'active',
@@ -142,7 +142,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 const toCard = (
   { card_type: brand = 'other', last4, status }: ChargebeeCard,
   isUnpaid: boolean,
-): NonNullable<ProviderBooks['card']> => ({
+): NonNullable<BillingRecord['card']> => ({
   brand: BRANDS[brand] ?? 'Card',
   maskedNumber: `•••• •••• •••• ${last4}`,
   status: isUnpaid ? 'failed' : status,

@@ -3,7 +3,7 @@ import { UNSENT_MAILS } from './unsent-mails.ts';
 import type { WatchPool } from './watch-pool.ts';
 
 /** What the database tells of whether people are told. */
-export interface QueueLook {
+export interface QueueInspection {
   /** The job that has to be taken next, once it is due; null when none is. Jobs under way are not among them. */
   nextDueJob: string | null;
   /** The age of the oldest alert that the mail server refused since it last accepted one, in milliseconds; null if there is none. */
@@ -23,7 +23,7 @@ const LOOK = `
      where by_server)::float8 as "undeliveredForMs"`;
 
 /** Rejects when the database does not answer in time. */
-export const lookAtQueue = async (pool: WatchPool): Promise<QueueLook> => {
-  const [look] = await pool.query<QueueLook & Record<string, unknown>>(LOOK, [TELLING]);
+export const inspectQueue = async (pool: WatchPool): Promise<QueueInspection> => {
+  const [look] = await pool.query<QueueInspection & Record<string, unknown>>(LOOK, [TELLING]);
   return look ?? { nextDueJob: null, undeliveredForMs: null };
 };

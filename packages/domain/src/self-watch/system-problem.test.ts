@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findOwnProblems } from './own-problem.ts';
 import { wordsOfProblem } from './problem-words.ts';
 import { restartReason } from './restart-reason.ts';
+import { findSystemProblems } from './system-problem.ts';
 import { selfFacts } from './testing/facts.ts';
 import { unreadyReasons } from './unready-reasons.ts';
 
@@ -9,10 +9,10 @@ const NOW = 1_000_000;
 const ago = (seconds: number): number => NOW - seconds * 1000;
 const queue = { stuckSince: null, undeliveredSince: null };
 
-describe('findOwnProblems', () => {
+describe('findSystemProblems', () => {
   test('finds none while all is well, and where nothing runs', () => {
-    expect(findOwnProblems(selfFacts(), NOW)).toEqual([]);
-    expect(findOwnProblems(selfFacts({ engine: null, worker: null }), NOW)).toEqual([]);
+    expect(findSystemProblems(selfFacts(), NOW)).toEqual([]);
+    expect(findSystemProblems(selfFacts({ engine: null, worker: null }), NOW)).toEqual([]);
   });
 
   test.each([
@@ -50,14 +50,14 @@ describe('findOwnProblems', () => {
       selfFacts({ queue: { ...queue, undeliveredSince: ago(29.9) } }),
     ],
   ])('finds %s after 30 seconds', (kind, lasting, brief) => {
-    expect(findOwnProblems(lasting, NOW)).toEqual([{ kind, since: ago(30) }]);
-    expect(findOwnProblems(brief, NOW)).toEqual([]);
+    expect(findSystemProblems(lasting, NOW)).toEqual([{ kind, since: ago(30) }]);
+    expect(findSystemProblems(brief, NOW)).toEqual([]);
   });
 
   test('names the locations that are cut off', () => {
     const blindLocations = ['North', 'South'].map((name) => ({ key: name.toLowerCase(), name, since: ago(60) }));
     const cutOff = (some: typeof blindLocations) =>
-      findOwnProblems(selfFacts({ engine: { someBlindSince: ago(60), blindLocations: some } }), NOW);
+      findSystemProblems(selfFacts({ engine: { someBlindSince: ago(60), blindLocations: some } }), NOW);
     expect(cutOff(blindLocations.slice(0, 1)).map((problem) => wordsOfProblem(problem).now)).toEqual([
       'The location “North” is cut off, and its failures count as unknown',
     ]);
@@ -70,16 +70,16 @@ describe('findOwnProblems', () => {
   });
 
   test('does not count the second that a result normally waits to be stored', () => {
-    expect(findOwnProblems(selfFacts({ engine: { unstoredSince: ago(30.9) } }), NOW)).toEqual([]);
-    expect(findOwnProblems(selfFacts({ engine: { unstoredSince: ago(31) } }), NOW)).toEqual([
+    expect(findSystemProblems(selfFacts({ engine: { unstoredSince: ago(30.9) } }), NOW)).toEqual([]);
+    expect(findSystemProblems(selfFacts({ engine: { unstoredSince: ago(31) } }), NOW)).toEqual([
       { kind: 'not-storing', since: ago(30) },
     ]);
   });
 
   test('counts nothing from before the process itself could run again', () => {
     const held = { engine: { unprobedSince: ago(3600) }, databaseAwaySince: ago(3600) };
-    expect(findOwnProblems(selfFacts({ ...held, heldUpUntil: ago(5) }), NOW)).toEqual([]);
-    expect(findOwnProblems(selfFacts({ ...held, heldUpUntil: ago(40) }), NOW)).toMatchObject([
+    expect(findSystemProblems(selfFacts({ ...held, heldUpUntil: ago(5) }), NOW)).toEqual([]);
+    expect(findSystemProblems(selfFacts({ ...held, heldUpUntil: ago(40) }), NOW)).toMatchObject([
       { kind: 'database-away', since: ago(40) },
       { kind: 'not-probing', since: ago(40) },
     ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { organization } from '../../../lib/testing/fixtures.ts';
-import { isTrying, isUnpaidTrial, standingOf } from './standing-of.ts';
+import { isTrying, isUnpaidTrial, planSubscriptionOf } from './plan-subscription.ts';
 import { inTrial, paidBy } from './testing/public-plans.ts';
 
 const subscription = (given: object) => organization({ subscription: given }).subscription;
@@ -16,8 +16,11 @@ test.each([
 });
 
 test('a trial holds the free plan, and nothing is paid for', () => {
-  const { holding, period, isEnding } = standingOf(subscription({ plan_name: 'GARDEN', ...inTrial() }), now);
-  expect([holding.plan, holding.trial?.plan, period, isEnding]).toEqual(['SPROUT', 'GARDEN', null, false]);
+  const { entitlement, period, isEnding } = planSubscriptionOf(
+    subscription({ plan_name: 'GARDEN', ...inTrial() }),
+    now,
+  );
+  expect([entitlement.plan, entitlement.trial?.plan, period, isEnding]).toEqual(['SPROUT', 'GARDEN', null, false]);
 });
 
 test('a paid plan has its period and add-ons, and may be ending', () => {
@@ -33,8 +36,8 @@ test('a paid plan has its period and add-ons, and may be ending', () => {
       has_badges: false,
     },
   };
-  const { holding, period, isEnding } = standingOf(subscription(given), now);
-  expect([holding.plan, holding.trial, holding.addOns, period, isEnding]).toEqual([
+  const { entitlement, period, isEnding } = planSubscriptionOf(subscription(given), now);
+  expect([entitlement.plan, entitlement.trial, entitlement.addOns, period, isEnding]).toEqual([
     'BLOSSOM',
     null,
     { checks: 30, badges: false },
@@ -44,7 +47,7 @@ test('a paid plan has its period and add-ons, and may be ending', () => {
 });
 
 test('what was paid for and has ended is paid for no more', () => {
-  expect(standingOf(subscription({ plan_name: 'SPROUT', ...paidBy('month'), status: 'cancelled' }), now).period).toBe(
-    null,
-  );
+  expect(
+    planSubscriptionOf(subscription({ plan_name: 'SPROUT', ...paidBy('month'), status: 'cancelled' }), now).period,
+  ).toBe(null);
 });

@@ -2,7 +2,7 @@ import type { Db } from '../connection/connect.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 
 /** Something that an operator did. */
-export interface OperatorAct {
+export interface OperatorAction {
   /** Null: by a command on the server. */
   operator: { userId: number; email: string; address: string } | null;
   /** Resource and verb, such as "organization.suspend". */
@@ -23,7 +23,7 @@ const isNotified = (action: string): boolean =>
  * Records it in the transaction of what was done, by which the operator's own account may be gone; other operators are told of what concerns
  * them all.
  */
-export const recordOperatorAct = async (trx: Db, act: OperatorAct): Promise<void> => {
+export const recordOperatorAction = async (trx: Db, act: OperatorAction): Promise<void> => {
   const { id: actId } = await trx
     .insertInto('operator_acts')
     .values({
@@ -41,7 +41,7 @@ export const recordOperatorAct = async (trx: Db, act: OperatorAct): Promise<void
   if (isNotified(act.action)) await enqueueJob(trx, 'tell-operators', { actId });
 };
 
-export interface OperatorActRow {
+export interface OperatorActionRow {
   id: number;
   at: Date;
   operator: string | null;
@@ -52,14 +52,14 @@ export interface OperatorActRow {
 }
 
 /** One act; undefined when it was cleared. */
-export const findOperatorAct = (
+export const findOperatorAction = (
   db: Db,
   id: number,
-): Promise<(OperatorActRow & { operatorId: number | null }) | undefined> =>
+): Promise<(OperatorActionRow & { operatorId: number | null }) | undefined> =>
   columns(db).where('a.id', '=', id).select('a.operator_id as operatorId').executeTakeFirst();
 
 /** Deletes all acts: an installation that starts again knows nothing of those who ran it before. */
-export const clearOperatorActs = async (trx: Db): Promise<void> => {
+export const clearOperatorActions = async (trx: Db): Promise<void> => {
   await trx.deleteFrom('operator_acts').execute();
 };
 
@@ -71,10 +71,10 @@ const columns = (db: Db) =>
     .select(['a.subject', 'a.reason']);
 
 /** A page of all acts, newest first. */
-export const listOperatorActs = async (
+export const listOperatorActions = async (
   db: Db,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ count: number; rows: OperatorActRow[] }> => {
+): Promise<{ count: number; rows: OperatorActionRow[] }> => {
   const { count } = await db
     .selectFrom('operator_acts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -87,5 +87,8 @@ export const listOperatorActs = async (
 };
 
 /** The last ones upon an organization, newest first. */
-export const listActsOnOrganization = (db: Db, organizationId: number, limit: number): Promise<OperatorActRow[]> =>
-  columns(db).where('a.of_organization', '=', organizationId).limit(limit).execute();
+export const listActionsOnOrganization = (
+  db: Db,
+  organizationId: number,
+  limit: number,
+): Promise<OperatorActionRow[]> => columns(db).where('a.of_organization', '=', organizationId).limit(limit).execute();

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { canBeReported, type Episode, followEpisode, isOver } from './episode.ts';
-import type { OwnProblem } from './own-problem.ts';
+import { canBeReported, followSystemIncident, isOver, type SystemIncident } from './system-incident.ts';
+import type { SystemProblem } from './system-problem.ts';
 
 const SECOND = 1000;
-const away: OwnProblem = { kind: 'database-away', since: 0 };
-const unprobed: OwnProblem = { kind: 'not-probing', since: 60 * SECOND };
+const away: SystemProblem = { kind: 'database-away', since: 0 };
+const unprobed: SystemProblem = { kind: 'not-probing', since: 60 * SECOND };
 
 /** What the looks at these seconds, with these problems, make of it. */
-const follow = (...looks: [seconds: number, found: OwnProblem[]][]) => {
-  let episode: Episode | null = null;
+const follow = (...looks: [seconds: number, found: SystemProblem[]][]) => {
+  let systemIncident: SystemIncident | null = null;
   return looks.map(([seconds, found]) => {
-    const step = followEpisode(episode, found, seconds * SECOND);
-    episode = step.episode;
+    const step = followSystemIncident(systemIncident, found, seconds * SECOND);
+    systemIncident = step.systemIncident;
     return step;
   });
 };
 
-describe('followEpisode', () => {
+describe('followSystemIncident', () => {
   test('begins none for a problem of less than 2 minutes', () => {
     expect(follow([119, [away]], [124, []])).toEqual([
-      { episode: null, begun: [], ended: [] },
-      { episode: null, begun: [], ended: [] },
+      { systemIncident: null, begun: [], ended: [] },
+      { systemIncident: null, begun: [], ended: [] },
     ]);
   });
 
   test('begins with the first that lasts 2 minutes, and names it once', () => {
     const [first, second] = follow([120, [away, unprobed]], [125, [away, unprobed]]);
     expect(first).toEqual({
-      episode: { problems: [{ ...away, until: null }] },
+      systemIncident: { problems: [{ ...away, until: null }] },
       begun: [{ ...away, until: null }],
       ended: [],
     });
@@ -43,19 +43,25 @@ describe('followEpisode', () => {
       [[], ['not-probing']],
       [[], []],
     ]);
-    expect(steps.map(({ episode }) => episode && isOver(episode))).toEqual([false, false, false, true, null]);
-    expect(steps[3]?.episode?.problems).toEqual([
+    expect(steps.map(({ systemIncident }) => systemIncident && isOver(systemIncident))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      null,
+    ]);
+    expect(steps[3]?.systemIncident?.problems).toEqual([
       { ...away, until: 190 * SECOND },
       { ...unprobed, until: 200 * SECOND },
     ]);
   });
 
-  test('holds a problem that comes again within it twice, and one that comes later in an episode of its own', () => {
-    const again: OwnProblem = { kind: 'database-away', since: 200 * SECOND };
+  test('holds a problem that comes again within it twice, and one that comes later in an systemIncident of its own', () => {
+    const again: SystemProblem = { kind: 'database-away', since: 200 * SECOND };
     const twice = follow([180, [away, unprobed]], [190, [unprobed]], [320, [unprobed, again]]);
-    expect(twice[2]?.episode?.problems).toHaveLength(3);
+    expect(twice[2]?.systemIncident?.problems).toHaveLength(3);
     const apart = follow([120, [away]], [190, []], [320, [again]]);
-    expect(apart[2]?.episode?.problems).toEqual([{ ...again, until: null }]);
+    expect(apart[2]?.systemIncident?.problems).toEqual([{ ...again, until: null }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
-export const OperatorAct = z.object({
+export const OperatorAction = z.object({
   id: z.number().int(),
   created_on: Timestamp,
   /** Null: a command on the server, such as `npm run operator`. */
@@ -14,9 +14,9 @@ export const OperatorAct = z.object({
   subject: z.string(),
   reason: z.string().nullable(),
 });
-export type OperatorAct = z.infer<typeof OperatorAct>;
+export type OperatorAction = z.infer<typeof OperatorAction>;
 
-export const listOperatorActs = endpoint({
+export const listOperatorActions = endpoint({
   method: 'GET',
   path: '/operator/acts/',
   access: 'operator',
@@ -24,5 +24,5 @@ export const listOperatorActs = endpoint({
   tag: 'Operators',
   query: z.strictObject(PageQuery),
   status: 200,
-  response: pageOf(OperatorAct),
+  response: pageOf(OperatorAction),
 });

@@ -3,19 +3,19 @@ import {
   ChargebeeCard,
   ChargebeeSubscription,
   purchaseOfItems,
-  toBooks,
+  toBillingRecord,
   toPaidInvoice,
   UnknownItem,
-} from './chargebee-books.ts';
+} from './chargebee-billing-record.ts';
 
 const SECOND = 1000;
 const CARD: ChargebeeCard = { card_type: 'visa', last4: '4242', status: 'valid' };
 const of = (
   subscription: object,
-  scheduled: Parameters<typeof toBooks>[0]['scheduled'] = null,
+  scheduled: Parameters<typeof toBillingRecord>[0]['scheduled'] = null,
   credits: { refundable_credits?: number; promotional_credits?: number } = {},
 ) =>
-  toBooks({
+  toBillingRecord({
     customer: { id: 'pharos-1', resource_version: 7, ...credits },
     subscription: ChargebeeSubscription.parse({
       id: 'pharos-1',
@@ -116,9 +116,17 @@ test('nothing was ever bought without a subscription, or before one starts', () 
   const free = { bought: null, payment: null, card: { brand: 'Visa' } };
   expect(of({ started_at: undefined })).toMatchObject({ version: 9, ...free });
   const customer = { id: 'pharos-1', resource_version: 7 };
-  expect(toBooks({ customer, subscription: null, card: CARD, scheduled: null })).toMatchObject({ version: 7, ...free });
+  expect(toBillingRecord({ customer, subscription: null, card: CARD, scheduled: null })).toMatchObject({
+    version: 7,
+    ...free,
+  });
   expect(
-    toBooks({ customer: { ...customer, resource_version: 11 }, subscription: null, card: null, scheduled: null }),
+    toBillingRecord({
+      customer: { ...customer, resource_version: 11 },
+      subscription: null,
+      card: null,
+      scheduled: null,
+    }),
   ).toEqual({ version: 11, bought: null, payment: null, card: null });
 });
 
@@ -163,7 +171,7 @@ test.each([
 ])('names a card of type %s %s', (card_type, brand) => {
   const card = ChargebeeCard.parse({ card_type, last4: '4242', status: 'expiring' });
   const customer = { id: 'pharos-1', resource_version: 7 };
-  expect(toBooks({ customer, subscription: null, card, scheduled: null }).card).toEqual({
+  expect(toBillingRecord({ customer, subscription: null, card, scheduled: null }).card).toEqual({
     brand,
     maskedNumber: '•••• •••• •••• 4242',
     status: 'expiring',
