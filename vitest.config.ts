@@ -4,10 +4,10 @@ import { COMPILED } from './scripts/lib/paths.mjs';
 import { createTemporaryFolder } from './scripts/lib/testing/temporary-folder.mjs';
 import { WAIT_MS } from './scripts/lib/testing/wait-ms.mjs';
 
-// Inherited by the workers, and by the processes that tests start.
+// The Vitest workers and the processes that tests start inherit this variable.
 process.env.TMPDIR = createTemporaryFolder();
 
-/** A test that reaches this timeout hangs: nothing takes as long, however busy the machine is. */
+/** The timeout of tests that hang. No working test takes that long, even on a busy machine. */
 const HANGS_MS = 120_000;
 const JOURNEY_MS = 240_000;
 const common = {
@@ -16,43 +16,46 @@ const common = {
   expect: { poll: { timeout: WAIT_MS } },
   setupFiles: ['scripts/lib/testing/patient-wait.ts'],
 };
-/** Files share the modules of their worker: loading them for each file takes longer than most of the tests. */
+/**
+ * Options with which test files share the modules of their Vitest worker. Loading the modules for each file would take
+ * longer than most tests.
+ */
 const shared = {
   ...common,
   isolate: false,
   setupFiles: [...common.setupFiles, 'scripts/lib/testing/own-modules.ts', 'scripts/lib/testing/property-seed.ts'],
 };
 
-/** What distinguishes the kinds of tests. The kind is part of the file name; a unit test has none. */
+/** Options of each kind of test. The kind is part of the file name, except for unit tests. */
 const KINDS = {
-  /** Pure: no input or output beyond files. */
+  /** Pure tests, without input or output except for files. */
   unit: shared,
-  /** Parts of the web app in jsdom. */
+  /** Tests that render parts of the web app in jsdom. */
   dom: {
     ...shared,
     environment: 'jsdom',
     setupFiles: [...shared.setupFiles, 'apps/web/src/lib/testing/setup-dom.ts'],
   },
-  /** Real sockets. */
+  /** Tests that use real sockets. */
   net: common,
-  /** A real PostgreSQL. */
+  /** Tests that use a real PostgreSQL. */
   db: {
     ...shared,
     globalSetup: 'apps/server/src/storage/testing/global-setup.ts',
-    // For the threads of exports and imports, half of whose CPU time is spent on loading their modules.
+    // This cache is for the threads of exports and imports. Loading modules takes half of their CPU time.
     env: { NODE_COMPILE_CACHE: COMPILED },
   },
-  /** All of Pharos as a process. */
+  /** Tests that run a complete Pharos as a process. */
   journey: {
     ...common,
     globalSetup: 'e2e/testing/global-setup.ts',
     testTimeout: JOURNEY_MS,
     hookTimeout: JOURNEY_MS,
   },
-  /** The web app in headless Chromium against all of Pharos. */
+  /** Tests that run the web app in headless Chromium against a complete Pharos. */
   browser: {
     ...common,
-    // Files share the browser of their worker.
+    // Test files share the browser of their Vitest worker.
     isolate: false,
     globalSetup: 'e2e/testing/global-setup.ts',
     hookTimeout: JOURNEY_MS,
@@ -60,15 +63,22 @@ const KINDS = {
 } satisfies Record<string, TestProjectInlineConfiguration['test']>;
 
 const SPECIAL = [...Object.keys(KINDS).filter((kind) => kind !== 'unit'), 'clone'];
-/** Kinds whose tests run in the deep tier again: with all their cases (`casesOf`), and with new values in property tests. */
+/**
+ * Kinds whose tests run again in the deep tier: with all their cases (`casesOf`), and with new values in property
+ * tests.
+ */
 const IN_BOTH_TIERS = ['unit', 'db', 'browser'];
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
-/** Vitest wants one number for all projects that run together. One more than cores, since many tests wait for sockets and processes. */
+/**
+ * The number of Vitest workers. Vitest requires the same number for all projects that run together. It is one more than
+ * the number of cores, because many tests wait for sockets and processes.
+ */
 export const maxWorkers = availableParallelism() + 1;
 
 /**
- * Returns a project for each kind of tests: those that `npm test` runs (`x.db.test.ts`), or those of the deep tier (`x.deep.db.test.ts`),
- * which take minutes and run by `npm run test:deep`, and the kinds that run in both.
+ * Returns a Vitest project for each kind of test. The quick tier has the tests of `npm test` (`x.db.test.ts`). The deep
+ * tier has the tests of `npm run test:deep` (`x.deep.db.test.ts`), which take minutes, and the kinds that run in both
+ * tiers.
  */
 export const projectsOf = (tier: 'quick' | 'deep'): TestProjectInlineConfiguration[] => {
   return Object.entries(KINDS).map(([name, kind]) => {

@@ -1,17 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { maxWorkers, projectsOf } from './vitest.config.ts';
 
-// Inherited by the workers, where `casesOf` reads it.
+// The Vitest workers inherit this variable. `casesOf` reads it there.
 process.env.PHAROS_TEST_TIER = 'deep';
 
-/** The tests of `npm run test:deep`. Paths and options are given as to Vitest: `npx vitest run --config vitest.deep.config.ts simulator`. */
+/**
+ * Configures the tests of `npm run test:deep`. Paths and options are the same as for Vitest: `npx vitest run --config
+ * vitest.deep.config.ts simulator`.
+ */
 export default defineConfig({
   test: {
     projects: [
       ...projectsOf('deep'),
-      // The README's commands in a fresh clone. They install everything again.
+      // Tests that run the commands of the README in a fresh clone, including a complete installation.
       { test: { name: 'clone', include: ['**/*.clone.test.ts'], testTimeout: 90 * 60_000, maxWorkers } },
-      // The Zapier app against all of Pharos: `npm run test-zapier` installs its packages.
+      // Tests that run the Zapier app against a complete Pharos. `npm run test-zapier` installs the packages of the
+      // app.
       {
         test: {
           name: 'zapier',

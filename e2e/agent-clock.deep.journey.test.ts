@@ -15,7 +15,7 @@ if (!faketime) console.log('Clocks that differ are not tested: no libfaketime he
 const INTERVAL_S = 2;
 
 it.skipIf(!program || !faketime)(
-  'records by the clock of the engine what an agent with another clock has probed, and asks none whose clock is broken',
+  'records results of an agent with a slightly wrong clock by the clock of the engine, and uses no agent with a broken clock',
   async () => {
     await using running = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'pharos-clocks-'));
@@ -49,7 +49,7 @@ it.skipIf(!program || !faketime)(
     running.defer(() => sql.end());
     const keys = async () =>
       (await api.get<{ results: { key: string }[] }>('/edge-locations/')).results.map(({ key }) => key).sort();
-    // That of a minute ago is refused once its announcements have told so three times.
+    // The agent that is a minute behind is rejected after three announcements with a wrong time.
     await expect.poll(keys).toEqual(['local', 'north']);
     const { id } = await api.post<{ id: number }>('/checks/', {
       name: 'From the north',

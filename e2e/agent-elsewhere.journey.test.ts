@@ -55,7 +55,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     });
     return id;
   };
-  /** Where the check was probed in the last seconds: of each poll its location, and whether the target answered. */
+  /** Returns the distinct pairs of location and verdict of the results of a check in the last `seconds` seconds. */
   const pollsOf = async (sql: Client, checkId: number, seconds: number): Promise<string[]> => {
     const { rows } = await sql.query<{ location: string; verdict: number | null }>(
       `select distinct location, verdict from results
@@ -67,7 +67,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
   const outages = async (sql: Client): Promise<number> =>
     (await sql.query("select from state_changes where state not in ('AV', 'PS')")).rowCount ?? 0;
 
-  it('probes from an agent elsewhere; neither its death nor that of NATS is taken for an outage', async () => {
+  it('probes from a remote agent, and reports no outage when this agent or NATS is killed', async () => {
     const shared = { NATS_URL: nats.url, LOG_LEVEL: 'fatal' };
     const dataDir = join(folder, 'main');
     await prepareDataDir(dataDir);
@@ -91,7 +91,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
 
     await agent.killTree();
     await expect.poll(() => locationsOf(api)).toEqual(['local']);
-    // What may be anywhere is probed from here from now on.
+    // Checks without a fixed location are now probed from the local one.
     for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S)).toEqual(['local AV']);
     await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual([]);
     agent = await startAgent(north);
@@ -106,7 +106,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     await expect.poll(() => pollsOf(sql, here, 2 * INTERVAL_S)).toEqual(['local AV']);
     expect(await outages(sql)).toBe(0);
 
-    // What is really down is seen from there as well, and by two probes.
+    // A real failure is seen from the remote location as well, and confirmed.
     await target.die();
     await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual(['north NR']);
     await expect.poll(() => outages(sql)).toBe(2 + others.length);
@@ -116,7 +116,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     await expect.poll(() => locationsOf(api)).toEqual(['local']);
   }, 240_000);
 
-  /** The environment of an agent that is started by a command, as a shell reads it. */
+  /** Returns the environment of the agent that a command starts, as a shell parses the command. */
   const environmentOf = async (command: string): Promise<Record<string, string>> => {
     const bin = join(folder, 'bin');
     await mkdir(bin, { recursive: true });
@@ -128,7 +128,10 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     return Object.fromEntries(entries.filter(([name]) => /^(NATS|LOCATION|BASE|PROBE)_/.test(name ?? '')));
   };
 
-  /** Returns the first line on the standard error of a process, without those about a server that did not answer in time, as on a busy machine. */
+  /**
+   * Returns the first line on the standard error of a process. Skips lines about a server that did not respond in time,
+   * which occur on a busy machine.
+   */
   const refusalOf = async ({ stderr }: ReturnType<typeof spawnPharos>): Promise<string> => {
     for await (const line of createInterface({ input: stderr })) {
       if (!/cannot be reached: timeout/.test(line)) return line;
@@ -136,7 +139,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     return '';
   };
 
-  it('makes a location with a credential, whose agent probes until it is disabled, and is believed about no other', async () => {
+  it('creates a location with a credential, whose agent probes until the location is disabled, and rejects its results for other locations', async () => {
     const shared = { DATA_DIR: join(folder, 'main'), CHECK_INTERVALS: `${INTERVAL_S},60`, LOG_LEVEL: 'fatal' };
     await prepareDataDir(shared.DATA_DIR);
     await (await startPharos(shared)).stop();
@@ -169,7 +172,8 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     const test = { type: 'http', url: target.url, location: 'north' };
     expect(await api.post('/check-test/', test)).toMatchObject({ state: 'AV', location: "The North's end" });
 
-    // Results of a check that is probed elsewhere, and of one that is probed there, which nobody asked for.
+    // Sends unrequested results of two checks: one that is probed from another location, and one that is probed from
+    // this location.
     const credential = readCredential(north.LOCATION_CREDENTIAL ?? '');
     const servers = readServers(locked.url);
     if (!credential || !servers) throw new Error('The command has no credential.');
@@ -196,7 +200,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     for (const id of others) await expect.poll(() => pollsOf(sql, id, 2 * INTERVAL_S)).toEqual(['local AV']);
     await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual([]);
     await expect(attacker.publishResults([aResult('shut-out')])).rejects.toThrow();
-    // One that starts meanwhile waits until it is let in.
+    // An agent that starts while the location is disabled waits until the location is enabled.
     const late = spawnPharos({ ...north, LOG_LEVEL: 'fatal' }, ['--role=agent']);
     running.defer(() => void late.kill('SIGKILL'));
     const ready = once(createInterface({ input: late.stdout }), 'line');
@@ -206,7 +210,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     await expect.poll(() => locationsOf(api)).toEqual(['local', 'north']);
     await expect.poll(() => pollsOf(sql, pinned, 2 * INTERVAL_S)).toEqual(['north AV']);
 
-    // Who has the former one is shut out for good.
+    // An agent with the old credential is rejected permanently.
     await api.post('/operator/locations/north/credential/', undefined);
     await expect.poll(() => locationsOf(api)).toEqual(['local']);
     const former = spawnPharos(north, ['--role=agent']);
@@ -215,7 +219,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     expect(await outages(sql)).toBe(0);
   }, 240_000);
 
-  it('runs each role as a process of its own', async () => {
+  it('runs each role in a separate process', async () => {
     await prepareDataDir(join(folder, 'postgres'));
     const postgres = await startEmbeddedPostgres({
       dataDir: join(folder, 'postgres'),
@@ -252,7 +256,7 @@ describe.skipIf(!program)('Pharos with NATS', () => {
     expect(await Promise.all([main, ...processes].map((one) => one.stop()))).toEqual([0, 0, 0, 0]);
   });
 
-  it('waits for NATS at the start and says so; what has to be changed ends the start in one line', async () => {
+  it('waits for NATS at the start and prints this, and exits with one line if a setting must be changed', async () => {
     const env = { NATS_URL: nats.url, LOCATION_KEY: 'north' };
     const { port } = nats;
     await nats.kill();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => backedUp.stop());
 afterAll(() => backedUp?.close());
 
-it('backs up a Pharos that is stopped', async () => {
+it('backs up a stopped Pharos', async () => {
   await backedUp.stop();
   const stopped = join(backedUp.folder, 'stopped.backup');
   const made = await runOperatorCommand('backup', [stopped, '--without-results'], { DATA_DIR: backedUp.original });
@@ -24,7 +24,7 @@ it('backs up a Pharos that is stopped', async () => {
   expect(await backedUp.checks()).toHaveLength(1);
 });
 
-it('moves to an external PostgreSQL, and back', async () => {
+it('moves to an external PostgreSQL and back', async () => {
   await backedUp.stop();
   const port = await freePort();
   const postgres = await startEmbeddedPostgres({

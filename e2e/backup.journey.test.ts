@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => backedUp?.close());
 
-it('backs up a Pharos that runs, and another folder takes over from it', async () => {
-  // Still the one that was backed up.
+it('backs up a running Pharos, and restores it into another folder', async () => {
+  // At this point, the original Pharos still runs.
   const before = await backedUp.checks();
   const probed = await backedUp.results();
   await backedUp.stop();
@@ -26,7 +26,7 @@ it('backs up a Pharos that runs, and another folder takes over from it', async (
   expect(probed).toEqual(expect.arrayContaining([(await backedUp.results()).at(-1)]));
   await backedUp.waitForNewResult();
 
-  // Neither while it runs nor over a database that is there.
+  // A restore is rejected while Pharos runs, and if a database exists.
   const running = await runOperatorCommand('restore', [backedUp.file], { DATA_DIR: dataDir });
   expect(running.code).toBe(78);
   expect(running.failed).toMatch(/^Another Pharos .*\n$/);

@@ -38,7 +38,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
     await context.close();
   }
 };
-/** The width of an image once it is there; an image that cannot be shown has none. */
+/** Returns the width of an image after it has loaded. A broken image has no width. */
 const widthOf = (image: Locator): Promise<number> =>
   image.evaluate(async (element: { decode(): Promise<void>; naturalWidth: number }) => {
     await element.decode();
@@ -46,11 +46,11 @@ const widthOf = (image: Locator): Promise<number> =>
   });
 const copied = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');
 
-it('creates a badge from an empty list, and its copied code shows it on another page', async () => {
+it('creates a badge from an empty list, and shows it on another page with the copied code', async () => {
   await onPage('/', async (page) => {
-    // Comes with data: the shortcuts are listened for by then.
+    // The shortcuts are active when the data have arrived.
     await page.getByRole('row').filter({ hasText: 'Shop' }).waitFor();
-    // Both at once: the second key counts for 1.5 s only.
+    // Pressed at the same time, because the second key counts only within 1.5 s.
     await Promise.all([page.keyboard.press('g'), page.keyboard.press('b')]);
     await page.getByText('No badges yet').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -75,7 +75,7 @@ it('creates a badge from an empty list, and its copied code shows it on another 
   });
 });
 
-it('lists it, live, and is changed at its own address, which is that of the image as well', async () => {
+it('lists a badge with live updates, and edits it on its page, which has the same address as its image', async () => {
   const { results } = await ann.get<{ results: { id: string; data: object }[] }>('/badges/');
   const [badge] = results;
   await onPage('/badge', async (page) => {
@@ -100,7 +100,7 @@ it('lists it, live, and is changed at its own address, which is that of the imag
   expect(await ann.get(`/badges/${badge?.id}/`)).toMatchObject({ data: { no_of_days_since: 0, metric_types: ['CS'] } });
 });
 
-it.each([900, 390])('stands at %i px without sideways scrolling, and is deleted there', async (width) => {
+it.each([900, 390])('fits a screen of %i px without horizontal scrolling, and deletes a badge there', async (width) => {
   const made = await ann.post<{ id: string }>('/badges/', {
     name: 'A name as long as that of a badge may be: a hundred letters, which no small screen has room for',
     data: {

@@ -53,16 +53,16 @@ afterAll(async () => {
 });
 afterEach(explainFailedTest);
 
-/** What a browser asked for elsewhere than below the path, and what it did not get. */
+/** Collects requests outside the path and failed requests of a browser. */
 const watchRequests = (context: BrowserContext): string[] => {
   const faults: string[] = [];
   context.on('request', (request) => {
-    // The address as people type it, which nginx completes.
+    // People can type the address without the final slash, which nginx adds.
     const isBelow = request.url() === pharos.baseUrl || request.url().startsWith(`${pharos.baseUrl}/`);
     if (!isBelow) faults.push(`outside: ${request.url()}`);
   });
   context.on('requestfailed', (request) => {
-    // What is under way when a page is left, the stream of live events above all.
+    // Requests that are aborted when a page is left do not count, especially the stream of live events.
     const error = request.failure()?.errorText;
     if (error !== 'net::ERR_ABORTED') faults.push(`${error}: ${request.url()}`);
   });
@@ -73,7 +73,7 @@ const watchRequests = (context: BrowserContext): string[] => {
 };
 
 describe.skipIf(!program)('Pharos below a path, behind the nginx of deploy/nginx-below-a-path.conf', () => {
-  it('asks for nothing outside the path, from the first visit to the public page', async () => {
+  it('requests nothing outside the path, from the first visit to the public page', async () => {
     const context = await openContext(browser, `${pharos.baseUrl}/`, { isNew: true });
     const faults = watchRequests(context);
     const { page, errors } = await openPage(context);
@@ -86,11 +86,11 @@ describe.skipIf(!program)('Pharos below a path, behind the nginx of deploy/nginx
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('main').getByRole('textbox', { name: 'URL' }).fill(`${pharos.baseUrl}/healthz`);
     await page.getByRole('button', { name: 'Start watching' }).click();
-    // Brought by a live event.
+    // A live event updates the row.
     await page.getByRole('row').filter({ hasText: '127.0.0.1' }).getByText('Up', { exact: true }).waitFor();
     await stream;
 
-    // By its address, and without a session by way of the log-in.
+    // The page is opened by its address, and after the session is removed, through the login page.
     await page.goto('reports');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.reload();
@@ -135,7 +135,7 @@ describe.skipIf(!program)('Pharos below a path, behind the nginx of deploy/nginx
     await context.close();
   });
 
-  it('is not ready outside the path, and hides what it reports of itself', async () => {
+  it('is not ready outside the path, and hides its metrics', async () => {
     const statusOf = async (path: string) => (await fetch(new URL(path, pharos.baseUrl))).status;
     expect(await Promise.all(['/readyz', '/pharos/readyz', '/pharos/metrics'].map(statusOf))).toEqual([404, 200, 404]);
   });

@@ -42,14 +42,14 @@ const heading = (name: string): Locator => page.getByRole('heading', { level: 1,
 const part = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const said = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
 const subscription = (): Promise<Record<string, unknown>> => ann.api.get('/subscriptions/');
-/** As somebody does it who has no mouse: it has to be able to have the focus. */
+/** Presses a key on an element, as a user without a mouse does. The element must be able to have the focus. */
 const press = async (target: Locator, key = 'Enter'): Promise<void> => {
   await target.focus();
   expect(await target.evaluate((node) => node.matches(':focus'))).toBe(true);
-  // At the target, also if something else takes the focus now.
+  // Sent to the element itself, even if another element takes the focus now.
   await target.press(key);
 };
-/** Goes on by Tab until this has the focus. */
+/** Presses Tab until the element has the focus. */
 const tabTo = async (target: Locator): Promise<void> => {
   for (let n = 0; n < 40; n += 1) {
     if (await target.evaluate((node) => node.matches(':focus'))) return;
@@ -57,7 +57,7 @@ const tabTo = async (target: Locator): Promise<void> => {
   }
   throw new Error('It cannot be reached by Tab.');
 };
-/** Types a card into the provider's form by keys alone, and sends it. */
+/** Types a card into the form of the billing provider with the keyboard only, and submits it. */
 const typeCard = async (form: Page | FrameLocator, number: string): Promise<void> => {
   await tabTo(form.getByLabel('Card number'));
   await page.keyboard.type(number);
@@ -71,7 +71,7 @@ const fitsInto390 = async (): Promise<void> => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 };
 
-/** Chooses BLOSSOM by the month with 20 checks and badges, as far as the page of the provider. */
+/** Selects BLOSSOM with monthly billing, 20 checks and badges, and proceeds to the page of the billing provider. */
 const proceedToCheckout = async (): Promise<void> => {
   await part('BLOSSOM').waitFor();
   await tabTo(page.getByRole('radio', { name: 'Annually' }));
@@ -88,8 +88,8 @@ const proceedToCheckout = async (): Promise<void> => {
   await page.getByText('Test payments: no money moves').waitFor();
 };
 
-describe('by keyboard, on a phone', () => {
-  it('another plan is tried, then chosen with checks and badges, and given up on the page of the provider', async () => {
+describe('billing by keyboard on a phone', () => {
+  it('tries another plan, then selects it with checks and badges, and cancels on the page of the billing provider', async () => {
     await page.goto('/settings/pricing');
     await heading('Pricing and billing').waitFor();
     await part('Current plan').getByText('The trial is not paid for yet.', { exact: false }).waitFor();
@@ -108,7 +108,7 @@ describe('by keyboard, on a phone', () => {
     expect(await subscription()).toMatchObject({ plan_name: 'BLOSSOM', status: 'in_trial' });
   });
 
-  it('it is bought there with a card', async () => {
+  it('buys the plan with a card on the page of the billing provider', async () => {
     await proceedToCheckout();
     await typeCard(page, '4242424242424242');
     await said('Successfully updated');
@@ -121,7 +121,7 @@ describe('by keyboard, on a phone', () => {
     expect(await page.getByText('Successfully updated').count()).toBe(0);
   });
 
-  it('checks are added to it, with the card that is there', async () => {
+  it('adds checks to the plan with the stored card', async () => {
     await press(part('BLOSSOM').getByRole('button', { name: 'Add / Remove Checks' }));
     await heading('BLOSSOM').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Proceed' }).getAttribute('aria-disabled')).toBe('true');
@@ -132,7 +132,7 @@ describe('by keyboard, on a phone', () => {
     await part('Current plan').getByText('30 more checks').waitFor();
   });
 
-  it('another card is given in the frame of the drawer', async () => {
+  it('changes the card in the frame of the drawer', async () => {
     await press(part('Payment Information').getByRole('button', { name: 'UPDATE CARD' }));
     const drawer = page.getByRole('dialog', { name: 'Card details' });
     const frame = drawer.frameLocator('iframe');
@@ -150,7 +150,7 @@ describe('by keyboard, on a phone', () => {
     await opener.and(page.locator(':focus')).waitFor();
   });
 
-  deepIt('giving the card up in the frame closes the drawer', async () => {
+  deepIt('closes the drawer when the card form in the frame is canceled', async () => {
     await press(part('Payment Information').getByRole('button', { name: 'UPDATE CARD' }));
     const drawer = page.getByRole('dialog', { name: 'Card details' });
     await tabTo(drawer.frameLocator('iframe').getByRole('link', { name: 'Cancel' }));
@@ -159,7 +159,7 @@ describe('by keyboard, on a phone', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
-  deepIt('an address is given, and asked about before it is lost', async () => {
+  deepIt('saves an address, and asks before it discards an unsaved one', async () => {
     await press(part('Address Information').getByRole('button', { name: 'ADD ADDRESS' }));
     const drawer = page.getByRole('dialog', { name: 'Address' });
     const field = (name: string) => drawer.getByLabel(name, { exact: true }).and(drawer.locator('input:visible'));
@@ -199,7 +199,7 @@ describe('by keyboard, on a phone', () => {
     });
   });
 
-  deepIt('the plan is given up, which takes effect at the end of its term', async () => {
+  deepIt('cancels the plan at the end of its term', async () => {
     await press(part('SPROUT').getByRole('button', { name: 'downgrade' }));
     const dialog = page.getByRole('dialog', { name: 'Downgrade to SPROUT?' });
     await dialog.getByText('What you have added to your plan ends with it.', { exact: false }).waitFor();
@@ -209,7 +209,7 @@ describe('by keyboard, on a phone', () => {
     expect(await subscription()).toMatchObject({ plan_name: 'BLOSSOM', next_term: { plan_name: 'SPROUT' } });
   });
 
-  deepIt('and taken up again', async () => {
+  deepIt('restores the canceled plan', async () => {
     await press(part('BLOSSOM').getByRole('button', { name: 'Add / Remove Checks' }));
     await heading('BLOSSOM').waitFor();
     await press(page.getByRole('button', { name: 'Proceed' }));
@@ -218,7 +218,7 @@ describe('by keyboard, on a phone', () => {
   });
 });
 
-/** Moves all times in the books of the built-in provider so many days back. */
+/** Moves all times in the ledgers of the built-in billing provider back by `days` days. */
 const letDaysPass = async (days: number): Promise<void> => {
   const { rows } = await sql.query('select customer_id, ledger from builtin_ledgers');
   for (const { customer_id, ledger } of rows) {
@@ -226,7 +226,7 @@ const letDaysPass = async (days: number): Promise<void> => {
       if (Array.isArray(value)) return value.map(back);
       if (typeof value === 'number' && value > 1e12) return value - days * DAY_MS;
       if (typeof value !== 'object' || value === null) return value;
-      // The card is as good as it was.
+      // The expiry date of the card does not change.
       return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, key === 'card' ? each : back(each)]));
     };
     await sql.query('update builtin_ledgers set ledger = $1 where customer_id = $2', [
@@ -236,8 +236,8 @@ const letDaysPass = async (days: number): Promise<void> => {
   }
 };
 
-describe('a charge that fails', () => {
-  it('is told on each page, with the days that are left and the way to another card', async () => {
+describe('a failed charge', () => {
+  it('shows a notice on each page with the days until suspension and a link to change the card', async () => {
     // Longer than any month.
     await letDaysPass(32);
     await ann.api.get('/subscriptions/?sync_subscription=true');
@@ -249,14 +249,14 @@ describe('a charge that fails', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
 
-  it('ends in a page of its own, which leads back by itself once another card has paid', async () => {
+  it('shows a suspension page, which closes when a new card has paid', async () => {
     await letDaysPass(16);
     await ann.api.get('/subscriptions/?sync_subscription=true');
     await sql.query(`update organizations set state = 'CA'`);
     await page.goto('/dashboard');
     await heading('Example is suspended').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
-    // Another tab is open meanwhile.
+    // Another tab is open at the same time.
     const { page: other, errors: more } = await openPage(context);
     await other.goto('/dashboard');
     await other.getByRole('heading', { level: 1, name: 'Example is suspended' }).waitFor();
@@ -276,4 +276,4 @@ describe('a charge that fails', () => {
   });
 });
 
-it('no page logged an error', () => expect(errors).toEqual([]));
+it('logs no error on any page', () => expect(errors).toEqual([]));

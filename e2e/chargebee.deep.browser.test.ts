@@ -52,7 +52,7 @@ const press = async (target: Locator): Promise<void> => {
   await target.focus();
   await page.keyboard.press('Enter');
 };
-/** Sends what happened at Chargebee, as its webhook does. */
+/** Sends the pending events to Pharos, like the webhook of Chargebee. */
 const sendEvents = async (): Promise<void> => {
   for (const event of events.splice(0)) {
     const answer = await fetch(`${pharos.baseUrl}/v1/billing/chargebee/events/`, {
@@ -64,7 +64,7 @@ const sendEvents = async (): Promise<void> => {
   }
 };
 
-it('a plan is bought on a page of Chargebee, by keyboard on a phone', async () => {
+it('buys a plan on a page of Chargebee by keyboard on a phone', async () => {
   await page.goto('/settings/pricing');
   await press(part('GARDEN').getByRole('button', { name: 'Activate Now' }));
   await press(page.getByRole('button', { name: 'More checks' }));
@@ -80,7 +80,7 @@ it('a plan is bought on a page of Chargebee, by keyboard on a phone', async () =
   await page.getByLabel('Card number').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('4242 4242 4242 4242');
   await page.keyboard.press('Enter');
-  // Asked for at once: no event has come yet.
+  // Pharos requests the result at once: no event has arrived yet.
   await page.getByText('Successfully updated', { exact: true }).waitFor();
   await part('Current plan').getByText('Active').waitFor();
   await part('Current plan').getByText('10 more checks').waitFor();
@@ -88,7 +88,7 @@ it('a plan is bought on a page of Chargebee, by keyboard on a phone', async () =
   await sendEvents();
 });
 
-it('a card is given on a page of its own, since Chargebee shows none in a frame', async () => {
+it('changes the card on a separate page, because Chargebee shows no card form in a frame', async () => {
   await press(part('Payment Information').getByRole('button', { name: 'UPDATE CARD' }));
   await page.getByRole('heading', { name: 'Add a card' }).waitFor();
   await page.getByLabel('Card number').and(page.locator(':focus')).waitFor();
@@ -98,7 +98,7 @@ it('a card is given on a page of its own, since Chargebee shows none in a frame'
   await part('Payment Information').getByText('5556').waitFor();
 });
 
-it('what is changed at Chargebee shows on the open page once its event has come', async () => {
+it('shows a change at Chargebee on the open page when its event arrives', async () => {
   const [event] = events.splice(0);
   if (!event) throw new Error('There was no event');
   const { customer } = event.content as { customer: { id: string } };

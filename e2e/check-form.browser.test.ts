@@ -25,7 +25,7 @@ let names: NameServer;
 let pharos: Pharos;
 let browser: Browser;
 let ann: Api;
-/** On SPROUT: her trial is over. */
+/** Bea has the SPROUT plan, because her trial is over. */
 let bea: Api;
 let ofAnn: BrowserContext;
 let ofBea: BrowserContext;
@@ -71,7 +71,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Looks at a page of its own; fails on any error of a script. */
+/** Runs `work` with a new page. Fails if a script on the page reports an error. */
 const look = async (work: (page: Page) => Promise<unknown>, context = ofAnn): Promise<void> => {
   const { page, errors } = await openPage(context);
   try {
@@ -92,9 +92,9 @@ const dataOf = (check: CheckAnswer) => JSON.parse(check.data) as Record<string, 
 const isFocused = (element: Locator, page: Page) => element.and(page.locator(':focus')).waitFor();
 
 describe('a check of each type', () => {
-  // The domain and the prober of each type have tests of their own.
+  // The domain and the prober of each type have separate tests.
   it.each(casesOf({ all: CHECK_TYPES, quick: ['https'] as const }))(
-    '%s is tested, added and edited as entered',
+    'tests, adds and edits a check of type %s as entered',
     async (type) => {
       const story = await STORIES[type](ann);
       await look(async (page) => {
@@ -123,7 +123,7 @@ describe('a check of each type', () => {
   );
 });
 
-deepIt('shows a new check in the list, whatever was searched for before', () =>
+deepIt('shows a new check in the list even if a search was active before', () =>
   look(async (page) => {
     await page.goto('/?search=nothing-like-it&status=down');
     await page.getByText('No Checks found').waitFor();
@@ -136,8 +136,8 @@ deepIt('shows a new check in the list, whatever was searched for before', () =>
   }),
 );
 
-deepDescribe('what is wrong', () => {
-  it('is said beside its field, and the first one is focused', () =>
+deepDescribe('invalid input', () => {
+  it('shows each error at its field, and moves the focus to the first one', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await drawer.submit();
@@ -166,12 +166,12 @@ deepDescribe('what is wrong', () => {
       await isFocused(drawer.select('Record type'), page);
     }));
 
-  it('is said of what only the server knows, too', () =>
+  it('shows errors that only the server can detect', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await drawer.field('URL').fill('https://http://169.254.169.254/');
       await drawer.field('Name').fill('Metadata');
-      // The type has followed the inner prefix.
+      // The type has changed to match the prefix in the pasted URL.
       await expect.poll(() => drawer.select('Type').inputValue()).toBe('HTTP');
       await expect.poll(() => drawer.field('URL').inputValue()).toBe('http://169.254.169.254/');
       await drawer.submit();
@@ -179,14 +179,14 @@ deepDescribe('what is wrong', () => {
       await isFocused(drawer.field('URL'), page);
     }));
 
-  it('of a check that is gone is said instead of a form', () =>
+  it('shows a message instead of the form if the check does not exist', () =>
     look(async (page) => {
       await page.goto('/?check=999999');
       await page.getByRole('dialog').getByText('There is no such check').waitFor();
     }));
 });
 
-deepIt('autoloads a DNS record, and says when there is none or it could not', () =>
+deepIt('autoloads a DNS record, and reports if there is none or if it could not be loaded', () =>
   look(async (page) => {
     const drawer = await Drawer.open(page, 'new');
     await drawer.choose('Type', 'DNS');
@@ -204,8 +204,8 @@ deepIt('autoloads a DNS record, and says when there is none or it could not', ()
   }),
 );
 
-deepDescribe('Test now', () => {
-  it('shows verdict, location and phases of what is entered, before it has a name', async () => {
+deepDescribe('the Test now button', () => {
+  it('shows the verdict, location and phases of the entered check before it has a name', async () => {
     const port = await serveHttps();
     await look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
@@ -219,7 +219,7 @@ deepDescribe('Test now', () => {
       await drawer.says('What is entered has changed since this test.');
       const up = await drawer.test('Up');
       const phases = up.getByRole('table', { name: 'Phases of the probe' });
-      // A prober that stalled reports no response time, but the total of the phases.
+      // A stalled prober reports no response time, but the total of the phases.
       for (const phase of ['Connection', 'TLS handshake', 'First byte', 'Transfer', '(?:Response time|Total)']) {
         await phases.getByRole('row', { name: new RegExp(`^${phase} [\\d.]+ m?s$`) }).waitFor();
       }
@@ -234,7 +234,7 @@ deepDescribe('Test now', () => {
     });
   });
 
-  it('says what is wrong, and does not blame the target for what is ours', () =>
+  it('shows input errors, and does not blame the target for a prober error', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await drawer.button('Test now').click();
@@ -246,8 +246,8 @@ deepDescribe('Test now', () => {
     }));
 });
 
-describe('fields that depend on others', () => {
-  deepIt('follow the interval and the switch', () =>
+describe('fields that depend on other fields', () => {
+  deepIt('updates the fields that depend on the interval and the switch', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await drawer.choose('Monitoring interval', '1 min');
@@ -274,7 +274,7 @@ describe('fields that depend on others', () => {
     }),
   );
 
-  it('open a list when the form changes between pointer down and pointer up, since the field before is left', () =>
+  it('opens a list although the form changes between pointer down and pointer up', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await drawer.field('URL').fill('https://tcp://127.0.0.1:80');
@@ -282,7 +282,7 @@ describe('fields that depend on others', () => {
       await page.getByRole('option', { name: 'Local' }).waitFor();
     }));
 
-  deepIt('go to the section that is asked for, and tell which one is read', () =>
+  deepIt('scrolls to the selected section, and marks the section that is visible', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       const current = drawer.box.getByRole('navigation').locator('[aria-current]');
@@ -298,7 +298,7 @@ describe('fields that depend on others', () => {
     }),
   );
 
-  deepIt('offer people who were added in another window', () =>
+  deepIt('offers people who were added in another window', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       const [other] = await Promise.all([
@@ -317,7 +317,7 @@ describe('fields that depend on others', () => {
   );
 });
 
-deepIt('keeps a stored password: it is not in what is sent', async () => {
+deepIt('does not send a stored password back when another field changes', async () => {
   const data = { basic_authentication: { basic_auth_username: 'ann', basic_auth_password: 'secret' } };
   const { id } = await ann.post<{ id: number }>('/checks/', {
     name: 'Locked',
@@ -334,8 +334,8 @@ deepIt('keeps a stored password: it is not in what is sent', async () => {
   });
 });
 
-deepDescribe('on the SPROUT plan', () => {
-  it('what the plan lacks is disabled, links to the plans, and is not sent', () =>
+deepDescribe('the SPROUT plan', () => {
+  it('disables the features that the plan lacks, links to the plans, and does not send these fields', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await expect.poll(() => drawer.box.getByRole('link', { name: 'UPGRADE TO BLOSSOM' }).count()).toBe(5);
@@ -354,7 +354,7 @@ deepDescribe('on the SPROUT plan', () => {
       await page.waitForURL('**/settings/pricing?interest=basicauth');
     }, ofBea));
 
-  it('says when no check is left', async () => {
+  it('shows a message if all checks of the plan are in use', async () => {
     const { results } = await bea.get<{ results: { number_of_checks: number; maximum_checks_allowed: number }[] }>(
       '/organizations/',
     );
@@ -368,10 +368,10 @@ deepDescribe('on the SPROUT plan', () => {
   });
 });
 
-describe('what is not saved', () => {
+describe('unsaved input', () => {
   const ask = (page: Page) => page.getByRole('dialog', { name: 'Discard what you entered?' });
 
-  it('is asked for on every way out', () =>
+  it('asks before it discards input, on every way to leave', () =>
     look(async (page) => {
       await page.goto('/dashboard');
       await page
@@ -407,7 +407,7 @@ describe('what is not saved', () => {
       await expect.poll(() => page.url()).not.toContain('check=');
     }));
 
-  deepIt('is not asked for when there is nothing', () =>
+  deepIt('does not ask if nothing was entered', () =>
     look(async (page) => {
       const drawer = await Drawer.open(page, 'new');
       await page.keyboard.press('Escape');
@@ -416,7 +416,7 @@ describe('what is not saved', () => {
   );
 });
 
-it('is filled in and sent by keyboard alone, and gives the focus back', () =>
+it('allows filling in and submitting the form by keyboard only, and restores the focus', () =>
   look(async (page) => {
     await page.goto('/dashboard?status=pause');
     const add = page.getByRole('button', { name: /^Add Check/ }).first();
@@ -424,7 +424,7 @@ it('is filled in and sent by keyboard alone, and gives the focus back', () =>
     await page.keyboard.press('Enter');
     const url = page.getByRole('dialog').getByRole('textbox', { name: 'URL' });
     await isFocused(url, page);
-    // What is typed goes behind the prefix.
+    // Typed text is inserted after the prefix.
     await page.keyboard.type('127.0.0.1:9/keys');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowDown');
@@ -437,7 +437,7 @@ it('is filled in and sent by keyboard alone, and gives the focus back', () =>
     await page.keyboard.type(' by keys');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
-    // Where the keys begin in its list depends on whether it is there yet.
+    // The first selected option depends on whether the list is already loaded.
     const local = page.getByRole('option', { name: 'Local' });
     await local.waitFor();
     for (let presses = 0; presses < 2 && !(await local.getAttribute('data-combobox-selected')); presses += 1) {
@@ -459,7 +459,7 @@ it('is filled in and sent by keyboard alone, and gives the focus back', () =>
     });
   }));
 
-it('has no faults that axe finds, whatever the type', () =>
+it('has no accessibility faults that axe finds for any type', () =>
   look(async (page) => {
     const drawer = await Drawer.open(page, 'new');
     for (const type of casesOf({ all: TYPES, quick: ['HTTPS'] })) {
@@ -470,7 +470,7 @@ it('has no faults that axe finds, whatever the type', () =>
     }
   }));
 
-deepIt('cuts the long name of a chosen location, and never that it is away', async () => {
+deepIt('truncates a long location name but always shows that the location is away', async () => {
   const body = { name: 'Far away', type: 'http', url: 'http://127.0.0.1:9/far', preferred_edge_locations_csv: 'local' };
   const { id } = await ann.post<{ id: number }>('/checks/', body);
   await look(async (page) => {

@@ -24,7 +24,7 @@ import { draftOf } from '../apps/web/src/features/check-form/form/draft-of.ts';
 import { testContext } from '../packages/probes/src/testing/context.ts';
 import { closedPort } from '../packages/probes/src/testing/listening.ts';
 
-/** Something other than the default, for every field, as a person enters it. */
+/** A value other than the default for every field, as a user enters it. */
 const ENTERED: { [Name in keyof typeof FIELDS]: ValueOf<Name> } = {
   name: 'Shop',
   notes: 'Ask Bo.',
@@ -70,7 +70,7 @@ const enter = async (type: CheckType): Promise<CheckValues> => {
   };
 };
 
-/** Sends the form over the wire, and makes settings as the server does. */
+/** Serializes the form as a request, and converts it to settings like the server does. */
 const send = (values: CheckValues): CheckSettings => {
   const body = bodyOf(
     draftOf(values, () => true),
@@ -82,7 +82,7 @@ const send = (values: CheckValues): CheckSettings => {
   return resolved.settings;
 };
 
-/** Through `checks.options` and `checks.secrets` and back. */
+/** Stores the settings in the format of `checks.options` and `checks.secrets` and reads them back. */
 const store = (settings: CheckSettings): CheckSettings => {
   const options = optionsOf(settings);
   const { target, secrets } = splitSecrets(options.target);
@@ -93,7 +93,7 @@ const store = (settings: CheckSettings): CheckSettings => {
   return settingsOf(settings, { ...stored, target: joinSecrets(stored.target, sealed) });
 };
 
-/** Sends the check over the wire to the form of a person who edits it. */
+/** Serializes the check as a response, and reads it like the edit form does. */
 const tell = (settings: CheckSettings): CheckSettings => {
   const now = new Date(0);
   const stored = {
@@ -124,7 +124,7 @@ const tell = (settings: CheckSettings): CheckSettings => {
   return readSettings(answer, CheckData.parse(JSON.parse(answer.data)));
 };
 
-test.each(CHECK_TYPES)('%s: every field goes from the form to the prober and back to the form', async (type) => {
+test.each(CHECK_TYPES)('transfers every field of %s from the form to the prober and back to the form', async (type) => {
   const settings = send(await enter(type));
   const defaults = defaultSettings(type, settings.intervalSeconds);
   for (const name of FIELD_NAMES) {
@@ -144,16 +144,16 @@ test.each(CHECK_TYPES)('%s: every field goes from the form to the prober and bac
   expect(finding.summary).not.toMatch(/prober failed/);
 });
 
-test('every field that only some types have is had by one', () => {
+test('has at least one type for every field that is not common to all types', () => {
   expect(TYPE_FIELD_NAMES.filter((name) => typesWith(name).length === 0)).toEqual([]);
 });
 
-test('every name that `data` may carry is a field', () => {
+test('has a field for every name that `data` can contain', () => {
   const names = FIELD_NAMES.filter((name) => FIELDS[name].place === 'data').map((name) => FIELDS[name].wireName);
   expect(['url', ...names].sort()).toEqual(Object.keys(CheckData.shape).sort());
 });
 
-test('no two types share a prefix', () => {
+test('uses each URL prefix for only one type', () => {
   const prefixes = CHECK_TYPES.flatMap((type) => descriptorOf(type).prefixes);
   expect(new Set(prefixes).size).toBe(prefixes.length);
 });

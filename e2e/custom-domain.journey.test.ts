@@ -15,10 +15,10 @@ import { type NameServer, type Names, startNameServer } from './testing/name-ser
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { openSql } from './testing/sql.ts';
 
-/** Nobody else's ports are there. */
+/** A loopback address on which no other program uses ports. */
 const ADDRESS = '127.0.0.47';
 const DOMAIN = 'status.acme.org';
-/** It leads to somebody else's server. */
+/** A domain that resolves to the server of someone else. */
 const LOST = 'status.acme.net';
 const ELSEWHERE = '127.0.0.48';
 const program = await usableCaddy(ADDRESS);
@@ -69,7 +69,7 @@ afterAll(async () => {
   if (base) await rm(base, { recursive: true, force: true });
 });
 
-/** A page with a domain, and the record that proves it. */
+/** Creates a page with a domain, and adds the DNS record that proves the domain. */
 const claim = async (domain: string): Promise<StatusPage> => {
   const { id } = await api.post<StatusPage>('/public-status-pages/', { name: 'Acme', custom_domain: domain });
   const made = await api.post<StatusPage>(`/public-status-pages-generate-cname/?status_page=${id}`, {
@@ -106,7 +106,7 @@ const isAllowed = async (domain: string) =>
   (await fetch(`${pharos.baseUrl}/tls/allowed?domain=${encodeURIComponent(domain)}`)).status;
 
 describe.skipIf(!program)('the domain of a status page', () => {
-  it('has no certificate, and is served to nobody, before it is verified', async () => {
+  it('has no certificate and is not served before it is verified', async () => {
     page = await claim(DOMAIN);
     await expect(order(page)).rejects.toThrow('Verify the domain first');
     expect(await certificateOf(page)).toMatchObject({ state: 'none' });
@@ -115,7 +115,7 @@ describe.skipIf(!program)('the domain of a status page', () => {
     await expect(tlsTo(DOMAIN)).rejects.toThrow();
   });
 
-  it('is served by http from then on, and proxies may order a certificate', async () => {
+  it('is served by HTTP after verification, and proxies may order a certificate', async () => {
     await verify(page);
     await expect.poll(() => isAllowed(DOMAIN)).toBe(200);
     const plain = await visitPlain(DOMAIN);
@@ -123,7 +123,7 @@ describe.skipIf(!program)('the domain of a status page', () => {
     await expect(tlsTo(DOMAIN)).rejects.toThrow();
   });
 
-  it('gets a certificate from the authority, and is served by TLS with it', async () => {
+  it('gets a certificate from the authority and is served by TLS', async () => {
     const { custom_domain_certificate: begun } = await order(page);
     expect(begun).toMatchObject({ state: 'ordering' });
     await expect.poll(() => certificateOf(page)).toMatchObject({ state: 'issued', problem: null });
@@ -138,13 +138,13 @@ describe.skipIf(!program)('the domain of a status page', () => {
     expect(public_url).toBe(`https://${DOMAIN}/`);
   });
 
-  it('sends who comes by http to TLS, for as long as it has a certificate', async () => {
+  it('redirects HTTP requests to TLS while it has a certificate', async () => {
     const { status, headers } = await visitPlain(DOMAIN, '/feed.atom?a=1');
     expect([status, headers.location]).toEqual([307, `https://${DOMAIN}/feed.atom?a=1`]);
     expect((await visit()).headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('shows its certificate for no other name, and serves no other host by it', async () => {
+  it('uses its certificate only for its own name, and serves no other host with it', async () => {
     for (const name of ['status.example.org', 'acme.org', `x.${DOMAIN}`, undefined])
       await expect(tlsTo(name)).rejects.toThrow();
     for (const host of ['status.example.org', ADDRESS, pharos.baseUrl.replace('http://', '')]) {
@@ -156,7 +156,7 @@ describe.skipIf(!program)('the domain of a status page', () => {
     ).rejects.toThrow();
   });
 
-  it('keeps its keys sealed, and tells them to nobody', async () => {
+  it('stores its keys encrypted and shows them to no one', async () => {
     const sql = await openSql(join(base, 'data'));
     const { rows } = await sql.query(
       'select private_key as key from domain_certificates union all select private_key from acme_accounts',
@@ -171,13 +171,13 @@ describe.skipIf(!program)('the domain of a status page', () => {
     expect(audit).toEqual([{ after: { domain: DOMAIN } }]);
   });
 
-  it('is served as before by a process that was killed and started again', async () => {
+  it('is still served after the process was killed and restarted', async () => {
     await pharos.killTree();
     pharos = await startPharos(environment);
     expect((await visit()).status).toBe(200);
   });
 
-  it('that does not lead to Pharos gets none, and is told why', async () => {
+  it('gets no certificate and a reason if it does not resolve to Pharos', async () => {
     const lost = await claim(LOST);
     await verify(lost);
     await order(lost);
@@ -191,7 +191,7 @@ describe.skipIf(!program)('the domain of a status page', () => {
     await expect(order(lost)).rejects.toThrow('429');
   });
 
-  it('is served by TLS no more once the page gives it up', async () => {
+  it('is no longer served by TLS after it is removed from the page', async () => {
     await api.put(`/public-status-pages/${page.id}/`, { name: 'Acme', logo_url: '', custom_domain: null });
     await expect
       .poll(() =>
@@ -201,7 +201,7 @@ describe.skipIf(!program)('the domain of a status page', () => {
         ),
       )
       .toBe('ended');
-    // Domains and certificates are read apart, each every 5 seconds.
+    // Domains and certificates are read separately, each every 5 seconds.
     await expect.poll(() => isAllowed(DOMAIN)).toBe(404);
   });
 });

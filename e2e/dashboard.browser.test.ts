@@ -16,7 +16,7 @@ const deepIt = deepOnly(it);
 const deepDescribe = deepOnly(describe);
 
 const PASSWORD = 'four gray herons wade';
-/** Eleven that are up make two pages with the one that is down. */
+/** Names of checks that are up. With two more checks, the list has two pages. */
 const UP = ['Blog', 'Careers', 'Docs', 'Image proxy', 'Login', 'News', 'Partner portal', 'Shop', 'Shop cart', 'Wiki'];
 
 interface Listed {
@@ -32,7 +32,7 @@ let target: Target;
 let pharos: Pharos;
 let browser: Browser;
 let token: string;
-/** Where Ann looks at a large screen; what it has loaded once is not loaded again. */
+/** The shared context of Ann with a large screen. It caches files that were loaded once. */
 let usual: BrowserContext;
 let ann: Api;
 
@@ -70,7 +70,8 @@ beforeAll(async () => {
   await verifyAddress(ann, mailbox, 'ann@example.com');
   usual = await openContext(browser, pharos.baseUrl, { token });
   for (const name of UP) {
-    // The graph of this one is looked at: a poll on a busy machine may have no response time, and the next one follows soon.
+    // A test inspects the graph of this check. On a busy machine, a poll can lack a response time, so a short interval
+    // provides the next one soon.
     const interval = name === 'Blog' ? { monitering_interval: 5 } : {};
     await ann.post('/checks/', { name, url: `${target.url}${name.replace(' ', '-')}`, ...interval });
   }
@@ -93,7 +94,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Looks at a page as somebody, and closes it; fails on any error of a script. */
+/** Opens a page as a user, runs `work` and closes the page. Fails if a script on the page reports an error. */
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
   const { as = token, ...rest } = view;
   const isUsual = Object.keys(view).length === 0;
@@ -110,21 +111,21 @@ const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 const namesOn = (page: Page): Promise<string[]> =>
   table(page).getByRole('rowheader').getByRole('link').allTextContents();
-/** Until the list is exactly this. */
+/** Waits until the list contains exactly these names. */
 const lists = (page: Page, names: readonly string[]) =>
   expect.poll(() => namesOn(page), { interval: 30 }).toEqual(names);
 const queryOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Until the focus is there. */
+/** Waits until the element has the focus. */
 const focused = (element: Locator, page: Page) => element.and(page.locator(':focus')).waitFor();
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
 const BY_NAME = [...UP, 'Payments', 'Zeppelin'].sort();
-/** What is down comes first. */
+/** Checks that are down come first. */
 const ALL = ['Payments', ...BY_NAME.filter((name) => name !== 'Payments')];
 
 describe('finding a check', () => {
-  it('shows ten with their state, and the others on a page of their own', async () => {
+  it('shows ten checks with their state, and the remaining ones on a second page', async () => {
     await onPage('/', async (page) => {
       await lists(page, ALL.slice(0, 10));
       await expect.poll(() => page.title()).toContain('Dashboard · Pharos');
@@ -142,14 +143,14 @@ describe('finding a check', () => {
     });
   });
 
-  deepIt('goes to the last page when the page in the address no longer exists', async () => {
+  deepIt('shows the last page if the page in the address no longer exists', async () => {
     await onPage('/?page=9', async (page) => {
       await lists(page, ALL.slice(10));
       await expect.poll(() => queryOf(page)).toEqual({ page: '2' });
     });
   });
 
-  deepIt('sorts by name, both ways, or what needs attention first, and says so', async () => {
+  deepIt('sorts by name in both directions or by attention, and marks the sorted column', async () => {
     await onPage('/dashboard', async (page) => {
       const header = page.getByRole('columnheader', { name: 'Checks', exact: true });
       await lists(page, ALL.slice(0, 10));
@@ -169,7 +170,7 @@ describe('finding a check', () => {
   });
 
   deepIt(
-    'searches half a second after the last letter, from the first page on, and the back button undoes it',
+    'searches half a second after the last key from the first page on, and the back button undoes the search',
     async () => {
       await onPage('/?page=2', async (page) => {
         await lists(page, ALL.slice(10));
@@ -180,7 +181,7 @@ describe('finding a check', () => {
         const box = page.getByRole('searchbox', { name: 'Search checks' });
         await box.pressSequentially(' c');
         await lists(page, ['Shop cart']);
-        // Refining a search is no step of its own.
+        // A refined search adds no step to the history of the browser.
         await page.goBack();
         await lists(page, ALL.slice(10));
         await expect.poll(() => box.inputValue()).toBe('');
@@ -194,7 +195,7 @@ describe('finding a check', () => {
     },
   );
 
-  deepIt('filters by tab and by tile, and offers to clear a filter that matches nothing', async () => {
+  deepIt('filters by tab and by tile, and offers to clear a filter without matches', async () => {
     await onPage('/', async (page) => {
       await page.getByRole('tab', { name: 'Down' }).click();
       await lists(page, ['Payments']);
@@ -209,7 +210,7 @@ describe('finding a check', () => {
     });
   });
 
-  deepIt('opens the report by a click into the row, and by Enter on the name', async () => {
+  deepIt('opens the report with a click on the row, and with Enter on the name', async () => {
     const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Docs');
     const report = `/reports?check_id=${results[0]?.id}`;
     await onPage('/?search=Docs', async (page) => {
@@ -221,7 +222,7 @@ describe('finding a check', () => {
     });
   });
 
-  deepIt('shows a large link to the failing checks when something is down', async () => {
+  deepIt('shows a large link to the failing checks if a check is down', async () => {
     await onPage('/', async (page) => {
       const alarm = page.getByRole('link', { name: '1 Down' }).first();
       expect((await alarm.boundingBox())?.height).toBeGreaterThanOrEqual(48);
@@ -232,7 +233,7 @@ describe('finding a check', () => {
 });
 
 deepDescribe('the graph of a day', () => {
-  it('is told in words, and read hour by hour with the arrow keys', async () => {
+  it('has a text for each hour, which the arrow keys select', async () => {
     await vi.waitFor(async () => {
       const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Blog');
       expect(results[0]?.response_times.some(({ average }) => average !== null)).toBe(true);
@@ -242,7 +243,7 @@ deepDescribe('the graph of a day', () => {
       await graph.focus();
       const hourText = () => graph.getAttribute('aria-valuetext');
       await expect.poll(hourText).toMatch(/^\d\d:00–\d\d:00: /);
-      // The next hour may have begun since the last probe.
+      // A new hour may have started since the last probe.
       if ((await hourText())?.endsWith('no data')) await page.keyboard.press('ArrowLeft');
       await expect.poll(hourText).toMatch(/: [\d.]+ m?s$/);
       await page.keyboard.press('ArrowLeft');
@@ -255,8 +256,8 @@ deepDescribe('the graph of a day', () => {
   });
 });
 
-describe('one check', () => {
-  it('is paused, restored by Undo and restarted by keyboard alone', async () => {
+describe('a single check', () => {
+  it('is paused, restored by Undo, and restarted by keyboard only', async () => {
     await onPage('/?search=Wiki', async (page) => {
       const menu = button(page, 'Actions for Wiki');
       await menu.focus();
@@ -276,12 +277,12 @@ describe('one check', () => {
     });
   });
 
-  deepIt('is put back when the server could not pause it', async () => {
+  deepIt('returns to its previous state if the server could not pause it', async () => {
     await onPage('/?search=Login', async (page) => {
       await row(page, 'Login').getByText('Up').waitFor();
       await page.route('**/v1/pause-monitoring/', async (route) => {
         await row(page, 'Login').getByText('Paused').waitFor();
-        // No answer tells what it is in: it is put back without one.
+        // The page gets no response about the real state, so it must restore the state without one.
         await page.route('**/v1/checks/*', () => {});
         await route.abort();
       });
@@ -292,7 +293,7 @@ describe('one check', () => {
     });
   });
 
-  deepIt('says when to try again, in a toast that can be dismissed', async () => {
+  deepIt('shows when to try again in a toast that can be dismissed', async () => {
     await onPage('/?search=Login', async (page) => {
       await page.route('**/v1/pause-monitoring/', (route) =>
         route.fulfill({
@@ -309,7 +310,7 @@ describe('one check', () => {
     });
   });
 
-  deepIt('has its settings opened and closed by keyboard, and gets the focus back', async () => {
+  deepIt('opens and closes its settings by keyboard and restores the focus', async () => {
     await onPage('/?search=Blog', async (page) => {
       await button(page, 'Actions for Blog').focus();
       await page.keyboard.press('Enter');
@@ -323,7 +324,7 @@ describe('one check', () => {
     });
   });
 
-  deepIt('shows no duration while it is degraded, since only the start of up is known', async () => {
+  deepIt('shows no duration while it is degraded, because only the start of the up state is known', async () => {
     await onPage('/?search=nothing', async (page) => {
       await page.route('**/v1/checks/?**', async (route) => {
         const response = await route.fetch();
@@ -338,7 +339,7 @@ describe('one check', () => {
     });
   });
 
-  deepIt('leads from its menu to its settings and to its report', async () => {
+  deepIt('opens its settings and its report from the menu', async () => {
     const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Blog');
     await onPage('/?search=Blog', async (page) => {
       await button(page, 'Actions for Blog').click();
@@ -351,7 +352,7 @@ describe('one check', () => {
     });
   });
 
-  deepIt('is deleted only after a question, and Cancel leaves everything as it is', async () => {
+  deepIt('is deleted only after confirmation, and Cancel changes nothing', async () => {
     await onPage('/?search=Zeppelin', async (page) => {
       const menu = button(page, 'Actions for Zeppelin');
       await menu.click();
@@ -375,8 +376,8 @@ describe('one check', () => {
   });
 });
 
-deepDescribe('several checks at once', () => {
-  it('are paused after a question, and only those that ran are restarted by Undo', async () => {
+deepDescribe('several checks', () => {
+  it('pauses them after confirmation, and Undo restarts only those that were running', async () => {
     const { results } = await ann.get<{ results: Listed[] }>('/checks/?search=Careers');
     await ann.post('/pause-monitoring/', { application_check: results[0]?.id, new_state: 'PS' });
     await onPage('/?ordering=name', async (page) => {
@@ -403,7 +404,7 @@ deepDescribe('several checks at once', () => {
     });
   });
 
-  it('loses the selection with the page', async () => {
+  it('clears the selection when the page changes', async () => {
     await onPage('/?ordering=name', async (page) => {
       await page.getByRole('checkbox', { name: 'Select all checks on this page' }).check();
       await page.getByText('10 selected').waitFor();
@@ -422,7 +423,7 @@ deepDescribe('several checks at once', () => {
     });
   });
 
-  it('are deleted after a question; what failed is told in place of a success', async () => {
+  it('deletes them after confirmation, and reports failures instead of a success', async () => {
     await onPage('/?search=shop', async (page) => {
       await lists(page, ['Shop', 'Shop cart']);
       await page.getByRole('checkbox', { name: 'Select all checks on this page' }).check();
@@ -430,7 +431,7 @@ deepDescribe('several checks at once', () => {
       await page.getByRole('region', { name: 'Selected checks' }).getByRole('button', { name: 'Delete' }).click();
       const confirm = page.getByRole('button', { name: 'Delete 2 checks' });
       await confirm.waitFor();
-      // Somebody else is quicker with one of them, which leaves the list and the selection, not the question.
+      // Another client deletes one of them first. It leaves the list and the selection, but not the dialog.
       await ann.delete(`/checks/${results[0]?.id}/`);
       await confirm.click();
       await toast(page, 'Shop cart: Check not found.');
@@ -450,8 +451,8 @@ deepDescribe('several checks at once', () => {
   });
 });
 
-describe('who sees what', () => {
-  deepIt('shows a read-only member neither menu nor boxes', async () => {
+describe('views for different users and screens', () => {
+  deepIt('shows no menu and no checkboxes to a read-only member', async () => {
     await ann.post('/invite-user-to-organization/', { email: 'ray@example.com', role: 'ST', full_name: '' });
     const { mail } = await mailbox.waitFor('Join Example on Pharos', 'ray@example.com');
     const { token: ray } = await new Api(pharos.baseUrl).post<{ token: string }>('/accept-invitation/', {
@@ -487,7 +488,7 @@ describe('who sees what', () => {
     );
   });
 
-  it('fits a phone without sideways scrolling', async () => {
+  it('fits a phone without horizontal scrolling', async () => {
     await onPage(
       '/',
       async (page) => {
@@ -503,7 +504,7 @@ describe('who sees what', () => {
     );
   });
 
-  deepIt('fits a small phone of somebody who reads letters twice as large', async () => {
+  deepIt('fits a small phone with a doubled font size', async () => {
     await onPage(
       '/nothing',
       async (page) => {
@@ -519,7 +520,7 @@ describe('who sees what', () => {
     );
   });
 
-  deepIt('hides boxes and graphs below 1000 px', async () => {
+  deepIt('hides checkboxes and graphs below 1000 px', async () => {
     await onPage(
       '/',
       async (page) => {
@@ -531,8 +532,8 @@ describe('who sees what', () => {
     );
   });
 
-  // Last, for it takes the plan away.
-  deepIt('locks Apdex, response times and graph below GARDEN, and leads to the plans', async () => {
+  // This test must be the last one, because it removes the plan.
+  deepIt('locks Apdex, response times and graph below GARDEN, and links to the plans', async () => {
     const { db, close } = openDatabase(
       `postgresql:///postgres?user=pharos&host=${encodeURIComponent(join(dataDir, 'postgres'))}`,
       1,
@@ -546,7 +547,7 @@ describe('who sees what', () => {
       await page.getByRole('main').getByRole('link', { name: 'UPGRADE TO GARDEN' }).click();
       await page.waitForURL('**/settings/pricing?interest=responsegraph');
     });
-    // What is hidden in locked sections but for screen readers makes nothing longer than the drawer.
+    // Text for screen readers in locked sections must not make the form longer than the drawer.
     await onPage('/?check=new', async (page) => {
       const form = page.getByRole('dialog', { name: 'Add Check' }).locator('form');
       await form.waitFor();

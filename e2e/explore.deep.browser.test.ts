@@ -61,7 +61,7 @@ const open = async (path: string, width = 1440): Promise<Page> => {
   return watched.page;
 };
 
-it('products are found in the menu, filtered by category, and a demo is asked for', async () => {
+it('opens the products from the menu, filters them by category, and requests a demo', async () => {
   const page = await open('/');
   await page.getByRole('link', { name: 'Explore' }).click();
   await page.getByRole('heading', { level: 2, name: /^Best-in-class Customer Engagement Software Suite/ }).waitFor();
@@ -94,13 +94,13 @@ it('products are found in the menu, filtered by category, and a demo is asked fo
   await dialog.waitFor({ state: 'detached' });
   const { mail } = await mailbox.waitFor('Request for demo: Crm', 'sales@example.com');
   expect(mail.text).toContain('Country: United States');
-  // What was told is kept.
+  // The phone number is stored in the profile.
   await page.goto('/profile');
   await page.getByRole('textbox', { name: 'Phone number' }).waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toContain('415');
 });
 
-it('on a phone there is no entry in the menu, and the page fits', async () => {
+it('has no menu entry on a phone, where the page fits', async () => {
   const page = await open('/explore', PHONE);
   await page.getByRole('heading', { name: 'More Products' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
@@ -110,6 +110,6 @@ it('on a phone there is no entry in the menu, and the page fits', async () => {
   expect(await page.getByRole('link', { name: 'Explore' }).count()).toBe(0);
 });
 
-it('nothing went wrong on any page', () => {
+it('logs no error on any page', () => {
   expect(opened.flatMap(({ errors }) => errors)).toEqual([]);
 });

@@ -47,7 +47,7 @@ const openAt = async (path: string, options: { token?: string; width?: number } 
   await watched.page.goto(path);
   return watched.page;
 };
-/** What the browser saves as a page opens. */
+/** Runs `act` and returns the file that the browser then downloads. */
 const savedBy = async (page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> => {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -55,7 +55,7 @@ const savedBy = async (page: Page, act: () => Promise<unknown>): Promise<{ name:
 
 let link: string;
 
-it('an owner asks for an export and gets a mail with its link', async () => {
+it('requests an export as an owner and sends a mail with its link', async () => {
   const page = await openAt('/settings/account', { token });
   await page.getByRole('button', { name: 'Export data' }).focus();
   await page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ it('an owner asks for an export and gets a mail with its link', async () => {
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('status').getByText('Your export has been requested.', { exact: false }).waitFor();
   await dialog.waitFor({ state: 'detached' });
-  // Told by a live event.
+  // A live event updates the page.
   await page.getByRole('link', { name: /^Download the export of/ }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
 
@@ -75,7 +75,7 @@ it('an owner asks for an export and gets a mail with its link', async () => {
   await page.getByText('An export was requested less than an hour ago.', { exact: false }).waitFor();
 });
 
-it('the link asks to log in, and then the download begins by itself', async () => {
+it('asks the visitor of the link to log in, and then starts the download automatically', async () => {
   const page = await openAt(link, { width: 390 });
   await page.getByLabel('E-mail').fill(PERSON.email);
   await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
@@ -87,14 +87,14 @@ it('the link asks to log in, and then the download begins by itself', async () =
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
-deepIt('a link that leads nowhere says so', async () => {
+deepIt('shows an error for a link to an unknown export', async () => {
   const page = await openAt('/org/download-export/00000000-0000-4000-8000-000000000000', { token });
   await page.getByText('There was an error. Please try again after some time.').waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
 it.each(casesOf({ all: ['CA', 'PS', 'NA', 'SU', 'RT'], quick: ['RT'] }))(
-  'an organization in the state %s can still be exported',
+  'still exports an organization in the state %s',
   async (state) => {
     await sql.query('update organizations set state = $1', [state]);
     const page = await openAt('/dashboard', { token, width: 390 });

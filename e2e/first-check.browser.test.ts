@@ -14,7 +14,7 @@ let target: Target;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-// A first visit is one to a Pharos that nobody has visited.
+// Each test needs a new Pharos, because only then is the visit the first one.
 beforeEach(async () => {
   dataDir = await createDataDir('pharos-first-check-');
   target = await startTarget();
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterEach(explainFailedTest);
 
-it('goes from the first visit to a first check that is up without any documentation', async () => {
+it('leads from the first visit to a first check that is up without any documentation', async () => {
   const context = await openContext(browser, pharos.baseUrl);
   const { page, errors } = await openPage(context);
   await page.goto('/');
@@ -47,7 +47,7 @@ it('goes from the first visit to a first check that is up without any documentat
   await page.getByText('All Up').waitFor();
   expect(errors).toEqual([]);
 
-  // Nothing is for sale on an installation that people run for themselves.
+  // A self-hosted installation sells nothing.
   await page.goto('/settings/pricing');
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
   expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(

@@ -5,7 +5,7 @@ import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { createDataDir } from './testing/data-dir.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
-/** Bytes of script, as they travel, that the first sight of the dashboard may cost. */
+/** Maximum number of compressed bytes of script for the first load of the dashboard. */
 const BUDGET = 197_000;
 
 let dataDir: string;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('is light: the dashboard with a check asks for little script, compressed, and for none of what opens later', async () => {
+it('loads little compressed script for the dashboard with a check, and nothing that is only needed later', async () => {
   await new Api(pharos.baseUrl, token).post('/checks/', { name: 'Here', url: `${pharos.baseUrl}/healthz` });
   const context = await openContext(browser, pharos.baseUrl, { token });
   const { page } = await openPage(context);
@@ -34,7 +34,7 @@ it('is light: the dashboard with a check asks for little script, compressed, and
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response);
   });
-  // The last thing that an open page asks for by itself.
+  // The stream is the last request that an open page makes automatically.
   const stream = page.waitForResponse(/\/v1\/events\//);
   await page.goto('/dashboard');
   await page

@@ -18,12 +18,12 @@ const PIECES = '**/v1/import/*/pieces/*/';
 
 let folder: string;
 let target: Target;
-/** The Pharos that data are imported into. */
+/** The Pharos that imports the data. */
 let pharos: Pharos;
 let browser: Browser;
 let ann: Api;
 let token: string;
-/** Of the export, and of a file that is none. */
+/** Paths of the export file and of a damaged copy. */
 let file: string;
 let damaged: string;
 let oldUrl: string;
@@ -94,17 +94,17 @@ const openSettings = async (width = 1440): Promise<Page> => {
   return watched.page;
 };
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Import data' });
-/** Chooses a file by the keyboard, as far as the browser's own dialog. */
+/** Opens the file dialog of the browser with the keyboard and selects a file. */
 const choose = async (page: Page, path: string): Promise<void> => {
   const opener = sectionOf(page).getByRole('button', { name: /^Choose (a|another) file$/ });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opener.press('Enter')]);
   await chooser.setFiles(path);
-  // The focus moves to what is said of the file.
+  // The focus moves to the message about the file.
   await sectionOf(page).locator('[role="status"]:focus').getByText(basename(path)).waitFor();
 };
 const isCut = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
-deepIt('a file that is no export fails, with a reason, and another one can be chosen', async () => {
+deepIt('rejects a file that is not an export with a reason, and allows selecting another one', async () => {
   const page = await openSettings(390);
   await choose(page, damaged);
   const section = sectionOf(page);
@@ -117,7 +117,7 @@ deepIt('a file that is no export fails, with a reason, and another one can be ch
   await section.getByRole('button', { name: 'Choose another file' }).waitFor();
 });
 
-deepIt('an upload is canceled, and another one that was left is given up', async () => {
+deepIt('cancels an upload, and discards another one that was interrupted', async () => {
   const page = await openSettings(900);
   const held: Route[] = [];
   await page.route(PIECES, (route) => void held.push(route));
@@ -148,7 +148,7 @@ deepIt('an upload is canceled, and another one that was left is given up', async
   await section.getByRole('button', { name: 'Choose a file' }).waitFor();
 });
 
-it('an export is imported by the keyboard, while the network fails for a moment, and the page shows what it brought', async () => {
+it('imports an export by keyboard despite a network failure, and shows the imported data', async () => {
   const page = await openSettings();
   let failures = 2;
   await page.route(PIECES, (route) => (failures-- > 0 ? route.abort() : route.continue()));
@@ -165,7 +165,7 @@ it('an export is imported by the keyboard, while the network fails for a moment,
   await section.getByText('1 status page').waitFor();
   await section.getByText('Invite who was a member: ben@example.com.', { exact: false }).waitFor();
   await section.getByText(`Stop the checks of ${oldUrl}`, { exact: false }).waitFor();
-  // The focus has come along.
+  // The focus has moved to the status message.
   await page.locator('[role="status"]:focus').waitFor();
   await vi.waitFor(async () => expect(await page.getByLabel('Account name').inputValue()).toBe('Garden'));
   await expect.poll(() => page.getByLabel('Time zone').first().inputValue()).toBe('Asia/Tokyo');
@@ -188,6 +188,6 @@ it('an export is imported by the keyboard, while the network fails for a moment,
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
-it('nothing went wrong by itself', () => {
+it('logs no error on any page', () => {
   expect(opened.flatMap(({ errors }) => errors)).toEqual([]);
 });

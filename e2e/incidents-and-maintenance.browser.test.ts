@@ -65,7 +65,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
   }
 };
 const isCut = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
-/** What visitors read, once it says so. */
+/** Returns the HTML of the public page as soon as it contains the text. */
 const visitorsRead = async (text: string): Promise<string> => {
   let shown = '';
   await vi.waitFor(
@@ -83,7 +83,7 @@ const visitorsNoLongerRead = (text: string) =>
   });
 const faults = async (page: Page): Promise<void> => expect(await faultsInBothThemes(page)).toEqual([]);
 
-it('makes an incident of an outage in the report, tells how it goes on to visitors, and deletes it', async () => {
+it('creates an incident from an outage in the report, publishes updates for visitors, and deletes it', async () => {
   await onPage(`/reports?check_id=${check}`, async (page) => {
     await page
       .getByRole('link', { name: /^Tell on status pages of / })
@@ -128,7 +128,7 @@ it('makes an incident of an outage in the report, tells how it goes on to visito
   });
 });
 
-deepIt('shows an incident that somebody else tells at once', async () => {
+deepIt('shows an incident that another client creates at once', async () => {
   await onPage('/status/incidents', async (page) => {
     await page.getByText('No incidents yet').waitFor();
     const { id } = await ann.post<PageIncident>('/page-incidents/', { name: 'Told elsewhere', text: 'x' });
@@ -138,7 +138,7 @@ deepIt('shows an incident that somebody else tells at once', async () => {
   });
 });
 
-it('schedules maintenance from an empty list, which visitors read, and deletes it', async () => {
+it('schedules maintenance from an empty list, shows it to visitors, and deletes it', async () => {
   await onPage('/status', async (page) => {
     await page.getByRole('navigation', { name: 'Status pages' }).getByRole('link', { name: 'Maintenance' }).click();
     await page.getByText('No maintenance yet').waitFor();
@@ -167,7 +167,7 @@ it('schedules maintenance from an empty list, which visitors read, and deletes i
   });
 });
 
-deepIt('ends maintenance that is in progress, of which the begin stays as it was', async () => {
+deepIt('ends maintenance that is in progress without a change of its start', async () => {
   const from = Date.now();
   const { id } = await ann.post<Maintenance>('/maintenances/', {
     name: 'Long work',
@@ -186,7 +186,7 @@ deepIt('ends maintenance that is in progress, of which the begin stays as it was
 });
 
 it.each(casesOf({ all: [900, 390], quick: [390] }))(
-  'stands at %i px with the longest names without sideways scrolling',
+  'fits a screen of %i px with the longest names without horizontal scrolling',
   async (width) => {
     const incident = await ann.post<PageIncident>('/page-incidents/', {
       name: LONG,

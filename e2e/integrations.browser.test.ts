@@ -30,7 +30,7 @@ let slack: SlackDouble;
 let receiver: Server;
 let freshdesk: DeskDouble;
 let receiverUrl: string;
-/** What it answers from now on. */
+/** Status of the next responses of the receiver. */
 let status = 204;
 const received: Received[] = [];
 
@@ -83,8 +83,8 @@ const openMenu = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-// The first test: an organization with an integration has no banner.
-it('opens the form when a banner moves the button between pointer down and pointer up', async () => {
+// This test must be the first one, because an organization with an integration has no banner.
+it('opens the form although a banner moves the button between pointer down and pointer up', async () => {
   await onPage('/profile', async (page) => {
     const released = Promise.withResolvers<void>();
     await page.route('**/v1/installation/', async (route) => {
@@ -100,7 +100,7 @@ it('opens the form when a banner moves the button between pointer down and point
   });
 });
 
-it('creates a webhook by the keyboard alone, and shows its signing secret', async () => {
+it('creates a webhook by keyboard only, and shows its signing secret', async () => {
   await onPage('/settings/integrations', async (page) => {
     await page.getByText('No webhooks yet').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -111,7 +111,7 @@ it('creates a webhook by the keyboard alone, and shows its signing secret', asyn
     const name = drawer.getByRole('textbox', { name: 'Webhook Name' });
     await name.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('On call');
-    // Event type, checks, URL.
+    // Skips the fields event type and checks, and stops at the URL.
     for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press('Tab');
     await page.keyboard.type(receiverUrl);
     await page.keyboard.press('Tab');
@@ -136,10 +136,10 @@ const runTest = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Down' }).click();
 };
 
-it('tests it with a real receiver, and shows what was sent and what came back', async () => {
+it('tests a webhook with a real receiver, and shows the request and the response', async () => {
   await onPage('/settings/integrations', async (page) => {
     await runTest(page);
-    // Stays, while the toast goes after seconds, seen or not.
+    // The dialog remains open, while the toast disappears after some seconds.
     const dialog = page.getByRole('dialog', { name: 'Webhook Test Data' });
     expect(await dialog.getByRole('paragraph').first().textContent()).toBe('Webhook test data has been sent.');
     await dialog.getByText(/^Answered 204 after/).waitFor();
@@ -159,7 +159,7 @@ it('tests it with a real receiver, and shows what was sent and what came back', 
   });
 });
 
-deepIt('writes a content with placeholders, and marks where it is wrong', async () => {
+deepIt('edits content with placeholders, and marks errors in it', async () => {
   await onPage('/settings/integrations', async (page) => {
     await openMenu(page, 'On call', 'Edit');
     const drawer = page.getByRole('dialog', { name: 'Edit Webhook Integration' });
@@ -188,7 +188,7 @@ deepIt('writes a content with placeholders, and marks where it is wrong', async 
   });
 });
 
-deepIt('lists what was sent, and sends it again', async () => {
+deepIt('lists deliveries, and sends one again', async () => {
   await onPage('/settings/integrations', async (page) => {
     const before = received.length;
     const { id } = await ann.post<{ id: number }>('/checks/', { name: 'Shop', url: `${pharos.baseUrl}/healthz` });
@@ -196,7 +196,7 @@ deepIt('lists what was sent, and sends it again', async () => {
     await openMenu(page, 'On call', 'Edit');
     const drawer = page.getByRole('dialog', { name: 'Edit Webhook Integration' });
     await drawer.getByRole('tab', { name: 'Deliveries' }).click();
-    // It comes by itself.
+    // The list updates automatically.
     await drawer.getByText('Delivered').first().waitFor();
     await expect.poll(() => received.length).toBe(before + 1);
     await drawer.getByText('Paused: Shop').waitFor();
@@ -234,7 +234,7 @@ deepIt('switches, clones and deletes webhooks', async () => {
   });
 });
 
-deepIt('shows what others change, without being asked', async () => {
+deepIt('shows changes of other clients without a reload', async () => {
   await onPage('/settings/integrations', async (page) => {
     await row(page, 'On call').waitFor();
     const { results } = await ann.get<{ results: { id: number }[] }>('/integrations/webhooks/');
@@ -243,7 +243,7 @@ deepIt('shows what others change, without being asked', async () => {
   });
 });
 
-it('connects a channel of Slack by a click, tests it, and says when Slack lets nothing be posted any more', async () => {
+it('connects a Slack channel, tests it, and reports when Slack no longer accepts messages', async () => {
   await onPage('/settings/integrations', async (page) => {
     await page.getByText('No Slack channels yet').waitFor();
     await page.getByRole('region', { name: 'Slack' }).getByRole('button', { name: 'Create Integration' }).click();
@@ -251,7 +251,7 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
     await dialog.getByRole('button', { name: 'Create and Authorize' }).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create and Authorize' }).click();
-    // To Slack, where everybody allows what is asked, and back.
+    // The browser visits Slack, whose test double grants every request, and returns.
     await says(page, 'Slack Authorization Success');
     await page.waitForURL('**/settings/integrations');
     await row(page, '#alerts').getByText('Slack Softball Team').waitFor();
@@ -266,7 +266,7 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
 
     slack.answerWith({ status: 404, text: 'no_service' });
     await ann.post('/pause-monitoring/', { application_check: id, new_state: 'AC' });
-    // It comes by itself.
+    // The list updates automatically.
     await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).waitFor();
     await page.getByText(/^Nothing is sent to it: Slack does not let Pharos post/).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -274,7 +274,7 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
     await page.getByRole('button', { name: 'Authorize Slack Softball Team #alerts', exact: true }).click();
     await says(page, 'Slack Authorization Success');
     const reauthorize = page.getByRole('button', { name: 'Reauthorize Slack Softball Team #alerts' });
-    // All of it is in its cell, where the columns have room.
+    // The button is fully inside its cell if the columns have enough space.
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect
       .poll(() =>
@@ -291,7 +291,7 @@ it('connects a channel of Slack by a click, tests it, and says when Slack lets n
   });
 });
 
-deepIt('connects a Freshdesk account, and fills in what its tickets need', async () => {
+deepIt('connects a Freshdesk account, and fills in the fields of its tickets', async () => {
   await onPage('/settings/integrations', async (page) => {
     const card = page.getByRole('region', { name: 'Freshdesk' });
     await card.getByRole('button', { name: 'Create Integration' }).click();

@@ -17,7 +17,7 @@ const program = usableNatsServer() ?? '';
 const run = promisify(execFile);
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const NATS_CONFIG = fileURLToPath(new URL('../apps/server/src/commands/nats-config-command.ts', import.meta.url));
-/** Longer than an agent takes to start on a busy machine. */
+/** Longer than an agent needs to start on a busy machine. */
 const patient = { timeout: 60_000 };
 const PHONE = 390;
 const PEOPLE = { host: 'The host', tenant: `Tenant ${'of a long name '.repeat(5)}`.trim() } as const;
@@ -37,7 +37,7 @@ describe.skipIf(!program)('locations', () => {
     const settings = { DATA_DIR: join(folder, 'main'), LOG_LEVEL: 'fatal', PROBE_NETWORK: 'any' };
     const open = { SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com' };
     const before = await startPharos({ ...settings, ...open });
-    // The first account is the operator's.
+    // The first account becomes an operator.
     for (const [who, organization_name] of Object.entries(PEOPLE) as [keyof typeof PEOPLE, string][]) {
       const account = { email: `${who}@example.com`, password: 'four gray herons wade', full_name: who };
       const api = new Api(before.baseUrl);
@@ -59,7 +59,7 @@ describe.skipIf(!program)('locations', () => {
     await sql.end();
     const bin = join(folder, 'bin');
     await mkdir(bin);
-    // What `npm start -- …` starts, without looking whether all is installed.
+    // Replaces `npm start -- …`, without its check of the installed packages.
     await writeFile(join(bin, 'npm'), `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${MAIN}' "$@"\n`, {
       mode: 0o755,
     });
@@ -73,7 +73,7 @@ describe.skipIf(!program)('locations', () => {
     await watched.page.goto(path);
     return watched.page;
   };
-  /** Runs a command as a person would who has Pharos in the folder. */
+  /** Runs a command as a person would in a folder with Pharos. */
   const runCommand = (command: string): void => {
     const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, LOG_LEVEL: 'fatal', PORT: '0' };
     const agent = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -92,7 +92,7 @@ describe.skipIf(!program)('locations', () => {
     return (await api.get<{ results: { name: string }[] }>('/edge-locations/')).results.map(({ name }) => name).sort();
   };
 
-  it('an operator makes a location, runs its command, sees it live, disables it and deletes it', async () => {
+  it('lets an operator create a location, run its command, see it live, disable it and delete it', async () => {
     const host = await openAs('host', '/operator/health');
     await host.getByRole('link', { name: 'All locations' }).click();
     await rowOf(host, 'local').getByText('Live').waitFor();
@@ -131,7 +131,7 @@ describe.skipIf(!program)('locations', () => {
     await north.waitFor({ state: 'detached' });
   }, 180_000);
 
-  it('an owner makes a private location on a phone, which nobody else can probe from', async () => {
+  it('lets an owner create a private location on a phone, which other organizations cannot use', async () => {
     const tenant = await openAs('tenant', '/settings/locations', PHONE);
     await tenant.getByRole('heading', { name: 'Monitor what is behind your firewall' }).waitFor();
     expect(await faultsInBothThemes(tenant)).toEqual([]);
@@ -166,7 +166,7 @@ describe.skipIf(!program)('locations', () => {
     await rowOf(tenant, 'Office').getByText('Live', { exact: true }).waitFor(patient);
   }, 180_000);
 
-  it('no script on these pages has failed', () => {
+  it('logs no script error on any page', () => {
     expect(opened.flatMap(({ errors }) => errors)).toEqual([]);
   });
 });

@@ -9,10 +9,10 @@ import { SCREENS } from './shots/screens.ts';
 import { launchBrowser, openContext, openPage } from './testing/browser.ts';
 import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 
-/** Words of plans, prices, trials, grants, credit and limits. */
+/** Words and amounts about plans, prices, trials, grants, credit and limits. */
 const FOR_SALE =
   /\b(?:trials?|plans?|pric(?:e|es|ing)|upgrade|downgrade|grants?|granted|credits?|billing|subscription|sprout|blossom|garden|estate)\b|[$€]\s?\d|\d[\d,]*\s?\/\s?[\d,]{2,}/i;
-/** How many of all checks are chosen, which is no limit: a line of its own. */
+/** A line with the number of selected checks out of all checks, which is not a limit. */
 const CHOSEN = /^\d+\/24$/;
 
 let dataDir: string;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Shared by screens: each new context would load all scripts again. */
+/** The contexts are shared by screens, because each new context would load all scripts again. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 const contextOf = ({ baseUrl }: { baseUrl: string }, isPublic: boolean | undefined): Promise<BrowserContext> => {
   const key = `${baseUrl} ${isPublic}`;
@@ -42,7 +42,7 @@ const contextOf = ({ baseUrl }: { baseUrl: string }, isPublic: boolean | undefin
   return known;
 };
 
-/** All text of the screen, also what only screen readers are told and what stands in fields and tooltips. */
+/** Returns all text of the screen, including the texts for screen readers, in fields and in tooltips. */
 const read = async ({ fill, path, act, isPublic }: Screen): Promise<string> => {
   const { page } = await openPage(await contextOf(fill === 'first' ? first : demo, isPublic));
   try {
@@ -55,7 +55,7 @@ const read = async ({ fill, path, act, isPublic }: Screen): Promise<string> => {
       .evaluateAll((all) =>
         all.flatMap((each) => ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name) ?? '')),
       );
-    // Line by line, as it is laid out.
+    // The text of the page in the lines of its layout.
     return [await page.evaluate<string>('document.body.innerText'), ...labels].join('\n');
   } finally {
     await page.close();
@@ -64,12 +64,12 @@ const read = async ({ fill, path, act, isPublic }: Screen): Promise<string> => {
 
 const screens = SCREENS.filter(({ isOfPlans }) => !isOfPlans);
 
-it.each(screens.map((screen) => [screen.name, screen] as const))('nothing is for sale on %s', async (_name, screen) => {
+it.each(screens.map((screen) => [screen.name, screen] as const))('sells nothing on %s', async (_name, screen) => {
   const lines = (await read(screen)).split('\n').filter((line) => FOR_SALE.test(line) && !CHOSEN.test(line));
   expect(lines).toEqual([]);
 });
 
-it('has no page of prices, and tells programs so', async () => {
+it('has no pricing page, and returns no plans from the API', async () => {
   const context = await openContext(browser, demo.baseUrl, { token: demo.token });
   const { page } = await openPage(context);
   await page.goto('/settings/pricing');

@@ -13,7 +13,7 @@ import { startBrowser } from './testing/browser.ts';
 import { trustAuthority } from './testing/trust-authority.ts';
 import { Visitor } from './testing/visit-pages.ts';
 
-// The other half is packages/probes/src/http/odd-responses.net.test.ts: what Pharos makes of the same servers.
+// The counterpart is packages/probes/src/http/odd-responses.net.test.ts, which tests Pharos with the same servers.
 
 const TABS = 4;
 const SAMPLE = 8;
@@ -26,7 +26,7 @@ interface Case {
   readonly browser: BrowserOutcome;
 }
 
-/** Expects that Chromium makes of the page of each case what the case says. */
+/** Opens the page of each case in Chromium, and expects the outcome that the case states. */
 const expectOutcomes = async <T extends Case>(
   browser: Browser,
   ignoreHTTPSErrors: boolean,
@@ -43,14 +43,14 @@ const expectOutcomes = async <T extends Case>(
   expect(outcomes).toEqual(Object.fromEntries(cases.map(({ name, browser }) => [name, browser])));
 };
 
-it('finds that Chromium shows and refuses the odd responses as the corpus says', async () => {
+it('shows and rejects the odd responses in Chromium as the corpus states', async () => {
   const cases = casesOf({ all: ODD_RESPONSES, quick: ODD_RESPONSES.filter((_, index) => index % SAMPLE === 0) });
   const urlOf = await serveOddResponses(cases);
   await using browser = await startBrowser(HOSTS);
   await expectOutcomes(browser, true, cases, urlOf);
 });
 
-deepIt('finds that Chromium accepts and refuses the odd certificates as the corpus says', async ({ skip }) => {
+deepIt('accepts and rejects the odd certificates in Chromium as the corpus states', async ({ skip }) => {
   const root = await issueCertificate({ name: 'Test Root', to: 3650 });
   const home = await trustAuthority(root.certificate);
   if (home === undefined) return skip('no certutil here: apt-get install libnss3-tools');

@@ -37,7 +37,7 @@ const signUp = async (name: string): Promise<string> => {
   });
   return answer.token;
 };
-/** Opens the dashboard as this user; answers which dialogs it has loaded so far. */
+/** Opens the dashboard as this user. Returns the page and the dialogs that it has loaded so far. */
 const openAs = async (token: string, width = 1440): Promise<{ page: Page; loaded: string[] }> => {
   const { page } = await openPage(await openContext(browser, pharos.baseUrl, { token, width, isNew: true }));
   const loaded: string[] = [];
@@ -50,14 +50,14 @@ const openAs = async (token: string, width = 1440): Promise<{ page: Page; loaded
 };
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'Welcome to Pharos' });
 const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your GARDEN trial has begun' });
-/** All that the page goes by has come, and was drawn. */
+/** Waits until the page has received its data and is drawn. */
 const settled = async (page: Page, open: () => Promise<unknown>): Promise<void> => {
   await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/v1/installation/')), open()]);
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };
 
-it('a new user tells who they are by keyboard, and is welcomed to the trial at the next visit, once', async () => {
+it('asks a new user for a profile by keyboard, and shows the trial welcome once at the next visit', async () => {
   const token = await signUp('ann');
   const { page, loaded } = await openAs(token);
   const dialog = onboarding(page);
@@ -72,7 +72,7 @@ it('a new user tells who they are by keyboard, and is welcomed to the trial at t
   await dialog.getByRole('combobox', { name: 'Company size' }).click();
   await page.getByRole('option', { name: '11 - 50' }).click();
   await dialog.getByLabel('Phone number').fill('12');
-  // Told once the field is left.
+  // The error appears when the field loses the focus.
   await page.keyboard.press('Tab');
   await dialog.getByText('Invalid mobile number').waitFor();
   await dialog.getByText('80% done').waitFor();
@@ -100,12 +100,12 @@ it('a new user tells who they are by keyboard, and is welcomed to the trial at t
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
   await page.keyboard.press('Escape');
   await saved;
-  // Another browser of the same person's.
+  // Another browser of the same user.
   const other = await openAs(token);
   expect(other.loaded).toEqual([]);
 });
 
-deepIt('it can be skipped, and is not asked again; the steps of the welcome lead on', async () => {
+deepIt('can be skipped and does not appear again, and the steps of the welcome work', async () => {
   const token = await signUp('bob');
   const { page, loaded } = await openAs(token);
   await onboarding(page).getByRole('button', { name: 'Skip' }).last().click();
@@ -118,7 +118,7 @@ deepIt('it can be skipped, and is not asked again; the steps of the welcome lead
   expect(loaded.slice(before)).toEqual([]);
 });
 
-deepIt('a phone shows neither', async () => {
+deepIt('shows neither dialog on a phone', async () => {
   const { loaded } = await openAs(await signUp('cy'), 390);
   expect(loaded).toEqual([]);
 });

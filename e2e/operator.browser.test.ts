@@ -44,7 +44,7 @@ beforeAll(async () => {
         organization_name: organization,
       })
     ).token;
-  // The first account is the operator's.
+  // The first account becomes an operator.
   tokens.host = await signUp('host', 'The host');
   tokens.tenant = await signUp('tenant', `Tenant ${'of a long name '.repeat(5)}`.trim());
   await sql.query('update users set email_verified = true');
@@ -66,7 +66,7 @@ const openAs = async (who: keyof typeof tokens, path: string, width = 1440): Pro
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const toldOf = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
 
-it('an operator suspends an organization, answers what its owner asks, and lifts the suspension', async () => {
+it('suspends an organization, answers the ticket of its owner, and lifts the suspension', async () => {
   const host = await openAs('host', '/');
   await host.getByRole('button', { name: /^Profile menu/ }).click();
   await host.getByRole('menuitem', { name: 'Operator area' }).click();
@@ -124,7 +124,7 @@ it('an operator suspends an organization, answers what its owner asks, and lifts
   await host.keyboard.press('Enter');
   await host.getByRole('button', { name: 'Suspend' }).waitFor();
   await toldOf(host, 'Lifted the suspension of');
-  // What it asked for is closed: the mark is gone, and nobody may write there any more.
+  // The request is closed: the notice is gone, and the ticket accepts no more messages.
   await tenant.reload();
   await tenant.getByRole('button', { name: /^Profile menu/ }).waitFor();
   await ticket.reload();
@@ -132,7 +132,7 @@ it('an operator suspends an organization, answers what its owner asks, and lifts
   expect(await ticket.getByLabel('Write more').count()).toBe(0);
 });
 
-deepIt('for everybody else there is no such area', async () => {
+deepIt('hides the operator area from everyone else', async () => {
   const tenant = await openAs('tenant', '/operator/organizations');
   await heading(tenant, 'There is no such page').waitFor();
   await tenant.goto('/');
@@ -144,7 +144,7 @@ deepIt('for everybody else there is no such area', async () => {
   await stranger.page.waitForURL(/\/login\?next=/);
 });
 
-deepIt('mail, health and operators are told on a phone', async () => {
+deepIt('shows mail, health and operators on a phone', async () => {
   const host = await openAs('host', '/operator/mail', PHONE);
   await toldOf(host, new URL(mailbox.url).host);
   await host.getByRole('button', { name: 'Send me a test mail' }).click();
@@ -168,9 +168,9 @@ deepIt('mail, health and operators are told on a phone', async () => {
   expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
 });
 
-deepIt('keys lead through the area, and a list keeps its place', async () => {
+deepIt('supports keyboard shortcuts, and a list retains its filter', async () => {
   const host = await openAs('host', '/operator/health');
-  // Comes with data: the shortcuts are listened for by then.
+  // The shortcuts are active when the data have arrived.
   await toldOf(host, '256 of 256');
   await host.keyboard.press('Control+k');
   await host.getByRole('textbox', { name: 'Find a page or a command' }).fill('organ');
@@ -192,19 +192,19 @@ deepIt('keys lead through the area, and a list keeps its place', async () => {
   await host.goto('/operator/organizations?page=500');
   await toldOf(host, '2 organizations');
   await expect.poll(() => new URL(host.url()).search).toBe('');
-  // Both at once: the second key counts for 1.5 s only.
+  // Pressed at the same time, because the second key counts only within 1.5 s.
   await Promise.all([host.keyboard.press('g'), host.keyboard.press('t')]);
   await heading(host, 'Tickets').waitFor();
 });
 
-deepIt('lists are blocks on a phone, and fit', async () => {
+deepIt('shows lists as blocks that fit a phone', async () => {
   const host = await openAs('host', '/operator/organizations', PHONE);
   await toldOf(host, '2 organizations');
   expect(await host.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
   expect(await faultsInBothThemes(host)).toEqual([]);
 });
 
-deepIt('an organization is deleted by its name', async () => {
+deepIt('deletes an organization only after its name is entered', async () => {
   const host = await openAs('host', '/operator/organizations');
   await host.getByRole('link', { name: /^Tenant of a long name/ }).click();
   await host.getByRole('button', { name: 'Delete' }).click();
@@ -220,6 +220,6 @@ deepIt('an organization is deleted by its name', async () => {
   await mailbox.waitFor('was deleted', 'tenant@example.com');
 });
 
-it('nothing went wrong on any page', () => {
+it('logs no error on any page', () => {
   expect(opened.flatMap(({ errors }) => errors)).toEqual([]);
 });

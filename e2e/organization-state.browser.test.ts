@@ -47,7 +47,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Ann owns Example, and is an admin of Cy's Corner; Bob reads in Example. */
+/**
+ * Signs up the users: Ann owns Example and is an admin of Corner, which Cy owns. Bob is a read-only member of Example.
+ */
 const prepare = async (): Promise<void> => {
   const signUp = (name: string, organization: string) =>
     new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
@@ -79,8 +81,8 @@ const openAs = async (who: keyof typeof tokens): Promise<Page> => {
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-describe('paused for inactivity', () => {
-  deepIt('a reader is told whom to ask', async () => {
+describe('an organization that is paused for inactivity', () => {
+  deepIt('shows a read-only member whom to contact', async () => {
     await setState('PS');
     const page = await openAs('bob');
     await heading(page, 'Example is paused').waitFor();
@@ -89,7 +91,7 @@ describe('paused for inactivity', () => {
     await expect.poll(() => page.title()).toBe('Paused · Pharos');
   });
 
-  it('an admin activates it, and is where the address leads', async () => {
+  it('lets an admin activate it, and then shows the requested page', async () => {
     await setState('PS');
     const page = await openAs('ann');
     await heading(page, 'Example is paused').waitFor();
@@ -102,7 +104,7 @@ describe('paused for inactivity', () => {
   });
 });
 
-it('a name of one long word fits into a phone, on the page of the state and on the profile', async () => {
+it('fits an organization name of one long word on a phone, on the state page and in the profile', async () => {
   const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
   const rename = (from: string, to: string) =>
     sql.query('update organizations set name = $2 where name = $1', [from, to]);
@@ -122,15 +124,15 @@ it('a name of one long word fits into a phone, on the page of the state and on t
   await rename(long, 'Example');
 });
 
-deepDescribe("the owner's address is not verified", () => {
-  it('the owner has another mail sent, follows it and goes on', async () => {
+deepDescribe('an organization whose owner has not verified the address', () => {
+  it('sends the owner another mail, whose link unlocks the organization', async () => {
     await setState('NA');
     const page = await openAs('ann');
     await heading(page, 'Example is suspended').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'I have verified it' }).click();
     await page.getByRole('status').getByText('It is not verified yet.').waitFor();
-    // The mail of the sign-up has an older link.
+    // The mail of the sign-up contains an older link.
     await mailbox.waitFor(SUBJECT, 'ann@example.com');
     const received = () =>
       mailbox.mails.filter(
@@ -149,7 +151,7 @@ deepDescribe("the owner's address is not verified", () => {
     await heading(page, 'Example is suspended').waitFor({ state: 'detached' });
   });
 
-  it('anybody else is told to contact the owner', async () => {
+  it('shows all other members a request to contact the owner', async () => {
     await setState('NA');
     const page = await openAs('bob');
     await heading(page, 'Example is suspended').waitFor();
@@ -158,8 +160,8 @@ deepDescribe("the owner's address is not verified", () => {
   });
 });
 
-deepDescribe('suspended for payment', () => {
-  it('an admin asks the operator, goes to another organization, and logs out', async () => {
+deepDescribe('an organization that is suspended for payment', () => {
+  it('lets an admin contact the operator and switch to another organization', async () => {
     await setState('CA');
     const page = await openAs('ann');
     await heading(page, 'Example is suspended').waitFor();
@@ -187,7 +189,7 @@ deepDescribe('suspended for payment', () => {
     await page.getByRole('navigation').first().waitFor();
   });
 
-  it('a reader is told whom to ask, and logs out for good', async () => {
+  it('shows a read-only member whom to contact, and logs out permanently', async () => {
     const page = await openAs('bob');
     await heading(page, 'Example is suspended').waitFor();
     await page.getByText('To go on, ask the owner', { exact: false }).waitFor();
@@ -199,7 +201,7 @@ deepDescribe('suspended for payment', () => {
   });
 });
 
-deepIt('where anybody may sign up, log-in and sign-up lead to each other', async () => {
+deepIt('links the login and sign-up pages to each other if sign-up is open', async () => {
   const watched = await openPage(await openContext(browser, pharos.baseUrl));
   opened.push(watched);
   const { page } = watched;
@@ -209,7 +211,7 @@ deepIt('where anybody may sign up, log-in and sign-up lead to each other', async
   expect(await faultsInBothThemes(page)).toEqual([]);
   await page.getByLabel('E-mail address').fill('ann@');
   await page.getByLabel('Full name').fill('Ann');
-  // At the field that was left, before anything is sent.
+  // The error appears when the field loses the focus, before the form is sent.
   await page.getByText('Enter a valid e-mail address.').waitFor();
   await page.getByLabel('Organization').fill('Another');
   await page.getByLabel('E-mail address').fill('ann@example.com');
@@ -217,37 +219,34 @@ deepIt('where anybody may sign up, log-in and sign-up lead to each other', async
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('An account with this e-mail address exists already.').waitFor();
   await page.getByLabel('E-mail address').and(page.locator(':focus')).waitFor();
-  // It stays under the pointer, though the field that is left had a message.
+  // The link remains under the pointer, although the message of the field disappears.
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL(`${pharos.baseUrl}/login`);
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
-deepIt(
-  'a one-time code in the address signs in to its organization, and the way out leads to the log-in page',
-  async () => {
-    await setState('AC');
-    const { rows } = await sql.query(`select id from organizations where name = 'Corner'`);
-    const watched = await openPage(await openContext(browser, pharos.baseUrl));
-    opened.push(watched);
-    const { page } = watched;
-    const api = new Api(pharos.baseUrl, tokens.ann);
-    const { url } = await api.post<{ url: string }>('/login-code/', { organization: rows[0].id });
-    await page.goto(new URL(url).pathname);
-    await page.getByRole('button', { name: 'Log in as ann@example.com' }).click();
-    await page.waitForURL(`${pharos.baseUrl}/`);
-    const kept = (name: string): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), name);
-    await expect.poll(() => kept('pharos.organization')).toBe(String(rows[0].id));
-    await expect.poll(() => kept('pharos.token')).toMatch(/^[\w-]{43}$/);
-    expect(await kept('pharos.token')).not.toBe(tokens.ann);
-    await page.goto('/freshid/logout/');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL(`${pharos.baseUrl}/login`);
-    await expect.poll(() => kept('pharos.token')).toBeNull();
-  },
-);
+deepIt('signs in to an organization with a one-time code in the address, and logs out to the login page', async () => {
+  await setState('AC');
+  const { rows } = await sql.query(`select id from organizations where name = 'Corner'`);
+  const watched = await openPage(await openContext(browser, pharos.baseUrl));
+  opened.push(watched);
+  const { page } = watched;
+  const api = new Api(pharos.baseUrl, tokens.ann);
+  const { url } = await api.post<{ url: string }>('/login-code/', { organization: rows[0].id });
+  await page.goto(new URL(url).pathname);
+  await page.getByRole('button', { name: 'Log in as ann@example.com' }).click();
+  await page.waitForURL(`${pharos.baseUrl}/`);
+  const kept = (name: string): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), name);
+  await expect.poll(() => kept('pharos.organization')).toBe(String(rows[0].id));
+  await expect.poll(() => kept('pharos.token')).toMatch(/^[\w-]{43}$/);
+  expect(await kept('pharos.token')).not.toBe(tokens.ann);
+  await page.goto('/freshid/logout/');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${pharos.baseUrl}/login`);
+  await expect.poll(() => kept('pharos.token')).toBeNull();
+});
 
-deepIt('a user without an organization is told so', async () => {
+deepIt('shows a message to a user without an organization', async () => {
   tokens.bob = (
     await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', {
       email: 'bob@example.com',
@@ -261,4 +260,4 @@ deepIt('a user without an organization is told so', async () => {
   await page.waitForURL(`${pharos.baseUrl}/login`);
 });
 
-it('no page logged an error', () => expect(opened.flatMap(({ errors }) => errors)).toEqual([]));
+it('logs no error on any page', () => expect(opened.flatMap(({ errors }) => errors)).toEqual([]));

@@ -9,7 +9,7 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 
 const INTERVAL_MS = 2000;
-/** The longest that the interval allows. */
+/** The longest timeout that the interval allows. */
 const PROBE_TIMEOUT_MS = 2000;
 
 interface StateChange {
@@ -38,7 +38,7 @@ const waitForState = (checkId: number, state: string) =>
     },
     { interval: 50 },
   );
-/** Milliseconds of the longest time between the starts of two polls. */
+/** Returns the longest time between the starts of two polls in milliseconds. */
 const longestPause = async (checkId: number): Promise<number> => {
   const path = `/check-results/?check_id=${checkId}&limit=100`;
   const { results } = await api.get<{ results: { check_start_time: string }[] }>(path);
@@ -50,7 +50,7 @@ const receiptOf = (basedOn: number) =>
     `/alert-receipts/?based_on=${basedOn}`,
   );
 
-/** By its own word: the first line of postmaster.pid. */
+/** Kills the PostgreSQL process whose ID is in the first line of postmaster.pid. */
 const killPostgres = async (folder: string): Promise<void> => {
   const [pid] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
@@ -58,7 +58,7 @@ const killPostgres = async (folder: string): Promise<void> => {
 
 beforeAll(async () => {
   dataDir = await createDataDir('pharos-journey-');
-  // It is opened again on the same port, which nothing else may take in between.
+  // The mailbox is reopened on the same port later, so no other program may use this port in between.
   mailbox = await openMailbox(await freePort());
   target = await startTarget();
   pharos = await startPharos(settings());
@@ -72,7 +72,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('notices a death, confirms, records and mails it, and the return too', async () => {
+it('detects, confirms, records and mails an outage and its recovery', async () => {
   const { id } = await api.post<{ id: number }>('/checks/', {
     name: 'Shop',
     type: 'http',
@@ -111,7 +111,7 @@ it('notices a death, confirms, records and mails it, and the return too', async 
   await api.delete(`/checks/${id}/`);
 });
 
-it('goes on with the same outage after a kill of everything, and calls the time between unknown', async () => {
+it('continues the same outage after all processes were killed, and records the time in between as unknown', async () => {
   const { id } = await api.post<{ id: number }>('/checks/', {
     name: 'Ledger',
     type: 'http',
@@ -124,9 +124,9 @@ it('goes on with the same outage after a kill of everything, and calls the time 
   await target.die();
   const outage = await waitForState(id, 'NR');
 
-  // Killed before the mail could be sent: it is sent after the start.
+  // Pharos is killed before it can send the mail. It sends the mail after the restart.
   await pharos.killTree();
-  // Longer than two intervals and the timeout: only then does the time count as unwatched.
+  // The wait is longer than two intervals and the timeout, because only then does the time count as unwatched.
   await sleep(2 * INTERVAL_MS + PROBE_TIMEOUT_MS + 500);
   mailbox = await openMailbox(mailbox.port);
   pharos = await startPharos(settings());
@@ -139,12 +139,12 @@ it('goes on with the same outage after a kill of everything, and calls the time 
     const unknown = Number(stats.duration_seconds_unknown) * 1000;
     const pause = await longestPause(id);
     expect(pause).toBeGreaterThan(2 * INTERVAL_MS + PROBE_TIMEOUT_MS);
-    // A poll stands for the time until its slot ends.
+    // A poll covers the time until the end of its slot.
     expect(unknown).toBeGreaterThan(pause - 2 * INTERVAL_MS);
     expect(unknown).toBeLessThanOrEqual(pause);
   });
 
-  // Killed after it was sent: it is not sent again.
+  // Pharos is killed after it sent the mail. It does not send the mail again.
   await expect
     .poll(async () => (await receiptOf(outage.based_on)).results)
     .toMatchObject([{ kind: 'down', deliveries: [{ status: 'sent' }] }]);
@@ -158,7 +158,7 @@ it('goes on with the same outage after a kill of everything, and calls the time 
   await api.delete(`/checks/${id}/`);
 });
 
-it('goes on when PostgreSQL is killed in the middle of an outage', async () => {
+it('continues when PostgreSQL is killed during an outage', async () => {
   const { id } = await api.post<{ id: number }>('/checks/', {
     name: 'Mill',
     type: 'http',
@@ -174,7 +174,8 @@ it('goes on when PostgreSQL is killed in the middle of an outage', async () => {
   const changes = await changesOf(id);
   expect(changes.map(({ new_state }) => new_state)).toEqual(['AV', 'NR', 'AV']);
   expect(changes[1]?.based_on).toBe(outage.based_on);
-  // More than five mails a minute become a digest, so the receipts tell, not the mailbox: of both ends, in one message or in two.
+  // More than five mails a minute form a digest, so the test reads the receipts instead of the mailbox. They report
+  // both ends of the outage, in one or two messages.
   const notifiedEnds = async () =>
     (await receiptOf(outage.based_on)).results
       .filter(({ outcome }) => outcome === 'announced')
@@ -183,7 +184,7 @@ it('goes on when PostgreSQL is killed in the middle of an outage', async () => {
   await expect.poll(notifiedEnds).toEqual(['down', 'up']);
 });
 
-it('ends cleanly and is ready again', async () => {
+it('exits cleanly and starts again', async () => {
   expect(await pharos.stop()).toBe(0);
   pharos = await startPharos(settings());
   expect(await pharos.stop()).toBe(0);

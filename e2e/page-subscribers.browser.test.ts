@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** As a visitor on a phone, whose browser runs no scripts. */
+/** Runs `work` with a page as a visitor sees it on a phone. */
 const visit = async (work: (page: Page) => Promise<void>): Promise<void> => {
   const context = await openContext(browser, pharos.baseUrl, { width: 390, height: 844, theme: 'dark' });
   try {
@@ -46,7 +46,7 @@ const visit = async (work: (page: Page) => Promise<void>): Promise<void> => {
 const tell = (text: string) =>
   ann.post('/page-incidents/', { name: 'Orders fail', text, checks: [], status_pages: [statusPage.id] });
 
-it('a visitor subscribes on a phone, confirms by mail, is told of an incident, and stops it by one click', () =>
+it('lets a visitor subscribe on a phone, confirm by mail, receive an incident, and unsubscribe with one click', () =>
   visit(async (page) => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Get updates' }).click();
@@ -70,7 +70,7 @@ it('a visitor subscribes on a phone, confirms by mail, is told of an incident, a
     const headers = new Map(told.mail.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const stop = /<(\S+)>/.exec(headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
-    // As a mail program does for its user.
+    // Sends the request of a mail program for one-click unsubscription.
     const stopped = await fetch(stop, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -80,7 +80,7 @@ it('a visitor subscribes on a phone, confirms by mail, is told of an incident, a
     expect(await ann.get(`/public-status-pages/${statusPage.id}/subscribers/`)).toMatchObject({ count: 0 });
   }));
 
-it('what is wrong with an address is told at its field, which keeps it', () =>
+it('shows an invalid address at its field, which retains the text', () =>
   visit(async (page) => {
     await page.goto(`${path}/subscribe`);
     const field = page.getByLabel('E-mail address');

@@ -12,11 +12,11 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { runOperatorCommand } from './testing/run-command.ts';
 
 const MINUTE = 60_000;
-/** They ask each other each half minute, and tell after two minutes. */
+/** The installations inspect each other every 30 seconds, and notify their operators after two minutes. */
 const soon = { timeout: 90_000 };
 const TOLD_MS = 5 * MINUTE;
 
-/** An installation that the other one reaches through a gate. */
+/** An installation that the paired installation reaches through a gate, which tests can close. */
 interface Installation {
   pharos: Pharos;
   api: Api;
@@ -62,12 +62,12 @@ const install = async (name: string, references: Gate): Promise<Installation> =>
 };
 
 const pairOf = async ({ api }: Installation) => (await api.get<HealthOverview>('/operator/health/')).pair;
-/** Subjects of the mails about the other one. */
+/** Returns the subjects of the mails about the paired installation. */
 const toldOf = ({ mailbox }: Installation): string[] =>
   mailbox.mails.flatMap(({ mail }) => (/^Pharos at \S+ (has|is)/.test(mail.subject ?? '') ? [mail.subject ?? ''] : []));
 
 it(
-  'two installations tell of each other that one is gone, and nothing while both are cut off',
+  'notifies about a paired installation that is unavailable, but not while both are cut off',
   async () => {
     const target = createServer((socket) => socket.end());
     target.listen(0, '127.0.0.1');
@@ -92,7 +92,7 @@ it(
         .poll(() => pairOf(one), soon)
         .toMatchObject({ answered_on: expect.any(String), trouble: null, state: { is_ready: true } });
 
-    // Both are cut off from each other, and from all else.
+    // Both installations are cut off from each other and from their references.
     const cutAt = Date.now();
     for (const gate of [here.gate, there.gate, references]) gate.cut();
     const lookedOn = async (one: Installation) => Date.parse((await pairOf(one))?.looked_on ?? '');

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The last part of the link in the newest mail to an address whose subject holds the text. */
+/** Returns the token in the link of the newest mail to an address whose subject contains the text. */
 const mailedToken = async (subject: string, to: string): Promise<string> => {
   const { mail } = await mailbox.waitFor(subject, to);
   const token = /https?:\S+[/=]([\w-]{43})\b/.exec(mail.text ?? '')?.[1];
@@ -65,14 +65,14 @@ const joinAs = async (email: string, role: string): Promise<Api> => {
 };
 const check = { name: 'Shop', type: 'http', url: 'http://127.0.0.1:9/', monitering_interval: 300 };
 
-it('the owner verifies the address', async () => {
+it('verifies the address of the owner', async () => {
   expect((await organizationOf(ann)).owner_mini).toEqual({ email: 'ann@example.com', state: 'NV' });
   const token = await mailedToken('Verify your e-mail address', 'ann@example.com');
   await ann.post('/verify-email/', { token });
   expect((await organizationOf(ann)).owner_mini.state).toBe('AC');
 });
 
-it('an invited colleague accepts, reads, and changes nothing until made an admin', async () => {
+it('lets an invited user read after acceptance, and change data only as an admin', async () => {
   bob = await joinAs('bob@example.com', 'ST');
   expect((await organizationOf(bob)).logged_in_user_role).toBe('ST');
   expect((await bob.get<{ count: number }>('/checks/')).count).toBe(0);
@@ -86,7 +86,7 @@ it('an invited colleague accepts, reads, and changes nothing until made an admin
   });
 });
 
-it('who is removed sees nothing from then on', async () => {
+it('denies access to a removed member', async () => {
   const cy = await joinAs('cy@example.com', 'AD');
   expect((await cy.get<{ count: number }>('/checks/')).count).toBe(1);
   const { id } = await memberOf('cy@example.com');
@@ -96,7 +96,7 @@ it('who is removed sees nothing from then on', async () => {
   expect((await organizationOf(ann)).number_of_users).toBe(2);
 });
 
-it('the ownership is transferred, and the new owner deletes the organization', async () => {
+it('transfers the ownership, and lets the new owner delete the organization', async () => {
   const owner = await memberOf('ann@example.com');
   await expect(bob.delete(`/organization-members/${owner.id}/`)).rejects.toThrow(/403/);
   await ann.post('/transfer-ownerShip/', { currentowner: 'ann@example.com', currentadmin: 'bob@example.com' });
@@ -106,7 +106,7 @@ it('the ownership is transferred, and the new owner deletes the organization', a
   const { id } = await organizationOf(bob);
   await expect(ann.delete(`/organizations/${id}/`)).rejects.toThrow(/403/);
   await bob.delete(`/organizations/${id}/`);
-  // Who belonged to nothing else is gone with it, but for who operates the installation.
+  // A user without another organization is deleted with it, except for an operator of the installation.
   await expect(bob.get('/organizations/')).rejects.toThrow(/401/);
   expect((await ann.get<{ count: number }>('/organizations/')).count).toBe(0);
 });

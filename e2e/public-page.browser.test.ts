@@ -24,7 +24,7 @@ const VIEWS = casesOf({
   quick: ONE_OF_EACH,
 });
 
-// Of a hundred checks each is what it is of six.
+// A page with a hundred checks shows the same elements as one with six, so it is omitted.
 it.each(
   casesOf({
     all: [
@@ -38,12 +38,12 @@ it.each(
     quick: ['outage', 'stale', 'long', 'private', 'outage/history'],
   }),
 )(
-  '%s: nothing that axe finds, no sideways scrolling, nothing that the policy refuses, in both themes',
+  'shows the story %s without accessibility faults, horizontal scrolling or violations of the content security policy, in both themes',
   async (story) => {
     for (const { theme, width } of VIEWS) {
       const context = await openContext(browser, server.baseUrl, { theme, width });
       await lookAt(context, `/s/7-${story}`, async (page) => {
-        // The style was taken.
+        // This proves that the style sheet was applied.
         expect(await page.evaluate('getComputedStyle(document.body).marginTop')).toBe('0px');
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
         expect(await accessibilityFaults(page)).toEqual([]);
@@ -53,7 +53,7 @@ it.each(
   },
 );
 
-it('brings changes into the open page in place, and is green no longer when none can be brought', async () => {
+it('updates the open page in place, and no longer shows green if updates fail', async () => {
   const context = await openContext(browser, server.baseUrl);
   const { page, errors } = await openPage(context);
   await page.clock.install();
@@ -69,7 +69,7 @@ it('brings changes into the open page in place, and is green no longer when none
   };
 
   server.instead.set('calm', 'stale');
-  // Without waiting, when the visitor comes back to it.
+  // The page refreshes at once when the visitor returns to it.
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await banner.getByText('We are not watching right now').waitFor();
   await expect.poll(() => page.title()).toBe('Acme: We are not watching right now');
@@ -89,7 +89,7 @@ it('brings changes into the open page in place, and is green no longer when none
   await context.close();
 });
 
-it('is whole without scripts', async () => {
+it('is complete without scripts', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.baseUrl}/s/7-outage`);

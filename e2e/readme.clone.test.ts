@@ -26,10 +26,10 @@ afterAll(async () => {
   await rm(clone, { recursive: true, force: true });
 });
 
-/** What Vitest adds to the environment; a setting of Pharos is among it. */
+/** Environment variables that Vitest adds. One of them has the name of a Pharos setting. */
 const OF_VITEST = /^(VITEST.*|TEST|NODE_ENV|BASE_URL|MODE|DEV|PROD|SSR|FORCE_COLOR|npm_.*)$/;
 
-/** The environment of a machine that has never seen Pharos: nothing of this checkout on its PATH. */
+/** Returns the environment of a machine without Pharos: no folder of this checkout is on its PATH. */
 const environment = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_VITEST.test(name))),
   PATH: (process.env.PATH ?? '')
@@ -45,7 +45,7 @@ const npm = (...args: string[]): ChildProcess => {
   return child;
 };
 
-/** Starts as the README says, and answers how long it took until the ready line. */
+/** Starts Pharos as the README describes. Returns its base URL and the time until it is ready. */
 const start = async (): Promise<{ baseUrl: string; tookMs: number; stop: () => Promise<number | null> }> => {
   const startedAt = performance.now();
   const child = npm('start');
@@ -69,7 +69,7 @@ const start = async (): Promise<{ baseUrl: string; tookMs: number; stop: () => P
   };
 };
 
-it('starts from nothing with npm start, and starts again', async () => {
+it('starts from a fresh clone with npm start, and starts again', async () => {
   const first = await start();
   console.log(`From a fresh clone to ready: ${(first.tookMs / 1000).toFixed(1)} s`);
   expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);

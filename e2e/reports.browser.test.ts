@@ -54,7 +54,7 @@ const incidentsOf = async (id: number): Promise<StateChange[]> =>
   (await ann.get<{ results: StateChange[] }>(`/check-state-changes/?check_id=${id}&filterincidents=true`)).results;
 const until = <T>(work: () => Promise<T>) => vi.waitFor(work, { interval: 50 });
 
-/** An outage of the shop that is over, one of the broken page that lasts, and both told by mail. */
+/** Causes an outage of the shop that ends and an ongoing one of the broken page. Both are reported by mail. */
 const makeOutages = async (): Promise<void> => {
   await until(async () => expect((await incidentsOf(ids.broken)).length).toBe(1));
   await until(async () =>
@@ -87,13 +87,13 @@ beforeAll(async () => {
   ]);
   sql = await openSql(dataDir);
   for (const name of ['ann', 'rob', 'sue'] as const) tokens[name] = await signUp(name);
-  // Nobody is alerted before the owner's address is verified.
+  // Pharos sends no alerts before the owner has verified the address.
   await sql.query('update users set email_verified = true');
   ann = new Api(pharos.baseUrl, tokens.ann);
   ids.shop = await addCheck('Shop', shop.url);
   ids.broken = await addCheck('Broken page', `http://127.0.0.1:${(broken.address() as AddressInfo).port}/`);
   await makeOutages();
-  // Rob reads where Ann is at home.
+  // Rob becomes a read-only member of the organization of Ann.
   await sql.query(`delete from memberships m using users u where u.id = m.user_id and u.email = 'rob@example.com'`);
   await sql.query(
     `insert into memberships (organization_id, user_id, role)
@@ -109,7 +109,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** One for each person and width, so that scripts are fetched once. */
+/** One context for each user and width, so that scripts are loaded only once. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 const contextOf = (as: keyof typeof tokens, width: number): Promise<BrowserContext> => {
   const key = `${as} ${width}`;
@@ -118,7 +118,7 @@ const contextOf = (as: keyof typeof tokens, width: number): Promise<BrowserConte
   return context;
 };
 
-/** Opens a page as this user; fails on any error of a script. */
+/** Opens a page as this user. Fails if a script on the page reports an error. */
 const onPage = async (
   path: string,
   work: (page: Page) => Promise<unknown>,
@@ -145,7 +145,7 @@ const chosen = (page: Page, name: string) => until(async () => expect(await pick
 const report = (check: keyof typeof ids, query = '') => `/reports?check_id=${ids[check]}${query}`;
 
 describe('choosing a check', () => {
-  it('takes the first unless told otherwise, and finds others by what is typed', async () => {
+  it('selects the first check by default, and finds other checks by typing', async () => {
     await onPage('/reports', async (page) => {
       await chosen(page, 'Broken page');
       await page.getByText('Down: reporting an error').waitFor();
@@ -159,14 +159,14 @@ describe('choosing a check', () => {
     });
   });
 
-  deepIt('says that there is no such check', async () => {
+  deepIt('shows a message if the check does not exist', async () => {
     await onPage('/reports?check_id=999999', async (page) => {
       await page.getByRole('heading', { name: 'There is no such check' }).waitFor();
       expect(await section(page, 'Performance metrics').count()).toBe(0);
     });
   });
 
-  deepIt('says that an organization has no checks', async () => {
+  deepIt('shows a message if the organization has no checks', async () => {
     await onPage(
       '/reports',
       async (page) => {
@@ -176,7 +176,7 @@ describe('choosing a check', () => {
     );
   });
 
-  deepIt('notices that the check is deleted meanwhile', async () => {
+  deepIt('detects that the check was deleted while the page is open', async () => {
     const id = await addCheck('Passing fancy', shop.url);
     await onPage(`/reports?check_id=${id}`, async (page) => {
       await section(page, 'Incidents history').getByText('No incidents reported.').waitFor();
@@ -188,7 +188,7 @@ describe('choosing a check', () => {
 });
 
 deepDescribe('the range', () => {
-  it('follows a preset into the address, and names days and zone', async () => {
+  it('adds a preset to the address, and shows its days and time zone', async () => {
     await onPage(report('shop'), async (page) => {
       const metrics = section(page, 'Performance metrics');
       await metrics.getByText('Mean time to recover').waitFor();
@@ -201,7 +201,7 @@ deepDescribe('the range', () => {
     });
   });
 
-  it('takes days from the calendar, but none of the future', async () => {
+  it('selects days in the calendar, but no future days', async () => {
     await onPage(report('shop', '&range=today'), async (page) => {
       await button(page, 'Range: Today').click();
       const days = page.getByRole('dialog', { name: 'Range' });
@@ -219,7 +219,7 @@ deepDescribe('the range', () => {
     });
   });
 
-  it('loads nothing for more than three months', async () => {
+  it('loads no data for more than three months', async () => {
     const asked: string[] = [];
     await onPage('/profile', async (page) => {
       page.on('request', (request) => asked.push(request.url()));
@@ -234,10 +234,10 @@ deepDescribe('the range', () => {
   });
 });
 
-it('renews the figures more often while an outage lasts', async () => {
+it('reloads the figures more often during an outage', async () => {
   await onPage('/profile', async (page) => {
     await page.clock.install();
-    // By the clock of the page, which goes on while the page loads.
+    // Records the times of requests by the clock of the page, which also runs while the page loads.
     await page.addInitScript({
       content: `globalThis.askedAt = [];
         const { fetch } = globalThis;
@@ -262,14 +262,14 @@ it('renews the figures more often while an outage lasts', async () => {
 });
 
 deepDescribe('the graph', () => {
-  it('is read and zoomed by keys', async () => {
+  it('is read and zoomed by keyboard', async () => {
     await onPage(report('shop'), async (page) => {
       const graph = page.getByRole('slider', { name: 'Response times' });
       await graph.focus();
       await page.keyboard.press('ArrowLeft');
       const hourText = async () => (await graph.getAttribute('aria-valuetext')) ?? '';
       await expect.poll(hourText).not.toBe('No point chosen');
-      // The next hour may have begun since the outage.
+      // A new hour may have started since the outage.
       if (!(await hourText()).includes('down')) await page.keyboard.press('ArrowLeft');
       await expect.poll(hourText).toMatch(/ · Average [\d.]+ m?s · down \d+ (?:sec|min)/);
       const hour = Number(await graph.getAttribute('aria-valuenow'));
@@ -286,7 +286,7 @@ deepDescribe('the graph', () => {
   it('is zoomed by dragging', async () => {
     await onPage(report('shop'), async (page) => {
       const graph = page.getByRole('slider', { name: 'Response times' });
-      // Nothing above moves the graph from now on.
+      // When the metrics are loaded, no element above the graph changes its position.
       await section(page, 'Performance metrics').getByText('Mean time to recover').waitFor();
       await graph.hover();
       const { x, y, width } = (await graph.boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -299,7 +299,7 @@ deepDescribe('the graph', () => {
     });
   });
 
-  it('is there as a table, with the percentiles asked for', async () => {
+  it('is available as a table with the selected percentiles', async () => {
     await onPage(report('shop'), async (page) => {
       const response = section(page, 'Response time');
       await response.getByText('p95', { exact: true }).click();
@@ -309,15 +309,15 @@ deepDescribe('the graph', () => {
       expect(await table.getByRole('columnheader', { name: 'p99' }).count()).toBe(0);
       await expect.poll(() => table.getByRole('row').count()).toBe(1 + 24);
       const rows = await table.getByRole('row').allTextContents();
-      // The running hour has a response time; the oldest was before the check, and is a gap.
+      // The current hour has a response time. The oldest hour is before the creation of the check, so it has none.
       expect(rows[1]).toMatch(/\d ms/);
       expect(rows[24]).not.toMatch(/\d ms/);
     });
   });
 });
 
-deepIt('the calendar is walked by keys, and a day becomes the range', async () => {
-  // The next day may have begun since the outage.
+deepIt('allows moving through the calendar by keyboard, and selects a day as the range', async () => {
+  // A new day may have started since the outage, so the test uses the day of the outage.
   const [outage] = await incidentsOf(ids.shop);
   const day = outage?.check_start_time.slice(0, 10) ?? '';
   const sixDaysBefore = new Date(Date.parse(day) - 6 * DAY_MS).toISOString().slice(0, 10);
@@ -341,13 +341,13 @@ deepIt('the calendar is walked by keys, and a day becomes the range', async () =
 });
 
 describe('the incidents', () => {
-  it('keep a note when it is left', async () => {
+  it('saves a note when its field loses the focus', async () => {
     await onPage(report('shop'), async (page) => {
       const note = page.getByRole('textbox', { name: /^Note on the incident/ });
-      // Another one each time, so that a second attempt saves something too.
+      // The text differs each time, so that a repeated test also has something to save.
       const text = `The oven was off at ${Date.now()}.`;
       await note.fill(`  ${text}  `);
-      // It is shown for two seconds only.
+      // The message is shown for only two seconds, so the test waits for it from the start.
       await Promise.all([page.getByText('Saved', { exact: true }).waitFor(), picker(page).focus()]);
       expect((await incidentsOf(ids.shop))[0]?.comment).toBe(text);
       await expect.poll(() => note.inputValue()).toBe(text);
@@ -355,7 +355,7 @@ describe('the incidents', () => {
     });
   });
 
-  deepIt('keep what is written while an earlier note is on its way', async () => {
+  deepIt('retains typed text while an earlier version of the note is being saved', async () => {
     await onPage(report('shop'), async (page) => {
       const sent = Promise.withResolvers<void>();
       const release = Promise.withResolvers<void>();
@@ -378,7 +378,7 @@ describe('the incidents', () => {
     });
   });
 
-  deepIt('refuse a note that is too long, and keep it to be shortened', async () => {
+  deepIt('rejects a note that is too long, but retains the text so that it can be shortened', async () => {
     await onPage(report('shop'), async (page) => {
       const note = page.getByRole('textbox', { name: /^Note on the incident/ });
       await note.fill('x'.repeat(5000));
@@ -391,7 +391,7 @@ describe('the incidents', () => {
     });
   });
 
-  it('tell the downtime that the figures count, and what was not watched', async () => {
+  it('shows the downtime as in the figures, and the unwatched time', async () => {
     const id = await addCheck('Interrupted', shop.url);
     await sql.query(
       `insert into state_changes (check_id, organization_id, id, outage_id, state, started_at, ended_at, summary)
@@ -415,7 +415,7 @@ describe('the incidents', () => {
     await ann.delete(`/checks/${id}/`);
   });
 
-  deepIt('are downloaded as a file', async () => {
+  deepIt('downloads the incidents as a file', async () => {
     await onPage(report('shop'), async (page) => {
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);
       expect(download.suggestedFilename()).toBe('IncidentLog.csv');
@@ -426,7 +426,7 @@ describe('the incidents', () => {
     });
   });
 
-  deepIt('come ten to a page', async () => {
+  deepIt('shows ten incidents per page', async () => {
     const { rows } = await sql.query<{ organization_id: number }>(
       'select organization_id from state_changes where check_id = $1 limit 1',
       [ids.broken],
@@ -442,13 +442,13 @@ describe('the incidents', () => {
       const table = page.getByRole('table', { name: 'Incidents' });
       await table.getByText('Old 9', { exact: true }).waitFor();
       await table.getByText(/^Ongoing - \(/).waitFor();
-      // Exactly, for the ongoing outage may have lasted as long by now.
+      // The text must match exactly, because the ongoing outage may have lasted as long by now.
       await expect.poll(() => table.getByText('1 min 30 secs', { exact: true }).count()).toBe(9);
       await button(page, 'Page 2').click();
       await table.getByText('Old 11', { exact: true }).waitFor();
       await queryIs(page, { check_id: String(ids.broken), range: '3-months', page: '2' });
       await expect.poll(() => table.getByText('Old 9', { exact: true }).count()).toBe(0);
-      // Another range has other ones, beginning at their first page.
+      // Another range shows different incidents from their first page.
       await button(page, 'Range: Last 3 Months').click();
       await button(page, 'Last 24 hours').click();
       await queryIs(page, { check_id: String(ids.broken) });
@@ -457,7 +457,7 @@ describe('the incidents', () => {
     });
   });
 
-  deepIt('open the monthly report in a window of its own', async () => {
+  deepIt('opens the monthly report in a separate window', async () => {
     await onPage(report('shop'), async (page) => {
       await button(page, 'Monthly report').click();
       const [report] = await Promise.all([page.context().waitForEvent('page'), button(page, 'Open report').click()]);
@@ -466,7 +466,7 @@ describe('the incidents', () => {
     });
   });
 
-  deepIt('are listed beside failures that were not confirmed', async () => {
+  deepIt('lists unconfirmed failures separately', async () => {
     await onPage(report('shop'), async (page) => {
       await button(page, 'Failures that were not confirmed').click();
       await page.getByText('Every failure was confirmed by a second look.').waitFor();
@@ -478,7 +478,7 @@ describe('the analysis of an outage', () => {
   const open = (page: Page) => page.getByRole('link', { name: /^View Analysis/ }).first();
   const drawer = (page: Page) => page.getByRole('dialog', { name: 'Outage Analysis' });
 
-  it('shows both probes and who was told, and gives the focus back', async () => {
+  it('shows both probes and the recipients, and restores the focus', async () => {
     const [incident] = await incidentsOf(ids.shop);
     await onPage(report('shop'), async (page) => {
       await open(page).click();
@@ -503,7 +503,7 @@ describe('the analysis of an outage', () => {
     });
   });
 
-  it('shows what the target answered as text', async () => {
+  it('shows the response of the target as text', async () => {
     await onPage(report('broken'), async (page) => {
       await open(page).click();
       const card = drawer(page).getByRole('region', { name: 'Outage Started' });
@@ -517,7 +517,7 @@ describe('the analysis of an outage', () => {
     });
   });
 
-  deepIt('says when it could not be loaded, and tries again', async () => {
+  deepIt('shows a message if it could not be loaded, and allows a retry', async () => {
     const [incident] = await incidentsOf(ids.shop);
     await onPage('/profile', async (page) => {
       await page.route('**/check-state-changes-analysis/**', (route) => route.fulfill({ status: 403, body: '{}' }));
@@ -530,7 +530,7 @@ describe('the analysis of an outage', () => {
   });
 });
 
-deepIt('a part that cannot be loaded says so, and leaves the others', async () => {
+deepIt('shows a message in a section that could not be loaded, without an effect on other sections', async () => {
   await onPage('/profile', async (page) => {
     await page.route('**/check-stats-reports/**', (route) => route.fulfill({ status: 403, body: '{}' }));
     await page.goto(report('shop'));
@@ -543,7 +543,7 @@ deepIt('a part that cannot be loaded says so, and leaves the others', async () =
   });
 });
 
-deepDescribe('who may what', () => {
+deepDescribe('permissions and screens', () => {
   it('lets read-only members read', async () => {
     await ann.patch(`/check-state-changes/${(await incidentsOf(ids.shop))[0]?.based_on}/`, { comment: 'Oven.' });
     await onPage(
@@ -557,7 +557,7 @@ deepDescribe('who may what', () => {
     );
   });
 
-  it('stands without faults on every width', async () => {
+  it('has no accessibility faults and no horizontal scrolling at any width', async () => {
     for (const width of casesOf({ all: [1440, 390], quick: [390] })) {
       await onPage(
         report('broken', '&range=week'),
@@ -575,7 +575,7 @@ deepDescribe('who may what', () => {
     }
   });
 
-  it('locks what the plan lacks, and leads to the one that has it', async () => {
+  it('locks features that the plan lacks, and links to the plan that includes them', async () => {
     await sql.query(`update organizations set trial_ends_at = now() - interval '1 day' where name = 'ann'`);
     await onPage(report('shop', `&from=${date(200)}&to=${date(190)}`), async (page) => {
       await page.getByRole('alert').getByText('Reports show the last 6 months; choose a later start.').waitFor();

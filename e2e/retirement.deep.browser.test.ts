@@ -33,7 +33,7 @@ beforeAll(async () => {
         organization_name: `The ${name}`,
       })
     ).token;
-  // The first account is the operator's.
+  // The first account becomes an operator.
   tokens.host = await signUp('host');
   tokens.tenant = await signUp('tenant');
   await sql.query('update users set email_verified = true');
@@ -55,7 +55,7 @@ const told = (page: Page, text: string | RegExp) => page.getByText(text, { exact
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const moveEndTo = (days: number) => sql.query('update retirements set start_date = $1, end_date = $1', [dayIn(days)]);
 
-it('an operator looks at what will happen, and ends the service', async () => {
+it('lets an operator preview the consequences and end the service', async () => {
   const host = await openAs('host', '/operator/retirement');
   await host.getByLabel('Last day of the service').fill(dayIn(10));
   await host.getByLabel('Reason').fill('We close.');
@@ -73,9 +73,9 @@ it('an operator looks at what will happen, and ends the service', async () => {
   expect(await faultsInBothThemes(host)).toEqual([]);
 });
 
-it('people are told on every page, and can learn what it means', async () => {
+it('shows the end of the service on every page, with a link to the details', async () => {
   const tenant = await openAs('tenant', '/', PHONE);
-  // One day less if a day of UTC has begun since the end was set.
+  // The number is one lower if a new UTC day has started since the end was set.
   await told(tenant, /This service ends in 1[01] days/);
   await tenant.getByRole('button', { name: 'Learn more' }).click();
   const panel = tenant.getByRole('dialog', { name: 'The end of this service' });
@@ -87,7 +87,7 @@ it('people are told on every page, and can learn what it means', async () => {
   expect(await tenant.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
 });
 
-it('plans are no longer sold or changed', async () => {
+it('no longer sells or changes plans', async () => {
   const tenant = await openAs('tenant', '/settings/pricing');
   await told(tenant, 'Renewals end on');
   for (const name of ['SPROUT', 'BLOSSOM', 'GARDEN']) {
@@ -97,7 +97,7 @@ it('plans are no longer sold or changed', async () => {
   expect(await faultsInBothThemes(tenant)).toEqual([]);
 });
 
-it('after the last day data can be exported', async () => {
+it('allows an export after the last day', async () => {
   await moveEndTo(-2);
   const tenant = await openAs('tenant', '/', PHONE);
   await told(tenant, 'This service has ended');
@@ -106,7 +106,7 @@ it('after the last day data can be exported', async () => {
   await told(tenant, 'mail');
 });
 
-it('once it is over the page says so, until when data are kept, and goes when the end is taken back', async () => {
+it('shows the deletion date after the end of the service, until an operator withdraws the end', async () => {
   await sql.query(`update organizations set state = 'RT', retired_at = now() where name = 'The tenant'`);
   await moveEndTo(-40);
   const tenant = await openAs('tenant', '/', PHONE);
@@ -123,6 +123,6 @@ it('once it is over the page says so, until when data are kept, and goes when th
   await host.getByLabel('Last day of the service').waitFor();
 });
 
-it('nothing went wrong on any page', () => {
+it('logs no error on any page', () => {
   expect(opened.flatMap(({ errors }) => errors)).toEqual([]);
 });

@@ -24,7 +24,7 @@ let ports: { http: number; https: number };
 let authority: string;
 let stopNginx: (() => Promise<void>) | undefined;
 
-/** The sample as an operator sets it up, but for ports of its own. Each of its words has to be there. */
+/** Adapts the sample like an operator, but with other ports. Throws if the sample lacks one of the texts to replace. */
 const adapt = (sample: string, changes: readonly [string, string][]): string =>
   changes.reduce((site, [from, to]) => {
     if (!site.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}" any more`);
@@ -84,7 +84,7 @@ const call = async (
 };
 
 describe.skipIf(!program)('Pharos behind the nginx of deploy/nginx.conf', () => {
-  it('gets the address of the client, whatever that one sends', async () => {
+  it('passes on the address of the client, and ignores the address in the request of the client', async () => {
     const response = await call('/v1/sign-up/', {
       method: 'POST',
       headers: { 'x-forwarded-for': '203.0.113.7' },
@@ -103,7 +103,7 @@ describe.skipIf(!program)('Pharos behind the nginx of deploy/nginx.conf', () => 
     expect(rows).toEqual([{ address: '127.0.0.1' }]);
   });
 
-  it('sends live events at once', async () => {
+  it('forwards live events at once', async () => {
     const stream = await call('/v1/events/', {
       headers: { authorization: `token ${token}`, 'accept-encoding': 'gzip, deflate, br' },
     });
@@ -124,19 +124,19 @@ describe.skipIf(!program)('Pharos behind the nginx of deploy/nginx.conf', () => 
     });
     expect(created.statusCode).toBe(201);
     created.resume();
-    // Buffered, so few bytes would come when the stream ends: never.
+    // A buffering proxy would forward these few bytes only at the end of the stream, which never comes.
     await arrived;
     stream.destroy();
   });
 
-  it('serves the page compressed, and tells browsers to stay with https for this name', async () => {
+  it('serves the page compressed, and makes browsers use HTTPS for this name', async () => {
     const response = await call('/', { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
     response.resume();
     expect(response.statusCode).toBe(200);
     expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('publishes nothing that is told to its own machine alone', async () => {
+  it('hides everything that is only for the local machine', async () => {
     for (const path of ['/metrics', '/metrics/', '/%6Detrics', '//metrics']) {
       const response = await call(path);
       expect([path, response.statusCode]).toEqual([path, 404]);
@@ -146,7 +146,7 @@ describe.skipIf(!program)('Pharos behind the nginx of deploy/nginx.conf', () => 
     expect([ready.statusCode, JSON.parse(await text(ready))]).toEqual([200, { status: 'ready' }]);
   });
 
-  it('sends who comes by http to https', async () => {
+  it('redirects HTTP requests to HTTPS', async () => {
     const request = httpRequest({
       host: '127.0.0.1',
       port: ports.http,

@@ -38,7 +38,7 @@ afterAll(async () => {
 const logIn = async (email: string): Promise<string> =>
   (await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', { email, password: PASSWORD })).token;
 
-/** Opens a page as somebody, looks at it, and ends when `work` has; fails on any error of a script. */
+/** Opens a page as a user, and closes it when `work` ends. Fails if a script on the page reports an error. */
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
   const { as = token, ...rest } = view;
   const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
@@ -49,7 +49,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
   }
 };
 
-/** A member who has accepted an invitation. */
+/** Adds a member who has accepted an invitation. Returns the session token. */
 const acceptAs = async (email: string, role: 'AD' | 'ST'): Promise<string> => {
   await ann.post('/invite-user-to-organization/', { email, role, full_name: '' });
   const { mail } = await mailbox.waitFor('Join Example on Pharos', email);
@@ -67,7 +67,7 @@ const row = (page: Page, email: string) => page.getByRole('row').filter({ hasTex
 describe('users', () => {
   let reader: string | undefined;
 
-  it('invites somebody, whose name is guessed, and sends the mail', async () => {
+  it('invites a user, whose name is guessed from the address, and sends the mail', async () => {
     await onPage('/settings/users', async (page) => {
       await page.getByRole('button', { name: 'Invite User' }).click();
       await page.getByRole('dialog').getByLabel('E-mail').fill('maria.lopez@example.com');
@@ -80,7 +80,7 @@ describe('users', () => {
     await mailbox.waitFor('Join Example on Pharos', 'maria.lopez@example.com');
   });
 
-  deepIt('says under the field why somebody cannot be invited', async () => {
+  deepIt('shows under the field why a user cannot be invited', async () => {
     await onPage('/settings/users', async (page) => {
       await page.getByRole('button', { name: 'Invite User' }).click();
       const email = page.getByRole('dialog').getByLabel('E-mail');
@@ -105,13 +105,13 @@ describe('users', () => {
       const contact = row(page, 'oncall@example.com');
       const toggle = contact.getByRole('switch', { name: /Alert e-mails/ });
       await toggle.waitFor({ state: 'attached' });
-      // However long the list takes: the switch does not jump back.
+      // The switch must not return to its old position, even if the list loads slowly.
       const holdsList = async (route: Route) => {
         await page.getByText('User preferences updated successfully').waitFor();
         expect(await toggle.isChecked()).toBe(false);
         await route.continue();
       };
-      // Once: later reads, such as after the deletion, find no switch.
+      // Only the first request is delayed, because later ones, such as after the deletion, find no switch.
       await page.route('**/v1/organization-subscribers/?**', holdsList, { times: 1 });
       const readAnew = page.waitForResponse(/\/v1\/organization-subscribers\/\?/);
       await toggle.click({ force: true });
@@ -127,7 +127,7 @@ describe('users', () => {
     });
   });
 
-  deepIt('changes a role only after asking, and shows what a reader may not see', async () => {
+  deepIt('changes a role only after confirmation, and hides the page from a read-only member', async () => {
     reader ??= await acceptAs('ray@example.com', 'ST');
     await onPage(
       '/dashboard',
@@ -155,7 +155,7 @@ describe('users', () => {
 });
 
 describe('account', () => {
-  it('saves what is changed, and tells whether a name is to be had', async () => {
+  it('saves changes, and shows whether a name is available', async () => {
     await onPage('/settings/account', async (page) => {
       const save = page.getByRole('button', { name: 'Save changes' });
       expect(await save.isDisabled()).toBe(true);
@@ -178,7 +178,7 @@ describe('account', () => {
     });
   });
 
-  deepIt('makes an API key that works, and shows it once', async () => {
+  deepIt('creates a working API key and shows it once', async () => {
     let key = '';
     await onPage('/settings/account', async (page) => {
       await page.getByRole('button', { name: 'Create key' }).click();
@@ -191,7 +191,7 @@ describe('account', () => {
   });
 });
 
-deepIt('a named API key is made, shown once, listed and revoked', async () => {
+deepIt('creates a named API key, shows it once, lists it and revokes it', async () => {
   await onPage('/settings/api-keys', async (page) => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog');
@@ -216,7 +216,7 @@ deepIt('a named API key is made, shown once, listed and revoked', async () => {
 });
 
 describe('profile', () => {
-  it('switches two-factor authentication on with a real code, and off again', async () => {
+  it('enables two-factor authentication with a real code, and disables it again', async () => {
     await onPage('/profile', async (page) => {
       await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
       const dialog = page.getByRole('dialog');
@@ -246,7 +246,7 @@ describe('profile', () => {
     });
   });
 
-  deepIt('signs another device out', async () => {
+  deepIt('signs out another device', async () => {
     const other = await logIn('ann@example.com');
     await onPage('/profile', async (page) => {
       const signOut = page.getByRole('button', { name: /^Log out/ });
@@ -256,7 +256,7 @@ describe('profile', () => {
     await expect(new Api(pharos.baseUrl, other).get('/checks/')).rejects.toThrow('401');
   });
 
-  deepIt('refuses a weak password beside its field', async () => {
+  deepIt('rejects a weak password with a message at its field', async () => {
     await onPage('/profile', async (page) => {
       await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
       await page.getByLabel('New password', { exact: true }).fill('password1234');
@@ -283,7 +283,7 @@ it.each(
       ['/profile', 390],
     ] as const,
   }),
-)('%s at %i px has nothing that axe finds', async (path, width) => {
+)('has no accessibility faults on %s at %i px', async (path, width) => {
   await onPage(
     path,
     async (page) => {

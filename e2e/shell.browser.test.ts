@@ -82,7 +82,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Opens a page as Ann and ends when `work` has; fails on any error of a script. */
+/** Opens a page as Ann, and closes it when `work` ends. Fails if a script on the page reports an error. */
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
   const { as = token, ...rest } = view;
   const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
@@ -99,28 +99,28 @@ const openPalette = async (page: Page): Promise<void> => {
   await page.getByRole('dialog', { name: 'Find checks, pages and commands' }).waitFor();
 };
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
-/** Opens the dashboard and waits for its data: the shortcuts are listened for by then. */
+/** Opens the dashboard and waits for its data. The shortcuts are active by then. */
 const onDashboard = (work: (page: Page) => Promise<unknown>) =>
   onPage('/', async (page) => {
     await row(page, 'Shop').waitFor();
     await work(page);
   });
-/** Presses both keys at once: the second one counts for 1.5 s only. */
+/** Presses both keys at the same time, because the second one counts only within 1.5 s. */
 const goBy = (page: Page, key: string) => Promise.all([page.keyboard.press('g'), page.keyboard.press(key)]);
 
 describe('keyboard', () => {
-  it('opens Add Check by n, and goes to pages by g and their key', () =>
+  it('opens Add Check with n, and opens pages with g and their key', () =>
     onDashboard(async (page) => {
       await page.keyboard.press('n');
       await page.getByRole('dialog').waitFor();
       await expect.poll(() => new URL(page.url()).searchParams.get('check')).toBe('new');
-      // In a dialog, keys are the dialog's.
+      // An open dialog disables the shortcuts of the page.
       await goBy(page, 'r');
       expect(pathOf(page)).toBe('/');
       await page.goto('/');
       await page.getByRole('heading', { level: 1 }).waitFor();
 
-      // A box that is ticked is not typed into.
+      // A focused checkbox does not disable the shortcuts, because users do not type into it.
       await page.getByRole('checkbox', { name: 'Select Shop' }).focus();
       await goBy(page, 'r');
       await page.waitForURL('**/reports*');
@@ -134,11 +134,11 @@ describe('keyboard', () => {
         .toBe('page');
       await goBy(page, 'd');
       await page.waitForURL((url) => url.pathname === '/');
-      // Screen readers hear where they are.
+      // The focus on the heading makes screen readers read the name of the page.
       await page.locator('h1:focus').waitFor();
     }));
 
-  deepIt('focuses the search of the page by /, where letters are no shortcuts', () =>
+  deepIt('focuses the search field of the page with /, in which letters are not shortcuts', () =>
     onDashboard(async (page) => {
       await page.keyboard.press('/');
       const search = page.getByRole('searchbox', { name: 'Search checks' });
@@ -153,7 +153,7 @@ describe('keyboard', () => {
     onPage('/settings/users', async (page) => {
       await openPalette(page);
       await page.keyboard.type('sho');
-      // Found after the commands, and then selected.
+      // The check appears after the commands and is then selected.
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Shop/ })
@@ -165,7 +165,7 @@ describe('keyboard', () => {
     }),
   );
 
-  deepIt('shows the shortcuts by ?, and gives focus back', () =>
+  deepIt('shows the shortcuts with ?, and restores the focus', () =>
     onDashboard(async (page) => {
       const bell = page.getByRole('button', { name: /^State changes/ });
       await bell.focus();
@@ -187,8 +187,8 @@ describe('keyboard', () => {
     }));
 });
 
-describe('look', () => {
-  deepIt('shows the header on a page that does not exist, too', () =>
+describe('appearance', () => {
+  deepIt('shows the header also on a page that does not exist', () =>
     onPage('/nothing/here', async (page) => {
       await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
       await expect.poll(() => page.title()).toMatch(/Not found · Pharos$/);
@@ -196,7 +196,7 @@ describe('look', () => {
     }),
   );
 
-  it('does nothing that the content security policy forbids', () =>
+  it('does not violate the content security policy', () =>
     onPage('/nothing', async (page) => {
       await page.addInitScript({
         content: `globalThis.refused = [];
@@ -216,7 +216,7 @@ describe('look', () => {
       expect(await page.evaluate('refused')).toEqual([]);
     }));
 
-  it('keeps the chosen theme', () =>
+  it('retains the selected theme', () =>
     onPage('/', async (page) => {
       const theme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
       expect(await theme()).toBe('light');
@@ -228,7 +228,7 @@ describe('look', () => {
       await expect.poll(() => theme()).toBe('dark');
     }));
 
-  deepIt('puts the menu behind a button on a phone, without settings, and says once that there is more elsewhere', () =>
+  deepIt('has a menu button on a phone without settings, and a note about larger screens that can be dismissed', () =>
     onPage(
       '/',
       async (page) => {
@@ -251,7 +251,7 @@ describe('look', () => {
     ),
   );
 
-  deepIt('has no accessibility fault with its menus, bell and palette open', () =>
+  deepIt('has no accessibility faults when its menus, notifications and palette are open', () =>
     onPage('/', async (page) => {
       const faults: string[] = [];
       for (const name of ['Help', /^Profile menu/, 'Theme', /^State changes/]) {
@@ -272,7 +272,7 @@ describe('look', () => {
 });
 
 describe('connection', () => {
-  it('says that Pharos cannot be reached, until it can', () =>
+  it('shows a notice while Pharos cannot be reached', () =>
     onPage('/', async (page) => {
       const notice = page.getByText('Pharos cannot be reached. The data on this page may be out of date.');
       await page.context().setOffline(true);
@@ -280,7 +280,7 @@ describe('connection', () => {
       await page.context().setOffline(false);
       await notice.waitFor({ state: 'detached' });
 
-      // The browser is online, but calls fail.
+      // The browser is online, but all calls fail.
       await page.route('**/v1/**', (route) => route.abort());
       await openPalette(page);
       await page.keyboard.type('wiki');
@@ -290,7 +290,7 @@ describe('connection', () => {
     }));
 });
 
-describe('person', () => {
+describe('user', () => {
   it('switches between two organizations', async () => {
     const own = await signUp('bob@example.com', 'Boats');
     await ann.post('/invite-user-to-organization/', { email: 'bob@example.com', role: 'ST' });
@@ -304,7 +304,7 @@ describe('person', () => {
         page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()));
         await page.reload();
         await page.getByRole('heading', { level: 1 }).waitFor();
-        // Which of the two is the first is the server's.
+        // The server decides which organization is selected first, so the test selects both.
         for (const name of ['Boats', 'Example']) {
           await page.getByRole('button', { name: /^Profile menu/ }).click();
           await page.getByRole('menuitemradio', { name }).click();
@@ -313,7 +313,7 @@ describe('person', () => {
         }
         await page.waitForURL((url) => url.pathname === '/' && url.search === '');
         await row(page, 'Shop').waitFor();
-        // Read-only there.
+        // Bob is a read-only member of this organization.
         expect(await page.getByRole('button', { name: /^Add Check/ }).count()).toBe(0);
         expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
         await page.reload();
@@ -324,7 +324,7 @@ describe('person', () => {
     );
   });
 
-  deepIt('logs out, here and on the server', async () => {
+  deepIt('logs out in the browser and on the server', async () => {
     const own = await logIn();
     await onPage(
       '/reports',
@@ -339,13 +339,14 @@ describe('person', () => {
     await expect(new Api(pharos.baseUrl, own).get('/logged-in-user/')).rejects.toThrow(/401/);
   });
 
-  deepIt('leads to the log-in when the session ends elsewhere, and returns to the page afterwards', async () => {
+  deepIt('redirects to the login page when the session ends elsewhere, and remembers the current page', async () => {
     const own = await logIn();
     await onPage(
       `/reports?check_id=${shopId}`,
       async (page) => {
         await new Api(pharos.baseUrl, own).post('/user-logout/', {});
-        // Whatever the page asks next is refused; by the stream of events it may know already.
+        // The server rejects the next request of the page, unless the page has already learned the end from the event
+        // stream.
         await page.keyboard.press('Control+k');
         await vi.waitFor(
           async () => {
@@ -360,7 +361,7 @@ describe('person', () => {
     );
   });
 
-  deepIt('sends a message to those who run the installation', () =>
+  deepIt('sends a message to the operators of the installation', () =>
     onPage('/', async (page) => {
       await page.getByRole('button', { name: 'Help' }).click();
       await page.getByRole('menuitem', { name: 'Contact support' }).click();
@@ -375,8 +376,8 @@ describe('person', () => {
   );
 });
 
-describe('live', () => {
-  it('turns a check red on an open page, shows a toast, and turns back', () =>
+describe('live updates', () => {
+  it('shows a failed check and a toast on an open page, and then its recovery', () =>
     onPage('/', async (page) => {
       const shop = row(page, 'Shop');
       await shop.getByText('Up', { exact: true }).waitFor();

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Somebody who has never been here. */
+/** Opens a page in a new browser profile without a session. */
 const visit = async (path: string): Promise<Page> => {
   const watched = await openPage(await openContext(browser, pharos.baseUrl));
   opened.push(watched);
@@ -65,7 +65,7 @@ const logInByApi = async (who = ANN): Promise<Api> => {
   const { token } = await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', who);
   return new Api(pharos.baseUrl, token);
 };
-/** The path of the link in the mail of this subject that is sent to somebody upon `act`. */
+/** Runs `act` and waits for the mail with this subject that it sends. Returns the path of the link in the mail. */
 const mailedUpon = async (act: () => Promise<unknown>, subject: string, to: string): Promise<string> => {
   const received = () =>
     mailbox.mails.filter(({ mail, recipients }) => mail.subject?.includes(subject) && recipients.includes(to));
@@ -79,7 +79,7 @@ const mailedUpon = async (act: () => Promise<unknown>, subject: string, to: stri
 };
 
 describe('the first run', () => {
-  it('leads to sign-up, which works by keyboard alone, and from there straight into the dashboard', async () => {
+  it('leads to sign-up, which works by keyboard only, and then to the dashboard', async () => {
     const page = await visit('/');
     await landsOn(page, '/sign-up');
     await heading(page, 'Welcome to Pharos').waitFor();
@@ -113,7 +113,7 @@ describe('the first run', () => {
     });
   });
 
-  deepIt('ends with the first account: sign-up is closed, and the log-in page has no link to it', async () => {
+  deepIt('closes sign-up after the first account, and removes the link on the login page', async () => {
     const page = await visit('/sign-up');
     await heading(page, 'Sign-up is closed').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -124,8 +124,8 @@ describe('the first run', () => {
   });
 });
 
-describe('log-in', () => {
-  it('refuses a wrong password, and goes to the requested page with the right one', async () => {
+describe('login', () => {
+  it('rejects a wrong password, and opens the requested page after the right one', async () => {
     const page = await visit('/settings/users');
     await landsOn(page, '/login?next=%2Fsettings%2Fusers');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -134,12 +134,12 @@ describe('log-in', () => {
     await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor();
     await fillIn(page, ANN);
     await landsOn(page, '/settings/users');
-    // Whoever is signed in has nothing to do here, and a link of somebody else leads nowhere else.
+    // A signed-in user skips the login page, and a link to another site in the address is ignored.
     await page.goto('/login?next=https://elsewhere.example/');
     await landsOn(page, '/');
   });
 
-  deepIt('promises no download, since there are none yet', async () => {
+  deepIt('mentions no download, because there is none yet', async () => {
     const page = await visit('/login/7f3c');
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
     expect(await page.getByText(/download/).count()).toBe(0);
@@ -147,7 +147,7 @@ describe('log-in', () => {
     await landsOn(page, '/');
   });
 
-  deepIt('is required again when the session has ended, and returns to the page', async () => {
+  deepIt('is required again after the session has ended, and returns to the page', async () => {
     const page = await visit('/login');
     await fillIn(page, ANN);
     await landsOn(page, '/');
@@ -159,12 +159,12 @@ describe('log-in', () => {
     await landsOn(page, '/profile');
   });
 
-  it('asks for the second factor: a wrong code is refused, a right one and a recovery code are accepted', async () => {
+  it('requests a second factor, rejects a wrong code, and accepts a right code and a recovery code', async () => {
     const api = await logInByApi();
     const { uri } = await api.post<{ uri: string }>('/two-factor/', { password: ANN.password });
     const app = URI.parse(uri);
     if (!('period' in app)) throw new Error('No time-based codes');
-    // A code is taken once: the one before is used up here, this one is left for the log-in.
+    // A code is valid only once. The previous code is used here, so the current one remains for the login.
     const code = app.generate({ timestamp: Date.now() - 30_000 });
     const { recovery_codes: codes } = await api.post<{ recovery_codes: string[] }>('/two-factor/confirm/', { code });
     const logIn = async (): Promise<Page> => {
@@ -191,7 +191,7 @@ describe('log-in', () => {
     await (await apiOf(other)).post('/two-factor/disable/', { password: ANN.password, code: codes[1] });
   });
 
-  it('works with a passkey, without password and code', async () => {
+  it('accepts a passkey without a password and a code', async () => {
     const page = await visit('/login');
     await fillIn(page, ANN);
     await landsOn(page, '/');
@@ -203,10 +203,10 @@ describe('log-in', () => {
   });
 });
 
-describe('the mail that proves an address', () => {
+describe('the mail that verifies an address', () => {
   const SUBJECT = 'Verify your e-mail address';
 
-  it('verifies it when its link is opened, once', async () => {
+  it('verifies the address when its link is opened, but only once', async () => {
     const page = await visit('/verify-email?token=none');
     await heading(page, 'This link does not work').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -233,7 +233,7 @@ describe('the mail that proves an address', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced through a mailed link, which works once', async () => {
+  it('is replaced through a mailed link, which works only once', async () => {
     const page = await visit('/login');
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
     await heading(page, 'Forgotten password').waitFor();
@@ -280,12 +280,12 @@ describe('an invitation', () => {
     const ann = await logInByApi();
     const { results } = await ann.get<{ results: { id: number; email: string }[] }>('/organization-members/');
     await ann.delete(`/organization-members/${results.find(({ email }) => email === BOB.email)?.id}/`);
-    // One mailbox gets one invitation a minute.
+    // A mailbox can get only one invitation per minute.
     await sql.query(`update audit_log set at = at - interval '1 minute' where action like 'invitation%'`);
     await sql.query('delete from attempt_counts');
   };
 
-  it('makes a new account', async () => {
+  it('creates a new account', async () => {
     const link = await invite(BOB.email);
     const page = await visit(link);
     await heading(page, 'Join Example').waitFor();
@@ -307,7 +307,7 @@ describe('an invitation', () => {
     expect(await faultsInBothThemes(late)).toEqual([]);
   });
 
-  deepIt('takes the password of the account that the address has', async () => {
+  deepIt('accepts the password of the existing account of the address', async () => {
     await removeBob();
     const page = await visit(await invite(BOB.email));
     await page.getByRole('link', { name: 'I have an account already' }).click();
@@ -321,7 +321,7 @@ describe('an invitation', () => {
     expect(await (await apiOf(page)).get('/logged-in-user/')).toMatchObject({ email: BOB.email, role: 'ST' });
   });
 
-  deepIt('is accepted with one click by its addressee; anybody else is told which account is signed in', async () => {
+  deepIt('is accepted with one click by its addressee, and shows other users which account is signed in', async () => {
     await removeBob();
     const link = await invite(BOB.email);
     const page = await visit('/login?next=/forgot-password');
@@ -355,12 +355,12 @@ describe('single sign-on', () => {
       client_secret: provider.clientSecret,
       domains: [DOMAIN],
     });
-    // What a name server would have to answer for.
+    // Replaces the response of a name server.
     await sql.query('update sso_domains set proved_at = now()');
   });
   afterAll(() => provider?.stop());
 
-  it('redirects to the identity provider, and signs in whom it sends back', async () => {
+  it('redirects to the identity provider, and signs in the user who returns', async () => {
     const page = await visit('/login?next=/profile');
     await page.getByRole('link', { name: 'Log in with single sign-on' }).click();
     await page.getByLabel('Work e-mail address or domain').fill('elsewhere.example');
@@ -381,7 +381,7 @@ describe('single sign-on', () => {
     });
   });
 
-  /** At the provider: its own pages are not what is looked at here. */
+  /** Replaces the pages of the identity provider, which this test does not cover. */
   const signsInAs = (page: Page, subject: string) =>
     page.route(`${provider.issuer}/**`, async (route) => {
       const { auth_code: code, ...answer } = await provider.signIn(route.request().url(), subject);
@@ -389,43 +389,40 @@ describe('single sign-on', () => {
       await route.fulfill({ status: 303, headers: { location: `${pharos.baseUrl}/freshid/oauth/success?${query}` } });
     });
 
-  deepIt(
-    'asks the owner of an account that exists for its password, and then opens the organization by the provider',
-    async () => {
-      accounts.set('ann', { email: ANN.email, email_verified: true, name: 'Ann' });
-      await sql.query(`update users set email_verified = true where email = $1`, [ANN.email]);
-      await sql.query(`insert into sso_domains (organization_id, domain, proof, proved_at)
+  deepIt('requests the password of an existing account once, and then signs in through the provider', async () => {
+    accounts.set('ann', { email: ANN.email, email_verified: true, name: 'Ann' });
+    await sql.query(`update users set email_verified = true where email = $1`, [ANN.email]);
+    await sql.query(`insert into sso_domains (organization_id, domain, proof, proved_at)
       select organization_id, 'example.com', 'x', now() from sso_connections`);
-      const page = await visit('/login?by=sso');
-      await signsInAs(page, 'ann');
-      await page.getByLabel('Work e-mail address or domain').fill(ANN.email);
-      await page.keyboard.press('Enter');
-      await heading(page, 'Is it your account?').waitFor();
-      expect(await faultsInBothThemes(page)).toEqual([]);
-      await page.getByRole('textbox', { name: 'Password of your Pharos account' }).fill(ANN.password);
-      await page.getByRole('button', { name: 'It is mine' }).click();
-      await landsOn(page, '/');
-      const me = await (await apiOf(page)).get<{ single_sign_on_of: number }>('/logged-in-user/');
-      expect(me).toMatchObject({ email: ANN.email, role: 'OW', single_sign_on_of: expect.any(Number) });
+    const page = await visit('/login?by=sso');
+    await signsInAs(page, 'ann');
+    await page.getByLabel('Work e-mail address or domain').fill(ANN.email);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Is it your account?').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Password of your Pharos account' }).fill(ANN.password);
+    await page.getByRole('button', { name: 'It is mine' }).click();
+    await landsOn(page, '/');
+    const me = await (await apiOf(page)).get<{ single_sign_on_of: number }>('/logged-in-user/');
+    expect(me).toMatchObject({ email: ANN.email, role: 'OW', single_sign_on_of: expect.any(Number) });
 
-      await page.goto('/settings/single-sign-on');
-      await heading(page, 'Single sign-on').waitFor();
-      await page.getByText(ANN.email).waitFor();
-      await page.getByRole('button', { name: 'Test the connection' }).click();
-      await page.getByText('The provider answers, and takes the client ID and secret.').waitFor();
-      expect(await faultsInBothThemes(page)).toEqual([]);
-      await page.getByRole('switch', { name: 'Members must log in by single sign-on' }).click();
-      await expect
-        .poll(async () => (await sql.query('select is_required from sso_connections')).rows)
-        .toEqual([{ is_required: true }]);
+    await page.goto('/settings/single-sign-on');
+    await heading(page, 'Single sign-on').waitFor();
+    await page.getByText(ANN.email).waitFor();
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await page.getByText('The provider answers, and takes the client ID and secret.').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('switch', { name: 'Members must log in by single sign-on' }).click();
+    await expect
+      .poll(async () => (await sql.query('select is_required from sso_connections')).rows)
+      .toEqual([{ is_required: true }]);
 
-      await page.goto('/profile');
-      await page.getByText('You are logged in by single sign-on.').waitFor();
-      expect(await page.getByLabel('Current password').count()).toBe(0);
-    },
-  );
+    await page.goto('/profile');
+    await page.getByText('You are logged in by single sign-on.').waitFor();
+    expect(await page.getByLabel('Current password').count()).toBe(0);
+  });
 
-  deepIt('shows what the provider refused, and an attempt that began in another browser', async () => {
+  deepIt('shows an error of the provider, and rejects an attempt that started in another browser', async () => {
     const page = await visit('/freshid/oauth/success?error=access_denied&state=x');
     await heading(page, 'You are not logged in').waitFor();
     await page.getByRole('alert').getByText('did not let you in', { exact: false }).waitFor();
@@ -437,4 +434,4 @@ describe('single sign-on', () => {
   });
 });
 
-it('no page logged an error', () => expect(opened.flatMap(({ errors }) => errors)).toEqual([]));
+it('logs no error on any page', () => expect(opened.flatMap(({ errors }) => errors)).toEqual([]));

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** What a start that must not succeed says. */
+/** Starts Pharos, which must fail. Returns its error message. */
 const refusal = async (env: Record<string, string>): Promise<string> => {
   try {
     const pharos = await startPharos({ DATA_DIR: dataDir, ...env });
@@ -29,14 +29,14 @@ const refusal = async (env: Record<string, string>): Promise<string> => {
   }
 };
 
-it('stops with one line and exit code 78 when a setting cannot be used', async () => {
+it('exits with one line and code 78 if a setting is invalid', async () => {
   expect(await refusal({ CHECK_INTERVALS: 'often' })).toBe(
     'Pharos ended with 78 before it was ready:\n' +
       'CHECK_INTERVALS=often cannot be used: it must be seconds from 1 to 86400, separated by commas.\n',
   );
 });
 
-it('refuses the data folder and the port of a Pharos that runs, which goes on undisturbed', async () => {
+it('rejects the data folder and the port of a running Pharos, which is not affected', async () => {
   const first = await startPharos({ DATA_DIR: dataDir });
   try {
     const folderRefused = await refusal({});
@@ -55,7 +55,7 @@ it('refuses the data folder and the port of a Pharos that runs, which goes on un
   }
 });
 
-it('refuses the cluster of another PostgreSQL in one line', async () => {
+it('rejects the cluster of another PostgreSQL version with one line', async () => {
   const cluster = join(dataDir, 'postgres');
   await mkdir(cluster, { mode: 0o700 });
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
@@ -66,7 +66,7 @@ it('refuses the cluster of another PostgreSQL in one line', async () => {
   expect(said).toContain('is of PostgreSQL 17, and this release of Pharos brings PostgreSQL 18');
 });
 
-it('waits for a database that is down, alive but not ready, until it is told to end', async () => {
+it('waits for an unavailable database, alive but not ready, until it is stopped', async () => {
   const port = await freePort();
   const DATABASE_URL = `postgresql://pharos:hunter2@127.0.0.1:${await freePort()}/pharos`;
   const SECRET_KEY = randomBytes(32).toString('base64');
@@ -86,7 +86,7 @@ it('waits for a database that is down, alive but not ready, until it is told to 
   expect((await ended)[0]).toBe(0);
 });
 
-it('ends with 0 while the database is frozen, and starts again with its key alone, unless a new one is accepted', async () => {
+it('exits with 0 while the database is frozen, and starts again only with its key unless a new key is accepted', async () => {
   await prepareDataDir(dataDir);
   const pharos = await startPharos({ DATA_DIR: dataDir });
   const thaw = await freezePostgres(dataDir);
@@ -109,7 +109,7 @@ it('ends with 0 while the database is frozen, and starts again with its key alon
 it.each([
   ['an error that nobody caught', `throw new Error('of a listener')`, 'uncaughtException'],
   ['a rejection that nobody handled', `Promise.reject(new Error('of a listener'))`, 'unhandledRejection'],
-])('ends in an orderly way, and says why, after %s', async (_what, failure, origin) => {
+])('shuts down cleanly and logs the reason after %s', async (_what, failure, origin) => {
   await prepareDataDir(dataDir);
   const listener = encodeURIComponent(`process.on('SIGUSR2', () => { ${failure} })`);
   const child = spawnPharos({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=data:text/javascript,${listener}` });
@@ -121,12 +121,12 @@ it.each([
   child.kill('SIGUSR2');
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  // A slow start says what it waits for, in words.
+  // A slow start also prints what it waits for as plain text, which is skipped here.
   const lines = said.split('\n').filter((line) => line.startsWith('{'));
-  // Without ICMP on this machine there is a warning beside it.
+  // If ICMP is not available, there is also a warning.
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 40)).toEqual([
     expect.objectContaining({ level: 60, origin, err: expect.objectContaining({ message: 'of a listener' }) }),
   ]);
-  // PostgreSQL was ended, not left behind: the folder can be used again at once.
+  // PostgreSQL was stopped and does not continue to run, so the folder can be used again at once.
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });

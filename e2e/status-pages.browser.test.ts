@@ -54,18 +54,18 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
 };
 const orderOf = async (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Shown, in this order' }).locator('bdi').allTextContents();
-/** What was told before lies over the form's end, and stays there under the pointer. */
+/** Waits until all toasts are gone. They cover the end of the form, and they remain while the pointer is over them. */
 const toastsToGo = async (page: Page): Promise<void> => {
   await page.mouse.move(1, 1);
   await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' });
 };
 const pages = async () => (await ann.get<{ results: StatusPage[] }>('/public-status-pages/')).results;
 
-it('creates a page from an empty list, with its checks in the order in which keys and the pointer bring them', async () => {
+it('creates a page from an empty list, with its checks in the order that keys and the pointer set', async () => {
   await onPage('/', async (page) => {
-    // Comes with data: the shortcuts are listened for by then.
+    // The shortcuts are active when the data have arrived.
     await page.getByRole('row').filter({ hasText: 'Shop' }).waitFor();
-    // Both at once: the second key counts for 1.5 s only.
+    // Pressed at the same time, because the second key counts only within 1.5 s.
     await Promise.all([page.keyboard.press('g'), page.keyboard.press('t')]);
     await page.getByText('No status pages yet').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -78,7 +78,7 @@ it('creates a page from an empty list, with its checks in the order in which key
     await expect.poll(() => orderOf(page)).toHaveLength(3);
     const before = await orderOf(page);
     const [first, second, third] = before;
-    // Taken, one down, let go.
+    // Picks up the check, moves it down by one place and drops it.
     await page.getByRole('button', { name: `Drag ${first}` }).focus();
     await page.keyboard.press('Space');
     await page.getByText(`${first} is at place 1 of 3.`).waitFor({ state: 'attached' });
@@ -88,7 +88,7 @@ it('creates a page from an empty list, with its checks in the order in which key
     await expect.poll(() => orderOf(page)).toEqual([second, first, third]);
     await page
       .getByRole('button', { name: `Drag ${third}` })
-      // As a hand moves: by one jump alone nothing would have been dragged anywhere.
+      // The pointer moves in several steps, because a single jump would not drag the check.
       .dragTo(page.getByRole('button', { name: `Drag ${second}` }), { steps: 10 });
     await expect.poll(() => orderOf(page)).toEqual([third, second, first]);
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -102,7 +102,7 @@ it('creates a page from an empty list, with its checks in the order in which key
   });
 });
 
-deepIt('proves a domain by the record that it shows, of the name servers that are set', async () => {
+deepIt('proves a domain by the displayed DNS record, with the configured name servers', async () => {
   const [made] = await pages();
   await onPage(`/status/${made?.id}`, async (page) => {
     await page.getByRole('textbox', { name: 'Custom domain' }).fill('Status.Müller.example');
@@ -134,7 +134,7 @@ deepIt('proves a domain by the record that it shows, of the name servers that ar
 });
 
 it.each(casesOf({ all: [900, 390], quick: [390] }))(
-  'stands at %i px without sideways scrolling, and is deleted there',
+  'fits a screen of %i px without horizontal scrolling, and deletes a page there',
   async (width) => {
     const { results } = await ann.get<{ results: { id: number }[] }>('/checks/');
     const { id } = await ann.post<StatusPage>('/public-status-pages/', {

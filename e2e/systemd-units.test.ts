@@ -6,7 +6,7 @@ const linesOf = async (name: string): Promise<string[]> => {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 };
 
-it('confines roles that run apart as it confines Pharos in one process', async () => {
+it('restricts separate roles in the same way as Pharos in one process', async () => {
   const [whole, apart] = [await linesOf('pharos.service'), await linesOf('pharos@.service')];
   const differing = apart.filter((line) => !whole.includes(line)).map((line) => line.split('=')[0]);
   expect(differing).toEqual(['Description', 'Documentation', 'After', 'ExecStart']);

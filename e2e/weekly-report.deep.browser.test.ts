@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A paused check that was down for three hours of the week. */
+/** Inserts a paused check that was down for three hours of the week. */
 const insertDownCheck = async (): Promise<void> => {
   const { results } = await new Api(pharos.baseUrl, token).get<{ results: { id: number }[] }>('/applications/');
   const { id } = await new Api(pharos.baseUrl, token).post<{ id: number }>('/checks/', {
@@ -73,7 +73,10 @@ const open = async (path: string, options: { token?: string; width?: number } = 
   return page;
 };
 
-/** Mails the report as the worker does on the Monday after the week. Later the worker leaves it out, and the test runs on any day. */
+/**
+ * Mails the report as the worker does on the Monday after the week. On later days the worker would skip it, but the
+ * test can run on any day.
+ */
 const mailReport = async (): Promise<void> => {
   const { db, close } = openDatabase(sqlUrl(dataDir), 1);
   const secretKey = await readFile(join(dataDir, 'secret.key'));
@@ -84,7 +87,7 @@ const mailReport = async (): Promise<void> => {
       baseUrl: pharos.baseUrl,
       sellsPlans: false,
       strangersMaySignUp: false,
-      // Pino's type has more than the mails use.
+      // The type of Pino has more members than the mails use.
       log: quietLog as unknown as Parameters<typeof mailWeeklyReport>[0]['log'],
       now: () => week.to + 9 * HOUR,
     },
@@ -95,7 +98,7 @@ const mailReport = async (): Promise<void> => {
 
 let mailed: { html: string; text: string };
 
-it('the mail of a week reads on a phone and in a mail program, light and dark', async () => {
+it('sends a weekly mail that is readable on a phone and in a mail program, in both themes', async () => {
   await sql.query(
     'insert into weekly_reports (organization_id, week, queued_at) values (1, $1, now()) on conflict (organization_id, week) do update set mailed_at = null',
     [week.week],
@@ -110,13 +113,13 @@ it('the mail of a week reads on a phone and in a mail program, light and dark', 
     await page.setContent(mailed.html);
     await page.getByRole('heading', { name: 'Outages' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    // A mail has no landmarks.
+    // A mail needs no landmarks.
     const faults = (await faultsInBothThemes(page)).filter((fault) => !/ (landmark-one-main|region): /.test(fault));
     expect(faults).toEqual([]);
   }
 });
 
-it('its link leads to the same on a page, with the weeks beside it', async () => {
+it('links to a page with the same report and links to other weeks', async () => {
   const path = /\/reports\/weekly\?\S+/.exec(mailed.text)?.[0] ?? '';
   const page = await open(path, { token, width: 390 });
   await page.getByText('1 outage, 3 hrs down', { exact: false }).waitFor();
@@ -126,7 +129,7 @@ it('its link leads to the same on a page, with the weeks beside it', async () =>
   await page.getByText('No check was down.').waitFor();
 });
 
-it('the link at its end stops the reports after a question, and the profile starts them again', async () => {
+it('stops the reports after confirmation through the link at its end, and starts them again in the profile', async () => {
   const stop = /href="([^"]+weekly-reports\/stop[^"]+)"/.exec(mailed.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const page = await open(stop, { width: 390 });
   await page.getByRole('heading', { name: 'Stop weekly reports?' }).waitFor();

@@ -1,4 +1,4 @@
-// npm run backup -- <file>: writes all that Pharos keeps to a file, also while it runs; see docs/operate.md.
+// npm run backup -- <file>: writes all data of Pharos to a file, even while Pharos runs. See docs/operate.md.
 import { runOperatorCommand } from './lib/operator-command.mjs';
 
 await runOperatorCommand('apps/server/src/backup/backup-command.ts');

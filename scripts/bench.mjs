@@ -1,4 +1,4 @@
-// npm run bench: measures Pharos under load; see bench/.
+// npm run bench: measures Pharos under load. See bench/.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { NODE, withTools } from './lib/paths.mjs';

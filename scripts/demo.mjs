@@ -1,4 +1,4 @@
-// npm run demo: Pharos with an organization to try things on, see demo/. `-- --fresh` starts over.
+// npm run demo: starts Pharos with an organization for experiments, see demo/. `-- --fresh` creates a new demo.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled, TO_RUN } from './lib/install.mjs';
 import { NODE, withTools } from './lib/paths.mjs';

@@ -1,4 +1,5 @@
-// npm run pair -- <address> [code] | --show | --remove: two installations watch each other; see docs/operate.md.
+// npm run pair -- <address> [code] | --show | --remove: pairs two installations, which then monitor each other. See
+// docs/operate.md.
 import { runOperatorCommand } from './lib/operator-command.mjs';
 
 await runOperatorCommand('apps/server/src/commands/pair-command.ts', { namesFiles: false });

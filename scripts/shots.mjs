@@ -1,4 +1,5 @@
-// npm run shots: pictures of every screen, in both themes and three widths; `-- --only dashboard --out folder`. See e2e/shots/.
+// npm run shots: takes pictures of every screen, in both themes and three widths. Options: `-- --only dashboard --out
+// folder`. See e2e/shots/.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';

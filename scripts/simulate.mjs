@@ -1,4 +1,4 @@
-// npm run simulate: hours of Pharos on a simulated clock, with faults drawn from a seed; see simulator/.
+// npm run simulate: runs Pharos for hours of simulated time, with faults drawn from a seed. See simulator/.
 import { ensureInstalled } from './lib/install.mjs';
 import { NODE, withTools } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';

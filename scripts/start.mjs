@@ -1,4 +1,5 @@
-// npm start: installs and builds what is missing, then runs Pharos on the Node.js brought along. Runs on Node.js 20 itself.
+// npm start: installs and builds everything that is missing, then runs Pharos with the Node.js of the lock file. This
+// script itself also runs with Node.js 20.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled, TO_RUN } from './lib/install.mjs';
 import { NODE, SERVER_FLAGS, withTools } from './lib/paths.mjs';

@@ -1,4 +1,5 @@
-// npm run test:changed [-- base]: runs the tests that the changes since a commit reach: the uncommitted ones, if no commit is given.
+// npm run test:changed [-- base]: runs the tests that the changes since a commit affect. Without a commit, it uses the
+// uncommitted changes.
 import { spawnSync } from 'node:child_process';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -8,7 +9,7 @@ import { finish, runProject } from './lib/tests.mjs';
 
 const base = process.argv[2] ?? 'HEAD';
 
-/** The lines that git prints; ends this process if git rejects the command. */
+/** Returns the lines that git prints. Ends this process if git rejects the command. */
 const git = (...args) => {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) {
@@ -23,7 +24,7 @@ const journeys = git('ls-files', '*.journey.test.ts', '*.browser.test.ts').filte
 const reached = reachedTests(changed, journeys);
 
 await ensureInstalled();
-// Vitest follows the imports of each test.
+// Vitest finds the affected tests by their imports.
 await runProject(['unit', 'dom', 'net', 'db'], undefined, ['--changed', base]);
 if (reached.length > 0) {
   const hasChromium = await ensureTestTools();

@@ -1,4 +1,5 @@
-// npm run test:deep [-- paths and options of Vitest]: the tests that take minutes each. Run them before an issue is resolved.
+// npm run test:deep [-- paths and options of Vitest]: runs the tests that take minutes each. Run them before an issue
+// is resolved.
 import { join } from 'node:path';
 import { ensureProgram, findCertutil } from './lib/debian-program.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
@@ -14,7 +15,7 @@ await ensureInstalled();
 const hasChromium = await ensureTestTools();
 await ensureProgram('libnss3-tools', 'certificates in Chromium', findCertutil);
 await runProject(['unit', 'net', 'db'], undefined, options);
-// Each of them starts several processes of Pharos, and measures time.
+// The journey tests run one after the other, because each starts several Pharos processes and measures time.
 await runProject('journey', undefined, [...options, '--maxWorkers=1']);
 if (hasChromium) await runProject('browser', undefined, options);
 await runProject('clone', undefined, options);

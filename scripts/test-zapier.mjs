@@ -1,4 +1,5 @@
-// npm run test-zapier: the Zapier app against a running Pharos. Its packages, which come under Zapier's terms, are installed in its own folder.
+// npm run test-zapier: tests the Zapier app with a running Pharos. Its packages are under the terms of Zapier, so they
+// are installed in a separate folder.
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { ROOT, withoutTools } from './lib/paths.mjs';

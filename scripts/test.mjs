@@ -1,4 +1,4 @@
-// npm test: verify, then real sockets, a real database, and Pharos as a whole.
+// npm test: runs verify, and then the tests with real sockets, with a real database, and of Pharos as a whole.
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -9,8 +9,8 @@ await ensureInstalled();
 await ensureWebBuilt();
 if (await verifyQuickly()) {
   const hasChromium = await ensureTestTools();
-  // What waits for processes runs beside what computes, and first: at the end it would leave cores without work. Each row takes about as much time
-  // as the other.
+  // Tests that wait for processes run in parallel to tests that need CPU time, and they start first. At the end, they
+  // would leave cores idle. Both rows take about the same time.
   const rows = [
     ['journey', 'net', ...(hasChromium ? ['browser'] : [])],
     ['db', 'dom'],

@@ -1,4 +1,4 @@
-// npm run verify: format, lint, types, dead code, layers and unit tests.
+// npm run verify: checks format, lint, types, dead code and layers, and runs the unit tests.
 import { ensureInstalled } from './lib/install.mjs';
 import { finish } from './lib/tests.mjs';
 import { verify } from './lib/verify.mjs';

@@ -6,9 +6,9 @@ import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 import { type Child, startChild } from './child.ts';
 
 export interface Blackbox {
-  /** Of blackbox_exporter and Prometheus. */
+  /** Process IDs of blackbox_exporter and Prometheus. */
   pids: readonly number[];
-  /** Targets whose newest probe succeeded. */
+  /** Returns the number of targets whose newest probe succeeded. */
   succeeding(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -16,18 +16,21 @@ export interface Blackbox {
 export interface BlackboxLoad {
   targets: number;
   intervalSeconds: number;
-  /** Each target is a path of its own below it. */
+  /** The base URL. Each target is a separate path below it. */
   targetUrl: string;
 }
 
 const EXPORTER = ['prometheus-blackbox-exporter', 'blackbox_exporter'];
 const PROMETHEUS = ['prometheus'];
 
-/** Which of the two programs are not on the PATH. */
+/** Returns the names of the required programs that are not on the PATH. */
 export const missingPrograms = (): string[] =>
   [EXPORTER, PROMETHEUS].flatMap((names) => (names.some(findProgram) ? [] : [names[0] ?? '']));
 
-/** Starts blackbox_exporter and Prometheus with as many targets, at the same interval, as files in a temporary folder say. */
+/**
+ * Starts blackbox_exporter and Prometheus with the given number of targets and interval. Their configuration files are
+ * in a temporary folder.
+ */
 export const startBlackbox = async (load: BlackboxLoad): Promise<Blackbox> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-prometheus-'));
   const [exporter, prometheus] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];

@@ -1,6 +1,6 @@
 export type Row = readonly [label: string, value: string];
 
-/** Two columns, aligned. */
+/** Formats the rows as a table with two aligned columns. */
 export const formatTable = (title: string, rows: readonly Row[]): string => {
   const width = Math.max(...rows.map(([label]) => label.length));
   return [title, '-'.repeat(title.length), ...rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`)].join(
@@ -8,7 +8,7 @@ export const formatTable = (title: string, rows: readonly Row[]): string => {
   );
 };
 
-/** A figure with its unit; "–" when there is none. */
+/** Formats a figure with its unit, or "–" if it is null or not a number. */
 export const figure = (value: number | null, unit: string, digits = 0): string =>
   value === null || Number.isNaN(value)
     ? '–'

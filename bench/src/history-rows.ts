@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { countPoll, emptyFigures, type HourFigures } from '@pharos/domain/figures/hour-figures.ts';
 
-/** Numbers that look random and are the same at each run: mulberry32. */
+/** Returns a generator of pseudorandom numbers that are the same in each run (mulberry32). */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed | 0;
   return () => {
@@ -13,8 +13,9 @@ export const seededRandom = (seed: number): (() => number) => {
 };
 
 /**
- * An hour of a public web page that is probed each minute: times of the log-normal kind about `medianMs`, two thirds of them within a
- * quarter, one poll in two hundred ten times as slow, one in two thousand failing.
+ * Returns an hour of figures of a public web page that is probed every minute. Response times have a log-normal
+ * distribution around `medianMs`; two thirds of them deviate by less than a quarter. One poll in 200 is ten times
+ * slower, and one in 2,000 fails.
  */
 export const ordinaryHour = (random: () => number, medianMs: number): HourFigures => {
   const figures = emptyFigures();
@@ -28,7 +29,7 @@ export const ordinaryHour = (random: () => number, medianMs: number): HourFigure
   return figures;
 };
 
-/** A failing probe with all the evidence that one may carry. */
+/** Returns a failed result with all the evidence that a result can contain. */
 export const failingProbe = (checkId: number, startedAt: number, random: () => number): ProbeResult => ({
   runId: `${checkId}-${startedAt}`,
   checkId,

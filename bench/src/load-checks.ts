@@ -4,17 +4,18 @@ export interface Load {
   organizationId: number;
   checks: number;
   intervalSeconds: number;
-  /** As long as an interval may be, and half a minute, unless it is given. */
+  /** Timeout of each probe. The default is the interval, but at most 30 seconds. */
   timeoutSeconds?: number;
-  /** Each check probes a path of its own below it. */
+  /** The base URL. Each check probes a separate path below it. */
   targetUrl: string;
-  /** Whether the engine is notified of them at once; otherwise it finds them within minutes. */
+  /** Whether to notify the engine of the checks at once. Otherwise it finds them within minutes. */
   isAnnounced?: boolean;
 }
 
 /**
- * Creates http checks as the REST call does, all in one statement, and tells the engine (`storage/checks/notify-checks-changed.ts`).
- * They join at their next slots, spread over one interval.
+ * Creates http checks like the REST call, but all in one statement, and notifies the engine
+ * (`storage/checks/notify-checks-changed.ts`). The first polls run at the next slots of the checks, which are spread
+ * over one interval.
  */
 export const loadChecks = async (client: ClientBase, load: Load): Promise<void> => {
   const options = {

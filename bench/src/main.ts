@@ -31,7 +31,10 @@ import { measureWeeklyReports } from './weekly-reports/measure-weekly-reports.ts
 
 const session = startSession();
 
-/** Pharos, and on demand its peer, one after the other on the same target; tables on standard output. */
+/**
+ * Measures Pharos and, on request, Prometheus with blackbox_exporter, one after the other with the same target. Prints
+ * tables to standard output.
+ */
 const run = async (options: BenchOptions): Promise<void> => {
   const target = await startTarget();
   try {
@@ -50,7 +53,7 @@ const run = async (options: BenchOptions): Promise<void> => {
   }
 };
 
-/** Benches of parts alone, without Pharos around them. */
+/** Benches that measure one subject each and take no options. */
 const PROBE_BENCHES: Record<ProbeBench, { title: string; measure(session: Session): Promise<Row[]> }> = {
   billing: { title: 'A year of plans and payments', measure: measureBilling },
   blackhole: { title: 'Healthy checks beside slow ones', measure: measureBlackhole },

@@ -8,29 +8,29 @@ import type { Target } from './start-target.ts';
 import { readStoredBytes, type StoredBytes } from './stored-bytes.ts';
 
 export interface PharosFigures {
-  /** Length of the window as measured. */
+  /** Measured length of the window. */
   seconds: number;
   storedProbes: number;
-  /** Probes that the target answered in the window. */
+  /** Number of probes that the target answered in the window. */
   served: number;
   cpuMicros: number;
-  /** What of it the threads of Pharos took, by thread name; the rest is PostgreSQL. */
+  /** CPU time of the threads of Pharos by thread name. The rest of `cpuMicros` is PostgreSQL. */
   threadMicros: ReadonlyMap<string, number>;
   missedSlots: number;
-  /** Seconds. */
+  /** Histogram of how late probes started, in seconds. */
   lateness: Bucket[];
   judgeBatch: Bucket[];
-  /** From a probe's start to its storing, seconds. */
+  /** Histogram of the time from the start of a probe to the storage of its result, in seconds. */
   resultAge: Bucket[];
   idleBytes: number;
   loadedBytes: number;
   stored: StoredBytes;
 }
 
-/** Until a fresh start has done its housekeeping. */
+/** Time for the housekeeping after a fresh start. */
 const SETTLE_SECONDS = 5;
 
-/** Runs Pharos alone on the target and measures it from outside, through the operating system and GET /metrics. */
+/** Runs Pharos alone with the target and measures it from outside, through the operating system and GET /metrics. */
 export const measurePharos = async (
   target: Target,
   options: BenchOptions,
@@ -77,7 +77,7 @@ export const measurePharos = async (
   }
 };
 
-/** One reading of everything that grows. */
+/** Reads all counters that grow during the run. */
 const read = async (pharos: Pharos, target: Target) => ({
   at: performance.now(),
   cpu: cpuMicros([pharos.pid]),

@@ -18,7 +18,7 @@ it('reads samples with and without labels', () => {
   expect(total(metrics, 'pharos_absent_total')).toBe(0);
 });
 
-it('tells what a histogram counted between two readings', () => {
+it('returns the counts of a histogram between two readings', () => {
   const buckets = histogramBetween(
     parseMetrics(page([10, 10, 12], 0)),
     parseMetrics(page([60, 110, 112], 0)),
@@ -31,14 +31,14 @@ it('tells what a histogram counted between two readings', () => {
   expect(highest(buckets)).toBe(0.5);
 });
 
-it('has no quantile of nothing', () => {
+it('returns null as the quantile of an empty histogram', () => {
   const metrics = parseMetrics(page([1, 1, 1], 0));
   const buckets = histogramBetween(metrics, metrics, 'pharos_x_seconds');
   expect(quantile(buckets, 0.5)).toBeNull();
   expect(highest(buckets)).toBeNull();
 });
 
-it('answers the last finite bound for what lies beyond it', () => {
+it('returns the last finite bound as the quantile of values beyond it', () => {
   const buckets = histogramBetween(parseMetrics(''), parseMetrics(page([0, 0, 5], 0)), 'pharos_x_seconds');
   expect(quantile(buckets, 0.99)).toBe(0.5);
   expect(highest(buckets)).toBe(Number.POSITIVE_INFINITY);

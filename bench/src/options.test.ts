@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { readCommand, readOptions } from './options.ts';
 
-it('has defaults', () => {
+it('uses defaults', () => {
   expect(readOptions([])).toEqual({ checks: 20_000, interval: 60, seconds: 120, warmUp: 75, versusBlackbox: false });
 });
 
-it('reads what is given', () => {
+it('reads the given options', () => {
   const args = ['--checks', '500', '--interval=10', '--seconds', '30', '--versus', 'blackbox'];
   expect(readOptions(args)).toEqual({ checks: 500, interval: 10, seconds: 30, warmUp: 25, versusBlackbox: true });
 });
@@ -15,11 +15,11 @@ it.each([
   [['--interval', '0'], '--interval 0'],
   [['--versus', 'nagios'], 'must be blackbox'],
   [['--fast'], '--fast'],
-])('refuses %j', (args, message) => {
+])('rejects %j', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
 });
 
-it('reads the options of the bench of reports', () => {
+it('reads the options of the reports bench', () => {
   expect(readCommand(['reports'])).toEqual({
     bench: 'reports',
     checks: 10_000,
@@ -31,7 +31,7 @@ it('reads the options of the bench of reports', () => {
   expect(() => readCommand(['reports', '--interval', '5'])).toThrow('--interval');
 });
 
-it('reads the options of the bench of scale, the numbers of checks ascending', () => {
+it('reads the options of the scale bench, and sorts the numbers of checks in ascending order', () => {
   expect(readCommand(['scale'])).toEqual({
     bench: 'scale',
     sizes: [1000, 20_000, 200_000, 500_000],
@@ -57,12 +57,12 @@ it.each([
   'probers',
   'storage',
   'webhooks',
-])('knows the bench %s, which takes no options', (name) => {
+])('accepts the bench %s, which takes no options', (name) => {
   expect(readCommand([name])).toBe(name);
   expect(() => readCommand([name, '--checks', '5'])).toThrow(`${name} takes no options`);
 });
 
-it('loads Pharos unless a bench is named', () => {
+it('selects the load bench if no bench is named', () => {
   expect(readCommand(['--checks', '500'])).toMatchObject({ checks: 500 });
   expect(() => readCommand(['leak'])).toThrow('leak');
 });

@@ -13,21 +13,21 @@ export interface Pharos {
   baseUrl: string;
   databaseUrl: string;
   dataDir: string;
-  /** What `startProcesses` starts again in, while it is not running. */
+  /** The folder with the data. While Pharos is stopped, `startProcesses` can start it again in this folder. */
   folder: string;
-  /** Its database. */
+  /** A connection to the database of Pharos. */
   client: pg.Client;
-  /** A new session's token. */
+  /** Starts a new session and returns its token. */
   logIn(): Promise<string>;
   metrics(): Promise<Metrics>;
-  /** Ends its processes and leaves its folder. */
+  /** Stops the processes but does not remove the folder. */
   end(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the processes of Pharos, all roles in one tree unless `args` say otherwise, with its data in `folder`; resolves when it is ready. `told` is
- * its base URL, without the role `api` its roles.
+ * Starts the processes of Pharos with their data in `folder`. All roles run in one process tree unless `args` selects
+ * roles. Resolves when Pharos is ready. `told` is then the base URL or, without the role `api`, the names of the roles.
  */
 export const startProcesses = (
   folder: string,
@@ -39,7 +39,7 @@ export const startProcesses = (
     process.execPath,
     [...SERVER_FLAGS, fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url)), ...args],
     {
-      // Another folder than the checkout, so that its .env does not count.
+      // The working folder must not be the checkout, because its .env file would apply.
       cwd: folder,
       env: {
         PATH: process.env.PATH,
@@ -63,7 +63,7 @@ export const startProcesses = (
 
 const dataDirIn = (folder: string): string => join(folder, 'data');
 
-/** Starts Pharos in a temporary folder, which its end removes, with one organization. */
+/** Starts Pharos with one organization in a temporary folder. `stop` removes the folder. */
 export const startPharos = async (intervalSeconds: number, env: Record<string, string> = {}): Promise<Pharos> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-'));
   const child = await startProcesses(folder, intervalSeconds, env);

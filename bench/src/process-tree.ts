@@ -1,18 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One process of /proc/<pid>/stat, see proc_pid_stat(5). */
+/** A process as in /proc/<pid>/stat, see proc_pid_stat(5). */
 export interface ProcessStat {
   pid: number;
   parent: number;
   name: string;
-  /** CPU of itself and of the children that have ended, user and system, in clock ticks. */
+  /** CPU time of the process and of its exited children, user and system, in clock ticks. */
   ticks: number;
-  /** CPU of itself alone. */
+  /** CPU time of the process alone, in clock ticks. */
   ownTicks: number;
 }
 
-/** The name, in parentheses, may hold anything; numbers begin after its last parenthesis. */
+/**
+ * Parses /proc/<pid>/stat. The name in parentheses can contain any characters, so the numbers start after the last
+ * parenthesis.
+ */
 export const parseStat = (text: string): ProcessStat => {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (position: number): number => Number(fields[position - 3]);
@@ -25,7 +28,7 @@ export const parseStat = (text: string): ProcessStat => {
   };
 };
 
-/** The process and everything below it. */
+/** Returns the process and all its descendants. */
 export const treeOf = (root: number, all: readonly ProcessStat[]): ProcessStat[] => {
   const tree = all.filter(({ pid }) => pid === root);
   for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
@@ -35,13 +38,13 @@ export const treeOf = (root: number, all: readonly ProcessStat[]): ProcessStat[]
 const microsPerTick = 1_000_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /**
- * CPU time that the trees have taken since their start, in microseconds. Children that have ended are in it: their parent
- * waits for them, and their time becomes its own.
+ * Returns the CPU time of the process trees since their start, in microseconds. It includes exited children, because
+ * the kernel adds their time to the parent that waits for them.
  */
 export const cpuMicros = (roots: readonly number[]): number =>
   processesOf(roots).reduce((sum, { ticks }) => sum + ticks, 0) * microsPerTick;
 
-/** CPU time of one process by the names of its threads, in microseconds; without its children. */
+/** Returns the CPU time of one process by thread name in microseconds, without its children. */
 export const threadCpuMicros = (pid: number): Map<string, number> => {
   const byName = new Map<string, number>();
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -53,7 +56,10 @@ export const threadCpuMicros = (pid: number): Map<string, number> => {
   return byName;
 };
 
-/** Memory of the trees in bytes; pages that several processes share (PostgreSQL's buffers) count once. */
+/**
+ * Returns the memory of the process trees in bytes. Pages that several processes share (the buffers of PostgreSQL)
+ * count once.
+ */
 export const memoryBytes = (roots: readonly number[]): number =>
   processesOf(roots).reduce((sum, { pid }) => {
     const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readProc(`${pid}/smaps_rollup`) ?? '')?.[1];
@@ -70,7 +76,7 @@ const processesOf = (roots: readonly number[]): ProcessStat[] => {
   return roots.flatMap((root) => treeOf(root, all));
 };
 
-/** Undefined when the process has ended meanwhile. */
+/** Returns undefined if the process has exited. */
 const readProc = (path: string): string | undefined => {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');

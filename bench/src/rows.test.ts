@@ -26,7 +26,7 @@ const pharos = {
   stored: { results: 4000, perResult: 81.4, perCheckState: 400, perDailyFigures: null },
 };
 
-it('tells the figures in their units', () => {
+it('formats the figures with their units', () => {
   const rows = new Map(pharosRows(pharos, options));
   expect(rows.get('Probes stored')).toBe('100.0 probes/s');
   expect(rows.get('CPU per stored probe')).toMatch(/^400 µs/);
@@ -41,7 +41,7 @@ it('tells the figures in their units', () => {
   expect(rows.get('Database per result')).toBe('81 bytes (4,000 results)');
 });
 
-it('tells the ratio to the peer', () => {
+it('shows the ratio to blackbox_exporter', () => {
   const blackbox = { seconds: 20, served: 2000, cpuMicros: 4_400_000, bytes: 150e6, succeeding: 1000 };
   const rows = new Map(blackboxRows(blackbox, pharos, options));
   expect(rows.get('CPU per probe')).toMatch(/^2,200 µs/);

@@ -29,7 +29,10 @@ export const pharosRows = (
   ['Database per check and day of figures', figure(figures.stored.perDailyFigures, 'bytes')],
 ];
 
-/** Node names its main thread MainThread, and the agent its threads probe; the others compile and collect garbage for them. */
+/**
+ * Splits the CPU time by thread. Node.js names its main thread MainThread, and the agent names its threads probe. The
+ * other threads compile code and collect garbage for them.
+ */
 const cpuParts = (figures: PharosFigures): Row[] => {
   const threads = [...figures.threadMicros.values()].reduce((sum, micros) => sum + micros, 0);
   const main = figures.threadMicros.get('MainThread') ?? 0;
@@ -55,7 +58,7 @@ export const blackboxRows = (figures: BlackboxFigures, pharos: PharosFigures, { 
   ];
 };
 
-/** Histograms hold milliseconds only as finely as their buckets. */
+/** Formats percentiles in milliseconds. Their precision is limited by the histogram buckets. */
 const spread = (buckets: readonly Bucket[]): string => {
   const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
   return [

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One run of the bench: what it prints while it works, and how it waits. */
+/** Progress output and interruptible waits of a bench run. */
 export interface Session {
   tell(line: string): void;
-  /** Rejects when the run is interrupted, so that whatever was started is stopped. */
+  /** Waits. Rejects if the run is interrupted, so that everything that was started is stopped. */
   wait(seconds: number): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
-/** A stretch of time [from, to), epoch milliseconds. */
+/** A time span [from, to) in epoch milliseconds. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** The same time as spans that neither touch nor overlap, in order. */
+/** Returns the same time as ordered spans that neither touch nor overlap. */
 export const union = (spans: readonly Span[]): Span[] => {
   const joined: Span[] = [];
   for (const { from, to } of spans.filter((span) => span.to > span.from).toSorted((a, b) => a.from - b.from)) {
@@ -15,7 +15,7 @@ export const union = (spans: readonly Span[]): Span[] => {
   return joined;
 };
 
-/** What of `spans` lies outside all of `others`. */
+/** Returns the parts of `spans` that are outside all of `others`. */
 export const subtract = (spans: readonly Span[], others: readonly Span[]): Span[] => {
   let left = union(spans);
   for (const { from, to } of others) {
@@ -36,7 +36,7 @@ export const overlaps = (spans: readonly Span[], { from, to }: Span): boolean =>
 export const isWithin = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
 
-/** Each span longer by `ms` on both sides. */
+/** Extends each span by `ms` on both sides. */
 export const widen = (spans: readonly Span[], ms: number): Span[] =>
   spans.map(({ from, to }) => ({ from: from - ms, to: to + ms }));
 

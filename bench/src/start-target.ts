@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { startChild } from './child.ts';
 
 export interface Target {
-  /** Ends with a slash; every path below it answers 200. */
+  /** The base URL, which ends with a slash. Every path below it returns 200. */
   url: string;
-  /** Probes answered since the start. */
+  /** Returns the number of answered probes since the start. */
   served(): Promise<number>;
   stop(): Promise<void>;
 }

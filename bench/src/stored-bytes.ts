@@ -2,15 +2,15 @@ import type { ClientBase } from 'pg';
 
 export interface StoredBytes {
   results: number;
-  /** Heap, indexes and TOAST of the raw results, packed or not, for each of them; null while there are none. */
+  /** Bytes per raw result, packed or not: heap, indexes and TOAST. Null if there are no results. */
   perResult: number | null;
-  /** The same of check_states and judge_states, for each check. */
+  /** Bytes of check_states and judge_states per check. Null if there are no checks. */
   perCheckState: number | null;
-  /** The same of closed hours, for each check and day; null before the first hour has ended. */
+  /** Bytes of daily_figures per check and day. Null before the first hour has ended. */
   perDailyFigures: number | null;
 }
 
-/** What the tables take on disk. */
+/** Returns the disk space of the tables per row. */
 export const readStoredBytes = async (client: ClientBase): Promise<StoredBytes> => {
   const { rows } = await client.query<
     Record<'results' | 'result_bytes' | 'states' | 'state_bytes' | 'days' | 'day_bytes', string>

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is probed, in a process of its own: every path answers 200. `/served` tells how many probes it has answered. */
+/**
+ * The target of the probes, in a separate process. Every path returns 200. `/served` returns the number of answered
+ * probes.
+ */
 let served = 0;
 const body = 'All is well here.\n';
 

@@ -3,34 +3,37 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { lockDataDir } from '../../apps/server/src/storage/embedded/data-dir-lock.ts';
 
-/** What kind of organization the demo shows. */
+/** The sizes of the organization in the demo. */
 export const VARIANTS = ['many', 'one', 'empty'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** What a demo keeps of itself, in `demo.json` of its data folder. */
+/** The facts about a demo, stored as `demo.json` in its data folder. */
 export interface DemoManifest {
   variant: Variant;
-  /** Checks beside those of the variant. */
+  /** Number of checks in addition to those of the variant. */
   bulk: number;
   organizationId: number;
-  /** Of the demo's checks, by key. */
+  /** Check IDs by the key of the demo check. */
   checkIds: Record<string, number>;
-  /** Epoch milliseconds. */
+  /** Creation time of the demo in epoch milliseconds. */
   madeAt: number;
-  /** Of its targets, see targets/ports.ts. */
+  /** First port of the targets, see targets/ports.ts. */
   firstPort: number;
 }
 
-/** The folder cannot be used; `message` is the one line to print. */
+/** Thrown if the folder cannot be used. `message` is the line to print. */
 export class FolderError extends Error {}
 
 const MARK = 'demo.json';
-/** Left by a start that was broken off: what it made is of no use. */
+/** Marks a folder whose creation was interrupted. Its data are unusable. */
 const UNFINISHED = 'demo.unfinished';
 
 const isThere = (dataDir: string, name: string): boolean => existsSync(join(dataDir, name));
 
-/** What an earlier start has made, null when there is nothing yet. Throws FolderError when somebody else's data lie there. */
+/**
+ * Returns the manifest of an existing demo, or null if there is none. Throws FolderError if the folder contains other
+ * data.
+ */
 export const readManifest = async (dataDir: string): Promise<DemoManifest | null> => {
   const files = await readdir(dataDir).catch(() => []);
   if (files.length === 0) return null;
@@ -44,7 +47,10 @@ export const readManifest = async (dataDir: string): Promise<DemoManifest | null
   return JSON.parse(await readFile(join(dataDir, MARK), 'utf8')) as DemoManifest;
 };
 
-/** Removes a demo, and nothing else. Throws FolderError for other data, DataDirInUse while it runs. */
+/**
+ * Removes the demo in the folder. Throws FolderError if the folder contains other data, and DataDirInUse if the demo is
+ * running.
+ */
 export const removeDemo = async (dataDir: string): Promise<void> => {
   const files = await readdir(dataDir).catch(() => []);
   if (files.length === 0) return;
@@ -56,7 +62,7 @@ export const removeDemo = async (dataDir: string): Promise<void> => {
   await rm(dataDir, { recursive: true });
 };
 
-/** Marks the folder as one whose making is under way. */
+/** Marks the folder as incomplete until `finishMaking`. */
 export const beginMaking = async (dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(join(dataDir, UNFINISHED), '');

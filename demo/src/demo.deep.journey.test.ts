@@ -32,7 +32,10 @@ const statesOf = async (key: string): Promise<StateChange[]> => {
   const path = `/check-state-changes/?check_id=${idOf(key)}&filterincidents=true&page_size=100`;
   return (await api.get<{ results: StateChange[] }>(path)).results;
 };
-/** All of a check: integrations are told each change of state beside what people are told. */
+/**
+ * Returns all receipts of a check. They include the state changes for integrations in addition to the alerts for
+ * people.
+ */
 const receiptsOf = async (key: string): Promise<AlertReceipt[]> => {
   const found: AlertReceipt[] = [];
   for (let page = 1, isMore = true; isMore; page += 1) {
@@ -52,13 +55,13 @@ beforeAll(async () => {
   made = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoManifest;
 });
 afterAll(async () => {
-  // There is none when it could not be started.
+  // The demo is undefined if it could not start.
   await demo?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
 describe('the organization', () => {
-  it('has 24 checks of all types, among them some that are down, degraded and paused', async () => {
+  it('has 24 checks of all types, some of which are down, degraded or paused', async () => {
     const { count, results } = await list();
     expect(count).toBe(24);
     expect(new Set(results.map(({ type }) => type)).size).toBe(7);
@@ -90,7 +93,7 @@ describe('the integrations', () => {
     (await api.get<{ results: { status: string; event: string }[] }>(`/integrations/${id}/deliveries/?page_size=100`))
       .results;
 
-  it('are webhooks that were sent what happened, one of a Zap, and one that fails', async () => {
+  it('includes webhooks with past deliveries, one webhook of a Zap, and one that fails', async () => {
     const [board, wiki, zap] = await webhooks();
     expect([board, wiki, zap]).toMatchObject([
       { name: 'Incident board', problem: null },
@@ -99,14 +102,14 @@ describe('the integrations', () => {
     ]);
     const log = await logOf(board?.id ?? 0);
     expect(log.map(({ event }) => event)).toEqual(expect.arrayContaining(['down', 'up', 'degraded']));
-    // What happens now may still be on its way.
+    // Recent messages may still be pending.
     expect(log.filter(({ status }) => status === 'sent').length).toBeGreaterThan(20);
     expect(log.map(({ status }) => status)).not.toContain('failed');
     expect((await logOf(wiki?.id ?? 0)).map(({ status }) => status)).toContain('failed');
     expect((await logOf(zap?.id ?? 0)).length).toBeGreaterThan(0);
   });
 
-  it('are of every other kind too: one text message has opted out, and one desk has to be updated', async () => {
+  it('includes integrations of every other kind, one phone number that has opted out, and one help desk with outdated settings', async () => {
     const listed = async (path: string) => (await api.get<{ results: object[] }>(`/integrations/${path}/`)).results;
     expect(await listed('slack-alerters')).toMatchObject([{ is_authorized: true, problem: null }]);
     expect(await listed('sms-alerters')).toMatchObject([
@@ -118,7 +121,7 @@ describe('the integrations', () => {
     await api.post(`/integrations/slack-alerters/${slack?.id}/test/`, {});
   });
 
-  it('are received on this machine', async () => {
+  it('delivers test messages to receivers on this machine', async () => {
     const [board, wiki] = await webhooks();
     const test = (webhook: typeof board) =>
       api.post('/integrations/webhook-test/', { webhook: webhook?.id, test_data: webhook?.meta });
@@ -128,24 +131,27 @@ describe('the integrations', () => {
 });
 
 describe('the targets', () => {
-  it.each(allChecks.map((check) => [check.key, check] as const))('%s answers as its story goes', async (_, check) => {
-    const { name, settings, data, key, story } = check;
-    const report = await api.post<ProbeReport>('/check-test/', {
-      name,
-      url: check.url(portsFrom(made.firstPort)),
-      ...settings,
-      ...(data ? { data: JSON.stringify(data) } : {}),
-    });
-    const { fault } = behaviorOf(key, story, made.madeAt).at(Date.parse(report.check_start_time));
-    // What is paused is not told of by its story; where pings are not allowed, there is no verdict.
-    const expected = key === 'files' ? 'NR' : (fault?.verdict ?? 'AV');
-    expect([expected, ...(report.prober_error?.includes('ICMP') ? [null] : [])]).toContain(report.state);
-    if (key === 'images') expect(report.response_time).toBeGreaterThan(900);
-  });
+  it.each(allChecks.map((check) => [check.key, check] as const))(
+    'responds as the story of %s defines',
+    async (_, check) => {
+      const { name, settings, data, key, story } = check;
+      const report = await api.post<ProbeReport>('/check-test/', {
+        name,
+        url: check.url(portsFrom(made.firstPort)),
+        ...settings,
+        ...(data ? { data: JSON.stringify(data) } : {}),
+      });
+      const { fault } = behaviorOf(key, story, made.madeAt).at(Date.parse(report.check_start_time));
+      // The story does not describe the target of a paused check. If pings are not allowed, there is no verdict.
+      const expected = key === 'files' ? 'NR' : (fault?.verdict ?? 'AV');
+      expect([expected, ...(report.prober_error?.includes('ICMP') ? [null] : [])]).toContain(report.state);
+      if (key === 'images') expect(report.response_time).toBeGreaterThan(900);
+    },
+  );
 });
 
 describe('the history', () => {
-  it('reaches back 90 days, save for the check that is new', async () => {
+  it('covers 90 days, except for the new check', async () => {
     const known = async (key: string): Promise<number> => {
       const path = `/check-response-times-reports/${idOf(key)}/?for_hours=${90 * 24}&aggregate_by=days`;
       const { response_times: days } = await api.get<{ response_times: ResponseTimeEntry[] }>(path);
@@ -156,7 +162,7 @@ describe('the history', () => {
     expect(await known('partners')).toBeLessThanOrEqual(21);
   });
 
-  it('holds a long outage with what both probes saw, a comment, and who was told', async () => {
+  it('includes a long outage with the evidence of both probes, a comment, and its recipients', async () => {
     const lasted = ({ check_start_time: from, next_state_change_time: to }: StateChange) =>
       Date.parse(to ?? '') - Date.parse(from);
     const long = (await statesOf('checkout')).find((state) => lasted(state) > DAY_MS / 4);
@@ -167,7 +173,7 @@ describe('the history', () => {
       expect(probe?.request_headers).toMatchObject({ 'X-Monitoring-Key': '(hidden)' });
     }
     const receipts = await api.get<{ results: AlertReceipt[] }>(`/alert-receipts/?based_on=${long?.based_on}`);
-    // Integrations are told the changes of state beside.
+    // Integrations also receive the state changes.
     const toPeople = receipts.results.filter(({ kind }) => kind !== 'state-change');
     expect(toPeople.map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['up', 'announced'],
@@ -178,7 +184,7 @@ describe('the history', () => {
     expect(deliveries.every(({ status, sent_at }) => (status === 'sent') === (sent_at !== null))).toBe(true);
   });
 
-  it('holds a flapping check whose short outages were not told, suppressed failures, and observation gaps', async () => {
+  it('includes a flapping check with short outages that caused no alert, suppressed failures, and observation gaps', async () => {
     expect((await statesOf('recommendations')).length).toBeGreaterThan(90);
     const outcomes = (await receiptsOf('recommendations')).map(({ outcome }) => outcome);
     expect(outcomes).toContain('not sent: recovered within the alert delay');
@@ -194,7 +200,7 @@ describe('the history', () => {
 });
 
 describe('starting and stopping', () => {
-  it('stops cleanly, and keeps its data at the next start', async () => {
+  it('stops cleanly and retains its data for the next start', async () => {
     const before = (await statesOf('checkout')).map(({ based_on }) => based_on);
     expect(await demo.stop()).toBe(0);
     demo = await startDemo({ port: 0, dataDir });
@@ -203,7 +209,7 @@ describe('starting and stopping', () => {
     expect((await statesOf('checkout')).map(({ based_on }) => based_on)).toEqual(before);
   });
 
-  it('starts over when asked to, with as many checks as asked for', async () => {
+  it('creates a new demo with the requested number of checks if `isFresh` is set', async () => {
     await demo.stop();
     demo = await startDemo({ port: 0, dataDir, variant: 'one', bulk: 120, isFresh: true });
     api = new Api(demo.baseUrl, demo.token);
@@ -212,7 +218,7 @@ describe('starting and stopping', () => {
     expect(results.every(({ statuses }) => statuses.state === 'AV')).toBe(true);
   });
 
-  it('keeps its hands off a folder with other data', async () => {
+  it('does not change a folder with other data', async () => {
     const other = await mkdtemp(join(folder, 'other-'));
     await writeFile(join(other, 'precious.txt'), 'mine');
     for (const args of [[], ['--fresh']]) {
@@ -223,7 +229,7 @@ describe('starting and stopping', () => {
     expect(await readFile(join(other, 'precious.txt'), 'utf8')).toBe('mine');
   });
 
-  it.each(['Pharos', 'a target'])('says which port of %s is taken, in one line', async (whose) => {
+  it.each(['Pharos', 'a target'])('prints one line with the port if a port of %s is in use', async (whose) => {
     await demo.stop();
     const { firstPort } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoManifest;
     const holder = createServer().listen(whose === 'Pharos' ? 0 : firstPort, '127.0.0.1');

@@ -6,13 +6,15 @@ import { PharosEnded } from './pharos/start-pharos.ts';
 import { type RunningDemo, runDemo } from './run-demo.ts';
 import { TargetsError } from './targets/start-targets.ts';
 
-/** `npm run demo [-- --fresh]`. PORT and DATA_DIR as for `npm start`, but a folder of its own. */
+/**
+ * Runs the demo: `npm run demo [-- --fresh]`. PORT and DATA_DIR work as in `npm start`, but the default folder differs.
+ */
 const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../data/demo', import.meta.url));
 const DEFAULT_PORT = 3000;
-/** EX_USAGE and EX_CONFIG of sysexits.h. */
+/** Exit codes EX_USAGE and EX_CONFIG of sysexits.h. */
 const EXIT_USAGE = 64;
 const EXIT_CONFIG = 78;
-/** Ctrl-C comes from the terminal and again from the launcher: one wish, not two. */
+/** After Ctrl-C, the terminal and the launcher both send a signal. Two signals within this time count as one. */
 const ECHO_MS = 500;
 
 const args = process.argv.slice(2);
@@ -55,7 +57,7 @@ try {
   if (!isStopping) process.exit((await demo.stop()) ?? code ?? 1);
 } catch (error) {
   if (isStopping) process.exit(1);
-  // It has said why.
+  // Pharos has already printed the reason.
   if (error instanceof PharosEnded) process.exit(error.code ?? 1);
   const isPlain = [FolderError, DataDirInUse, TargetsError].some((plain) => error instanceof plain);
   console.error(isPlain && error instanceof Error ? error.message : error);

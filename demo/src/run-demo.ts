@@ -10,31 +10,37 @@ import { serviceSettings } from './targets/services.ts';
 import { startTargets } from './targets/start-targets.ts';
 
 export interface DemoOptions {
-  /** Where Pharos listens; 0 picks a free port. */
+  /** The port of Pharos. 0 selects a free port. */
   port: number;
   dataDir: string;
-  /** `many`: the 24 checks. `one`: the first of them. `empty`: none. What a folder already holds is not changed. */
+  /**
+   * The checks of a new demo: all 24 (`many`), only the first one (`one`), or none (`empty`). An existing demo is not
+   * changed.
+   */
   variant?: Variant;
-  /** So many further checks of one local page, for measuring; without limits of plans. */
+  /** Number of additional checks of one local page, for measurements. Plan limits do not apply to them. */
   bulk?: number;
-  /** Starts over. */
+  /** Whether to delete an existing demo and create a new one. */
   isFresh?: boolean;
-  /** Hears what takes a while. */
+  /** Called with progress messages. */
   tell?: (line: string) => void;
 }
 
 export interface RunningDemo {
   baseUrl: string;
   organizationId: number;
-  /** Ids of the demo's own checks by key, see `checks/`. */
+  /** IDs of the checks of the demo by key, see `checks/`. */
   checks: ReadonlyMap<string, number>;
-  /** Resolves when Pharos ends, with its exit code. */
+  /** Resolves with the exit code when Pharos exits. */
   exited: Promise<number | null>;
-  /** Stops Pharos, then the targets; resolves with Pharos's exit code. */
+  /** Stops Pharos and then the targets. Resolves with the exit code of Pharos. */
   stop(): Promise<number | null>;
 }
 
-/** Runs local targets, and Pharos with an organization that watches them; made when the folder is empty. */
+/**
+ * Runs local targets and a Pharos with an organization that monitors them. Creates the organization if the folder is
+ * empty.
+ */
 export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
   const { port, variant = 'many', bulk = 0, isFresh = false, tell = () => {} } = options;
   const dataDir = resolve(options.dataDir);

@@ -2,42 +2,45 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that a double was asked. */
+/** A request that a test double received. */
 export interface AskedRequest {
   method: string;
-  /** Path and query as they were sent. */
+  /** The path and query as they were sent. */
   target: string;
-  /** Without the query. */
+  /** The path without the query. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
-  /** The same, whatever they are. */
+  /** The raw bytes of the body, which need not be text. */
   bytes: Buffer;
 }
 
 export interface DoubleAnswer {
   status: number;
   headers?: Record<string, string>;
-  /** As JSON; absent: no body. */
+  /** The body as JSON. If absent, `text` or `bytes` is the body. */
   json?: unknown;
   text?: string;
   bytes?: Buffer;
 }
 
-/** `hang`: never answers. `cut`: closes the connection instead of answering, after it has done what was asked. */
+/** The response of a test double. `hang` never responds. `cut` closes the connection without a response. */
 export type Answered = DoubleAnswer | 'hang' | 'cut';
 
-/** A server on a free port of loopback that stands for a service elsewhere. */
+/** A server on loopback that replaces an external service in tests. */
 export interface Double {
-  /** Its origin, without a slash at the end. */
+  /** The origin of the server, without a slash at the end. */
   url: string;
-  /** All that was asked, oldest first, answered or not. */
+  /** All requests, oldest first, with or without a response. */
   readonly requests: readonly AskedRequest[];
   stop(): Promise<void>;
 }
 
-/** Starts a double that answers as `answer` decides, on this port of loopback; 0: any that is free. Rejects when it is taken. */
+/**
+ * Starts a test double on a loopback port. `answer` determines each response. Port 0 selects a free port. Rejects if
+ * the port is in use.
+ */
 export const startDouble = async (
   answer: (request: AskedRequest) => Answered | Promise<Answered>,
   port = 0,

@@ -15,11 +15,11 @@ const THEMES = ['light', 'dark'] as const;
 const WIDTHS = [1440, 900, 390] as const;
 const HEIGHT = 900;
 
-/** Where Pharos runs with what a screen needs in it. */
+/** A running Pharos with the data that a screen needs. */
 interface Place {
   baseUrl: string;
   token: string | undefined;
-  /** Of checks, by the demo's keys, for paths. */
+  /** Check IDs by the key of the demo check, for use in paths. */
   checks: ReadonlyMap<string, number>;
   stop(): Promise<unknown>;
 }
@@ -32,7 +32,10 @@ const startPlace = async (fill: Fill, dataDir: string): Promise<Place> => {
   return { ...pharos, token: undefined, checks: new Map() };
 };
 
-/** Where plans are sold, and one is tried or paid for; or tried where for the time being nothing more is sold. */
+/**
+ * Starts a Pharos that sells plans, with a customer in a trial or with a paid plan. With `unsold`, upgrades are
+ * suspended during the trial.
+ */
 const startShop = async (fill: 'trial' | 'paid' | 'unsold', dataDir: string): Promise<Place> => {
   const upgrades = fill === 'unsold' ? { PLAN_UPGRADES: 'suspended' } : {};
   const pharos = await startPharos({ DATA_DIR: dataDir, BILLING: 'builtin', ...upgrades });
@@ -58,13 +61,13 @@ const shoot = async (browser: Browser, place: Place, screen: Screen, out: string
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
         await screen.act?.(page);
-        // Pictures only: fonts and the last animation frame have no event of their own.
+        // Pictures need this wait, because fonts and the last animation frame have no event.
         await page.evaluate('document.fonts.ready');
         await page.waitForTimeout(500);
       } catch (error) {
         errors.push(String(error));
       }
-      // What lies over a page keeps its place in the window.
+      // A dialog is positioned in the window, so only the window is captured.
       const fullPage = (await page.getByRole('dialog').count()) === 0;
       await page.screenshot({ path: join(out, `${name}.png`), fullPage });
       for (const error of errors) console.error(`${name}: ${error}`);

@@ -12,15 +12,21 @@ import { keepOutputTail } from './process-output-tail.ts';
 const UNSHARE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-user'];
 const STARTS_WITHIN_MS = 30_000;
 
-/** A certificate authority that asks names for http-01 answers on port 80, as they stand in its own file of hosts. */
+/**
+ * A certificate authority that validates names with http-01 requests on port 80. It resolves names with a separate
+ * hosts file.
+ */
 export interface AcmeServer {
   directoryUrl: string;
-  /** Path of its root's certificate, PEM. */
+  /** Path of the root certificate (PEM). */
   rootPath: string;
   stop(): Promise<void>;
 }
 
-/** Caddy's path; undefined, with the reason on standard output, where it cannot run, or `address` cannot have the ports 80 and 443. */
+/**
+ * Returns the path of Caddy. Prints the reason and returns undefined if Caddy cannot run, or if ports 80 and 443 of
+ * `address` are not available.
+ */
 export const usableCaddy = async (address: string): Promise<string | undefined> => {
   const path = findProgram('caddy');
   const reason =
@@ -36,7 +42,7 @@ export const usableCaddy = async (address: string): Promise<string | undefined> 
   return undefined;
 };
 
-/** Starts Caddy as ACME server on loopback. `hosts`: where names are. */
+/** Starts Caddy as an ACME server on loopback. `hosts` contains the address of each name. */
 export const startAcmeServer = async (
   program: string,
   folder: string,

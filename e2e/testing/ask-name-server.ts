@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 
-/** Loaded before Pharos: what stands in for /etc/resolv.conf, which a test cannot write. */
+/** Loaded before Pharos. It replaces /etc/resolv.conf, which a test cannot change. */
 const { Resolver } = dns;
 dns.Resolver = class extends Resolver {
   constructor(...options: ConstructorParameters<typeof Resolver>) {

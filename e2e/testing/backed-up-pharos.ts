@@ -13,27 +13,30 @@ interface Check {
   url: string;
 }
 
-/** A Pharos with a check that has results and a password, a backup of it, and the Pharos that runs at present, if any. */
+/** A Pharos with a check that has results and a password, a backup of it, and the currently running Pharos, if any. */
 export interface BackedUpPharos {
-  /** The parent of all folders of the test. */
+  /** The parent folder of all folders of the test. */
   folder: string;
   /** The data folder that was backed up. */
   original: string;
-  /** The backup. */
+  /** Path of the backup file. */
   file: string;
-  /** Starts a Pharos, which has the account of the first. */
+  /** Starts a Pharos with the account of the first one. */
   start(env: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
   checks(): Promise<Check[]>;
-  /** The times at which the check was probed, the newest first. */
+  /** Returns the times at which the check was probed, newest first. */
   results(): Promise<string[]>;
-  /** A check whose password cannot be read is not probed. */
+  /**
+   * Waits for a new result. It proves that the password was decrypted, because a check with an unreadable password is
+   * not probed.
+   */
   waitForNewResult(): Promise<void>;
-  /** Stops what runs, and removes all folders. */
+  /** Stops all processes and removes all folders. */
   close(): Promise<void>;
 }
 
-/** Starts a Pharos, and backs it up while it runs. */
+/** Starts a Pharos and backs it up while it runs. */
 export const backUpPharos = async (): Promise<BackedUpPharos> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-backup-'));
   const original = join(folder, 'original');

@@ -6,23 +6,24 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { WAIT_MS } from '../../scripts/lib/testing/wait-ms.mjs';
 
-/** What a page is looked at with. */
+/** The settings of a browser window. */
 export interface View {
   theme?: 'light' | 'dark';
-  /** CSS pixels; 1440, 900 and 390 are the ones every screen must stand. */
+  /** CSS pixels. Every screen must support the widths 1440, 900 and 390. */
   width?: number;
   height?: number;
 }
 
-/** The last inputs of each page, oldest first, see `recordInputs`. */
+/** The last inputs of each page, oldest first; see `recordInputs`. */
 const inputsOf = new WeakMap<Page, readonly string[]>();
 const MAX_INPUTS = 30;
-/** The pages of `openPage` that are not closed. */
+/** The pages of `openPage` that are still open. */
 const openPages = new Set<Page>();
 
 /**
- * Runs in the page. Records each input with its target. For a pointer it also records what happened between down and click: whether the
- * pressed control moved or was removed, and whether the click was dispatched at an ancestor of it, which is how a browser loses a click.
+ * Runs in the page. Records each input with its target. For a pointer, it also records what happened between down and
+ * click: whether the pressed control moved or was removed, and whether the click was dispatched at an ancestor of it.
+ * In the latter case, the browser loses the click.
  */
 const recordInputs = (): void => {
   interface PageNode {
@@ -35,7 +36,7 @@ const recordInputs = (): void => {
   const CONTROLS = 'a[href], button, input, label, select, summary, textarea, [role="option"]';
   /** The theme draws a pressed button 1 pixel lower. */
   const MAX_PRESS_SHIFT = 2;
-  // The content security policy of a frame may forbid scripts; the browser would report that.
+  // The content security policy of a frame can forbid scripts, and the browser would report this.
   const { self, top, recordInput } = globalThis as {
     self?: unknown;
     top?: unknown;
@@ -65,7 +66,7 @@ const recordInputs = (): void => {
     const record = (event: Event): void => {
       const target = event.target as unknown as PageNode;
       if (type === 'pointerdown') press(target);
-      // The click of a key or a script has no detail.
+      // A click that a key or a script causes has a detail of 0.
       const isByPointer = type === 'pointerup' || (type === 'click' && (event as { detail?: number }).detail !== 0);
       const change = isByPointer ? changeSincePress(type, target) : '';
       const source = event.isTrusted ? '' : ' by a script';
@@ -76,10 +77,10 @@ const recordInputs = (): void => {
   }
 };
 
-/** One browser for all test files of this worker, since a start takes as long as a test. It ends with the worker. */
+/** One browser for all test files of this worker, because a start takes as long as a test. It exits with the worker. */
 let shared: Promise<Browser> | undefined;
 
-/** Returns headless Chromium of the system, with nothing open. */
+/** Returns a headless Chromium of the system without open contexts. */
 export const launchBrowser = async (): Promise<Browser> => {
   const browser = await (shared ?? launch());
   if (!browser.isConnected()) return launch();
@@ -92,7 +93,10 @@ const launch = (): Promise<Browser> => {
   return shared;
 };
 
-/** Starts a headless Chromium of the system for the caller alone, which closes it. `home`: the folder of what it trusts. */
+/**
+ * Starts a headless Chromium of the system. The caller must close it. `home` is the folder with the certificates that
+ * it trusts.
+ */
 export const startBrowser = async (args: readonly string[] = [], home?: string): Promise<Browser> => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found: install it, or name it in CHROMIUM.');
@@ -104,18 +108,18 @@ export const startBrowser = async (args: readonly string[] = [], home?: string):
       '--no-sandbox',
       '--disable-quic',
       '--disable-background-networking',
-      // Chromium would simulate a graphics card, which takes more CPU time than drawing without one.
+      // Without these flags, Chromium would simulate a graphics card, which takes more CPU time.
       '--disable-gpu',
       '--disable-software-rasterizer',
-      // A page of a test lives for seconds: to optimize its scripts takes more CPU time than it saves.
+      // The page of a test exists only for seconds, so the optimization of scripts takes more CPU time than it saves.
       '--js-flags=--no-opt --no-maglev',
     ],
   });
 };
 
 /**
- * A browser profile of its own, on Pharos at `baseUrl`; signed in when a token is given. `isNew`: nobody has been welcomed by it; else
- * the dialogs that welcome people were seen before.
+ * Opens a new browser profile for Pharos at `baseUrl`. It is signed in if a token is given. If `isNew` is true, the
+ * welcome dialogs were not shown before.
  */
 export const openContext = async (
   browser: Browser,
@@ -137,7 +141,7 @@ export const openContext = async (
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(WAIT_MS);
-  // A binding, because a variable of the page does not survive a navigation.
+  // A binding is used because a variable of the page does not survive a navigation.
   await context.exposeBinding('recordInput', ({ page }, input: string) => {
     inputsOf.set(page, [...(inputsOf.get(page) ?? []), input].slice(-MAX_INPUTS));
   });
@@ -149,10 +153,10 @@ export const openContext = async (
       for (const dialog of ['onboarding-skip', 'welcome-visited']) localStorage.setItem(`pharos.${dialog}`, 'true');
     });
   }
-  // Only when nothing is kept yet, so that logging out lasts.
+  // The token is set only once per session, so that logging out is not reversed.
   if (token !== undefined) {
     await context.addInitScript((kept) => {
-      // A sandboxed frame, which may store nothing.
+      // A sandboxed frame must not access the storage.
       if ((globalThis as { origin?: string }).origin === 'null') return;
       if (sessionStorage.getItem('was-signed-in')) return;
       sessionStorage.setItem('was-signed-in', 'yes');
@@ -162,7 +166,7 @@ export const openContext = async (
   return context;
 };
 
-/** A page, and what went wrong on it by itself: uncaught errors, and scripts refused by the content security policy. */
+/** A page and its unexpected errors: uncaught errors, and scripts that the content security policy blocked. */
 export interface WatchedPage {
   page: Page;
   errors: string[];
@@ -175,15 +179,15 @@ export const openPage = async (context: BrowserContext): Promise<WatchedPage> =>
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // Refused calls (401, 400 …) are logged by the browser itself; they are what some tests are about.
+    // The browser logs rejected calls (401, 400 …), which some tests cause intentionally.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
   });
   return { page, errors };
 };
 
 /**
- * Prints the last inputs and the content of the pages that are open when a test fails: `afterEach(explainFailedTest)` in files whose pages
- * outlive a test.
+ * Prints the last inputs and the content of the open pages if a test fails. Use it as `afterEach(explainFailedTest)` in
+ * files whose pages outlive a test.
  */
 export const explainFailedTest = async ({
   task,
@@ -216,7 +220,7 @@ export const explainFailure = async <T>(page: Page, work: () => Promise<T>): Pro
   }
 };
 
-/** Clicks the middle of an element as a hand does: `whilePressed` happens between pointer down and pointer up. */
+/** Clicks the middle of an element like a person. `whilePressed` runs between pointer down and pointer up. */
 export const clickDuring = async (element: Locator, whilePressed: () => Promise<unknown>): Promise<void> => {
   const { mouse } = element.page();
   await element.hover();
@@ -225,7 +229,10 @@ export const clickDuring = async (element: Locator, whilePressed: () => Promise<
   await mouse.up();
 };
 
-/** Works on a page of the context, once its heading is there, and closes it; fails on any error of a script. */
+/**
+ * Opens a page in the context, waits for its heading, runs `work` and closes the page. Fails if a script on the page
+ * reports an error.
+ */
 export const lookAt = async (
   context: BrowserContext,
   path: string,
@@ -250,13 +257,13 @@ const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds wrong with the page as it is now (WCAG 2.2 AA and best practices), a line for each place.
- * @param rules `colors`: only the rules whose result depends on the theme.
+ * Returns the faults that axe finds on the current page (WCAG 2.2 AA and best practices), one text for each place.
+ * @param rules `colors` selects only the rules whose result depends on the theme.
  */
 export const accessibilityFaults = async (page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> => {
-  // Once per document: to load its 650,000 characters takes a fifth as long as to run it.
+  // Loaded once per document, because loading its 650,000 characters takes a fifth of the time of a run.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(await axeSource);
-  // Without the selectors and the places that are in order, which nothing here reads: several times as fast.
+  // Selectors and passed elements are omitted because nothing here uses them. This makes a run several times as fast.
   const options: RunOptions = {
     resultTypes: ['violations'],
     selectors: false,

@@ -5,7 +5,7 @@ import type { Drawer } from './drawer.ts';
 import type { Api } from './pharos.ts';
 import { serveHttp, serveHttps, serveTcp, serveUdp, serveWebSocket } from './probe-targets.ts';
 
-/** What is entered, what the API then tells of it, and what an edit makes of that. */
+/** The input for a check, the expected API response, and an edit with its expected response. */
 export interface Story {
   label: string;
   enter: (drawer: Drawer) => Promise<void>;
@@ -14,7 +14,7 @@ export interface Story {
   edit: (drawer: Drawer) => Promise<void>;
   answeredThen: Partial<CheckAnswer>;
   dataThen: Record<string, unknown>;
-  /** What "Test now" says before it is saved. */
+  /** The expected text of "Test now" before the check is saved. */
   verdict?: string;
 }
 
@@ -24,7 +24,9 @@ const IDLE = {
 };
 const NO_WARNINGS = { seven_days: false, fifteen_days: false, on_expiry: false };
 
-/** A story for each type, on targets that end with the test. `api`: of the user whose checks they become. */
+/**
+ * A story for each type. Its targets exist until the end of the test. `api` belongs to the user who owns the checks.
+ */
 export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
   https: async () => {
     const url = `https://127.0.0.1:${await serveHttps()}/cart`;
@@ -75,7 +77,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
         await drawer.choose('Status code check', 'Consider down');
         await drawer.tick('Alert when it is slow');
         await drawer.tick('On expiry');
-        // Chosen again, it is chosen no longer.
+        // A second selection removes the location.
         await drawer.choose('Locations', 'Local');
       },
       answeredThen: { preferred_edge_locations_csv: null, monitering_interval: 60 },
@@ -160,7 +162,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
     const data = { ...IDLE, command_string: 'PING', sucess_string: '', error_string: '' };
     return {
       label: 'UDP',
-      // Pasted with its port: that goes into the port's field.
+      // The port of a pasted address moves to the port field.
       enter: (drawer) => drawer.fill({ URL: `udp://127.0.0.1:${port}`, 'Command string': 'PING' }),
       told: { url: `udp://127.0.0.1:${port}` },
       data: { url: `udp://127.0.0.1:${port}`, ...data },

@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
 /**
- * Makes a folder a data folder with a migrated database that no Pharos has used: the first start in it makes and migrates none, which is half
- * of its work. For tests that are not about that. Only in the projects `browser` and `journey`.
+ * Fills a folder with a migrated database that no Pharos has used. The first start in it does not create and migrate a
+ * database, which saves half of its work. Use it for tests of other subjects, and only in the projects `browser` and
+ * `journey`.
  */
 export const prepareDataDir = async (dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true });
-  // Not by fs.cp, which would give root what belongs to PostgreSQL's own user.
+  // fs.cp is not used, because as root it would change the owner of files that belong to the PostgreSQL user.
   await promisify(execFile)('cp', [
     '--archive',
     '--reflink=auto',
@@ -20,7 +21,7 @@ export const prepareDataDir = async (dataDir: string): Promise<void> => {
   ]);
 };
 
-/** Returns a new folder, prepared by `prepareDataDir`. Remove it at the end. */
+/** Returns a new folder that `prepareDataDir` has filled. The caller must remove it. */
 export const createDataDir = async (prefix: string): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
   await prepareDataDir(dataDir);

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 
-/** A port of loopback that leads to another one, as long as it is open. */
+/** A loopback port that forwards connections to another port while it is open. */
 export interface Gate {
   port: number;
   open(): Promise<void>;
-  /** Connections are refused; those that are open are closed. */
+  /** Closes the existing connections and refuses new ones. */
   cut(): void;
   close(): void;
 }

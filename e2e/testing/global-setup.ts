@@ -14,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** Does what each start of Pharos would do again once for the whole run: compiles it, makes a cluster and runs all migrations. */
+/**
+ * Does the work of a first start once for the whole test run: compiles Pharos, creates a cluster and runs all
+ * migrations.
+ */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   await compilePharos();
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-prepared-'));

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { killTree } from './kill-tree.ts';
 
-/** A process with two children, which tells their ids; with a name that looks like more fields of /proc/…/stat. */
+/** A process with two children, whose IDs it prints. Its name looks like additional fields of /proc/…/stat. */
 const FAMILY = `
   const { spawn } = require('node:child_process');
   process.title = 'a) S 1 (b';
@@ -13,7 +13,10 @@ const FAMILY = `
   console.log(JSON.stringify([child(), child()]));
   setInterval(() => {}, 1000);`;
 
-/** A zombie (ended, not reaped) is not alive; in a container there may be nobody to reap it. */
+/**
+ * Returns whether a process is alive. A zombie (exited but not reaped) is not alive, and in a container there may be no
+ * process that reaps it.
+ */
 const isAlive = (pid: number): boolean => {
   try {
     return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -22,7 +25,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('kills a process and its descendants, nobody else, and is content when they are gone', async () => {
+test('kills a process and its descendants, no other processes, and accepts processes that are gone', async () => {
   const start = async () => {
     const parent = spawn(process.execPath, ['-e', FAMILY], { stdio: ['ignore', 'pipe', 'ignore'] });
     const [line] = await once(createInterface(parent.stdout), 'line');

@@ -3,20 +3,20 @@ import { readdir, readFile } from 'node:fs/promises';
 interface Process {
   pid: number;
   parent: number;
-  /** In clock ticks since the machine's start: tells a process from a later one of the same number. */
+  /** Clock ticks since the start of the machine. Distinguishes a process from a later one with the same ID. */
   startedAt: string;
 }
 
-/** SIGKILL to a process and all its descendants, from /proc. */
+/** Sends SIGKILL to a process and all its descendants, which it reads from /proc. */
 export const killTree = async (root: number): Promise<void> => {
   for (const one of await treeOf(root)) {
-    // Process ids are reused soon on a busy machine, and this one may have ended by itself with its parent.
+    // On a busy machine, process IDs are reused soon, and this process may have exited with its parent.
     const now = await readProcess(one.pid);
     if (now?.startedAt === one.startedAt) killIfAlive(one.pid);
   }
 };
 
-/** Parents before their children: who is gone starts no more of them. */
+/** Returns the process and its descendants, parents first, because a killed parent cannot start more children. */
 const treeOf = async (root: number): Promise<Process[]> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
@@ -27,11 +27,12 @@ const treeOf = async (root: number): Promise<Process[]> => {
   return all.filter(({ pid }) => pid === root).flatMap(below);
 };
 
-/** Null when there is none (any more). */
+/** Returns null if the process does not exist (any more). */
 const readProcess = async (pid: number): Promise<Process | null> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // The name, in brackets, may hold anything; after it come the state and the parent, and the start as the 22nd field.
+  // The name in parentheses can contain any characters. After it come the state, the parent and, as the 22nd field of
+  // the line, the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { pid, parent: Number(fields[1]), startedAt: fields[19] ?? '' };
 };

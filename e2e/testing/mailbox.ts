@@ -10,12 +10,12 @@ export interface ReceivedMail {
   recipients: string[];
 }
 
-/** A real SMTP server that keeps what it is handed. */
+/** A real SMTP server that stores the received mails. */
 export interface Mailbox {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** The newest mail whose subject holds the text, to one address if that is given, waiting for it. */
+  /** Waits for a mail whose subject contains the text, and returns the newest one. `to` limits it to one recipient. */
   waitFor(subject: string, to?: string, timeoutMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export const openMailbox = async (port = 0): Promise<Mailbox> => {
       });
     },
   });
-  // The error of a connection whose other end was killed.
+  // Ignores errors of connections whose client was killed.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

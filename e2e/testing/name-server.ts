@@ -1,13 +1,16 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What names have: an address, or another name. A name that is not here does not exist, one that is null has no record. */
+/**
+ * The records by name: an address, another name, or an error. A missing name does not exist, and null means a name
+ * without records.
+ */
 export type Names = Record<string, string | { cname: string } | null | 'SERVFAIL'>;
 
 export interface NameServer {
-  /** With its port. */
+  /** The address with its port. */
   address: string;
-  /** What makes a Pharos ask this server, and no other. */
+  /** The environment that makes Pharos use only this name server. */
   env: Record<string, string>;
   close(): void;
 }
@@ -15,12 +18,12 @@ export interface NameServer {
 const HEADER = 12;
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
-/** QR, RD and RA. */
+/** The flags QR, RD and RA. */
 const RESPONSE = 0x8180;
 const TYPE_A = 1;
 const TYPE_CNAME = 5;
 
-/** A name server on loopback that knows A and CNAME records (RFC 1035, section 4). */
+/** Starts a name server on loopback that supports A and CNAME records (RFC 1035 section 4). */
 export const startNameServer = async (names: Names): Promise<NameServer> => {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => socket.send(answer(query, names), from.port, from.address));
@@ -52,7 +55,7 @@ const answer = (query: Buffer, names: Names): Buffer => {
   return Buffer.concat([header, question, ...records]);
 };
 
-/** `end` is the offset behind the name. */
+/** Reads the name in a query. `end` is the offset after the name. */
 const readName = (query: Buffer): { name: string; end: number } => {
   const labels: string[] = [];
   let at = HEADER;
@@ -68,11 +71,11 @@ const recordsOf = (known: string | { cname: string }, type: number): Buffer[] =>
   return type === TYPE_A ? [recordOf(type, known.split('.').map(Number))] : [];
 };
 
-/** Of the name asked for (a pointer to it), class IN, one minute. */
+/** Returns a record for the requested name (as a pointer), class IN, with a TTL of one minute. */
 const recordOf = (type: number, data: readonly number[]): Buffer =>
   Buffer.from([0xc0, HEADER, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data]);
 
-/** A name as it travels: each label behind its length, and the root's. */
+/** Encodes a name for a DNS message: each label after its length, and a zero for the root. */
 const nameOf = (name: string): number[] => [
   ...name.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]),
   0,

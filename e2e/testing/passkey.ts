@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Gives the page's browser an authenticator that agrees to everything, and whoever is signed in a passkey on it. */
+/**
+ * Adds a virtual authenticator, which accepts every request, to the browser. Then registers a passkey on it for the
+ * signed-in user.
+ */
 export const addPasskey = async (page: Page, password: string): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -14,7 +17,7 @@ export const addPasskey = async (page: Page, password: string): Promise<void> =>
       automaticPresenceSimulation: true,
     },
   });
-  // As text: the types of a browser are not those of this program.
+  // The code is a text, because the types of the browser are not available in this program.
   await page.evaluate(`(async () => {
     const post = async (path, body) => {
       const headers = { 'content-type': 'application/json', authorization: 'token ' + localStorage.getItem('pharos.token') };

@@ -7,26 +7,26 @@ import { COMPILED } from '../../scripts/lib/paths.mjs';
 import { killTree } from './kill-tree.ts';
 import { keepOutputTail } from './process-output-tail.ts';
 
-/** Nothing leaves this machine: its name servers and gateway are asked nothing. */
+/** Disables the default references, so that no packet leaves this machine for its name servers and gateway. */
 const STAYS_HERE = { REFERENCE_TARGETS: 'none' };
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
 /** A process of Pharos with any roles. */
 export interface PharosProcess {
-  /** Milliseconds from the process's start to its ready line. */
+  /** Milliseconds from the start of the process to its ready line. */
   startedWithin: number;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL to the process and everything it started, PostgreSQL included. */
+  /** Sends SIGKILL to the process and all its descendants, including PostgreSQL. */
   killTree(): Promise<void>;
 }
 
-/** All of Pharos as a process of its own, on a free port. */
+/** A complete Pharos in a separate process on a free port. */
 export interface Pharos extends PharosProcess {
   baseUrl: string;
 }
 
-/** The process alone, which the caller waits for and ends. */
+/** Starts the process without waiting. The caller must wait for it and stop it. */
 export const spawnPharos = (
   env: Record<string, string>,
   args: readonly string[] = [],
@@ -36,7 +36,10 @@ export const spawnPharos = (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Compiles Pharos for the processes of tests, of which those that are killed keep nothing: one that refuses its arguments and ends. */
+/**
+ * Fills the compile cache for the processes of tests, because killed processes do not write to it. It starts a process
+ * that rejects its arguments and exits.
+ */
 export const compilePharos = async (): Promise<void> => {
   const child = spawnPharos({}, ['--role=none']);
   child.stdout.resume();
@@ -45,27 +48,27 @@ export const compilePharos = async (): Promise<void> => {
 };
 
 /**
- * Starts Pharos, the role `api` among its roles, and waits for its ready line. Rejects with what it said when it ends before that; tells it on stderr when it
- * ends unasked later.
+ * Starts a Pharos with the role `api` and waits for its ready line. Rejects with its output if it exits first. If it
+ * exits unexpectedly later, it prints this on stderr.
  */
 export const startPharos = async (env: Record<string, string>, args?: readonly string[]): Promise<Pharos> => {
   const { said, ...started } = await startProcess(env, args, /^Pharos is ready at (\S+)$/);
   return { ...started, baseUrl: said };
 };
 
-/** An agent alone, as `startPharos` does. */
+/** Starts only an agent, like `startPharos`. */
 export const startAgent = async (env: Record<string, string>): Promise<PharosProcess> => {
   const { said, ...started } = await startProcess(env, ['--role=agent'], /^Pharos agent (\S+) is ready$/);
   return said === env.LOCATION_KEY ? started : Promise.reject(new Error(`It serves ${said}.`));
 };
 
-/** One other role alone, which listens on no port for people, as `startPharos` does. */
+/** Starts only one other role, which listens on no port for users, like `startPharos`. */
 export const startRole = async (env: Record<string, string>, role: 'engine' | 'worker'): Promise<PharosProcess> => {
   const { said, ...started } = await startProcess(env, [`--role=${role}`], /^Pharos (\S+) is ready$/);
   return said === role ? started : Promise.reject(new Error(`It has the role ${said}.`));
 };
 
-/** `said`: what stands in the ready line. */
+/** Starts a process. `said` is the value in its ready line. */
 const startProcess = async (
   env: Record<string, string>,
   args: readonly string[] | undefined,
@@ -74,7 +77,7 @@ const startProcess = async (
   const startedAt = performance.now();
   const child = spawnPharos(env, args);
   let isReady = false;
-  // Before it is ready, the rejection tells it.
+  // Before the process is ready, the rejection contains its output.
   const output = keepOutputTail(child, (text) => {
     if (isReady) console.error(text);
   });
@@ -110,7 +113,7 @@ const startProcess = async (
   };
 };
 
-/** JSON calls as one signed-in user. Rejects on any status but the 2xx. */
+/** A client that makes JSON calls as one signed-in user. Calls reject if the status is not 2xx. */
 export class Api {
   readonly #baseUrl: string;
   readonly #token: string | null;
@@ -120,7 +123,7 @@ export class Api {
     this.#token = token;
   }
 
-  /** The same user on another process of the same installation. */
+  /** Returns a client of the same user for another process of the same installation. */
   at(baseUrl: string): Api {
     return new Api(baseUrl, this.#token);
   }

@@ -4,13 +4,13 @@ import { issueCertificate } from '../../packages/probes/src/testing/certificates
 import { listenHttp, listenHttps, listenTcp, listenUdp } from '../../packages/probes/src/testing/listening.ts';
 
 const page: RequestListener = (_request, response) => response.end('All is well.\n');
-/** RFC 6455, section 1.3. */
+/** The GUID of the WebSocket handshake (RFC 6455 section 1.3). */
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** Servers on loopback that end with the test that started them; each answers its port. */
+/** Starts a server on loopback that stops at the end of the test. Returns its port, like all functions below. */
 export const serveHttp = (): Promise<number> => listenHttp(page);
 
-/** With a certificate that nobody trusts. */
+/** Starts a server with an untrusted certificate. */
 export const serveHttps = async (): Promise<number> => {
   const { certificate, key } = await issueCertificate({ name: 'shop.test', hosts: ['127.0.0.1'] });
   return listenHttps({ cert: certificate, key }, page);
@@ -27,7 +27,7 @@ export const serveWebSocket = (): Promise<number> =>
     });
   });
 
-/** Answers PING and a line's end with +PONG. */
+/** Starts a server that replies to PING with +PONG. */
 export const serveTcp = (): Promise<number> =>
   listenTcp((socket) => socket.on('data', (data) => data.toString() === 'PING\r\n' && socket.write('+PONG\r\n')));
 

@@ -10,7 +10,7 @@ test.each([
   ['process.exitCode = 3; console.error("out of coffee")', 'with code 3. It said last:\nout of coffee\n'],
   ['process.kill(process.pid, "SIGKILL")', 'by SIGKILL. It said last:\n(nothing)'],
   ['console.error("long".repeat(1e5) + " ago"); process.exitCode = 1', `${'long'.repeat(1999).slice(1)} ago\n`],
-])('tells how a process ended unasked: %s', async (script, end) => {
+])('reports how a process exited unexpectedly: %s', async (script, end) => {
   const told: string[] = [];
   const child = start(script);
   const output = keepOutputTail(child, (text) => told.push(text));
@@ -20,7 +20,7 @@ test.each([
   expect(output.said().length).toBeLessThanOrEqual(8000);
 });
 
-test('tells nothing of an end that is wanted', async () => {
+test('reports nothing about an expected exit', async () => {
   const told: string[] = [];
   const child = start('console.error("good night")');
   const output = keepOutputTail(child, (text) => told.push(text));

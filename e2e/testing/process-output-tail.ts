@@ -1,17 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 
-/** How much of the end of its output is kept. */
+/** Maximum number of stored characters from the end of the output. */
 const MAX_LENGTH = 8000;
 
 export interface OutputTail {
-  /** The end of its stderr so far. */
+  /** Returns the end of the stderr output so far. */
   said(): string;
-  /** From now on its exit is wanted, and is not told. */
+  /** Marks an exit as expected from now on, so that it is not reported. */
   expectEnd(): void;
 }
 
-/** Keeps the end of a process's stderr. When the process exits unasked, tells how and what it wrote last: the tests that fail by it would not. */
+/**
+ * Stores the end of the stderr output of a process. If the process exits unexpectedly, it reports the exit and this
+ * output, because the tests that fail as a result do not show the cause.
+ */
 export const keepOutputTail = (child: ChildProcess, tell: (text: string) => void): OutputTail => {
   const decoder = new StringDecoder('utf8');
   const startedAt = performance.now();
@@ -20,7 +23,7 @@ export const keepOutputTail = (child: ChildProcess, tell: (text: string) => void
   child.stderr?.on('data', (bytes: Buffer) => {
     said = (said + decoder.write(bytes)).slice(-MAX_LENGTH);
   });
-  // Unlike 'exit', 'close' comes when all that it said has been read.
+  // Unlike "exit", "close" is emitted after all output was read.
   child.once('close', (code, signal) => {
     if (isExpected) return;
     const seconds = Math.round((performance.now() - startedAt) / 1000);

@@ -12,12 +12,12 @@ const SCRIPTS = {
 
 export interface CommandResult {
   code: number | null;
-  /** Of standard output and of standard error. */
+  /** The text on standard output (`said`) and on standard error (`failed`). */
   said: string;
   failed: string;
 }
 
-/** Runs `npm run backup`, `restore` or `pair` as a process of its own, without npm. */
+/** Runs `npm run backup`, `restore` or `pair` in a separate process without npm. */
 export const runOperatorCommand = async (
   name: keyof typeof SCRIPTS,
   args: readonly string[],

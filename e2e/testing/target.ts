@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 
-/** A web server that can die and come back on the same port. */
+/** A web server that can stop and later start again on the same port. */
 export interface Target {
   url: string;
   /**
-   * Answers the next request, then refuses connections. A probe in flight would see a closed connection instead. Waits forever if no check
-   * probes the target.
+   * Responds to the next request and then refuses connections. Otherwise a running probe would see a closed connection.
+   * Waits forever if no check probes the target.
    */
   die(): Promise<void>;
   comeBack(): Promise<void>;

@@ -8,7 +8,10 @@ import { findCertutil } from '../../scripts/lib/debian-program.mjs';
 
 const run = promisify(execFile);
 
-/** Returns a home folder, removed with the test, in which Chromium trusts the authority of this PEM; undefined without certutil. */
+/**
+ * Returns a home folder in which Chromium trusts this authority (PEM), or undefined if certutil is not installed. The
+ * folder is removed at the end of the test.
+ */
 export const trustAuthority = async (certificate: string): Promise<string | undefined> => {
   const certutil = findCertutil();
   if (certutil === undefined) return undefined;

@@ -1,10 +1,10 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import type { BrowserOutcome } from '../../packages/probes/src/testing/odd-responses/odd-response.ts';
 
-/** Visits addresses one after the other in a profile of its own, as a person who enters them. */
+/** Visits addresses one after the other in a separate browser profile, like a person who types them. */
 export class Visitor {
   readonly #session: CDPSession;
-  /** Called with the network error of a document that broke off after its head. */
+  /** Called with the network error of a document that failed after its head. */
   #breakOff: (errorText: string) => void = () => {};
 
   private constructor(session: CDPSession) {
@@ -14,7 +14,7 @@ export class Visitor {
     });
   }
 
-  /** `ignoreHTTPSErrors`: the certificate of a page does not count. */
+  /** Opens a visitor. If `ignoreHTTPSErrors` is true, invalid certificates are accepted. */
   static async open(browser: Browser, { ignoreHTTPSErrors }: { ignoreHTTPSErrors: boolean }): Promise<Visitor> {
     const context = await browser.newContext({ acceptDownloads: false, ignoreHTTPSErrors });
     const session = await context.newCDPSession(await context.newPage());
@@ -23,7 +23,10 @@ export class Visitor {
     return new Visitor(session);
   }
 
-  /** Returns what the browser makes of the page whose text should contain `text`. Forgets all cookies before. */
+  /**
+   * Visits a page and returns the outcome in the browser. `text` is the text that the page should contain. Deletes all
+   * cookies first.
+   */
   async visit(url: string, text: string): Promise<BrowserOutcome> {
     await this.#session.send('Network.clearBrowserCookies');
     const broken = new Promise<string>((resolve) => {
@@ -31,11 +34,11 @@ export class Visitor {
     });
     const { errorText = '', isDownload } = await this.#session.send('Page.navigate', { url });
     if (isDownload === true) return 'download';
-    // A 204 ends the navigation without an error of the network.
+    // A 204 ends the navigation without a network error.
     if (errorText === 'net::ERR_ABORTED') return 'nothing';
     if (errorText !== '') return nameOf(errorText);
     const loaded = this.#session.send('Runtime.evaluate', { expression: LOADED_TEXT, awaitPromise: true });
-    // A page that breaks off is never loaded.
+    // A page that fails during loading never emits a load event.
     const shown = await Promise.race([
       broken.then(nameOf),
       loaded.then(({ result }) => ({ text: String(result.value) })),
@@ -47,7 +50,7 @@ export class Visitor {
 
 const nameOf = (errorText: string): BrowserOutcome => `ERR_${errorText.replace(/^net::ERR_/, '')}`;
 
-/** Runs in the page: its text once it is whole. */
+/** Runs in the page and returns its text when the page is complete. */
 const LOADED_TEXT = `new Promise((resolve) => {
   const done = () => resolve(document.documentElement.textContent);
   if (document.readyState === 'complete') done();

@@ -2,13 +2,13 @@ import type { LanguageRule } from './rules.ts';
 
 export interface Violation {
   rule: string;
-  /** From 1. */
+  /** Line number from 1. */
   line: number;
-  /** The line, trimmed. */
+  /** The trimmed line. */
   text: string;
 }
 
-/** Returns where a text breaks the rules, in the order of the rules and then of the lines. */
+/** Returns the violations of the rules in a text, in the order of the rules and then of the lines. */
 export const findViolations = (text: string, rules: readonly LanguageRule[]): Violation[] => {
   const lines = text.split('\n');
   return rules.flatMap(({ name, pattern }) =>

@@ -9,7 +9,7 @@ import { SUBJECT_RULES, TEXT_RULES } from './rules.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SHOWN = 20;
 
-/** Returns the lines that git prints; none where the command fails, as in a copy without its history. */
+/** Returns the lines that git prints. Returns none if the command fails, for example in a copy without the history. */
 const git = (...args: string[]): string[] =>
   spawnSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 })
     .stdout.split('\n')
@@ -19,7 +19,7 @@ const files = git('ls-files', '*.ts', '*.tsx', '*.js', '*.mjs', '*.md').filter(
   (path) => !path.startsWith('scripts/language/'),
 );
 
-/** The lines that were added since the commit before the last one. */
+/** Returns the lines that were added since the commit before the last one. */
 const newLines = (): Set<string> =>
   new Set(git('diff', '--unified=0', 'HEAD~1').flatMap((line) => (line.startsWith('+') ? [line.slice(1).trim()] : [])));
 
@@ -64,7 +64,7 @@ describe('the language', () => {
     },
   );
 
-  it.each(['Keep the order', 'Let users in', `Add ${'x'.repeat(80)}`])('refuses the subject %j', (subject) => {
+  it.each(['Keep the order', 'Let users in', `Add ${'x'.repeat(80)}`])('rejects the subject %j', (subject) => {
     expect(findViolations(subject, SUBJECT_RULES)).not.toEqual([]);
   });
 });

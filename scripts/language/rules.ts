@@ -1,4 +1,4 @@
-/** A word or pattern that the project does not use, and what it uses instead. */
+/** A word or pattern that the project does not use, with its replacement. */
 export interface LanguageRule {
   name: string;
   pattern: RegExp;
@@ -7,7 +7,7 @@ export interface LanguageRule {
 
 const FRAGMENT_START = 'What|Of|How|Who|Whom|Whose|Why|Where|When|Which';
 
-/** Applies to code, comments, screens and documents alike. */
+/** Rules for code, comments, screens and documents. */
 export const TEXT_RULES: readonly LanguageRule[] = [
   {
     name: 'told',
@@ -33,7 +33,7 @@ export const TEXT_RULES: readonly LanguageRule[] = [
   },
 ];
 
-/** The first word of a commit's subject says what the commit does to the product or the code. */
+/** Rules for commit subjects. The first word must state what the commit does to the product or the code. */
 export const SUBJECT_RULES: readonly LanguageRule[] = [
   {
     name: 'commit verb',

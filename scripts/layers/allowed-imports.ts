@@ -1,9 +1,9 @@
 export interface Layer {
-  /** Folders whose values and types it may import; its own always. */
+  /** Folders whose values and types the layer may import. It may always import its own files. */
   uses: readonly string[];
-  /** Folders of which it may import types only, and single files whose values it may import all the same. */
+  /** Folders from which the layer may import only types, and single files whose values it may import nevertheless. */
   types?: readonly string[];
-  /** It decides and does nothing else: no `node:` module. */
+  /** Whether the layer contains only pure code, which must not import `node:` modules. */
   isPure?: boolean;
 }
 
@@ -11,33 +11,33 @@ const CONTRACT = 'packages/contract';
 const DOMAIN = 'packages/domain';
 const PROBES = 'packages/probes';
 const BUS = 'packages/bus';
-/** How addresses of NATS are written. */
+/** The format of NATS addresses. */
 const NATS_ADDRESSES = `${BUS}/src/nats/connection/servers.ts`;
-/** The keys and credentials that NATS of an installation trusts. */
+/** The keys and credentials that the NATS of an installation trusts. */
 const NATS_CREDENTIALS = `${BUS}/src/nats/credentials`;
 const server = (name: string): string => `apps/server/src/${name}`;
-/** How two installations prove themselves to each other, and ask each other. */
+/** Authentication and requests between two paired installations. */
 const PAIR = server('pair');
 const SETTINGS = server('settings.ts');
-/** What each setting may be; of `settings.ts` alone. */
+/** The schema of each setting, only for `settings.ts`. */
 const SETTINGS_SCHEMA = server('settings');
 const HTML = server('html');
-/** The ports that the use cases are given: types only. */
+/** The ports that the use cases receive. They contain only types. */
 const IDENTITY_PORT = server('identity/port.ts');
 const BILLING_PORT = server('billing/port.ts');
-/** What states and durations are called in front of people. */
+/** Display names of states and durations. */
 const WORDS = `${DOMAIN}/src/words`;
-/** How a check travels: one codec for the server and the form. */
+/** The codec of checks that the server and the form share. */
 const CHECK_WIRE = `${DOMAIN}/src/checks/wire`;
-/** What JSON columns hold. */
+/** The schemas of JSON columns. */
 const STORED = `${CONTRACT}/src/stored`;
-/** What the public is told of checks, in words and pictures. */
+/** Texts and images about checks for the public. */
 const PUBLIC_WORDS = [`${DOMAIN}/src/public-status`, `${DOMAIN}/src/badges`];
-/** By which network calls are counted. */
+/** Determines the network of an address, for request limits. */
 const NETWORK = `${DOMAIN}/src/sign-in/network-of.ts`;
 const web = (name: string): string => `apps/web/src/${name}`;
 
-/** Features know nothing of each other: `app` puts them together. */
+/** Features must not import each other. `app` combines them. */
 const FEATURES = [
   'sign-in',
   'organization-state',
@@ -54,10 +54,10 @@ const FEATURES = [
 ].map((name) => web(`features/${name}`));
 const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];
 
-/** Who may import whom. A file belongs to the longest folder that holds it; `*` is everything. */
+/** The allowed imports of each layer. A file belongs to the longest folder that contains it. `*` means everything. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
   [CONTRACT]: { uses: [], isPure: true },
-  // Its constants are data; the schemas of the wire are not for rules.
+  // These constants are data. The schemas of the API and the bus must not be used in domain rules.
   [DOMAIN]: {
     uses: ['check-types.ts', 'states.ts', 'unprintable.ts'].map((name) => `${CONTRACT}/src/${name}`),
     types: [CONTRACT],
@@ -151,13 +151,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   demo: { uses: ['*'] },
   doubles: { uses: [DOMAIN] },
   e2e: { uses: ['*'] },
-  // It is uploaded to Zapier by itself.
+  // This folder is uploaded to Zapier separately.
   'integrations/zapier': { uses: [] },
   simulator: { uses: ['*'] },
   scripts: { uses: [] },
 };
 
-/** Libraries with a home: whose values may be imported where. Types of theirs may travel. */
+/** Libraries and the folders that may import their values. Their types may be used everywhere. */
 export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[] = [
   [/^(kysely|pg|pg-copy-streams)(\/|$)/, server('storage'), 'bench'],
   [/^graphile-worker$/, server('storage'), server('worker')],
@@ -188,5 +188,5 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   ],
 ];
 
-/** The composition root may import every library. */
+/** The composition root, which may import every library. */
 export const ROOT_LAYER = server('');

@@ -2,7 +2,10 @@ import { posix } from 'node:path';
 import { HOMES, LAYERS, type Layer, ROOT_LAYER } from './allowed-imports.ts';
 import { findImports } from './find-imports.ts';
 
-/** What is wrong with a file's imports, a line each; nothing when all is well. `path` is relative to the repository. */
+/**
+ * Returns the violations in the imports of a file, one line each, or an empty array. `path` is relative to the
+ * repository.
+ */
 export const checkLayers = (path: string, source: string): string[] => {
   const own = layerOf(path);
   if (own === undefined)
@@ -15,7 +18,10 @@ export const checkLayers = (path: string, source: string): string[] => {
   });
 };
 
-/** Tests, benches, suites shared by tests, and their helpers may reach for anything; nothing else may reach for them. */
+/**
+ * Returns whether a file is a test, a bench, a shared test suite or a test helper. Such files may import everything,
+ * but other files must not import them.
+ */
 const isTest = (path: string): boolean =>
   /^(bench|e2e|simulator)\/|\.test\.(tsx?|js)$|-suite\.ts$|\/testing\//.test(path);
 
@@ -38,7 +44,7 @@ const libraryFault = (own: string, from: string, isType: boolean): string | unde
   return homes.includes(own) ? undefined : `that library is at home in ${homes.join(', ')}`;
 };
 
-/** The repository path that an import names; undefined for a library. */
+/** Returns the repository path of an import, or undefined for a library. */
 const resolveImport = (path: string, from: string): string | undefined => {
   if (from.startsWith('.')) return posix.join(posix.dirname(path), from);
   const [, name, rest] = /^@pharos\/([^/]+)\/?(.*)$/.exec(from) ?? [];
@@ -47,7 +53,7 @@ const resolveImport = (path: string, from: string): string | undefined => {
   return `${folder}/src/${rest}`;
 };
 
-/** The layer that a path belongs to: the longest of the table's places that holds it. */
+/** Returns the layer of a path: the longest folder in the table that contains it. */
 const layerOf = (path: string): string | undefined =>
   Object.keys(LAYERS)
     .filter((place) => holds(place, path))

@@ -6,7 +6,10 @@ export interface Import {
 const STATIC = /^\s*(import|export)\s+(type\s)?[^;'"]*?(?:from\s*)?['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** Every module that a TypeScript source names in an import, an export from, or an import(). `import { type A }` counts as a value. */
+/**
+ * Returns every module that a TypeScript source names in an import, an export from, or an import(). `import { type A }`
+ * counts as a value import.
+ */
 export const findImports = (source: string): Import[] => [
   ...[...source.matchAll(STATIC)].flatMap(([whole, keyword, type, from]) =>
     from && (keyword === 'import' || /\bfrom\s*['"]/.test(whole)) ? [{ from, isType: type !== undefined }] : [],

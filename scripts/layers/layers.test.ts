@@ -6,7 +6,7 @@ import { checkLayers } from './check-layers.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the layers', () => {
-  it('hold in every file', () => {
+  it('accepts the imports of every file', () => {
     const files = globSync(
       ['{packages,apps,bench,demo,doubles,e2e,simulator,scripts}/**/*.{ts,tsx}', 'integrations/**/*.js'],
       {
@@ -29,7 +29,7 @@ describe('the layers', () => {
       'apps/server/src/main.ts',
       "import { sql } from 'kysely';\nimport { openDatabase } from './storage/connection/connect.ts';",
     ],
-  ])('let %s: %s', (path, source) => {
+  ])('allows %s: %s', (path, source) => {
     expect(checkLayers(path, source)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('the layers', () => {
       'may not import packages/domain',
     ],
     ['packages/new/src/a.ts', '', 'lies in no layer'],
-  ])('refuse %s: %s', (path, source, reason) => {
+  ])('rejects %s: %s', (path, source, reason) => {
     expect(checkLayers(path, source)).toEqual([expect.stringContaining(reason)]);
   });
 });

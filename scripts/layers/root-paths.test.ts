@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What leads to the root of the host, where Pharos may be below a path; see `domain/words/base-path.ts`. */
+/**
+ * Patterns of addresses that start at the root of the host. They are wrong if Pharos runs below a path; see
+ * `domain/words/base-path.ts`.
+ */
 const FROM_THE_ROOT = [
   /\b(?:href|src|action|data-url)=["'{`]+\/(?!\/)/,
   /\bfetch\([`'"]\//,
@@ -12,10 +15,10 @@ const FROM_THE_ROOT = [
   /\bnew URL\([^()]+, *[\w.]*baseUrl\)/,
   /\bredirect\([`'"]\//,
 ];
-/** Reads a path, or compares an origin. */
+/** Files that only read a path or compare an origin. */
 const EXCEPT = ['apps/server/src/http/app/answers/list-page.ts', 'payment/card-frame.tsx', 'http/billing/returned.ts'];
 
-test('no address in web app or server begins at the root of the host', () => {
+test('uses no address from the root of the host in the web app or the server', () => {
   const files = globSync(['apps/web/src/**/*.{ts,tsx}', 'apps/server/src/**/*.ts'], { cwd: ROOT }).filter(
     (file) => !/\.test\.|\/testing\//.test(file) && !EXCEPT.some((end) => file.endsWith(end)),
   );

@@ -2,18 +2,24 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 
-/** Debian's package of Chromium without the browser's own windows: the same engine, for half of the CPU. */
+/** The Debian package of Chromium without windows. It has the same engine but uses half of the CPU time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Path of the Chromium that browser tests use: `CHROMIUM`, or the first on the PATH. Undefined when there is none. */
+/**
+ * Returns the path of the Chromium for browser tests: `CHROMIUM`, or the first one on the PATH. Undefined if there is
+ * none.
+ */
 export const findChromium = () => {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 };
 
-/** Installs Debian's Chromium without windows where it is missing and that is allowed. Resolves with whether there is any Chromium. */
+/**
+ * Installs the Chromium without windows from Debian if it is missing and the permissions allow this. Returns whether
+ * any Chromium is available.
+ */
 export const ensureChromium = async () => {
   const found = findChromium();
   if (process.env.CHROMIUM || found?.endsWith(SHELL)) return true;

@@ -6,12 +6,15 @@ import zlib from 'node:zlib';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** What is text; images and fonts are compressed already. */
+/** Names of text files. Images and fonts are already compressed. */
 const TEXT = /\.(css|html|js|json|map|svg|txt|webmanifest)$/;
-/** Below this it fits a packet or two either way. */
+/** Minimum size. Smaller files fit into one or two packets even without compression. */
 const MIN_BYTES = 1024;
 
-/** Writes `x.br` and `x.gz` beside each file of text in the folder that gets smaller by it, as small as can be. */
+/**
+ * Writes `x.br` and `x.gz` with maximum compression next to each text file in the folder. Omits them if they would not
+ * be smaller.
+ */
 export const compressFiles = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));

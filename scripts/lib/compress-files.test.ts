@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('text of some length is there compressed as well, whatever its folder', async () => {
+test('compresses text files above a minimum size in all folders', async () => {
   const script = 'console.log("all is well");\n'.repeat(100);
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets', 'app.js'), script);

@@ -3,7 +3,10 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureProgram, findFaketime } from './debian-program.mjs';
 import { skipProject } from './tests.mjs';
 
-/** Builds the web app and unpacks the servers that tests run. Returns whether there is a Chromium; if not, counts the browser tests as skipped. */
+/**
+ * Builds the web app and unpacks the servers that tests run. Returns whether a Chromium is available. If not, it counts
+ * the browser tests as skipped.
+ */
 export const ensureTestTools = async () => {
   await ensureWebBuilt();
   await ensureProgram('nginx', 'deploy/nginx.conf');

@@ -4,18 +4,25 @@ import { neededPackages } from './needed-packages.mjs';
 import { MODULES, NODE, ROOT, withoutTools } from './paths.mjs';
 import { must } from './run.mjs';
 
-/** What running takes: the server, what the web app is built with, and the demo. Not the tools that developers use. */
+/**
+ * Workspaces that are needed to run Pharos: the server, the web app with its build tools, and the demo. Developer tools
+ * are not included.
+ */
 export const TO_RUN = ['apps/server', 'apps/web', 'demo'];
 const OPTIONS = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs what package-lock.json lists, exactly, unless it is there: all of it, or what these workspaces need. */
+/**
+ * Installs exactly the packages in package-lock.json unless they are present: all of them, or only those that the given
+ * workspaces need.
+ */
 export const ensureInstalled = async (workspaces) => {
   const wanted = readPackages(ROOT, 'package-lock.json');
   const found = readPackages(MODULES, '.package-lock.json');
   const has = (some) => isInstalled(some ? neededPackages(wanted, some) : wanted, found, NODE);
   if (has(workspaces)) return;
   console.error('Installing what package-lock.json lists; this takes a minute the first time.');
-  // Only the developers' tools are missing: added, since npm ci would take everything away first, under a Pharos that runs.
+  // If only the developer tools are missing, they are added, because npm ci would first remove everything that a
+  // running Pharos uses.
   const command = has(TO_RUN) ? ['install', '--no-save'] : ['ci'];
   const isDevelopers = found !== undefined && 'node_modules/vitest' in found;
   const chosen = isDevelopers ? [] : (workspaces ?? []).map((workspace) => `--workspace=${workspace}`);
@@ -23,7 +30,7 @@ export const ensureInstalled = async (workspaces) => {
   removeHeaders();
 };
 
-/** The C headers of Node.js are a third of its package; nothing here is compiled. */
+/** Removes the C headers of Node.js. They are a third of its package, and nothing here is compiled. */
 const removeHeaders = () => {
   const platforms = join(MODULES, 'node', 'node_modules');
   if (!existsSync(platforms)) return;
@@ -33,8 +40,9 @@ const removeHeaders = () => {
 };
 
 /**
- * Whether npm's record of node_modules (written last, when an install is complete) holds every package of the lock
- * file in its version. Packages for other platforms may be missing; workspaces are links and have none.
+ * Returns whether the npm record of node_modules contains every package of the lock file in its version. npm writes
+ * this record last, when an install is complete. Packages for other platforms may be missing. Workspaces are links and
+ * have no version.
  */
 export const isInstalled = (wanted, found, node) =>
   wanted !== undefined &&

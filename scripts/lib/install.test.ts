@@ -18,7 +18,7 @@ const found = {
 };
 
 describe('isInstalled', () => {
-  it('is content with what the lock file lists, less the packages of other platforms', () => {
+  it('accepts the packages of the lock file without those for other platforms', () => {
     expect(isInstalled(wanted, found, NODE)).toBe(true);
   });
 
@@ -29,16 +29,16 @@ describe('isInstalled', () => {
     ['a package was published anew', { ...found, 'node_modules/a': { version: '1.2.3', integrity: 'sha512-z' } }],
     ["a workspace's own package is old", { ...found, 'apps/server/node_modules/b': { version: '1.9.0' } }],
     ['an optional package is there, but old', { ...found, 'node_modules/a-darwin': { version: '1.0.0' } }],
-  ])('is not when %s', (_, installed) => {
+  ])('rejects an installation if %s', (_, installed) => {
     expect(isInstalled(wanted, installed, NODE)).toBe(false);
   });
 
-  it('is not when the Node.js brought along is gone', () => {
+  it('rejects an installation without its Node.js', () => {
     expect(isInstalled(wanted, found, '/nowhere/node')).toBe(false);
   });
 });
 
-it('the Docker image installs the packages of each workspace before it copies the code', () => {
+it('installs the packages of each workspace in the Docker image before it copies the code', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: object };
   const workspaces = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules/'));
   const image = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');

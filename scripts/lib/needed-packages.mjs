@@ -1,6 +1,6 @@
 /**
- * Of the packages of a lock file, by path, those that these workspaces need: what they and their dependencies depend on, and what they are
- * built with. A name is found as Node.js finds it: in the nearest node_modules, upwards.
+ * Returns the packages of a lock file, by path, that these workspaces need: their dependencies, the dependencies of
+ * those, and their build tools. A name is resolved like in Node.js, in the nearest node_modules folder upwards.
  */
 export const neededPackages = (packages, workspaces) => {
   const needed = new Map();
@@ -27,7 +27,7 @@ export const neededPackages = (packages, workspaces) => {
 const requiredPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }) =>
   Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional));
 
-/** Itself, and each folder above it up to the root, with a slash at the end. */
+/** Returns the folder and each folder above it up to the root, with a slash at the end. */
 const foldersAbove = (path) => {
   const parts = path === '' ? [] : path.split('/');
   return parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`).concat('');

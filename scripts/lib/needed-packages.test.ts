@@ -21,7 +21,7 @@ const packages = {
   'node_modules/types': {},
 };
 
-it('follows what a workspace depends on and is built with, and finds the nearest of each name', () => {
+it('includes the dependencies and build tools of a workspace, and resolves each name to the nearest package', () => {
   expect(Object.keys(neededPackages(packages, ['apps/server'])).sort()).toEqual([
     'apps/server',
     'node_modules/@own/rules',
@@ -35,7 +35,7 @@ it('follows what a workspace depends on and is built with, and finds the nearest
   ]);
 });
 
-it('leaves out what only other workspaces need', () => {
+it('omits packages that only other workspaces need', () => {
   expect(Object.keys(neededPackages(packages, ['apps/web']))).toEqual([
     'apps/web',
     'node_modules/c',

@@ -5,11 +5,12 @@ import { NODE, withTools } from './paths.mjs';
 import { run } from './run.mjs';
 
 /**
- * Runs a command of the server and ends this process with its exit code. `namesFiles`: its arguments without a dash are files,
- * named from where the operator is; or those that stand after one of these options.
+ * Runs a command of the server and ends this process with its exit code. If `namesFiles` is true, arguments without a
+ * dash are file names relative to the folder of the operator. If it is a list of options, only the arguments after
+ * these options are file names.
  */
 export const runOperatorCommand = async (script, { namesFiles = true } = {}) => {
-  // Installing again would remove the programs of a Pharos that runs: only where there are none yet.
+  // Only a missing installation is installed, because a new install would remove the programs of a running Pharos.
   if (!existsSync(NODE)) await ensureInstalled(TO_RUN);
   const from = process.env.INIT_CWD ?? process.cwd();
   const isFile = (arg, before) =>

@@ -1,7 +1,8 @@
 /**
- * Returns the journey and browser tests that a change reaches. They start Pharos as a process, so imports do not tell. A test is reached if
- * it or a helper in its `testing` folder has changed, or if a changed path has a part of the test's name: `e2e/sign-in.browser.test.ts` is
- * reached by every folder or file named `sign-in`.
+ * Returns the journey and browser tests that a change affects. They start Pharos as a process, so their imports do not
+ * show this. A test is affected if the test or a helper in its `testing` folder has changed. It is also affected if a
+ * part of a changed path is a part of its name. For example, every folder or file named `sign-in` affects
+ * `e2e/sign-in.browser.test.ts`.
  * @param {readonly string[]} changed Paths relative to the root.
  * @param {readonly string[]} tests Paths of the tests, relative to the root.
  */
@@ -15,5 +16,5 @@ export const reachedTests = (changed, tests) => {
   });
 };
 
-/** The name of a file or folder up to its first dot. */
+/** Returns the name of a file or folder up to its first dot. */
 const stemOf = (name) => name.split('.')[0];

@@ -9,6 +9,6 @@ it.each([
   ['the test itself', ['demo/src/demo.journey.test.ts'], ['demo/src/demo.journey.test.ts']],
   ['a shared helper', ['e2e/testing/browser.ts'], ['e2e/sign-in.browser.test.ts', 'e2e/reports.browser.test.ts']],
   ['anything else', ['packages/domain/src/judge/judge.ts', 'apps/web/src/lib/reporting.ts'], []],
-])('selects the tests that are reached by %s', (_what, changed, reached) => {
+])('selects the tests that are affected by %s', (_what, changed, reached) => {
   expect(reachedTests(changed, TESTS)).toEqual(reached);
 });

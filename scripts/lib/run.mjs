@@ -5,15 +5,15 @@ import { ROOT } from './paths.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 const LAST_OUTPUT_MS = 1000;
 
-/** Which signal asked this process to end while programs ran: none is started any more. */
+/** The signal that asked this process to exit while programs ran. No program is started after it. */
 let endedBy;
 
 const exitCodeOf = (signal) => 128 + constants.signals[signal];
 
 /**
- * Runs a program in the foreground, hands every signal on to it and resolves with its exit code
- * (128 + the signal's number when one ended it, as shells say it). Several may run at the same time.
- * `onOutput` is given what it prints, which is not shown then.
+ * Runs a program in the foreground and forwards signals to it. Resolves with its exit code, or with 128 plus the signal
+ * number if a signal terminated it, as in shells. Several programs can run at the same time. If `onOutput` is given, it
+ * receives the output instead of the terminal.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, onOutput?: (chunk: Buffer) => void }} [options]
@@ -40,13 +40,14 @@ export const run = (program, args, { env = process.env, cwd = ROOT, onOutput } =
       done();
       const end = () => resolve(code ?? exitCodeOf(signal));
       if (!onOutput) return end();
-      // Once all output has come, unless a process that it left behind holds the pipe open.
+      // Waits for the remaining output, but only for a limited time, because a process that was left behind can still
+      // use the pipe.
       child.once('close', end);
       setTimeout(end, LAST_OUTPUT_MS).unref();
     });
   });
 
-/** Runs a program that everything else needs; ends this process with its exit code when it fails. */
+/** Runs a program that all further steps need. If it fails, this process exits with its exit code. */
 export const must = async (program, args, options) => {
   const code = await run(program, args, options);
   if (code !== 0) {

@@ -6,23 +6,23 @@ import { expect, it } from 'vitest';
 import { NODE } from './paths.mjs';
 import { run } from './run.mjs';
 
-it('gives the exit code, and what was printed on both streams', async () => {
+it('returns the exit code and passes on the output of both streams', async () => {
   const printed: Buffer[] = [];
   const program = "console.log('one'); console.error('two'); process.exitCode = 3;";
   expect(await run(NODE, ['-e', program], { onOutput: (chunk: Buffer) => void printed.push(chunk) })).toBe(3);
   expect(Buffer.concat(printed).toString().split('\n').sort()).toEqual(['', 'one', 'two']);
 });
 
-it('does not wait for output of a process that was left behind', async () => {
+it('does not wait for the output of a process that was left behind', async () => {
   const left = "spawn(process.execPath, ['-e', 'setTimeout(() => {}, 30_000)'], { stdio: 'inherit', detached: true })";
   const program = `const { pid } = require('node:child_process').${left}; console.log(pid); process.exit();`;
   const printed: Buffer[] = [];
   expect(await run(NODE, ['-e', program], { onOutput: (chunk: Buffer) => void printed.push(chunk) })).toBe(0);
-  // Throws when it is no longer there.
+  // This call throws if the process no longer exists.
   process.kill(Number(Buffer.concat(printed)), 'SIGKILL');
 });
 
-it('hands a signal on to all that run, and starts nothing after it', async () => {
+it('forwards a signal to all running programs, and starts no program after it', async () => {
   const module = JSON.stringify(join(import.meta.dirname, 'run.mjs'));
   const waits = JSON.stringify(['-e', "console.log('waits'); setTimeout(() => {}, 30_000)"]);
   const starts = JSON.stringify(['-e', "console.log('starts')"]);

@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ROOT } from './paths.mjs';
 
-/** A run of Vitest of which nothing is known yet. */
+/** Returns the report of a Vitest run without results. */
 export const emptyReport = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
 
 /**
- * A reporter of Vitest that writes to the file that PHAROS_TEST_REPORT names how many tests passed, failed and were skipped,
- * and a line or two each of what failed: tests, hooks of files, and errors that nothing caught, which belong to no test.
+ * A Vitest reporter that writes its report to the file in PHAROS_TEST_REPORT. The report contains the numbers of
+ * passed, failed and skipped tests, and one or two lines for each failure. Failures are tests, hooks of files, and
+ * uncaught errors that belong to no test.
  */
 export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {
@@ -16,7 +17,7 @@ export default class TestReport {
       for (const test of module.children.allTests()) addTest(report, test);
       for (const part of [module, ...module.children.allSuites()])
         for (const error of part.errors()) report.failures.push(told(nameOf(part), error));
-      // Its worker ended beneath it.
+      // The worker process of this file has exited before its end.
       if (['pending', 'queued'].includes(module.state())) report.failures.push(`${fileOf(module)}: did not end`);
     }
     for (const error of unhandledErrors) {
@@ -37,7 +38,7 @@ const addTest = (report, test) => {
 const fileOf = ({ moduleId }) => relative(ROOT, moduleId);
 const nameOf = (part) => (part.module ? `${fileOf(part.module)}: ${part.fullName}` : fileOf(part));
 
-/** Returns the shell command that runs one test alone, in the root folder. */
+/** Returns the shell command that runs only this test, for the root folder. */
 const commandFor = (test) => {
   const file = fileOf(test.module);
   const config =
@@ -45,14 +46,14 @@ const commandFor = (test) => {
   const pattern = `^${namesOf(test)
     .join(' ')
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
-  // Vitest takes the name as a regular expression. A single quote ends the shell's string.
+  // Vitest parses the name as a regular expression. A single quote would end the string of the shell.
   const quoted = `'${pattern.replaceAll("'", "'\\''")}'`;
   return ['npx vitest run', ...config, '--project', test.project.name, file, '-t', quoted].join(' ');
 };
 
-/** The names of a test's suites, from the outermost to the test itself. */
+/** Returns the names of the suites of a test, from the outermost to the test itself. */
 const namesOf = (part) => (part.type === 'module' ? [] : [...namesOf(part.parent), part.name]);
 
-/** The first two lines of an error, after where it happened. */
+/** Formats the first two lines of an error after its place. */
 const told = (where, { name, message = '' }) =>
   [where, ...`${name}: ${message}`.split('\n').slice(0, 2)].join('\n    ');

@@ -5,19 +5,22 @@ import { MODULES, NODE, withTools } from './paths.mjs';
 import { run } from './run.mjs';
 import { emptyReport } from './test-report.mjs';
 
-/** What ran so far; of what failed, a line or two each. */
+/** The results so far, with one or two lines for each failure. */
 export const totals = emptyReport();
 
 /** The options of Vitest that select the deep tier. */
 export const DEEP = ['--config', 'vitest.deep.config.ts'];
 
-/** Shows what a program prints at once, below a title. Resolves with its exit code. */
+/** Runs a program and shows its output immediately below a title. Resolves with its exit code. */
 export const shown = (title, program, args, env) => {
   console.log(`\n── ${title}`);
   return run(program, args, { env });
 };
 
-/** For what runs beside others: shows all that a program prints when it has ended, below its title and with the time it took. */
+/**
+ * Runs a program in parallel to other programs. It shows all its output below a title when the program has exited, with
+ * the time it took.
+ */
 export const kept = async (title, program, args, env) => {
   console.log(`\n── ${title}: begins`);
   const startedAt = performance.now();
@@ -28,12 +31,12 @@ export const kept = async (title, program, args, env) => {
     onOutput,
   });
   console.log(`\n── ${title}, ended after ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  // Not console.log, which adds a line each time.
+  // console.log is not used, because it adds a line each time.
   process.stdout.write(Buffer.concat(chunks));
   return code;
 };
 
-/** Says what it does, does it, and remembers when it failed. Resolves with whether it went well. */
+/** Prints a title, runs a program and records its failure. Returns whether it succeeded. */
 export const step = async (title, program, args, show = shown) => {
   const code = await show(title, program, args, withTools());
   if (code === 0) return true;
@@ -43,7 +46,7 @@ export const step = async (title, program, args, show = shown) => {
 };
 
 /**
- * Runs Vitest's projects with these names in one process and counts their tests. Returns whether all passed.
+ * Runs the Vitest projects with these names in one process and counts their tests. Returns whether all passed.
  * @param {string | readonly string[]} projects
  * @param {typeof shown} [show]
  * @param {readonly string[]} [options] Further arguments of Vitest.
@@ -66,13 +69,15 @@ export const runProject = async (projects, show = shown, options = []) => {
   }
 };
 
-/** Says why one of Vitest's projects is not run, and counts it as one skipped. */
+/** Prints why a Vitest project does not run, and counts it as one skipped test. */
 export const skipProject = (project, reason) => {
   console.log(`\n── Tests: ${project}: skipped, ${reason}`);
   totals.skipped += 1;
 };
 
-/** Adds the report of a project (test-report.mjs); a run that failed for no reason that it tells counts as one failure. */
+/**
+ * Adds the report of a project (test-report.mjs). A run that failed without a reported failure counts as one failure.
+ */
 export const count = (project, report, code) => {
   for (const of of ['passed', 'failed', 'skipped']) totals[of] += report[of];
   totals.failures.push(...report.failures);
@@ -87,14 +92,14 @@ const readReport = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Vitest ended before it could write one: its exit code tells.
+    // Vitest exited before it could write a report. Its exit code shows the failure.
     return emptyReport();
   }
 };
 
-/** The last lines, which name what failed, and the exit code. */
+/** Prints the failures and totals, and ends this process with the exit code. */
 export const finish = () => {
-  // What is thrown again and again, by something that nothing awaits, would hide all else.
+  // Each failure is printed once. An error that is thrown repeatedly would hide all other failures.
   for (const failure of new Set(totals.failures)) console.error(`\n✗ ${failure}`);
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
   console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);

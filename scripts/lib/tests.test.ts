@@ -15,13 +15,13 @@ describe('count', () => {
     Object.assign(totals, emptyReport());
   });
 
-  it('adds up what several runs tell', () => {
+  it('adds up the results of several runs', () => {
     expect(count('unit', report, 0)).toBe(true);
     expect(count('dom', failing, 1)).toBe(false);
     expect(totals).toEqual({ ...failing, passed: 6, failed: 1, skipped: 4 });
   });
 
-  it('counts a run that failed although none of its tests did', () => {
+  it('counts a run that failed although no test failed', () => {
     expect(count('unit', report, 1)).toBe(false);
     expect(totals).toMatchObject({ failed: 1, failures: ['Tests: unit: failed (1) outside of a test'] });
     count('net', { ...report, failures: ['caught by nothing\n    Error: no'] }, 1);
@@ -29,9 +29,9 @@ describe('count', () => {
   });
 });
 
-it('shows what programs print that run beside each other one after the other, each whole', () => {
+it('shows the complete output of parallel programs, one program after the other', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-kept-'));
-  // Each goes on when the other has begun.
+  // Each program continues when the other one has started.
   const program = (own: string, other: string) => [
     '-e',
     `const { existsSync, writeFileSync } = require('node:fs');
@@ -63,7 +63,7 @@ describe('the report of a run', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** What the reporter writes of a run of one file of tests. */
+  /** Runs one test file with the reporter and returns its report. */
   const reportOf = (lines: string[]) => {
     const file = join(folder, 'report.json');
     const names = "import { afterAll, describe, expect, test } from 'vitest';";
@@ -78,7 +78,7 @@ describe('the report of a run', () => {
   };
   const of = (name: string) => expect.stringMatching(new RegExp(`a\\.test\\.mjs${name}`));
 
-  it('names what failed, in its first words, with the command that runs it alone', () => {
+  it('contains the first lines of each failure, with a command that runs only this test', () => {
     const lines = [
       "test('stands', () => {});",
       "test.skip('waits', () => {});",
@@ -100,7 +100,7 @@ describe('the report of a run', () => {
     });
   });
 
-  it('names what failed outside of a test', () => {
+  it('contains failures outside of tests', () => {
     const lines = [
       "test('stands', () => {});",
       "describe('a part', () => { test('stands', () => {}); afterAll(() => { throw new Error('of a hook'); }); });",
@@ -112,14 +112,14 @@ describe('the report of a run', () => {
     expect(failures).toEqual([of(': a part\n    Error: of a hook$'), of('.*\n    TypeError: of nobody$')]);
   });
 
-  it('names a file that does not load', () => {
+  it('contains a file that does not load', () => {
     expect(reportOf(["throw new Error('at its top');"])).toMatchObject({
       status: 1,
       failures: [of('\n    Error: at its top$')],
     });
   });
 
-  it('names a file whose process ended beneath it', () => {
+  it('contains a file whose process exited before its end', () => {
     const { status, failures } = reportOf(["test('ends', () => process.kill(process.pid, 'SIGKILL'));"]);
     expect(status).toBe(1);
     expect(failures.join()).toMatch(/a\.test\.mjs/);

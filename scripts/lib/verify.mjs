@@ -2,15 +2,18 @@ import { join } from 'node:path';
 import { MODULES } from './paths.mjs';
 import { kept, runProject, step } from './tests.mjs';
 
-/** The options of tsc. By default it starts four checkers, each of which checks again what several need: nearly twice the CPU time. */
+/**
+ * The options of tsc. By default, it starts four checkers, which check shared files several times. This takes nearly
+ * twice the CPU time.
+ */
 const TYPES = ['--noEmit', '--checkers', '1'];
 
 const tool = (name) => join(MODULES, '.bin', name);
 
-/** Runs all at the same time, and resolves with whether all went well. */
+/** Runs all steps at the same time. Returns whether all succeeded. */
 const together = async (...running) => (await Promise.all(running)).every(Boolean);
 
-/** What runs nothing of Pharos, and the tests that take seconds. Resolves with whether none failed. */
+/** Runs the steps that do not run Pharos, and the tests that take only seconds. Returns whether all succeeded. */
 export const verifyQuickly = async () =>
   (await together(
     step('Format and lint', tool('biome'), ['check', '--error-on-warnings'], kept),
@@ -19,5 +22,5 @@ export const verifyQuickly = async () =>
     step('Dead code', tool('knip'), [], kept),
   )) && (await runProject('unit'));
 
-/** What needs no database and no network, the quickest first. Resolves with whether none failed. */
+/** Runs all steps that need no database and no network, the fastest first. Returns whether all succeeded. */
 export const verify = async () => (await verifyQuickly()) && (await runProject('dom'));

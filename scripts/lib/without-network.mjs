@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 
-/** Runs a command of the shell in a network namespace of its own, in which only loopback is up. */
+/** Arguments that run a shell command in a new network namespace, in which only loopback is up. */
 const IN_OWN_NETWORK = ['--net', '--', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
 /**
- * Goes on only where no network but loopback can be reached; otherwise runs `script` again in a network namespace of its own and
- * ends this process with its exit code. Ends it with 1 where that is not possible (it needs Linux, root, `unshare` and `ip`).
+ * Returns if only loopback can be reached. Otherwise it runs `script` again in a new network namespace and ends this
+ * process with its exit code. Ends this process with 1 if that is not possible (it needs Linux, root, `unshare` and
+ * `ip`).
  */
 export const runWithoutNetwork = async (script, args) => {
   if (hasOnlyLoopback()) return;

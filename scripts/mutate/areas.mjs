@@ -1,5 +1,5 @@
 const ONLY_CODE = ['!**/*.test.ts', '!**/testing/**'];
-/** Hooks, and what moves focus or files: browser tests hold them. */
+/** Hooks, and code that moves the focus or handles files, which only browser tests cover. */
 const IN_BROWSER = [
   'use-*',
   'focus-*',
@@ -13,13 +13,18 @@ const IN_BROWSER = [
 
 const SERVER = 'apps/server/src';
 
-/** The tests of a resource of the server: beside its code, in each layer. Most rules of use cases are tested at the resource's routes. */
+/**
+ * Returns the tests of a resource of the server: the tests next to its code in each layer. Most rules of use cases are
+ * tested at the routes of the resource.
+ */
 const testsOf = (resource) => [
   `${SERVER}/{http,storage,usecases}/${resource}/**/*.test.ts`,
   `${SERVER}/${resource}/**/*.test.ts`,
 ];
 
-/** A part of an area: one resource in some layers, and further resources or folders whose tests count. */
+/**
+ * Returns a part of an area: one resource in some layers. `related` adds resources or folders whose tests also count.
+ */
 const resourcePart = (name, folders, related = []) => ({
   name,
   mutate: [...folders.map((folder) => `${SERVER}/${folder}/**/*.ts`), ...ONLY_CODE],
@@ -27,11 +32,11 @@ const resourcePart = (name, folders, related = []) => ({
   kinds: ['unit', 'db', 'net', 'dom'],
 });
 
-/** One part for each resource of a layer. */
+/** Returns one part for each resource of a layer. */
 const layerParts = (layer, resources) =>
   Object.entries(resources).map(([resource, related]) => resourcePart(resource, [`${layer}/${resource}`], related));
 
-/** The pages and hooks of a folder of the web app, and the tests that count. */
+/** Returns a part with the pages and hooks of a folder of the web app and their tests. */
 const pagesPart = (name, folder, tests) => ({
   name,
   mutate: [`${folder}/**/*.tsx`, `${folder}/**/use-*.ts`, ...ONLY_CODE, '!**/*.test.tsx'],
@@ -43,11 +48,11 @@ const FEATURES = 'apps/web/src/features';
 const featurePart = (name) => pagesPart(name, `${FEATURES}/${name}`, [`${FEATURES}/${name}/**/*.test.ts`]);
 
 /**
- * What `npm run mutate` measures, by area. Each part of one: `mutate`, the sources of which mutants are made; `tests`,
- * the unit tests that may notice them; `kinds`, which kinds of tests may, fast ones first: unit tests alone when not
- * given, or tests with sockets (`net`), a database (`db`) or a DOM (`dom`). Only the tests beside the code count, so
- * that a rule is held where it stands; for a layer of the server, the tests of the same resource in the other layers too.
- * `name` selects the part on the command line.
+ * The areas that `npm run mutate` measures, each with its parts. `mutate` are the sources to mutate. `tests` are the
+ * unit tests that can detect the mutants. `kinds` are the kinds of tests to run, fast ones first: by default only unit
+ * tests, or tests with sockets (`net`), a database (`db`) or a DOM (`dom`). Only tests next to the code count, so that
+ * each rule is tested where it is implemented. For a layer of the server, the tests of the same resource in other
+ * layers also count. `name` selects the part on the command line.
  */
 export const AREAS = {
   domain: [
@@ -266,20 +271,21 @@ export const AREAS = {
       'apps/web/src/app/**/*.test.ts',
     ]),
     pagesPart('app', 'apps/web/src/app', ['apps/web/src/app/**/*.test.ts']),
-    // Most are used on several pages.
+    // Most components are used on several pages, so the tests of all pages count.
     pagesPart('components', 'apps/web/src/{components,lib}', ['apps/web/src/**/*.test.ts']),
   ],
 };
 
 /**
- * Areas whose mutants take seconds each, since their tests need a database, sockets or a DOM. A sample is measured unless all mutants are
- * requested. The migrations of the storage are in no part: a released one never changes, and all tests start with the result of them.
+ * Areas whose mutants take seconds each, because their tests need a database, sockets or a DOM. Only a sample is
+ * measured unless all mutants are requested. Migrations of the storage are in no part: a released one never changes,
+ * and all tests start with the result of the migrations.
  */
 export const SAMPLED = ['bus', 'billing', 'status-pages', 'use-cases', 'storage', 'http', 'web-pages'];
 
-/** Mutants in the sample of an area: its score is then known to about 6 percentage points. */
+/** Number of mutants in the sample of an area. The score then has a precision of about 6 percentage points. */
 export const DEFAULT_SAMPLE_SIZE = 120;
 export const DEFAULT_SEED = 1;
 
-/** Least share of an area's mutants that its tests must notice, in percent. */
+/** Minimum percentage of the mutants of an area that its tests must detect. */
 export const THRESHOLD = 85;

@@ -1,5 +1,8 @@
 const LEVELS = ['debug', 'info', 'warn', 'error'];
-/** Ways to style a part: those of React, Mantine's style props (https://mantine.dev/styles/style-props/), and props of its layouts. */
+/**
+ * Props that style a component: those of React, the style props of Mantine (https://mantine.dev/styles/style-props/),
+ * and props of its layouts.
+ */
 const STYLES = new Set([
   ...['style', 'styles', 'className', 'classNames', 'vars', 'cols', 'spacing', 'verticalSpacing', 'gap'],
   ...['m', 'mt', 'mb', 'ml', 'mr', 'ms', 'me', 'mx', 'my', 'p', 'pt', 'pb', 'pl', 'pr', 'ps', 'pe', 'px', 'py'],
@@ -9,7 +12,7 @@ const STYLES = new Set([
 const HOOKS = ['useEffect', 'useLayoutEffect', 'useMemo', 'useCallback'];
 
 /**
- * Returns why no behavior distinguishes the mutants of a piece of code, or undefined if one may.
+ * Returns the reason why no behavior distinguishes the mutants of a piece of code, or undefined if a behavior can.
  * @param {{ node: object, parent?: object }} path A node of the syntax tree, as Babel names its types.
  */
 export const isUnobservable = ({ node, parent }) => {
@@ -25,7 +28,7 @@ const isLogCall = ({ type, callee }) =>
   LEVELS.includes(callee.property.name) &&
   /^(log|logger|console)$/.test(nameOf(callee.object));
 
-/** The last name in `log`, `app.log`, `this.#log`. */
+/** Returns the last name in `log`, `app.log` or `this.#log`. */
 const nameOf = ({ name, property }) => name ?? property?.name ?? property?.id?.name ?? '';
 
 const isEmptyDependencies = (node, parent) =>

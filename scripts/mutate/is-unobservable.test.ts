@@ -31,7 +31,7 @@ it.each([
   expect(isUnobservable({ node })).toBeUndefined();
 });
 
-it('ignores the empty dependencies of a hook, and no other array', () => {
+it('ignores the empty dependencies of a hook, but no other array', () => {
   const callback = { type: 'ArrowFunctionExpression' };
   const empty = array();
   expect(isUnobservable({ node: empty, parent: call(identifier('useEffect'), callback, empty) })).toBeTypeOf('string');

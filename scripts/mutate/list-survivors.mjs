@@ -4,7 +4,7 @@ import { isMissed } from './merge-results.mjs';
 
 const MAX_CODE_LENGTH = 160;
 
-/** Returns a line for the place of each mutant that no test noticed, and below it the code and what replaced it. */
+/** Returns a line with the place of each mutant that no test detected, followed by the code and its replacement. */
 export const listSurvivors = (mutants) =>
   mutants
     .filter(isMissed)

@@ -12,7 +12,7 @@ const mutant = (status: string, line: number, original = 'a > 0') => ({
   status,
 });
 
-it('lists the mutants that no test noticed in the order of their places', () => {
+it('lists the undetected mutants in the order of their places', () => {
   const mutants = [mutant('Survived', 9), mutant('Killed', 2), mutant('Timeout', 3), mutant('NoCoverage', 4)];
   expect(listSurvivors(mutants)).toEqual([
     'a.ts:4:5 EqualityOperator (no test reaches it)',
@@ -24,7 +24,7 @@ it('lists the mutants that no test noticed in the order of their places', () => 
   ]);
 });
 
-it('prints code of several lines in one, and only its start if it is long', () => {
+it('prints code of several lines in one line, and truncates long code', () => {
   const [, line] = listSurvivors([mutant('Survived', 1, `{\n  run(${'x'.repeat(500)});\n}`)]);
   expect(line).toMatch(/^ {2}- \{ run\(x+ …$/);
   expect(line.length).toBeLessThan(180);

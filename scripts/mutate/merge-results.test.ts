@@ -9,7 +9,7 @@ const mutant = (line: number, status: string) => ({
   status,
 });
 
-test('mutants that were missed at first take the result of their second run; the others keep theirs', () => {
+test('uses the second result of mutants that the first run missed, and the first result of all other mutants', () => {
   const first = [mutant(1, 'Killed'), mutant(2, 'Survived'), mutant(3, 'NoCoverage'), mutant(4, 'Survived')];
   const second = [mutant(1, 'Survived'), mutant(2, 'Killed'), mutant(3, 'Survived')];
   expect(mergeResults(first, second).map((merged: { status: string }) => merged.status)).toEqual([
@@ -20,7 +20,7 @@ test('mutants that were missed at first take the result of their second run; the
   ]);
 });
 
-test('a mutant that only tests of the first run reach has survived', () => {
+test('reports a mutant as survived if only tests of the first run reach it', () => {
   const merged = mergeResults([mutant(1, 'Survived')], [mutant(1, 'NoCoverage')]);
   expect(merged.map(({ status }: { status: string }) => status)).toEqual(['Survived']);
 });

@@ -4,9 +4,10 @@ import { mutatePart } from './mutate-part.mjs';
 import { sampleArea } from './sample-area.mjs';
 
 /**
- * Runs an area's mutants against its tests: all of them, or with `sample` a random sample of that size over the whole area. `part` limits
- * the run to one part, and to the sample's mutants in it. `quick` omits mutants of constants, for each of which all tests must run: more
- * than nine tenths of the time. Resolves with Stryker's result of every mutant.
+ * Runs the mutants of an area against its tests: all of them, or a random sample of size `sample` from the whole area.
+ * `part` limits the run to one part and to the mutants of the sample in it. `quick` omits mutants of constants, for
+ * which all tests must run and which take more than nine tenths of the time. Resolves with the Stryker result of every
+ * mutant.
  */
 export const mutateArea = async (area, options) => {
   process.chdir(ROOT);

@@ -14,10 +14,10 @@ const place = (line: number, column: number, endLine: number, endColumn: number)
   location: { start: { line, column }, end: { line: endLine, column: endColumn } },
 });
 
-it('returns the code of a place in one line', () => {
+it('returns the code of a place in a single line', () => {
   expect(originalOf(place(2, 5, 2, 10))).toBe('a > 0');
 });
 
-it('returns the code of a place over several lines', () => {
+it('returns the code of a place with several lines', () => {
   expect(originalOf(place(2, 12, 4, 2))).toBe('{\n  run();\n}');
 });

@@ -6,13 +6,16 @@ import { idOf } from './mutant-id.mjs';
 
 /** Stryker loads this file in each of its processes. */
 export const PLUGINS = import.meta.filename;
-/** The test runner that runs no test. Stryker returns each mutant as not covered: a list of all mutants. */
+/** A test runner that runs no tests. Stryker then reports each mutant as not covered, which lists all mutants. */
 export const LISTING = 'listing';
-/** The test runner that runs only the mutants whose ids are in the JSON file that MUTATE_ONLY names. All others end as RuntimeError. */
+/**
+ * A test runner that runs only the mutants whose IDs are in the JSON file in MUTATE_ONLY. All other mutants end as
+ * RuntimeError.
+ */
 export const SAMPLING = 'sampling';
-/** The reporter that prints each mutant of the sample as soon as its result is known. */
+/** A reporter that prints each mutant of the sample as soon as its result is known. */
 export const PROGRESS = 'sample-progress';
-/** The ignorer of code whose mutants no behavior distinguishes. */
+/** An ignorer of code whose mutants no behavior distinguishes. */
 export const UNOBSERVABLE = 'unobservable';
 
 const NO_COVERAGE = { static: {}, perTest: {} };
@@ -44,7 +47,8 @@ const sampling = (injector) => {
   const chosen = readChosen();
   const vitest = injector.injectFunction(vitestPlugins[0].factory);
   const { dryRun, mutantRun } = vitest;
-  // Without coverage Stryker runs all tests for each mutant. The runner returns none if no test reaches any mutant.
+  // Without coverage, Stryker runs all tests for each mutant. If no test reaches any mutant, the runner returns no
+  // coverage.
   vitest.dryRun = async (options) => {
     const result = await dryRun.call(vitest, options);
     return result.status === 'complete' ? { ...result, mutantCoverage: result.mutantCoverage ?? NO_COVERAGE } : result;
@@ -57,7 +61,7 @@ const sampling = (injector) => {
 };
 sampling.inject = ['$injector'];
 
-/** The runner counts lines and columns from 0, the results count them from 1. */
+/** Converts lines and columns of the runner, which count from 0, to those of the results, which count from 1. */
 const withLinesFromOne = ({ location: { start, end }, ...mutant }) => ({
   ...mutant,
   location: { start: fromOne(start), end: fromOne(end) },

@@ -1,7 +1,7 @@
 export const POSTGRES_SETUP = import.meta.filename;
 
 /**
- * Provides to tests what `startPostgres` has started: one PostgreSQL for all test runners. Vitest calls it.
+ * Provides the single PostgreSQL that `startPostgres` has started to the tests of all test runners. Vitest calls it.
  * @public
  */
 export default (project) => {

@@ -5,9 +5,9 @@ import { wilsonInterval } from './wilson-interval.mjs';
 const VALID = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
 
 /**
- * Prints one line per area: mutants killed, timed out (a loop that never ended: detected too), survived and reached by no
- * test, and the share detected. With `sample`, also prints the size of the sample and the 95 percent interval of the share in the area.
- * Returns whether every area reaches the threshold.
+ * Prints one line per area: the numbers of mutants that were killed, timed out (an endless loop, which is also
+ * detected), survived and were reached by no test, and the share of detected ones. With `sample`, it also prints the
+ * size of the sample and the 95 percent interval of the share. Returns whether every area reaches the threshold.
  */
 export const reportAreas = (results, { sample = false } = {}) => {
   if (Object.keys(results).length === 0) return true;
@@ -35,7 +35,7 @@ const intervalText = (detected, size) => {
   return `  of ${size} in the sample; 95% interval ${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}%`;
 };
 
-/** Percent of the mutants that some test noticed; 100 where there are none. Mutants that do not run at all are left out. */
+/** Returns the percentage of detected mutants, or 100 if there are no mutants. Mutants that cannot run do not count. */
 export const scoreOf = (mutants) => {
   const valid = mutants.filter((mutant) => VALID.includes(mutant.status));
   if (valid.length === 0) return 100;

@@ -15,7 +15,7 @@ test.each([
   expect(scoreOf(mutants(counts))).toBe(score);
 });
 
-test('every area must reach the threshold', () => {
+test('requires that every area reaches the threshold', () => {
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
   const enough = mutants({ Killed: 80, Timeout: 5, Survived: 10, NoCoverage: 5 });

@@ -9,13 +9,13 @@ import { LISTING, PLUGINS, PROGRESS, SAMPLING, UNOBSERVABLE } from './plugins.mj
 const RECORDS = join(MODULES, '.cache', 'mutate');
 const ONLY_FILE = join(RECORDS, `only-${process.pid}.json`);
 
-/** What every run of Stryker has in common. It copies the project to the system's temporary folder. */
+/** Common settings of all Stryker runs. Stryker copies the project to the temporary folder of the system. */
 const COMMON = {
   plugins: ['@stryker-mutator/vitest-runner', PLUGINS],
   ignorers: [UNOBSERVABLE],
   tempDirName: join(tmpdir(), `pharos-mutate-${process.pid}`),
   ignorePatterns: ['/bench', '/data', '/demo', '/e2e', '/shots', 'dist'],
-  // A copy needs no tsconfig of its own, and to rewrite one takes TypeScript's old API, which version 7 lacks.
+  // A copy needs no separate tsconfig. Rewriting one would need the old API of TypeScript, which version 7 lacks.
   tsconfigFile: 'none',
   disableTypeChecks: false,
 };
@@ -32,8 +32,9 @@ export const listMutants = (mutate) =>
   }).runMutationTest();
 
 /**
- * Runs mutants against tests of one kind; of the tests, those that reach the mutant, until one fails. Mutants whose code and tests are as
- * in the last run keep their result unless `fresh`. Returns Stryker's result of every mutant.
+ * Runs mutants against tests of one kind. For each mutant, it runs the tests that reach it until one fails. Mutants
+ * whose code and tests have not changed since the last run retain their result unless `fresh` is true. Returns the
+ * Stryker result of every mutant.
  */
 export const runMutants = (name, { mutate, tests, kind }, { fresh, quick, workers }) => {
   const record = join(RECORDS, `${name}${quick ? '-quick' : ''}.json`);
@@ -51,8 +52,9 @@ export const runMutants = (name, { mutate, tests, kind }, { fresh, quick, worker
 };
 
 /**
- * Runs only these mutants against tests of one kind. Returns the result of each; a mutant that no test reaches has the status NoCoverage.
- * Stryker selects places, not mutants, so the test runner skips the other mutants of the same places.
+ * Runs only these mutants against tests of one kind. Returns the result of each mutant. A mutant that no test reaches
+ * has the status NoCoverage. Stryker selects places instead of mutants, so the test runner skips the other mutants of
+ * the same places.
  */
 export const runSample = async ({ mutants, tests, kind }, { quick, workers }) => {
   setTests({ tests, kind, isShared: true });
@@ -64,7 +66,7 @@ export const runSample = async ({ mutants, tests, kind }, { quick, workers }) =>
       ...runnerOptions({ quick, workers }),
       testRunner: SAMPLING,
       mutate: [...new Set(mutants.map(placeOf))],
-      // No test of this kind may reach any of them.
+      // It is possible that no test of this kind reaches any of the mutants.
       allowEmpty: true,
       reporters: [PROGRESS],
       logLevel: 'error',
@@ -82,15 +84,18 @@ const runnerOptions = ({ quick, workers }) => ({
   coverageAnalysis: 'perTest',
   concurrency: workers,
   ignoreStatic: quick,
-  // A mutant that never ends counts as noticed: a loaded machine that is slow must not.
+  // A mutant that never ends counts as detected, so the timeout must be long enough for a slow machine.
   timeoutMS: 20_000,
 });
 
-/** Read by vitest.config.mjs, in the processes that run the tests. */
+/** Sets the variable that vitest.config.mjs reads in the processes that run the tests. */
 const setTests = (tests) => {
   process.env.MUTATE_TESTS = JSON.stringify(tests);
 };
 
-/** Returns a mutant's place as Stryker's option `mutate` has it: lines from 1, columns from 0. Results have both from 1. */
+/**
+ * Returns the place of a mutant in the format of the Stryker option `mutate`: lines from 1 and columns from 0. In
+ * results, both count from 1.
+ */
 export const placeOf = ({ fileName, location: { start, end } }) =>
   `${relative(ROOT, fileName)}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;

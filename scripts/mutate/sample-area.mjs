@@ -6,7 +6,10 @@ import { originalOf } from './original-of.mjs';
 import { listMutants } from './run-mutants.mjs';
 import { sampleMutants } from './sample-mutants.mjs';
 
-/** Draws a sample of an area's mutants. Returns each part of the area that has some, with its mutants. */
+/**
+ * Draws a sample of the mutants of an area. Returns each part of the area that has mutants in the sample, with these
+ * mutants.
+ */
 export const sampleArea = async (area, { sample, seed }) => {
   const parts = AREAS[area];
   const owners = ownersOf(parts);
@@ -23,7 +26,7 @@ export const sampleArea = async (area, { sample, seed }) => {
     .filter((drawn) => drawn.mutants.length > 0);
 };
 
-/** Returns the part that each source file belongs to: the first that names it. */
+/** Returns the part of each source file. It is the first part that includes the file. */
 const ownersOf = (parts) => {
   const owners = new Map();
   for (const part of parts) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns a random sample of mutants. The same seed and the same code give the same sample. A change of the code replaces only the mutants
- * of the changed code: each mutant has a rank that depends on the seed and the mutant alone, and the sample is the mutants with the lowest
- * ranks.
+ * Returns a random sample of mutants. The same seed and the same code give the same sample. A change of the code
+ * replaces only the mutants of the changed code. Each mutant has a rank that depends only on the seed and the mutant,
+ * and the sample contains the mutants with the lowest ranks.
  * @template {{ file: string, mutatorName: string, original: string, replacement: string }} Mutant
  * @param {readonly Mutant[]} mutants `file`: relative to the root. `original`: the replaced code.
  * @param {number} size All mutants are returned if there are fewer.
@@ -13,7 +13,8 @@ export const sampleMutants = (mutants, size, seed) => {
   const counts = new Map();
   const ranked = mutants.map((mutant) => {
     const key = JSON.stringify([mutant.file, mutant.mutatorName, mutant.original, mutant.replacement]);
-    // Equal changes in one file are told apart by their order, not their lines: a line that is added above moves all of them.
+    // Equal changes in one file are distinguished by their order instead of their lines, because a new line above would
+    // move all of them.
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
     return { mutant, rank: createHash('sha256').update(`${seed} ${count} ${key}`).digest('hex') };

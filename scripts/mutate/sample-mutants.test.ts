@@ -11,13 +11,13 @@ const mutants = (count: number, file = 'a.ts') =>
   }));
 
 describe('a sample of mutants', () => {
-  it('is the same for the same seed and differs for another', () => {
+  it('is the same for the same seed and different for another seed', () => {
     const all = mutants(100);
     expect(sampleMutants(all, 20, 1)).toEqual(sampleMutants(all, 20, 1));
     expect(sampleMutants(all, 20, 1)).not.toEqual(sampleMutants(all, 20, 2));
   });
 
-  it('has the requested size and no mutant twice', () => {
+  it('has the requested size and no duplicate mutants', () => {
     const sample = sampleMutants(mutants(100), 20, 1);
     expect(sample).toHaveLength(20);
     expect(new Set(sample).size).toBe(20);
@@ -28,7 +28,7 @@ describe('a sample of mutants', () => {
     expect(sampleMutants([], 20, 1)).toEqual([]);
   });
 
-  it('takes each mutant about equally often', () => {
+  it('selects each mutant about equally often', () => {
     const counts = new Array(10).fill(0);
     for (let seed = 0; seed < 1000; seed += 1)
       for (const { line } of sampleMutants(mutants(10), 5, seed)) counts[line] += 1;
@@ -36,7 +36,7 @@ describe('a sample of mutants', () => {
     for (const count of counts) expect(count).toBeLessThan(580);
   });
 
-  it('keeps its mutants when other code moves them or adds mutants elsewhere', () => {
+  it('contains the same mutants if other code moves them or adds mutants elsewhere', () => {
     const before = mutants(50);
     const moved = before.map((mutant) => ({ ...mutant, line: mutant.line + 7 }));
     const linesOf = (sample: { file: string; line: number }[]) =>

@@ -1,8 +1,8 @@
 import startTests from '../../apps/server/src/storage/testing/global-setup.ts';
 
 /**
- * Starts the PostgreSQL of the tests with databases for all test runners of this process and of those that it starts. They find it
- * through `postgres-setup.mjs`. Resolves with the function that stops it.
+ * Starts the PostgreSQL of the tests, with databases for all test runners of this process and its child processes. They
+ * connect to it through `postgres-setup.mjs`. Resolves with a function that stops it.
  */
 export const startPostgres = async () => {
   const provided = {};

@@ -6,14 +6,16 @@ import { POSTGRES_SETUP } from './postgres-setup.mjs';
 
 const here = fileURLToPath(new URL('../../', import.meta.url));
 /**
- * Set by run-mutants.mjs: globs of unit tests, and the root's project in which they, or those of that kind beside them, run. `isShared`:
- * whether test files share modules as in the project, which is faster. Every run of tests has its own modules in either case.
+ * The settings from run-mutants.mjs: the globs of unit tests, and the kind of tests next to them to run, which is also
+ * the name of the project. `isShared` is true if test files share modules as in the project, which is faster. In either
+ * case, every test run has separate modules.
  */
 const { tests, kind, isShared } = JSON.parse(process.env.MUTATE_TESTS);
 
 /**
- * One project of the root with some of its tests. Read inside the copy of the project in which the mutants live. The
- * workspace's packages are links in node_modules to the original, without mutants: the copy's are named instead.
+ * Selects one project of the root with some of its tests. Stryker reads this file in the copy of the project with the
+ * mutants. The workspace packages in node_modules are links to the original without mutants, so the aliases point to
+ * the copy.
  */
 export default defineConfig({
   resolve: {

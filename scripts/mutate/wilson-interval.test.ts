@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { wilsonInterval } from './wilson-interval.mjs';
 
-// The first four: Newcombe, Two-sided confidence intervals for the single proportion, 1998, table I, method 3.
+// Source of the first four cases: Newcombe, Two-sided confidence intervals for the single proportion, 1998, table I,
+// method 3.
 it.each([
   [81, 263, 0.2553, 0.3662],
   [15, 148, 0.0624, 0.1605],

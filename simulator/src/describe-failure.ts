@@ -2,7 +2,7 @@ import type { Outcome } from './simulate.ts';
 
 const LAST_EVENTS = 60;
 
-/** What a failing seed is reported as: what is wrong, how it came about, and how to see it again. */
+/** Describes a failed seed: its violations, its trace, and the command that repeats it. */
 export const describeFailure = (
   { seed, hours, broken }: { seed: number; hours: number; broken?: string | undefined },
   { violations, trace }: Outcome,

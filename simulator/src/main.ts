@@ -5,7 +5,7 @@ import { describeFailure } from './describe-failure.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { Simulator } from './simulate.ts';
 
-/** EX_USAGE of sysexits.h. */
+/** The exit code EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
 
 const simulateAll = async ({ seed: first, seeds, hours, broken, trace }: Options): Promise<boolean> => {
@@ -14,7 +14,8 @@ const simulateAll = async ({ seed: first, seeds, hours, broken, trace }: Options
   const rule = broken === undefined ? undefined : BROKEN_RULES[broken];
   let failures = 0;
   let done = 0;
-  // Ends after the seed under way, so that PostgreSQL is stopped with it. Ctrl-C comes twice: from the terminal, and by npm.
+  // A signal ends the run after the current seed, so that PostgreSQL is stopped as well. Ctrl-C sends two signals: from
+  // the terminal and from npm.
   let isEnding = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isEnding = true));
   try {

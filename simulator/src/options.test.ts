@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 
-test('one seed of two hours, unless told otherwise', () => {
+test('uses one seed of two hours by default', () => {
   expect(readOptions([])).toEqual({
     seed: 1,
     seeds: 1,
@@ -25,6 +25,6 @@ test.each([
   [['--seeds', '1.5'], /--seeds 1.5/],
   [['--hours', '-1'], /--hours/],
   [['--break', 'the bank'], /the bank/],
-])('refuses %j', (args, problem) => {
+])('rejects %j', (args, problem) => {
   expect(() => readOptions(args)).toThrow(problem);
 });

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { BROKEN_RULES } from './broken/rules.ts';
 
 export interface Options {
-  /** The first seed, and how many from it on. */
+  /** The first seed. `seeds` is the number of seeds from it on. */
   seed: number;
   seeds: number;
   hours: number;
   /** Name of a rule to break. */
   broken: string | undefined;
-  /** Prints the whole story of each seed. */
+  /** Whether to print the whole story of each seed. */
   trace: boolean;
 }
 
@@ -16,7 +16,7 @@ export const USAGE =
   'npm run simulate -- [--seed 1] [--seeds 1] [--hours 2] [--break RULE] [--trace]\n' +
   `RULE is one of: ${Object.keys(BROKEN_RULES).join(', ')}`;
 
-/** Reads the command line. Throws with what was wrong. */
+/** Parses the command line. Throws an error that names the invalid option. */
 export const readOptions = (args: readonly string[]): Options => {
   const { values } = parseArgs({
     args: [...args],

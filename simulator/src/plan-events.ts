@@ -17,16 +17,16 @@ interface Stage {
   engine: EngineProcess;
   worker: WorkerProcess;
   organization: Organization;
-  /** A connection that nothing happens to. */
+  /** A connection that the simulation never interrupts. */
   db: Db;
 }
 
-/** A worker looks that often for what a clock that was set back holds up. */
+/** The interval at which a worker checks for jobs that are delayed because the clock was set back. */
 const WORKER_LOOKS_MS = 5 * SECOND_MS;
-/** People and a database that is away: they try again. */
+/** The delay after which a person tries again if the database is unavailable. */
 const AGAIN_MS = 15 * SECOND_MS;
 
-/** Puts what people do, and what goes wrong with processes and machine, on the clock. */
+/** Schedules the actions of people and the faults of the processes and the machine. */
 export const planEvents = (stage: Stage): void => {
   const { clock, scenario, engine, worker } = stage;
   for (const { at, ...action } of scenario.actions) clock.at(at, () => void act(stage, action));
@@ -108,7 +108,7 @@ const planClockStep = ({ clock, scenario, journal, worker }: Stage): void => {
   if (clockStep.backAt !== null) setBy(clockStep.backAt, -clockStep.ms);
 };
 
-/** The state as an earlier release may have stored it, found by an engine that begins. */
+/** Changes the stored state to the form of an earlier release. The next engine loads it when it starts. */
 const ageJudgeState = async (db: Db, checkId: number): Promise<void> => {
   await sql`update judge_states set judge_state = judge_state - 'certificatesTold' where check_id = ${checkId}`.execute(
     db,

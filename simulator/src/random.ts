@@ -1,4 +1,4 @@
-/** A stream of pseudo-random draws: the same for the same seed (mulberry32). */
+/** A stream of pseudo-random numbers that is identical for the same seed. It uses the mulberry32 algorithm. */
 export class Random {
   readonly #seed: number;
   #state: number;
@@ -8,7 +8,7 @@ export class Random {
     this.#state = this.#seed;
   }
 
-  /** Uniform in [0, 1). */
+  /** Returns a number that is uniform in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -16,7 +16,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `from` up to, but without, `to`. */
+  /** Returns an integer that is at least `from` and less than `to`. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from));
   }
@@ -29,7 +29,7 @@ export class Random {
     return list[this.whole(0, list.length)] ?? list[0];
   }
 
-  /** An independent stream: what is drawn for one part changes nothing for another. */
+  /** Returns an independent stream. The draws for one part then do not affect those for another. */
   fork(name: string): Random {
     let hash = this.#seed ^ 0x811c9dc5;
     for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

@@ -31,18 +31,21 @@ export interface SimulationOptions {
 
 export interface Outcome {
   violations: Violation[];
-  /** Everything that happened, a line each. */
+  /** All events of the simulation, one line per event. */
   trace: string[];
-  /** Of the trace and the record: two runs of a seed have the same. */
+  /** A hash of the trace and the record. Two runs of the same seed have the same fingerprint. */
   fingerprint: string;
 }
 
-/** Jobs that are still due may take this long after the engine has stopped: digests, and retries with backoff. */
+/**
+ * The time that jobs get after the engine has stopped, if they are still due. Examples are digests, and retries with
+ * backoff.
+ */
 const DRAIN_MS = 2 * HOUR_MS;
 const NO_RULE_BROKEN: BrokenRule = {};
 const REFERENCE: ProbeTarget = { type: 'tcp', host: 'reference.example', port: 443, timeoutSeconds: 4 };
 
-/** Runs simulations one after the other on one migrated database, which it empties before each. */
+/** Runs simulations one after the other on one migrated database. It empties the database before each run. */
 export class Simulator {
   readonly #postgres: SimulatedPostgres;
   readonly #underWay: WorkUnderWay;
@@ -61,7 +64,7 @@ export class Simulator {
     return this.#postgres.close();
   }
 
-  /** Lives through the hours of a seed and holds the record against what really happened. */
+  /** Simulates the hours of a seed and compares the record with the events that really happened. */
   async run({ seed, hours, broken = NO_RULE_BROKEN }: SimulationOptions): Promise<Outcome> {
     const postgres = this.#postgres;
     const scenario = drawScenario(seed, hours);
@@ -100,7 +103,8 @@ export class Simulator {
       await engine.stop();
       await clock.runUntil(scenario.end + DRAIN_MS);
       const wallEnd = scenario.end + clock.wallOffset;
-      // As housekeeping does each hour: the record is what readers get, packed or not.
+      // Housekeeping packs results like this every hour. The record contains all results that readers get, packed or
+      // not.
       await packClosedResults(people.db, { now: wallEnd, onProblem: failOn });
       const record = await readRecord(people.db, organization.id, scenario);
       const violations = findViolations({
@@ -128,7 +132,7 @@ const failOn = (error: Error): void => {
 const fingerprintOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
-/** What processes complain of becomes part of the story. */
+/** Adds the warnings and errors that processes log to the trace. */
 const logTo = (journal: Journal, isGone: () => boolean): pino.Logger =>
   pino(
     { level: 'warn', base: null, timestamp: false },

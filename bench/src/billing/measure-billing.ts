@@ -20,7 +20,10 @@ const DAYS = 365;
 const SEED = 20_260_101;
 const [USER, PASSWORD] = ['chargebee', 'a-long-password'] as const;
 
-/** A year of organizations that try, buy, change, fail to pay and come back, against a double of Chargebee; compared each night. */
+/**
+ * Simulates a year in which organizations try, buy and change plans, fail to pay and return, against a test double of
+ * Chargebee. Each simulated night, it compares Pharos with the test double.
+ */
 export const measureBilling = async ({ tell, wait }: Session): Promise<Row[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-billing-'));
   const silent = (): void => {};

@@ -20,9 +20,9 @@ import { PLANS_BY_PERIOD } from '../../../apps/server/src/usecases/organizations
 
 export const DAY_MS = 24 * 3_600_000;
 const TRIAL_DAYS = 21;
-/** Organizations sign up within so many days from the first. */
+/** All organizations sign up within this many days of the start. */
 const SIGN_UP_DAYS = 90;
-/** Of each organization, a day. */
+/** Probability per organization and day. */
 const ACTS_A_DAY = 1 / 25;
 const NEW_CARD_A_DAY = 1 / 9;
 const PERFECT_CARD = { brand: 'Visa', lastFour: '4242', expiresAt: Date.UTC(2050, 0, 1), failsLater: false };
@@ -38,13 +38,13 @@ export interface YearParts {
   secrets: SecretBox;
   log: Logger;
   authorization: string;
-  /** Moved by the simulation. Epoch milliseconds. */
+  /** The simulated time in epoch milliseconds. The simulation advances it. */
   clock: { now: number };
-  /** From 0 up to 1, drawn from a seed. */
+  /** Returns a seeded random number from 0 up to, but not including, 1. */
   random: () => number;
 }
 
-/** What happened, counted. */
+/** Counts of the events of the simulated year. */
 export interface YearFigures {
   bought: number;
   changed: number;
@@ -53,9 +53,9 @@ export interface YearFigures {
   events: { sent: number; doubled: number; late: number; lost: number };
   repaired: number;
   nights: number;
-  /** Organizations that held, had or owed something else than the books said, at some night. */
+  /** Organizations whose plan, limits or debt differed from the ledger on some night. */
   mismatches: string[];
-  /** Charges and credits that were not what the price list says. */
+  /** Charges and credits that differ from the price list. */
   wrongCents: string[];
   paidCents: number;
   suspended: number;
@@ -67,7 +67,7 @@ interface Simulated {
   customerId: string | null;
 }
 
-/** Lives a year of organizations a day at a time, and compares each night. */
+/** Simulates a year of organizations day by day, and compares Pharos with the ledger each night. */
 export class SimulatedYear {
   readonly figures: YearFigures = {
     bought: 0,
@@ -84,9 +84,9 @@ export class SimulatedYear {
   };
   readonly #parts: YearParts;
   readonly #organizations: Simulated[] = [];
-  /** Events on their way, by the day on which they come. */
+  /** Events that are not delivered yet, with the day of their delivery. */
   readonly #underWay: { day: number; event: ChargebeeDoubleEvent }[] = [];
-  /** Each organization's books, as they were looked at last. */
+  /** The ledger of each organization at the last count. */
   readonly #seen = new Map<Simulated, Ledger>();
   #day = 0;
 
@@ -134,7 +134,7 @@ export class SimulatedYear {
     for (const organization of this.#organizations) {
       if (organization.signsUpOn === this.#day) await this.#signUp(organization);
       if (organization.signsUpOn > this.#day) continue;
-      // Each act at another time of the day.
+      // Each action takes place at a different time of the day.
       clock.now += 40_000;
       if (random() < ACTS_A_DAY) await this.#act(organization);
       const ledger = this.#ledgerOf(organization);
@@ -156,11 +156,11 @@ export class SimulatedYear {
     ]);
   }
 
-  /** Something that a person does on the page of prices. */
+  /** Simulates one action of a person on the pricing page. */
   async #act(organization: Simulated): Promise<void> {
     const { random, chargebee, pool } = this.#parts;
     const wanted = this.#someplan();
-    // What happens by itself until now is no part of the act.
+    // Renewals that are due by now must not count as a part of this action.
     this.#renew();
     const before = this.#ledgerOf(organization);
     const at = this.#parts.clock.now;
@@ -191,7 +191,7 @@ export class SimulatedYear {
       if (!(error instanceof Refusal)) throw error;
       this.figures[error.code === 'unavailable' ? 'unavailable' : 'refused'] += 1;
     }
-    // The provider is away now and then.
+    // The billing provider is unavailable from time to time.
     if (random() < 0.02) chargebee.fail({ status: 503, code: 'internal_error' });
   }
 
@@ -210,7 +210,7 @@ export class SimulatedYear {
     if (customerId !== null) chargebee.setCard(customerId, random() < 0.8 ? PERFECT_CARD : FAILING_CARD);
   }
 
-  /** Events come at once, twice, days later, in any order, or never. */
+  /** Delivers events at once, twice, days later or in any order, and loses some of them. */
   async #deliver(): Promise<void> {
     const { chargebee, random, authorization } = this.#parts;
     const { events } = this.figures;
@@ -238,7 +238,7 @@ export class SimulatedYear {
     await this.#runJobs();
   }
 
-  /** As the queue does: a job that fails is tried again later. */
+  /** Runs the queued billing jobs like the job queue: a failed job is retried later. */
   async #runJobs(): Promise<void> {
     const { pool, billing } = this.#parts;
     const { rows } = await pool.query<{ id: string; payload: { organizationId: number } }>(
@@ -253,7 +253,7 @@ export class SimulatedYear {
         this.figures.unavailable += 1;
       }
     }
-    // Mails are not looked at here.
+    // This simulation does not test mails.
     await pool.query(`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
       where t.id = j.task_id and t.identifier <> 'sync-billing'`);
   }
@@ -274,7 +274,7 @@ export class SimulatedYear {
     this.figures.nights += 1;
   }
 
-  /** What each organization holds against what the books say. */
+  /** Compares what Pharos stores of each organization with the ledger. */
   async #compare(): Promise<void> {
     const { pool, clock } = this.#parts;
     const { rows } = await pool.query(
@@ -317,7 +317,7 @@ export class SimulatedYear {
     return customerId === null ? undefined : this.#parts.chargebee.ledgerOf(customerId);
   }
 
-  /** A first payment is the price of what was bought, by the price list. */
+  /** Checks that the first payment is the price of the purchase in the price list. */
   #checkPurchase(organization: Simulated, before: Ledger | undefined, wanted: Purchase): void {
     const after = this.#ledgerOf(organization);
     const added = after?.invoices.slice(before?.invoices.length ?? 0) ?? [];
@@ -326,7 +326,10 @@ export class SimulatedYear {
     this.#expectCents(last.cents, centsOf(wanted), 'a purchase');
   }
 
-  /** A change gives back what is left of the term, and charges what the rest costs. */
+  /**
+   * Checks that a change of plan credits the remaining part of the term and charges the price of that part on the new
+   * plan.
+   */
   #checkChange(organization: Simulated, before: Ledger | undefined, wanted: Purchase, at: number): void {
     const after = this.#ledgerOf(organization);
     const old = before && runningSubscription(before);
@@ -339,7 +342,7 @@ export class SimulatedYear {
     this.#expectCents(cash + before.creditCents - after.creditCents, costs - back, 'a change');
   }
 
-  /** All that happens by itself until now: what is charged is the price of what the new term is for. */
+  /** Performs all renewals that are due by now, and checks that each charge is the price of its new term. */
   #renew(): void {
     this.#count();
     this.#parts.chargebee.tick();
@@ -355,7 +358,7 @@ export class SimulatedYear {
     this.#count();
   }
 
-  /** Adds up what was paid since it was looked at last. */
+  /** Adds up the payments since the last count. */
   #count(): void {
     for (const organization of this.#organizations) {
       const after = this.#ledgerOf(organization);
@@ -371,7 +374,7 @@ export class SimulatedYear {
       this.figures.wrongCents.push(`day ${this.#day}: ${what} moved ${found} cents instead of ${expected}`);
   }
 
-  /** What all books say was paid by card. */
+  /** Returns the total of card payments in all ledgers. */
   paidByBillingRecord(): number {
     return this.#organizations.reduce((sum, each) => {
       const ledger = this.#ledgerOf(each);
@@ -380,13 +383,13 @@ export class SimulatedYear {
   }
 }
 
-/** The first day. */
+/** The start of the first day in epoch milliseconds. */
 export const START = Date.UTC(2026, 0, 1);
 
-/** What the specification says that a plan has room for. */
+/** Number of checks that each plan includes according to the specification. */
 const ROOM = { SPROUT: 50, BLOSSOM: 60, GARDEN: 80 } as const;
 
-/** The price list once more, by the words of the specification. */
+/** Calculates a price from the price list in the specification, independently of the product code. */
 const centsOf = ({ plan, period, addOns }: Purchase): number => {
   const { checks, badges } = addOns;
   const tens = Math.min(checks, 250) / 10;

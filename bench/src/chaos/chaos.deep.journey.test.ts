@@ -4,7 +4,10 @@ import { describeOutcome } from './describe-outcome.ts';
 import { drawPlan } from './plan.ts';
 import { runChaos } from './run.ts';
 
-/** Its stories leave nobody with more than five alerts a minute: a digest is collected for a minute. */
+/**
+ * A seed whose stories cause at most five alerts a minute for each recipient. More alerts would form a digest, which
+ * takes a minute to collect.
+ */
 const SEED = 881;
 const CHECKS = 30;
 const CONTACTS = 60;
@@ -14,7 +17,7 @@ const ended = new AbortController();
 afterAll(() => ended.abort());
 
 it(
-  'has a record that agrees with what really happened, whatever is killed, frozen or refused',
+  'stores a record that matches reality although processes are killed or frozen and mails are rejected',
   async () => {
     const plan = drawPlan({
       seed: SEED,
@@ -34,7 +37,8 @@ it(
       wait: (seconds) => sleep(seconds * 1000, undefined, { signal: ended.signal }),
     });
     expect(outcome.violations, `${said.join('\n')}\n${describeOutcome(plan, outcome)}`).toEqual([]);
-    // Otherwise it would say nothing. On a loaded machine faults take longer, and there may be no time for the last one.
+    // Without faults, requests and mails the test would prove nothing. On a loaded machine, faults take longer, so the
+    // last one can be omitted.
     expect(outcome.evidence.faults.length).toBeGreaterThanOrEqual(plan.faults.length - 1);
     expect(outcome.evidence.checks.flatMap(({ truth }) => truth.served).length).toBeGreaterThan(100);
     expect(outcome.evidence.mails.length).toBeGreaterThan(10);

@@ -13,16 +13,16 @@ import { signUp } from '../processes/sign-up.ts';
 
 const PORT = 3000;
 const HOSTS = 3;
-/** Several polls of each check, and as many confirmations. */
+/** Long enough for several polls of each check and as many confirmations. */
 const CUT_MS = 12_000;
-/** Around the time limits of a poll and of a question to a reference. */
+/** Durations around the timeouts of a poll and of a reference probe. */
 const SHORT_CUTS_MS = [1500, 2500, 3500, 4500, 5500, 7000];
 const NXDOMAIN = 3;
 const problem = cutNetworkProblem();
 if (problem !== null) console.log(`The line of Pharos is not cut: ${problem}`);
 
 const network = new CutNetwork();
-/** Answers each question by itself, as a response that there is no such name (RFC 1035 section 4.1.1). */
+/** A name server that responds to each query with "no such name" (RFC 1035 section 4.1.1). */
 const nameServer = createSocket('udp4', (message, from) => {
   message.writeUInt8(message.readUInt8(2) | 0x80, 2);
   message.writeUInt8((message.readUInt8(3) & 0xf0) | NXDOMAIN, 3);
@@ -76,7 +76,7 @@ beforeAll(async () => {
       BASE_URL: baseUrl,
       BILLING: 'off',
       CHECK_INTERVALS: '2',
-      // As by default: the name servers and the gateway of the machine.
+      // An empty value selects the defaults: the name servers and the gateway of the machine.
       REFERENCE_TARGETS: '',
     },
     onUnaskedEnd: (how) => console.error(`Pharos ended by itself (${how})`),
@@ -106,45 +106,57 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-it.skipIf(problem !== null)('names what it goes by', async () => {
+it.skipIf(problem !== null)('logs the references that it uses', async () => {
   await eventually(async () =>
     expect(await log()).toContain('"references":["its name servers","its default gateway"]'),
   );
 });
 
-it.skipIf(problem !== null)('reports nothing while its own line is cut', { timeout: 180_000 }, async () => {
-  network.cut();
-  await eventually(async () => expect(await countIsolated()).toBe(1));
-  await sleep(CUT_MS);
-  network.mend();
-  await eventually(async () => expect(await log()).toContain('The location is connected again'));
-  await sleep(CUT_MS / 2);
-  await expectNothingReported();
-});
-
-it.skipIf(problem !== null)('reports nothing after a start while it is cut', { timeout: 180_000 }, async () => {
-  await pharos.killTree();
-  network.cut();
-  await pharos.start();
-  await eventually(async () => expect(await countIsolated()).toBe(2));
-  await sleep(CUT_MS);
-  network.mend();
-  await eventually(async () => expect((await log()).split('The location is connected again')).toHaveLength(3));
-  await sleep(CUT_MS / 2);
-  await expectNothingReported();
-});
-
-it.skipIf(problem !== null)('reports nothing over short cuts', { timeout: 240_000 }, async () => {
-  for (const cutMs of SHORT_CUTS_MS) {
+it.skipIf(problem !== null)(
+  'reports no outage while the network connection of Pharos is cut',
+  { timeout: 180_000 },
+  async () => {
     network.cut();
-    await sleep(cutMs);
+    await eventually(async () => expect(await countIsolated()).toBe(1));
+    await sleep(CUT_MS);
     network.mend();
+    await eventually(async () => expect(await log()).toContain('The location is connected again'));
     await sleep(CUT_MS / 2);
-  }
-  await expectNothingReported();
-});
+    await expectNothingReported();
+  },
+);
 
-it.skipIf(problem !== null)('reports the next true outage', { timeout: 120_000 }, async () => {
+it.skipIf(problem !== null)(
+  'reports no outage after Pharos starts without a network connection',
+  { timeout: 180_000 },
+  async () => {
+    await pharos.killTree();
+    network.cut();
+    await pharos.start();
+    await eventually(async () => expect(await countIsolated()).toBe(2));
+    await sleep(CUT_MS);
+    network.mend();
+    await eventually(async () => expect((await log()).split('The location is connected again')).toHaveLength(3));
+    await sleep(CUT_MS / 2);
+    await expectNothingReported();
+  },
+);
+
+it.skipIf(problem !== null)(
+  'reports no outage during short interruptions of the network connection',
+  { timeout: 240_000 },
+  async () => {
+    for (const cutMs of SHORT_CUTS_MS) {
+      network.cut();
+      await sleep(cutMs);
+      network.mend();
+      await sleep(CUT_MS / 2);
+    }
+    await expectNothingReported();
+  },
+);
+
+it.skipIf(problem !== null)('reports the next real outage', { timeout: 120_000 }, async () => {
   const [target] = targets;
   target?.closeAllConnections();
   target?.close();

@@ -9,7 +9,7 @@ import { lengthOf, union } from '../spans.ts';
 import type { ChaosPlan } from './plan.ts';
 import type { ChaosOutcome } from './run.ts';
 
-/** What the run showed: figures, each fault and how Pharos watched around it, and what is wrong. */
+/** Describes the result of a run: figures, each fault, how Pharos probed around it, and all violations. */
 export const describeOutcome = (plan: ChaosPlan, { evidence, violations, folder }: ChaosOutcome): string => {
   const parts = [
     formatTable(`Chaos, seed ${plan.seed}`, figuresOf(evidence)),

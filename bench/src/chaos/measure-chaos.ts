@@ -4,16 +4,16 @@ import type { ChaosOptions } from './options.ts';
 import { drawPlan } from './plan.ts';
 import { runChaos } from './run.ts';
 
-/** A start and its checks, reading the record, and the end. */
+/** Time for starting Pharos, creating the checks, reading the record and stopping. */
 const AROUND_S = 30;
-/** What it usually takes to settle. */
+/** Usual time until all checks are up and all alerts are completed. */
 const USUAL_SETTLE_S = 50;
 
-/** Runs once and prints what it showed; false when anything was wrong. */
+/** Runs the chaos bench once and prints the result. Returns false if it found any violation. */
 export const measureChaos = async (options: ChaosOptions, session: Session): Promise<boolean> => {
   const { seed, checks, faults, seconds } = options;
   const troubleSeconds = Math.max(30, seconds - AROUND_S - USUAL_SETTLE_S);
-  // Some get so many alerts that they come as digests, and some do not.
+  // With this number, some contacts receive so many alerts that digests are sent, and some do not.
   const contacts = Math.ceil(checks / 2);
   const plan = drawPlan({ seed, checks, contacts, faults, troubleSeconds });
   const outcome = await runChaos(plan, session);

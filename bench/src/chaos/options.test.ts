@@ -5,11 +5,11 @@ import { readChaosOptions } from './options.ts';
 
 const read = (...args: string[]) => readChaosOptions(args, () => 42);
 
-it('has defaults, and a new seed each time', () => {
+it('uses defaults and a new seed for each run', () => {
   expect(read()).toEqual({ bench: 'chaos', seed: 42, checks: 100, seconds: 180, faults: FAULT_NAMES });
 });
 
-it('reads what is given', () => {
+it('reads the given options', () => {
   expect(
     readCommand(['chaos', '--seed', '7', '--minutes', '2.5', '--checks=20', '--faults', 'kill-tree,cut-mail']),
   ).toEqual({
@@ -27,6 +27,6 @@ it.each([
   [['--checks', '0'], '--checks 0'],
   [['--faults', 'kill-tree,flood'], '--faults flood'],
   [['--interval', '5'], '--interval'],
-])('refuses %j', (args, message) => {
+])('rejects %j', (args, message) => {
   expect(() => read(...args)).toThrow(message);
 });

@@ -3,30 +3,32 @@ import type { ChaosFaultName } from '../oracle/fault-names.ts';
 import { type PlannedFault, planFaults } from './story/plan-faults.ts';
 import { drawStories, type TargetStory } from './story/story.ts';
 
-/** All that will happen, drawn from the seed alone. */
+/** All events of a run, derived only from the seed. */
 export interface ChaosPlan {
   seed: number;
   stories: TargetStory[];
   contacts: number;
   faults: readonly PlannedFault[];
-  /** When all targets are well for good, and no fault begins any more; milliseconds since the stories began. */
+  /**
+   * Time from which all targets work permanently and no fault starts, in milliseconds since the start of the stories.
+   */
   troubleEnds: number;
-  /** For so long what is under way may take to come to its end, at most. */
+  /** Maximum time for pending work to complete. */
   settleMs: number;
 }
 
 interface Wanted {
   seed: number;
   checks: number;
-  /** Kinds of faults to draw from, or the very ones. */
+  /** Kinds of faults to draw from, or exact faults. */
   faults: readonly ChaosFaultName[] | readonly PlannedFault[];
   troubleSeconds: number;
   contacts: number;
 }
 
-/** First everything is well, so that each check has been probed. */
+/** All targets work for this time at first, so that each check is probed at least once. */
 const QUIET_MS = 6000;
-/** A digest is collected for a minute, and a mail that was refused may wait as long for its next try. */
+/** Collecting a digest takes a minute, and a rejected mail may wait as long for its retry. */
 const SETTLE_MS = 120_000;
 
 export const drawPlan = ({ seed, checks, contacts, faults: wanted, troubleSeconds }: Wanted): ChaosPlan => {

@@ -5,17 +5,20 @@ import type { World } from './faults/fault.ts';
 import { FAULTS } from './faults/registry.ts';
 import type { PlannedFault } from './story/plan-faults.ts';
 
-/** Between two faults of a row, at least; the one before may have taken longer than planned. */
+/** Minimum pause between two faults of the same row, because the previous fault can take longer than planned. */
 const PAUSE_MS = 3000;
 
 interface Wanted {
   planned: readonly PlannedFault[];
-  /** Epoch milliseconds: `at` counts from `began`, and none begins after `ends`. */
+  /** Start of the run in epoch milliseconds. The times `at` are relative to it, and no fault starts after `ends`. */
   began: number;
   ends: number;
 }
 
-/** Brings the planned faults about: those of the mail server beside those of the system. Answers when they really were. */
+/**
+ * Runs the planned faults. Faults of the mail server run in parallel to faults of the system. Returns the real times of
+ * the faults.
+ */
 export const runFaults = async (
   world: World,
   { planned, began, ends }: Wanted,

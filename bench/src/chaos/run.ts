@@ -22,19 +22,19 @@ import type { TargetStory } from './story/story.ts';
 export interface ChaosOutcome {
   evidence: Evidence;
   violations: Violation[];
-  /** Logs and DATA_DIR; null when nothing was wrong and they are gone. */
+  /** The folder with the logs and DATA_DIR. Null if there was no violation and the folder was deleted. */
   folder: string | null;
 }
 
-/** Two polls of the slowest check, and their batch. */
+/** Time for two polls of the check with the longest interval, including their storage. */
 const MIN_SETTLE_MS = 12_000;
 
-/** Runs Pharos through the plan, and holds its record against what really happened. */
+/** Runs Pharos according to the plan, and compares its record with reality. */
 export const runChaos = async (plan: ChaosPlan, session: Session): Promise<ChaosOutcome> => {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'pharos-chaos-'));
   let isKept = true;
-  // Deferred first, so that it is done last: a small disk is unmounted before.
+  // Deferred first, so that it runs last: a small disk must be unmounted before.
   stack.defer(() => (isKept ? undefined : rm(folder, { recursive: true, force: true })));
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
@@ -120,7 +120,10 @@ const toWatchedCheck = (story: TargetStory, id: number): WatchedCheck => ({
   isReported: true,
 });
 
-/** Mounts a small file system as DATA_DIR if a disk is to be filled; without that faults where it can't be mounted. */
+/**
+ * Mounts a small file system as DATA_DIR if the plan includes `fill-disk`. If this is not possible, the returned faults
+ * omit `fill-disk`.
+ */
 const withSmallDisk = async (
   { faults }: ChaosPlan,
   dataDir: string,

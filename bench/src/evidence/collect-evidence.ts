@@ -8,12 +8,12 @@ import { readTruth } from './read-truth.ts';
 
 const AT_ONCE = 8;
 
-/** What the run knows of a check before it begins. */
+/** The facts about a check that are known before the run. */
 export interface WatchedCheck
   extends Pick<CheckEvidence, 'id' | 'name' | 'type' | 'intervalMs' | 'timeoutMs' | 'alertDelayMs' | 'recipients'> {
-  /** Number of its target in the log of the targets. */
+  /** Index of the target of this check in the target log. */
   target: number;
-  /** Whether its reports are read as well. */
+  /** Whether the reports of this check are also read. */
   isReported: boolean;
 }
 
@@ -25,11 +25,11 @@ interface Sources {
   mailLog: string;
   faults: FaultWindow[];
   unaskedEnds: { at: number; how: string }[];
-  /** Ends the targets, so that their log is whole. */
+  /** Stops the targets, so that their log is complete. */
   endTargets(): Promise<void>;
 }
 
-/** Reads what Pharos holds and what its reports say, then what really happened. Pharos still runs. */
+/** Reads the record and the reports of Pharos, and then the logs of what really happened. Pharos must still run. */
 export const collectEvidence = async (sources: Sources): Promise<Evidence> => {
   const { dataDir, api, checks: watched, targetLog, mailLog, faults, unaskedEnds, endTargets } = sources;
   const record = await withSql(dataDir, readRecord);

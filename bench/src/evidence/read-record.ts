@@ -4,7 +4,7 @@ import { readResultsBy } from '../../../apps/server/src/storage/results/read-res
 import type { RecordedDelivery, RecordedEvent, RecordedProbe, RecordedState } from '../oracle/evidence.ts';
 import type { Span } from '../spans.ts';
 
-/** What Pharos holds, read plainly. Times are epoch milliseconds. */
+/** The data that Pharos stores, read directly from the database. Times are epoch milliseconds. */
 export interface PharosRecord {
   states: Map<number, RecordedState[]>;
   gaps: Map<number, Span[]>;
@@ -13,13 +13,14 @@ export interface PharosRecord {
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
   lateJobs: { task: string; runAt: number; attempts: number; lastError: string | null }[];
-  /** Rows of jobs that will never run, and need not. */
+  /** Number of superseded jobs, which will never run and do not need to run. */
   supersededJobs: number;
 }
 
 /**
- * A job that runs takes a moment; those of the crontab are not ours to judge. Superseded is one that never ran to its end and was added
- * anew under its key meanwhile: the queue takes its key and its further attempts.
+ * Selects jobs that are more than 15 seconds late, since a running job takes a moment. Jobs of the crontab are not
+ * included. A superseded job was interrupted, and a new job was added under its key. The queue then clears its key and
+ * prevents further attempts.
  */
 const LATE_JOBS = `
   select t.identifier as task, j.run_at, j.attempts, j.last_error,
@@ -27,7 +28,7 @@ const LATE_JOBS = `
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.run_at < now() - interval '15 seconds' and t.identifier in ('fan-out', 'deliver', 'deliver-digest', 'send-mail')`;
 
-/** The job of each delivery that waits, or of the digest that it goes with. */
+/** Selects the time of the next job for each pending delivery, or for the digest that contains it. */
 const NEXT_TRIES = `
   select d.id, min(j.run_at) as run_at
   from deliveries d join graphile_worker._private_jobs j on j.key in ('deliver:' || d.id,
@@ -98,10 +99,10 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
   };
 };
 
-/** Rows of the checks, as `pg` gives them. */
+/** Returns the start times of the prober errors of each check in epoch milliseconds. */
 const readOwnFaults = async (client: Client): Promise<Map<number, number[]>> => {
   const query = async (text: string, values: readonly unknown[]) => (await client.query(text, [...values])).rows;
-  // Null is a fault of ours; packed ones have to be unpacked to know.
+  // A null verdict is a prober error. Packed results must be unpacked to see their verdicts.
   const ids = await query(
     'select check_id as id from results where verdict is null union select check_id from packed_results',
     [],
@@ -119,9 +120,9 @@ const readOwnFaults = async (client: Client): Promise<Map<number, number[]>> => 
 };
 
 const byCheck = <T>(
-  // biome-ignore lint/suspicious/noExplicitAny: columns of many tables
+  // biome-ignore lint/suspicious/noExplicitAny: rows come from many tables with different columns
   rows: readonly any[],
-  // biome-ignore lint/suspicious/noExplicitAny: the same
+  // biome-ignore lint/suspicious/noExplicitAny: rows come from many tables with different columns
   read: (row: any) => T,
 ): Map<number, T[]> => {
   const found = new Map<number, T[]>();

@@ -3,7 +3,7 @@ import { toTruth } from './read-truth.ts';
 
 const clocks = (at: number) => ({ wall: 1000 + at, mono: at });
 
-it('makes spans of turns, and keeps requests by target', () => {
+it('converts status changes to failing spans, and groups requests by target', () => {
   const truth = toTruth([
     { what: 'served', target: 0, how: null, ...clocks(1) },
     { what: 'turned', target: 0, how: 'error', ...clocks(2) },
@@ -25,7 +25,7 @@ it('makes spans of turns, and keeps requests by target', () => {
   expect(truth.stalls).toEqual([{ from: 5, to: 6 }]);
 });
 
-it('refuses to compare anything when the clock was set', () => {
+it('throws if the clock was set during the run', () => {
   const turned = { what: 'turned', target: 0, how: null } as const;
   expect(() =>
     toTruth([

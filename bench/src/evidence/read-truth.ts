@@ -4,17 +4,20 @@ import type { FailingSpan } from '../oracle/target-truth.ts';
 import type { TruthEntry } from '../processes/truth-log.ts';
 import type { Span } from '../spans.ts';
 
-/** What really happened, from the log of the targets. */
+/** The real behavior of the targets, from their log. */
 export interface Truth {
-  /** By the target's index. */
+  /** By target index. */
   targets: Map<number, { failing: FailingSpan[]; served: Served[] }>;
   stalls: Span[];
 }
 
-/** A clock that is slewed, and a busy machine, stay within it over a run. */
+/** Maximum drift of the wall clock in a run that gradual clock correction and a busy machine can cause. */
 const MAX_DRIFT_MS = 500;
 
-/** Throws when the machine's clock was set meanwhile: then nothing can be compared. */
+/**
+ * Reads the target log. Throws if the clock of the machine was set during the run, because times cannot be compared
+ * then.
+ */
 export const readTruth = async (logFile: string): Promise<Truth> => {
   const entries = (await readFile(logFile, 'utf8'))
     .split('\n')

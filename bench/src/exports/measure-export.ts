@@ -14,16 +14,19 @@ import { measureImport } from './measure-import.ts';
 
 const CHECKS = 1000;
 const INTERVAL = 60;
-/** 24 months. */
+/** Days of history: 24 months. */
 const DAYS = 730;
-/** As long as raw results are kept. */
+/** Number of days for which Pharos retains raw results. */
 const RESULT_DAYS = 7;
 const DAY_MS = 86_400_000;
 const WARM_UP = INTERVAL + 15;
 const QUIET = 120;
 const LOOK_MS = 250;
 
-/** An export of 1,000 checks with 24 months of history and 7 days of results, while all of them are probed each minute, and its import. */
+/**
+ * Measures the export and import of 1,000 checks with 24 months of history and 7 days of results, while each check is
+ * probed every minute.
+ */
 export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => {
   const target = await startTarget();
   const pharos = await startPharos(INTERVAL);
@@ -83,14 +86,14 @@ export const measureExport = async ({ tell, wait }: Session): Promise<Row[]> => 
   }
 };
 
-/** Results lie in partitions of a day, which are made ahead of time. */
+/** Creates the daily partitions of the past days, because Pharos creates partitions only ahead of time. */
 const makePartitions = async (databaseUrl: string): Promise<void> => {
   const { db, close } = openDatabase(databaseUrl, 1);
   for (let day = RESULT_DAYS; day > 0; day -= 1) await ensureResultPartitions(db, Date.now() - day * DAY_MS);
   await close();
 };
 
-/** As housekeeping does each hour. */
+/** Packs closed results like the hourly housekeeping. */
 const packResults = async (databaseUrl: string): Promise<void> => {
   const { db, close } = openDatabase(databaseUrl, 1);
   const onProblem = (error: Error): void => {

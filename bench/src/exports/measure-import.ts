@@ -7,12 +7,15 @@ import type { Session } from '../session.ts';
 import { latenessWhile, spread } from './lateness-while.ts';
 
 const LOOK_MS = 250;
-/** Reports of so many checks are compared, for each of the last quarters. */
+/** Approximate number of checks whose reports are compared, for each of the last `QUARTERS` quarters. */
 const COMPARED = 40;
 const QUARTERS = 8;
 const QUARTER_MS = 90 * DAY_MS;
 
-/** Imports the file that was exported into another organization of the same Pharos, while the first one is probed, and compares reports. */
+/**
+ * Imports the exported file into another organization of the same Pharos while the original checks are probed, and
+ * compares the reports of both.
+ */
 export const measureImport = async (pharos: Pharos, { tell, wait }: Session): Promise<Row[]> => {
   const { client } = pharos;
   tell('Importing …');
@@ -55,7 +58,7 @@ const addOrganization = async ({ client, organizationId }: Pharos): Promise<numb
   return id;
 };
 
-/** As if it had been uploaded. */
+/** Queues an import of the exported file as if a user had uploaded it. */
 export const startImport = async ({ client }: Pharos, organizationId: number): Promise<void> => {
   const id = crypto.randomUUID();
   await client.query(
@@ -104,7 +107,7 @@ const compareReports = async (
   const [originals, copies] = [await idsOf(organizationId), await idsOf(importedId)];
   if (originals.length !== copies.length)
     throw new Error(`${copies.length} of ${originals.length} checks were imported`);
-  // Before anything was exported, so that nothing goes on meanwhile.
+  // Ends before the export started, so that no new results change these figures.
   const until = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   let [compared, unlike] = [0, 0];
   for (let index = 0; index < originals.length; index += Math.ceil(originals.length / COMPARED)) {

@@ -9,7 +9,10 @@ import { changeState } from '../webhooks/change-state.ts';
 import { loadReceivers } from '../webhooks/load-receivers.ts';
 import type { Account } from './sign-up.ts';
 
-/** As many as an organization without a plan may have; each changed state as often as an import lets it, for a day. */
+/**
+ * The number of checks that an organization without a plan may have. The state of each check changed at the highest
+ * rate that an import allows, for a day.
+ */
 const CHECKS = 60;
 const CHANGES_AN_HOUR = 120;
 const READERS = 16;
@@ -25,7 +28,7 @@ export interface HostileTenant {
   secrets: SecretBox;
 }
 
-/** Counts of the requests of an attack, and the state of its import. */
+/** Request counts of an attack, and the state of its import. */
 export interface Attack {
   reads: number;
   refusedReads: number;
@@ -33,7 +36,7 @@ export interface Attack {
   acceptedSubscriptions: number;
 }
 
-/** Gives the reader's organization the largest history that an import may bring. */
+/** Gives the reader's organization the largest history that an import allows. */
 export const seedHostileHistory = async ({ client }: Pharos, { organizationId }: Account): Promise<void> => {
   await loadChecks(client, {
     organizationId,
@@ -53,7 +56,10 @@ export const seedHostileHistory = async ({ client }: Pharos, { organizationId }:
   await client.query('analyze');
 };
 
-/** Attacks until the signal aborts: imports without an end, heavy reads, dead receivers, and subscriptions of strangers. */
+/**
+ * Attacks until the signal aborts: with a large import, heavy reads, unreachable webhook receivers, and subscriptions
+ * of uninvolved people.
+ */
 export const attack = async (tenant: HostileTenant, signal: AbortSignal): Promise<Attack> => {
   const outcome: Attack = { reads: 0, refusedReads: 0, importState: '', acceptedSubscriptions: 0 };
   await Promise.all([
@@ -67,7 +73,7 @@ export const attack = async (tenant: HostileTenant, signal: AbortSignal): Promis
   return outcome;
 };
 
-/** The file of the reader's organization, taken over by the other one. */
+/** Exports the organization of the reader and imports the file into the organization of the importer. */
 const importFile = async ({ reader, importer, baseUrl, pharos }: HostileTenant): Promise<void> => {
   const { client } = pharos;
   await post(baseUrl, reader, '/export/', { organization: reader.organizationId });
@@ -110,7 +116,7 @@ const changeDeadReceivers = async ({ database, secrets }: HostileTenant, signal:
   }
 };
 
-/** Copies the one webhook of an organization until each of its checks has its own. */
+/** Copies the single webhook of an organization so that each of its checks has a separate webhook. */
 const oneWebhookForEachCheck = async (pool: Pool, organizationId: number): Promise<void> => {
   await pool.query(
     `insert into integrations (organization_id, kind, state, name, all_checks, config, secrets)

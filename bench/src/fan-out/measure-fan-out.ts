@@ -18,17 +18,20 @@ import type { Session } from '../session.ts';
 import { loadAlerts } from './load-alerts.ts';
 
 const EVENTS = 300;
-/** Of each event; the first is what the others are compared with. */
+/** Numbers of recipients per event. The first one is the baseline of the comparison. */
 const RECIPIENTS = [1, 10, 100];
 
-/** What it takes to fan an outage out, by its number of recipients. All go to the same ones: so it is when a network fails. */
+/**
+ * Measures the cost of fanning out an outage by its number of recipients. All outages go to the same recipients, as in
+ * a network failure.
+ */
 export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-fan-out-'));
   const silent = (): void => {};
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   const database = openDatabase(postgres.url, 2);
-  // What goes over it is counted.
+  // The statements on this connection are counted.
   const measured = openDatabase(postgres.url, 1);
   try {
     await migrateToLatest(database);
@@ -68,7 +71,7 @@ export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => 
   }
 };
 
-/** Never sent by: what it declares decides what is collected into digests. */
+/** A channel that never sends. Its declaration decides which alerts are collected in digests. */
 const channel: Channel = {
   id: 'email',
   kinds: ['down'],

@@ -19,9 +19,9 @@ import type { Session } from '../session.ts';
 
 const REQUESTS = 50_000;
 const AT_ONCE = 8;
-/** Anybody signs up, and the port that nobody listens on may be probed. */
+/** Allows sign-up for everyone, and probes of a local port on which nothing listens. */
 const ENVIRONMENT = { SIGNUP: 'open', SUPPORT_EMAIL: 'support@example.com', PROBE_NETWORK: 'any' };
-/** One account makes so many, below its limit a minute. */
+/** Number of requests per account, below the request limit per minute. */
 const REQUESTS_OF_ACCOUNT = 500;
 const SHOWN_FAULTS = 10;
 
@@ -35,7 +35,10 @@ interface Answer {
   body: string;
 }
 
-/** Sends requests drawn from the OpenAPI document to all of Pharos, over real connections; a fault of ours (5xx) fails the bench. */
+/**
+ * Sends random requests from the OpenAPI document to a complete Pharos over real connections. Any server error (5xx)
+ * fails the bench.
+ */
 export const measureFuzz = async (session: Session): Promise<Row[]> => {
   const seed = randomInt(1, 2 ** 31);
   const folder = await mkdtemp(join(tmpdir(), 'pharos-fuzz-'));
@@ -94,7 +97,10 @@ class FuzzClient {
     this.#agent = agent;
   }
 
-  /** Each from a network of its own, as the proxy on this machine tells: the limits of networks stay out of the way. */
+  /**
+   * Sends a request that appears to come from a new network, as if a local proxy forwarded it. So the request limits
+   * per network do not apply.
+   */
   async send({ method, url, body }: FuzzRequest, token: string | null): Promise<Answer> {
     this.#sent += 1;
     const request = httpRequest(`${this.#origin}${url}`, {
@@ -116,7 +122,7 @@ class FuzzClient {
     return { status, body: await text(response) };
   }
 
-  /** A new person, with an organization and a check of their own. */
+  /** Signs up a new user with an organization, a check and a webhook. */
   async signUp(): Promise<Account> {
     const signedUp = await this.#json('/v1/sign-up/', null, {
       email: `fuzz-${this.#sent}@example.com`,

@@ -19,12 +19,12 @@ import { changeState } from '../webhooks/change-state.ts';
 
 const KILLS = 100;
 const READY_MS = 60_000;
-/** A lease that a dead worker held, and a minute until what has no job is queued again. */
+/** Time for the lease of a dead worker to expire, plus one minute until deliveries without a job are queued again. */
 const SETTLE_SECONDS = 180;
 const WORKER = fileURLToPath(new URL('./worker-main.ts', import.meta.url));
 const TICKET = { type: 'Incident', group_id: 21, custom_fields: { cf_country: 'Germany', cf_city: 'Berlin' } };
 
-/** Workers that are killed between handing a message over and recording it: what is lost, what comes twice. */
+/** Kills workers between sending a message and recording it, and measures how many messages are lost or sent twice. */
 export const measureKills = async ({ tell, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-kills-'));
@@ -83,7 +83,7 @@ export const measureKills = async ({ tell, wait }: Session): Promise<Row[]> => {
   ];
 };
 
-/** An organization with a check that is told to a webhook and as a ticket. */
+/** Creates an organization with a check that notifies a webhook and a help desk. */
 const insertWatched = async ({ db }: DatabaseHandle, key: Buffer, url: string): Promise<InsertedCheck> => {
   const secrets = createSecretBox(key);
   const check = await insertMonitoredCheck(db, { name: 'Bench' });
@@ -116,10 +116,10 @@ const untilAllAreDone = async ({ pool }: DatabaseHandle, wait: Session['wait']):
   }
 };
 
-/** A receiver of webhooks that counts each message by its id. */
+/** Starts a webhook receiver that counts each message by its ID. */
 const startReceiver = async () => {
   const times = new Map<string, number>();
-  /** Of messages that were handed over since the worker of the moment started. */
+  /** IDs of the messages that arrived since the current worker started. */
   let fresh = new Set<string>();
   const excused = new Set<string>();
   let arrived: (() => void) | undefined;
@@ -131,7 +131,7 @@ const startReceiver = async () => {
     fresh.add(id);
     request.resume();
     if (arrived === undefined || answersFirst) response.writeHead(204).end(arrived);
-    // Else the worker is killed before it has the answer.
+    // Otherwise the worker is killed before it receives the response.
     else {
       held = response;
       arrived();
@@ -141,7 +141,7 @@ const startReceiver = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Until the next message is here; `answered`: and its answer has left. */
+    /** Waits until the next message arrives. If `answered` is true, it also waits until the response was sent. */
     next: (answered: boolean) =>
       new Promise<void>((resolve) => {
         answersFirst = answered;

@@ -6,7 +6,10 @@ import { failingResult, LOCATION, passingResult } from './results.ts';
 
 const TICK_MS = 20;
 
-/** An agent that probes nothing: each job is answered on its moment, as failing or passing as the checks are said to be. */
+/**
+ * Joins the bus as an agent that does not probe. It reports a result for each job at its due time. Checks in `changing`
+ * fail while `setFailing` is on.
+ */
 export const joinAgent = async (bus: Bus, changing: ReadonlySet<number>) => {
   const random = seededRandom(2);
   const latenessOfOthers: number[] = [];
@@ -26,7 +29,7 @@ export const joinAgent = async (bus: Bus, changing: ReadonlySet<number>) => {
   const registration = { agentId: 'bench', location: LOCATION.key, locationName: LOCATION.name, types: LOCATION.types };
   const subscription = await bus.onJobs(registration, (jobs) => void waiting.push(...jobs));
   return {
-    /** Milliseconds from due time to probe. */
+    /** Milliseconds from the due time to the probe, for the checks that do not change. */
     latenessOfOthers,
     setFailing: (failing: boolean): void => {
       isFailing = failing;

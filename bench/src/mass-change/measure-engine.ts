@@ -11,12 +11,18 @@ import { figure, type Row } from '../format-table.ts';
 import type { Session } from '../session.ts';
 import { joinAgent } from './join-agent.ts';
 
-/** After its last failing poll a check is confirmed within two seconds; whatever takes longer is us. */
+/**
+ * Maximum wait for all checks to change. A check is confirmed within two seconds of its failing poll, so a longer delay
+ * is caused by Pharos.
+ */
 const MAX_WAIT_S = 300;
 
 type OpenSession = () => Promise<EngineSession>;
 
-/** A whole engine: within one interval all changing checks turn failing, within the next one they recover; the others go on. */
+/**
+ * Measures a complete engine: all `changing` checks fail within one interval and recover within the next one. The other
+ * checks remain up.
+ */
 export const measureEngine = async (
   openSession: OpenSession,
   changing: ReadonlySet<number>,
@@ -66,7 +72,9 @@ export const measureEngine = async (
   }
 };
 
-/** The same sessions, and what they have stored: how many checks changed, and how old results were by then, in milliseconds. */
+/**
+ * Wraps the sessions to record which checks changed and how old, in milliseconds, each result was when it was stored.
+ */
 const watchSessions = (openSession: OpenSession, changing: ReadonlySet<number>) => {
   const agesOfOthers: number[] = [];
   let changes = new Map<number, number>();

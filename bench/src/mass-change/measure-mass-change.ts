@@ -19,7 +19,7 @@ const CHANGING = 10_000;
 const OTHERS = 1000;
 const INTERVAL = 60;
 
-/** How long it takes until 10,000 checks that go down together, and come back together, are judged and stored. */
+/** Measures the time until 10,000 checks that fail and recover together are judged and stored. */
 export const measureMassChange = async (session: Session): Promise<Row[]> => {
   const { tell } = session;
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-mass-change-'));

@@ -12,7 +12,10 @@ import { failingResult, LOCATION, passingResult } from './results.ts';
 
 const BATCH = 500;
 
-/** Judges each check up, down and up again, with nothing else going on: batch after batch, by the code that an engine judges by. */
+/**
+ * Judges each check as up, down and up again, batch by batch and without other work, with the judging code of the
+ * engine.
+ */
 export const measureStoring = async (
   openSession: () => Promise<EngineSession>,
   loaded: readonly LoadedCheck[],
@@ -24,7 +27,7 @@ export const measureStoring = async (
   const session = await openSession();
   const random = seededRandom(1);
   const polls = (ids: Iterable<number>): ProbeJob[] => [...ids].map((id) => pollOf(owned, id));
-  /** Takes the jobs' results to the judge; resolves with the confirmations that it asks for. */
+  /** Judges the results of the jobs. Returns the requested confirmations. */
   const judgeAll = async (jobs: readonly ProbeJob[], resultOf: (job: ProbeJob) => ProbeResult): Promise<ProbeJob[]> => {
     const confirmations: ProbeJob[] = [];
     for (let from = 0; from < jobs.length; from += BATCH) {
@@ -65,7 +68,7 @@ const pollOf = (owned: OwnedChecks, checkId: number): ProbeJob => {
   };
 };
 
-/** As the engine's rounds do: judged on copies, stored, then taken over. */
+/** Judges copies, stores the batch and then applies the copies, like a judging round of the engine. */
 const judgeBatch = async (
   session: EngineSession,
   owned: OwnedChecks,

@@ -2,26 +2,27 @@ import type { Span } from '../spans.ts';
 import type { FaultName } from './fault-names.ts';
 import type { FailingSpan, Failure, TargetType } from './target-truth.ts';
 
-/** All that the oracle goes by. Times are epoch milliseconds of this machine's clock, by which Pharos goes too. */
+/**
+ * All facts that the oracle uses. Times are epoch milliseconds of the clock of this machine, which Pharos also uses.
+ */
 export interface Evidence {
   checks: CheckEvidence[];
   faults: FaultWindow[];
-  /** Moments at which Pharos ended by itself, with how. */
+  /** Times at which Pharos exited unexpectedly, with the signal or exit code. */
   unaskedEnds: { at: number; how: string }[];
-  /** In which the target process stood still: what is known of targets is uncertain there. */
+  /** Times in which the target process was stalled. The state of the targets is uncertain then. */
   stalls: Span[];
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
   mails: AcceptedMail[];
-  /** Jobs that should have been done by the end. */
+  /** Jobs that should have completed before the record was read. */
   lateJobs: { task: string; runAt: number; attempts: number; lastError: string | null }[];
-  /** Rows in the queue of jobs that will never run, and need not. */
+  /** Number of superseded jobs in the queue, which will never run and do not need to run. */
   supersededJobs: number;
-  /** When the record was read. */
   readAt: number;
 }
 
-/** One check: what really happened to its target, and what Pharos holds of it. */
+/** The evidence about one check: the real behavior of its target, and the data that Pharos stores. */
 export interface CheckEvidence {
   id: number;
   name: string;
@@ -35,27 +36,27 @@ export interface CheckEvidence {
   recorded: {
     states: RecordedState[];
     gaps: Span[];
-    /** Polls that were faults of Pharos's own. */
+    /** Start times of polls that were prober errors. */
     ownFaults: number[];
-    /** What it is in at the end. */
+    /** The state of the check at the end. */
     code: string | null;
     lastResultAt: number | null;
-    /** Null: not read. */
+    /** Null if the report was not read. */
     report: ReportedTime | null;
   };
 }
 
-/** A request that came to a target, and how it was answered; null: well. */
+/** A request that a target received, and its response. `how` is null for a normal response. */
 export interface Served {
   at: number;
   how: Failure | null;
-  /** Which agent sent it, where that is known. */
+  /** The agent that sent the request, if known. */
   by?: string;
 }
 
 export interface FaultWindow extends Span {
   name: FaultName;
-  /** From when on Pharos could work again; `to` is when nothing of the fault was left. */
+  /** Time from which Pharos could work again. `to` is the time at which the fault had no more effect. */
   healedAt: number;
 }
 
@@ -64,7 +65,7 @@ export interface RecordedState {
   outageId: number | null;
   code: string;
   from: number;
-  /** Null while it lasts. */
+  /** End of the state; null while it lasts. */
   to: number | null;
   recordedAt: number;
   firstProbe: RecordedProbe | null;
@@ -76,11 +77,11 @@ export interface RecordedProbe {
   summary: string;
 }
 
-/** Seconds, as the reports tell them. */
+/** Times in each state according to the reports, in seconds. */
 export interface ReportedTime {
   range: Span;
   total: { down: number; unknown: number; paused: number };
-  /** Of the series, summed up. */
+  /** Sums of the hourly series. */
   series: { available: number; down: number; unknown: number; paused: number };
 }
 
@@ -101,18 +102,18 @@ export interface RecordedDelivery {
   status: string;
   reason: string | null;
   attempts: readonly { at: string; outcome: string }[];
-  /** When its job runs; null when there is none. */
+  /** Time at which the job of this delivery is due; null if there is no job. */
   nextTryAt: number | null;
 }
 
-/** A mail that the mail server took. */
+/** A mail that the mail server accepted. */
 export interface AcceptedMail {
   at: number;
   recipient: string;
-  /** The part of its Message-ID before the mark: see apps/server/src/alerts/message-key.ts. */
+  /** The part of the Message-ID before the mark; see apps/server/src/alerts/message-key.ts. */
   key: string;
   text: string;
-  /** Whether Pharos was told so. */
+  /** Whether the mail server confirmed the mail to Pharos. */
   answered: boolean;
 }
 
@@ -121,14 +122,14 @@ export interface RecordedOutage extends Span {
   from: number;
   to: number;
   isOver: boolean;
-  /** When Pharos knew of its end. */
+  /** Time at which Pharos recorded the end of the outage. */
   endRecordedAt: number;
   states: RecordedState[];
 }
 
 const isFailing = ({ code }: RecordedState): boolean => code !== 'AV' && code !== 'PS';
 
-/** Outages of the record: one may have several states. One that lasts ends when the record was read. */
+/** Returns the recorded outages of a check. An outage can have several states. An ongoing outage ends at `readAt`. */
 export const outagesOf = ({ recorded }: CheckEvidence, readAt: number): RecordedOutage[] => {
   const outages = new Map<number, RecordedOutage>();
   for (const state of recorded.states.filter(isFailing)) {
@@ -151,15 +152,21 @@ export const outagesOf = ({ recorded }: CheckEvidence, readAt: number): Recorded
   return [...outages.values()];
 };
 
-/** Time of which Pharos says that it does not know: before its first result, its gaps, and the slot under way at the end. */
+/**
+ * Returns the times that Pharos reports as unknown: before its first result, during gaps, and the current slot at the
+ * end.
+ */
 export const unknownTime = (check: CheckEvidence, readAt: number): Span[] => {
   const { states, gaps } = check.recorded;
   const first = states[0]?.from ?? readAt;
   return [{ from: -Infinity, to: first }, ...gaps, { from: readAt - longestSilenceMs(check), to: Infinity }];
 };
 
-/** Time between the starts of two polls that counts as watched (engine: `2 × interval + timeout`). */
+/**
+ * Returns the maximum time between the starts of two polls that counts as watched (in the engine: `2 × interval +
+ * timeout`).
+ */
 export const longestSilenceMs = ({ intervalMs, timeoutMs }: CheckEvidence): number => 2 * intervalMs + timeoutMs;
 
-/** What a busy machine may take between a probe's start, its request and its answer. */
+/** Maximum delay that a busy machine can cause between the start of a probe, its request and its response. */
 export const TOLERANCE_MS = 1000;

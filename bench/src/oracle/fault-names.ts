@@ -1,4 +1,4 @@
-/** Faults of Pharos and what it runs on: one at a time. */
+/** Faults of Pharos and its environment. Only one of them is active at a time. */
 export const SYSTEM_FAULTS = [
   'kill-tree',
   'kill-node',
@@ -10,14 +10,14 @@ export const SYSTEM_FAULTS = [
   'fill-disk',
 ] as const;
 
-/** Faults of the mail server: beside those of the system, one at a time. */
+/** Faults of the mail server. They run in parallel to the faults of the system, one at a time. */
 export const MAIL_FAULTS = ['refuse-mail', 'forbid-mail', 'freeze-mail', 'kill-mail', 'cut-mail'] as const;
 
-/** Faults of chaos. */
+/** All faults of the chaos bench. */
 export const FAULT_NAMES = [...SYSTEM_FAULTS, ...MAIL_FAULTS] as const;
 export type ChaosFaultName = (typeof FAULT_NAMES)[number];
 
-/** Faults of one of several processes, and an engine that joins. */
+/** Faults of one of several Pharos processes, and an engine that joins. */
 export const ROLE_FAULTS = ['kill-engine', 'kill-agents', 'kill-nats', 'kill-postgres', 'join-engine'] as const;
 export type RoleFaultName = (typeof ROLE_FAULTS)[number];
 
@@ -27,6 +27,9 @@ type MailFaultName = (typeof MAIL_FAULTS)[number];
 export const isMailFault = (name: FaultName): name is MailFaultName =>
   (MAIL_FAULTS as readonly FaultName[]).includes(name);
 
-/** Whether what sends mails, or the database where it records that, is gone for a moment at least. */
+/**
+ * Returns whether a fault can make Pharos send a mail twice. This is so if the sender, or the database that records the
+ * mail, is unavailable at least briefly.
+ */
 export const mayRepeatMails = (name: FaultName): boolean =>
   !['refuse-mail', 'forbid-mail', 'kill-engine', 'kill-agents', 'kill-nats', 'join-engine'].includes(name);

@@ -8,7 +8,7 @@ type Change = (check: CheckEvidence, evidence: Evidence) => void;
 
 const rulesBroken = (change: Change) => [...new Set(findViolations(soundEvidence(change)).map(({ rule }) => rule))];
 
-/** The outage is not on record, nor told. */
+/** Removes the outage from the record, and its alerts. */
 const forgetOutage: Change = (check, evidence) => {
   const { recorded } = check;
   const [up] = recorded.states;
@@ -18,12 +18,12 @@ const forgetOutage: Change = (check, evidence) => {
   Object.assign(evidence, { events: [], deliveries: [], mails: [] });
 };
 
-/** No request came in that time. */
+/** Removes all requests of a time span. */
 const goSilent = (check: CheckEvidence, from: number, to: number) => {
   check.truth.served = check.truth.served.filter((request) => request.at < at(from) || request.at >= at(to));
 };
 
-/** Unknown on record, and in the report. */
+/** Records a time span as unknown, also in the report. */
 const recordGap = (check: CheckEvidence, from: number, to: number) => {
   check.recorded.gaps.push(span(from, to));
   const { total, series } = reportOf(check);
@@ -32,16 +32,16 @@ const recordGap = (check: CheckEvidence, from: number, to: number) => {
   series.available -= to - from;
 };
 
-it('finds nothing wrong where nothing is', () => {
+it('finds no violation in sound evidence', () => {
   expect(findViolations(soundEvidence())).toEqual([]);
 });
 
-describe('an outage is recorded', () => {
-  it('though it is missing', () => {
+describe('the rule for unrecorded outages', () => {
+  it('finds an outage that is missing in the record', () => {
     expect(rulesBroken(forgetOutage)).toEqual(['an outage is recorded']);
   });
 
-  it('by its length alone, where the target sees no requests', () => {
+  it('finds a long outage even if the target saw no requests', () => {
     const change: Change = (check, evidence) => {
       forgetOutage(check, evidence);
       check.truth.failing = [{ ...span(20, 50), how: 'refused' }];
@@ -50,7 +50,7 @@ describe('an outage is recorded', () => {
     expect(rulesBroken(change)).toEqual(['an outage is recorded']);
   });
 
-  it('of two requests in a row, but not of one', () => {
+  it('finds an outage of two failed requests in a row, but ignores a single one', () => {
     const failing =
       (seconds: readonly number[]): Change =>
       (check, evidence) => {
@@ -66,7 +66,7 @@ describe('an outage is recorded', () => {
     expect(rulesBroken(failing([21, 25]))).toEqual([]);
   });
 
-  it('of two polls in a row, also around a fault; a poll and a confirmation that nobody awaits are none', () => {
+  it('finds an outage of two failed polls in a row around a fault, but ignores a poll with an unneeded confirmation', () => {
     const slot = phaseMs(7, 2000) / 1000;
     const failing =
       (seconds: readonly number[]): Change =>
@@ -84,7 +84,7 @@ describe('an outage is recorded', () => {
     expect(rulesBroken(failing([20 + slot, 21 + slot]))).toEqual([]);
   });
 
-  it('of two requests in a row, unless another was answered well before the second had timed out', () => {
+  it('finds an outage of two timed-out requests, unless another request succeeded well before the second timeout', () => {
     const hanging =
       (goodAt: number): Change =>
       (check, evidence) => {
@@ -102,7 +102,7 @@ describe('an outage is recorded', () => {
     expect(rulesBroken(hanging(23.8))).toEqual([]);
   });
 
-  it('unless the time is recorded as unknown', () => {
+  it('ignores an outage in a time that is recorded as unknown', () => {
     const change: Change = (check, evidence) => {
       forgetOutage(check, evidence);
       goSilent(check, 20, 50);
@@ -111,7 +111,7 @@ describe('an outage is recorded', () => {
     expect(rulesBroken(change)).toEqual([]);
   });
 
-  it('unless its results were lost with a killed process', () => {
+  it('ignores an outage whose results were lost with a killed process', () => {
     const change: Change = (check, evidence) => {
       forgetOutage(check, evidence);
       check.truth.failing = [{ ...span(20, 24), how: 'error' }];
@@ -122,12 +122,12 @@ describe('an outage is recorded', () => {
   });
 });
 
-describe('unwatched time', () => {
-  it('is noticed without a gap', () => {
+describe('the rules for unwatched time', () => {
+  it('finds a time without requests that is not recorded as a gap', () => {
     expect(rulesBroken((check) => goSilent(check, 70, 80))).toEqual(['unwatched time is recorded']);
   });
 
-  it('is no silence where the target did not listen', () => {
+  it('ignores a time without requests in which the target did not listen', () => {
     const change: Change = (check) => {
       check.truth.failing = [{ ...span(20, 50), how: 'refused' }];
       goSilent(check, 20, 50);
@@ -135,7 +135,7 @@ describe('unwatched time', () => {
     expect(rulesBroken(change)).toEqual([]);
   });
 
-  it('is recorded as a gap', () => {
+  it('ignores a time without requests that is recorded as a gap', () => {
     const change: Change = (check) => {
       goSilent(check, 70, 80);
       recordGap(check, 71, 81);
@@ -143,7 +143,7 @@ describe('unwatched time', () => {
     expect(rulesBroken(change)).toEqual([]);
   });
 
-  it('is no gap in which requests came, unless the process was killed or stood still', () => {
+  it('finds a gap in which requests arrived, unless the process was killed or frozen', () => {
     const lose: Change = (check) => recordGap(check, 71, 89);
     expect(rulesBroken(lose)).toEqual(['watched time is not lost']);
     const freeze: Change = (check, evidence) => {
@@ -154,8 +154,8 @@ describe('unwatched time', () => {
   });
 });
 
-describe('a recorded outage took place', () => {
-  it('or else its probes failed at a target that was well', () => {
+describe('the rule for invented outages', () => {
+  it('finds an outage whose probes failed while the target worked', () => {
     const change: Change = (check) => {
       check.truth.failing = [];
       check.truth.served = check.truth.served.map((request) => ({ ...request, how: null }));
@@ -163,7 +163,7 @@ describe('a recorded outage took place', () => {
     expect(rulesBroken(change)).toEqual(['a recorded outage took place']);
   });
 
-  it('or else its second probe did', () => {
+  it('finds an outage whose second probe failed while the target worked', () => {
     const change: Change = (check) => {
       check.truth.failing = [{ ...span(20, 22), how: 'error' }];
       check.truth.served = check.truth.served.map((one) => ({ ...one, how: one.at < at(22) ? one.how : null }));
@@ -172,7 +172,7 @@ describe('a recorded outage took place', () => {
     expect(first?.text).toContain('the probe of 12:00:23.000');
   });
 
-  it('and ended when its target was well again', () => {
+  it('finds an outage that continues after the target recovered', () => {
     const change: Change = (check) => {
       check.truth.failing = [{ ...span(20, 40), how: 'error' }];
       check.truth.served = check.truth.served.map((one) => ({ ...one, how: one.at < at(40) ? one.how : null }));
@@ -180,7 +180,7 @@ describe('a recorded outage took place', () => {
     expect(rulesBroken(change)).toEqual(['a recorded outage took place']);
   });
 
-  it('or the targets themselves stood still', () => {
+  it('ignores an outage in a time in which the target process was stalled', () => {
     const change: Change = (check, evidence) => {
       check.truth.failing = [];
       check.truth.served = check.truth.served.map((request) => ({ ...request, how: null }));
@@ -190,7 +190,7 @@ describe('a recorded outage took place', () => {
   });
 });
 
-describe('an outage is told', () => {
+describe('the rule for alerts about outages', () => {
   it.each<[string, Change]>([
     ['without its opening', (_, evidence) => void evidence.events.shift()],
     ['without its recovery', (_, evidence) => void evidence.events.pop()],
@@ -211,11 +211,11 @@ describe('an outage is told', () => {
         Object.assign(events[0] ?? {}, { dueAt: at(81) });
       },
     ],
-  ])('is noticed: %s', (_what, change) => {
+  ])('finds an outage that is reported %s', (_what, change) => {
     expect(rulesBroken(change)).toEqual(['an outage is told']);
   });
 
-  it('also when it was over within the delay, but not known to be when that ended', () => {
+  it('accepts an alert about an outage that ended within the delay if Pharos learned of the end after the delay', () => {
     const change: Change = ({ recorded: { states } }, { events }) => {
       Object.assign(events[0] ?? {}, { dueAt: at(81) });
       Object.assign(states[2] ?? {}, { recordedAt: at(85) });
@@ -227,7 +227,7 @@ describe('an outage is told', () => {
     expect(rulesBroken(delay)).toEqual([]);
   });
 
-  it('not when it was over within the delay', () => {
+  it('expects no alert for an outage that ended within the delay', () => {
     const change: Change = (check, evidence) => {
       check.alertDelayMs = 60_000;
       evidence.events = evidence.events.map((event) => ({
@@ -240,14 +240,14 @@ describe('an outage is told', () => {
     expect(rulesBroken(change)).toEqual([]);
   });
 
-  it('in one mail that tells both ends as well', () => {
+  it('accepts one mail that reports both the start and the end', () => {
     const change: Change = (_, evidence) => {
       evidence.mails = [mail('alerts-1-0f12', 52, 'Target 000 was down, and is up again')];
     };
     expect(rulesBroken(change)).toEqual([]);
   });
 
-  it('in a digest as well', () => {
+  it('accepts a digest that reports the outage', () => {
     const change: Change = (_, evidence) => {
       evidence.mails = [mail('alerts-1-0f12', 81, '2 DOWN: Target 000\nTarget 000 is down\nTarget 000 is up again')];
     };
@@ -255,7 +255,7 @@ describe('an outage is told', () => {
   });
 });
 
-describe('nothing is left undone', () => {
+describe('the rule for unfinished work', () => {
   it.each<[string, Change]>([
     ['a check that is down still', ({ recorded }) => void Object.assign(recorded, { code: 'NR' })],
     ['a check that is not probed', (check) => goSilent(check, 90, 120)],
@@ -277,7 +277,7 @@ describe('nothing is left undone', () => {
       'a job',
       (_, { lateJobs }) => void lateJobs.push({ task: 'fan-out', runAt: at(60), attempts: 0, lastError: null }),
     ],
-  ])('is noticed: %s', (_what, change) => {
+  ])('finds unfinished work: %s', (_what, change) => {
     expect(rulesBroken(change)).toEqual(['nothing is left undone']);
   });
 
@@ -290,11 +290,11 @@ describe('nothing is left undone', () => {
     evidence.mails.pop();
   };
 
-  it('is noticed: a delivery that waits for nothing', () => {
+  it('finds a pending delivery without a fault that explains it', () => {
     expect(rulesBroken(fail)).toEqual(['an outage is told', 'nothing is left undone']);
   });
 
-  it('but a delivery that the mail server failed may wait for its next try', () => {
+  it('accepts a delivery that waits for a retry after the mail server failed', () => {
     const change: Change = (check, evidence) => {
       fail(check, evidence);
       evidence.faults = [fault('refuse-mail', 50, 55)];
@@ -303,14 +303,14 @@ describe('nothing is left undone', () => {
   });
 });
 
-describe('a mail is sent once', () => {
+describe('the rule for repeated mails', () => {
   const again: Change = (_, { mails }) => void mails.push(mail('alert-1', 30, 'Target 000 is down'));
 
-  it('or else that is noticed', () => {
+  it('finds a repeated mail', () => {
     expect(rulesBroken(again)).toEqual(['a mail is sent once']);
   });
 
-  it('but at a kill, between being accepted and being recorded', () => {
+  it('accepts a repetition if a kill interrupted the recording of the first mail', () => {
     const caught: Change = (check, evidence) => {
       again(check, evidence);
       evidence.mails.push(mail('alert-2', 53, 'Target 000 is up again'));
@@ -319,7 +319,7 @@ describe('a mail is sent once', () => {
     expect(rulesBroken(caught)).toEqual([]);
   });
 
-  it('but once in a while twice around a fault', () => {
+  it('accepts one repetition around a fault, but not two', () => {
     const around: Change = (check, evidence) => {
       again(check, evidence);
       evidence.faults = [fault('kill-mail', 23, 29)];
@@ -332,7 +332,7 @@ describe('a mail is sent once', () => {
     expect(rulesBroken(often)).toEqual(['a mail is sent once']);
   });
 
-  it('and again when nobody said that it was accepted', () => {
+  it('accepts a repetition if the first mail was not confirmed', () => {
     const change: Change = (check, evidence) => {
       again(check, evidence);
       evidence.mails = evidence.mails.map((one) => ({ ...one, answered: one.at !== at(24) }));
@@ -341,7 +341,7 @@ describe('a mail is sent once', () => {
   });
 });
 
-describe('a Message-ID stands for one mail', () => {
+describe('the rule for Message-IDs', () => {
   const ids = (second: string): Change => {
     return (_, { mails }) => {
       mails.push(mail('alerts-1-0f12', 80, '2 DOWN: Target 000 and 1 more\nTarget 000 is down'));
@@ -349,17 +349,17 @@ describe('a Message-ID stands for one mail', () => {
     };
   };
 
-  it('or else that is noticed', () => {
+  it('finds two different mails with the same Message-ID', () => {
     expect(rulesBroken(ids('DOWN: Target 002\nTarget 002 is down'))).toEqual(['a Message-ID stands for one mail']);
   });
 
-  it('also when a repetition says how late it is', () => {
+  it('accepts a repetition that mentions its delay', () => {
     const late = ids('2 DOWN: Target 000 and 1 more\nTarget 000 is down\nSent 3 minutes late');
     expect(rulesBroken(late)).toEqual([]);
   });
 });
 
-it('does not count what an agent found that had stalled, and threw away', () => {
+it('ignores a failure that an agent discarded because it had stalled', () => {
   const change: Change = (check, evidence) => {
     forgetOutage(check, evidence);
     check.truth.served = served(0, 120).flatMap((one) => [
@@ -371,7 +371,7 @@ it('does not count what an agent found that had stalled, and threw away', () => 
   expect(rulesBroken(change)).toEqual([]);
 });
 
-describe('figures add up to the wall clock', () => {
+describe('the rule for report figures', () => {
   it.each<[string, Change]>([
     ['a series that is short', (check) => void Object.assign(reportOf(check).series, { available: 88 })],
     ['a report that differs from its series', (check) => void Object.assign(reportOf(check).total, { unknown: 2 })],
@@ -384,12 +384,12 @@ describe('figures add up to the wall clock', () => {
         series.available -= 5;
       },
     ],
-  ])('is noticed: %s', (_what, change) => {
+  ])('finds %s', (_what, change) => {
     expect(rulesBroken(change)).toEqual(['figures add up to the wall clock']);
   });
 });
 
-it('notices that watching begins late after a fault, and that Pharos ended by itself', () => {
+it('finds probing that resumes late after a fault, and an unexpected exit of Pharos', () => {
   const silent: Change = (check, evidence) => {
     goSilent(check, 60, 95);
     recordGap(check, 61, 95);

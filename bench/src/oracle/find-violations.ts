@@ -10,7 +10,7 @@ import { unwatchedTime } from './unwatched-time.ts';
 import { clockText, type Violation } from './violation.ts';
 import { wrongFigures } from './wrong-figures.ts';
 
-/** Everything in which the record, or what people were told, differs from what really happened. */
+/** Returns all differences between reality and the record of Pharos or its notifications. */
 export const findViolations = (evidence: Evidence): Violation[] => [
   ...unrecordedOutages(evidence),
   ...unwatchedTime(evidence),

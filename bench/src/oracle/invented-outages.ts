@@ -10,7 +10,10 @@ import {
 } from './evidence.ts';
 import { clockText, spanText, type Violation } from './violation.ts';
 
-/** Outages of the record that nothing stands behind: their probes failed at a target that was well, or they outlast it. */
+/**
+ * Finds recorded outages that did not take place: their probes failed while the target worked, or they lasted longer
+ * than the real failure.
+ */
 export const inventedOutages = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) => [...unfoundedProbes(check, evidence), ...outlasting(check, evidence)]);
 
@@ -29,7 +32,7 @@ const unfoundedProbes = (check: CheckEvidence, { readAt, stalls }: Evidence): Vi
   );
 };
 
-/** Down on record, while the target was well for longer than Pharos can have missed. */
+/** Finds outages that continue in the record after the target recovered, for longer than Pharos can miss. */
 const outlasting = (check: CheckEvidence, { readAt, stalls }: Evidence): Violation[] => {
   const uncertain = [...check.truth.failing, ...stalls, ...unknownTime(check, readAt)];
   return subtract(union(outagesOf(check, readAt)), uncertain)

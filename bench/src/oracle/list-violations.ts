@@ -1,9 +1,9 @@
 import type { Violation } from './violation.ts';
 
-/** Of one rule; the file in the folder holds all. */
+/** Maximum number of listed violations per rule. A file in the folder contains all of them. */
 const MAX_SHOWN = 12;
 
-/** A paragraph for each rule that is violated. */
+/** Returns a paragraph for each violated rule. */
 export const listViolations = (violations: readonly Violation[]): string[] => {
   const byRule = Map.groupBy(violations, ({ rule }) => rule);
   return [...byRule].map(([rule, found]) => {

@@ -3,16 +3,19 @@ import type { AcceptedMail, Evidence } from './evidence.ts';
 import { isMailFault, mayRepeatMails } from './fault-names.ts';
 import { clockText, type Violation } from './violation.ts';
 
-/** A mail is under way for so long at most, and its acceptance may be recorded so much later. */
+/** Maximum time that sending a mail takes, and maximum time until its acceptance is recorded. */
 const UNDER_WAY_MS = 10_000;
-/** From a mail server's acceptance to its row. */
+/** Maximum time from the acceptance by the mail server to the update of the row. */
 const TO_BE_RECORDED_MS = 1000;
-/** Mails are sent over so many connections at once: see apps/server/src/alerts/mail/smtp.ts. */
+/** Number of parallel connections to the mail server; see apps/server/src/alerts/mail/smtp.ts. */
 const CONNECTIONS = 5;
-/** Of all mails, around faults. At least once is the promise: more than a few are no accident. */
+/**
+ * Tolerated share of repeated mails around faults. Pharos guarantees delivery at least once, so a few repetitions are
+ * allowed, but more indicate a defect.
+ */
 const TOLERATED_SHARE = 0.005;
 
-/** Mails that were accepted, with Pharos told so, and sent again. */
+/** Finds mails that were accepted and confirmed to Pharos, but sent again. */
 export const repeatedMails = (evidence: Evidence): Violation[] => {
   const windows = unsureWindows(evidence);
   const repeated = avoidable(repetitions(evidence.mails), evidence);
@@ -27,7 +30,10 @@ export const repeatedMails = (evidence: Evidence): Violation[] => {
   return found;
 };
 
-/** Less those that a kill of Pharos or of its database caught between being accepted and being recorded: one a connection, at most. */
+/**
+ * Removes the repetitions that a kill of Pharos or its database explains: the kill interrupted the recording of the
+ * first mail. At most one per connection is removed.
+ */
 const avoidable = (repeated: readonly Repetition[], { faults }: Evidence): Repetition[] => {
   const kills = faults.filter(({ name }) => name.startsWith('kill-') && !isMailFault(name) && mayRepeatMails(name));
   const caught = kills.flatMap(({ from }) =>
@@ -46,7 +52,7 @@ interface Repetition {
   second: AcceptedMail;
 }
 
-/** Pairs of the same mail; one whose acceptance Pharos never heard of counts for nothing. */
+/** Returns pairs of the same mail. Mails whose acceptance was not confirmed to Pharos do not count. */
 export const repetitions = (mails: readonly AcceptedMail[]): Repetition[] => {
   const last = new Map<string, AcceptedMail>();
   return mails
@@ -59,7 +65,7 @@ export const repetitions = (mails: readonly AcceptedMail[]): Repetition[] => {
     });
 };
 
-/** When Pharos may not have heard of an acceptance, or could not write it down. */
+/** Returns the times in which Pharos may have missed or could not record an acceptance. */
 const unsureWindows = ({ faults, unaskedEnds }: Evidence): Span[] => [
   ...faults
     .filter(({ name }) => mayRepeatMails(name))

@@ -1,12 +1,15 @@
 import type { Evidence } from './evidence.ts';
 import { clockText, type Violation } from './violation.ts';
 
-/** Mails with one Message-ID and different content: a mail system that drops repetitions loses the second. */
+/**
+ * Finds mails that have the same Message-ID but different content. A mail system that drops duplicates would lose the
+ * second mail.
+ */
 export const sharedMessageIds = ({ mails }: Evidence): Violation[] => {
   const first = new Map<string, string>();
   return mails.flatMap(({ key, recipient, text, at }): Violation[] => {
     const name = `${key} to ${recipient}`;
-    // The rest says how late it is, which differs from one attempt to the next.
+    // Only the subject is compared, because the body mentions the delay of the mail, which differs between attempts.
     const subject = text.split('\n', 1)[0] ?? '';
     const before = first.get(name) ?? subject;
     first.set(name, before);

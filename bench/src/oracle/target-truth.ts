@@ -2,10 +2,12 @@ import type { Span } from '../spans.ts';
 
 export type TargetType = 'http' | 'tcp' | 'socket' | 'udp';
 
-/** How a target fails: it listens no more, answers with an error, answers never, or drops the connection. */
+/**
+ * A kind of failure of a target: it does not listen, responds with an error, never responds, or resets the connection.
+ */
 export type Failure = 'refused' | 'error' | 'hang' | 'reset';
 
-/** A stretch in which a target fails. */
+/** A time span in which a target fails. */
 export interface FailingSpan extends Span {
   how: Failure;
 }

@@ -2,27 +2,36 @@ import type { Evidence, FaultWindow } from './evidence.ts';
 import { isMailFault } from './fault-names.ts';
 import { clockText, type Violation } from './violation.ts';
 
-/** A start with a recovery of the database takes seconds; so long is too long. */
+/** Maximum time until the first probe after a fault. A start with a database recovery usually takes only seconds. */
 const FIRST_PROBE_MS = 30_000;
-/** Beyond it, each check has its slot: an interval of the slowest and a few seconds, or so long where that is less. */
+/** Minimum extra time until every check was probed. It is longer for checks with an interval of more than 5 seconds. */
 const ALL_PROBES_MS = 15_000;
 
 const allProbesMs = (checks: Evidence['checks']): number =>
   checks.reduce((most, { intervalMs }) => Math.max(most, intervalMs + 10_000), ALL_PROBES_MS);
 
-/** How Pharos watched during a fault, and afterwards. */
+/** Describes how Pharos probed during and after a fault. */
 export interface Watching {
   fault: FaultWindow;
-  /** Requests that came, of those that its checks wanted, while it lasted. */
+  /**
+   * Share of the expected requests that arrived during the fault, from 0 to 1. Null if the fault was too short or no
+   * check was due.
+   */
   share: number | null;
-  /** Milliseconds from the end of the fault to the first request, and until each check had one; null: never. */
+  /**
+   * Milliseconds from the end of the fault to the first request, and until each check had a request. Null if there was
+   * none.
+   */
   firstAfterMs: number | null;
   allAfterMs: number | null;
 }
 
-/** Faults of the mail server stop no probe. */
+/**
+ * Measures how Pharos probed around a fault. Only faults of the system matter, because faults of the mail server do not
+ * affect probes.
+ */
 export const watchingAround = ({ checks, readAt }: Evidence, fault: FaultWindow): Watching => {
-  // Those whose target listened all the time: others see no requests.
+  // Only checks whose targets listened the whole time count, because the other targets receive no requests.
   const end = fault.healedAt + FIRST_PROBE_MS + allProbesMs(checks);
   const listening = checks.filter(
     ({ truth }) => !truth.failing.some(({ how, from, to }) => how === 'refused' && from < end && to > fault.from),
@@ -43,7 +52,10 @@ export const watchingAround = ({ checks, readAt }: Evidence, fault: FaultWindow)
   };
 };
 
-/** Faults after which it took too long until everything was probed again. Those that another fault follows too soon are left out. */
+/**
+ * Finds faults after which it took too long until every check was probed again. Faults that are soon followed by
+ * another fault are omitted.
+ */
 export const slowToWatch = (evidence: Evidence): Violation[] => {
   const faults = evidence.faults.filter(({ name }) => !isMailFault(name));
   return faults.flatMap((fault) => {

@@ -2,10 +2,13 @@ import type { Evidence } from './evidence.ts';
 import { clockText, type Violation } from './violation.ts';
 import { waitsForNextTry } from './waits-for-next-try.ts';
 
-/** A job that is due is taken within moments. */
+/** Maximum delay before a worker starts a due job. */
 const MOMENTS_MS = 10_000;
 
-/** What should have come to its end by now: all targets are well, and nothing has been in the way for long enough. */
+/**
+ * Finds checks, events, deliveries and jobs that are unfinished although all targets work and no fault has interfered
+ * for long enough.
+ */
 export const undoneWork = (evidence: Evidence): Violation[] => {
   const { checks, events, deliveries, lateJobs, readAt } = evidence;
   const found: Violation[] = [];

@@ -2,7 +2,10 @@ import { type CheckEvidence, type Evidence, outagesOf, type RecordedEvent, type 
 import { clockText, type Violation } from './violation.ts';
 import { waitsForNextTry } from './waits-for-next-try.ts';
 
-/** Outages of the record that should have been told, and of which a recipient has no mail; and those told against the delay. */
+/**
+ * Finds recorded outages without a mail to one of their recipients, and outages that caused an alert although they
+ * ended within the alert delay.
+ */
 export const findUnnotifiedOutages = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) =>
     outagesOf(check, evidence.readAt).flatMap((outage) => untold(check, outage, evidence)),
@@ -20,7 +23,7 @@ const untold = (check: CheckEvidence, outage: RecordedOutage, evidence: Evidence
   if (down.length !== 1) return [problem(`it has ${down.length} openings`)];
   if (!isWanted) {
     const isDropped = down[0]?.status === 'not-sent' && down[0].reason === 'recovered-within-delay';
-    // Told when it was due, before anybody could know of the end.
+    // The alert is allowed if it was due before Pharos recorded the end of the outage.
     const wasKnown = outage.endRecordedAt < (down[0]?.dueAt ?? 0);
     return isDropped || !wasKnown ? [] : [problem(`it was over within the delay, but is ${down[0]?.status}`)];
   }
@@ -30,7 +33,7 @@ const untold = (check: CheckEvidence, outage: RecordedOutage, evidence: Evidence
   );
 };
 
-/** Why the recipient has no mail of the event; empty when there is one. */
+/** Returns the reasons why the recipient has no mail about the event, or an empty array if there is a mail. */
 const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: string, evidence: Evidence): string[] => {
   const label = `the ${event.kind} (event ${event.id}, ${event.status}${event.reason ? `: ${event.reason}` : ''})`;
   const delivery = evidence.deliveries.find((each) => each.eventId === event.id && each.recipient === recipient);
@@ -44,10 +47,13 @@ const missingMail = (check: CheckEvidence, event: RecordedEvent, recipient: stri
   return [`no mail (${mails.map(({ key }) => key).join(', ')}) to ${recipient} tells ${label} (${row})`];
 };
 
-/** As mails say it: see apps/server/src/alerts/render. */
+/** The texts in alert mails; see apps/server/src/alerts/render. */
 const WORDS = { down: ['is down', 'was down'], up: ['is up again', 'was down, and is up again'] };
 
-/** Whether a mail of that name may carry the event: its own, or one of several alerts, in which the event is the first or a later one. */
+/**
+ * Returns whether a mail with this key can contain the event. A mail with one alert has the key of its event. A mail
+ * with several alerts has the ID of its first event, so later events can also be in it.
+ */
 const mayCarry = ({ id }: RecordedEvent, key: string): boolean => {
   const [, first] = /^alerts-(\d+)-/.exec(key) ?? [];
   return first === undefined ? key === `alert-${id}` : Number(first) <= id;

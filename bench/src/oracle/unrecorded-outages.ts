@@ -12,24 +12,27 @@ import {
 import { isMailFault } from './fault-names.ts';
 import { spanText, type Violation } from './violation.ts';
 
-/** A probe's result waits so long, at most, before it is stored: what is killed meanwhile is lost. */
+/**
+ * Maximum time from the end of a probe until its result is stored. Results that are not stored yet are lost in a kill.
+ */
 const UNSTORED_MS = 3000;
-/** Jobs leave so long before they are due. */
+/** Time before the due time at which an engine sends a job. */
 const JUST_LEFT_MS = 1000;
-/** A process that stood still cannot tell for so long what its probes found. */
+/** Time after a freeze in which a process cannot report the results of its probes. */
 const AFTER_FREEZE_MS = 2500;
 
-/** A request so soon after its slot began is a poll. */
+/** A request that arrives within this time after the start of a slot is a poll. */
 const POLL_MS = 400;
 const AROUND_A_FAULT_MS = 12_000;
 
-/** Outages that took place while Pharos claims to have watched, and of which its record holds nothing. */
+/** Finds outages that took place while Pharos claims to have watched, but that are not in its record. */
 export const unrecordedOutages = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) => [...overLong(check, evidence), ...seenTwice(check, evidence)]);
 
 /**
- * By length: between two polls that are stored lies no more than `longestSilence`, or else a gap. The first poll that fails may lose
- * its confirmation, and the next one may come after the end: what lasted longer than two silences had two failing polls.
+ * Finds outages by their duration. Two stored polls are at most `longestSilenceMs` apart, or else there is a gap. The
+ * first failed poll can lose its confirmation, and the next poll can come after the end. So a failure longer than twice
+ * this time had two failed polls.
  */
 const overLong = (check: CheckEvidence, { readAt }: Evidence): Violation[] => {
   const outages = outagesOf(check, readAt);
@@ -41,7 +44,10 @@ const overLong = (check: CheckEvidence, { readAt }: Evidence): Violation[] => {
     );
 };
 
-/** By the target's own word: requests in a row failed, of which the judge makes an outage, and nothing says that Pharos did not know. */
+/**
+ * Finds outages by the log of the targets: consecutive requests failed, which the judge treats as an outage, and the
+ * record does not declare the time as unknown.
+ */
 const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
   const outages = widen(outagesOf(check, evidence.readAt), TOLERANCE_MS);
   const unknown = widen(unknownTime(check, evidence.readAt), TOLERANCE_MS);
@@ -62,8 +68,9 @@ const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
 };
 
 /**
- * Requests that failed, with none between that was answered well. One without an answer is known to have failed only after its timeout:
- * when another was answered well before that, as a confirmation may be, it does not count.
+ * Returns runs of failed requests without a successful request between them. A request without a response counts as
+ * failed only after its timeout. If another request, such as a confirmation, succeeded before that timeout, the first
+ * one does not count.
  */
 const failingRuns = ({ truth: { served }, timeoutMs }: CheckEvidence): Served[][] => {
   const runs: Served[][] = [];
@@ -81,7 +88,7 @@ const failingRuns = ({ truth: { served }, timeoutMs }: CheckEvidence): Served[][
   return runs;
 };
 
-/** An agent that has stalled throws away what it found, and probes again at once; a confirmation comes later than that. */
+/** A stalled agent discards its result and probes again within this time. A confirmation comes later. */
 const AT_ONCE_MS = 1000;
 
 const isThrownAway = ({ at, how, by }: Served, later: readonly Served[], timeoutMs: number): boolean => {
@@ -90,7 +97,10 @@ const isThrownAway = ({ at, how, by }: Served, later: readonly Served[], timeout
   return later.some((one) => one.by === by && one.at >= ended && one.at < ended + AT_ONCE_MS);
 };
 
-/** The slots whose polls these were: two that failed are an outage, whatever became of confirmations. */
+/**
+ * Returns the slots whose polls are among these requests. Two failed polls are an outage, even if confirmations were
+ * lost.
+ */
 const slotsOf = ({ id, intervalMs }: CheckEvidence, served: readonly Served[]): Set<number> => {
   const sincePhase = ({ at }: Served): number => at - phaseMs(id, intervalMs);
   return new Set(
@@ -100,19 +110,23 @@ const slotsOf = ({ id, intervalMs }: CheckEvidence, served: readonly Served[]): 
   );
 };
 
-/** Where a confirmation may come when nobody waits for it any more, or not at all. */
+/** Returns the times around faults, in which a confirmation can arrive too late or not at all. */
 const disturbedTime = ({ faults }: Evidence): Span[] =>
   widen(
     faults.filter(({ name }) => !isMailFault(name)),
     AROUND_A_FAULT_MS,
   );
 
-/** When a probe's result may be lost though all is right: its process was killed or stood still, or the fault was its own. */
+/**
+ * Returns the times in which a result can be lost without a violation: the process was killed or frozen, or the result
+ * was a prober error.
+ */
 export const lostResults = (check: CheckEvidence, { faults, unaskedEnds }: Evidence): Span[] => [
   ...faults
     .filter(({ name }) => name === 'kill-tree' || name === 'kill-node')
     .map(({ from, to }) => ({ from: from - UNSTORED_MS - check.timeoutMs, to })),
-  // Another process goes on: what the killed one had under way is lost, with jobs that had just left.
+  // The other processes continue. Unfinished probes of the killed process are lost, and so are jobs that were sent just
+  // before.
   ...faults
     .filter(({ name }) => name === 'kill-engine' || name === 'kill-agents')
     .map(({ from }) => ({ from: from - UNSTORED_MS - check.timeoutMs, to: from + JUST_LEFT_MS })),

@@ -3,17 +3,20 @@ import { type CheckEvidence, type Evidence, longestSilenceMs, TOLERANCE_MS, unkn
 import { lostResults } from './unrecorded-outages.ts';
 import { type Rule, spanText, type Violation } from './violation.ts';
 
-/** So many requests within a gap are no leftovers of its borders. */
+/** Minimum number of requests in a gap that is a violation. Fewer requests can be remains at the borders of the gap. */
 const MIN_REQUESTS = 3;
 
-/** Gaps of the record against the requests that really came: silence that counts as watched, and watching that counts as unknown. */
+/**
+ * Compares the recorded gaps with the requests that arrived. Finds times without requests that count as watched, and
+ * times with requests that count as unknown.
+ */
 export const unwatchedTime = (evidence: Evidence): Violation[] =>
   evidence.checks.flatMap((check) => [...silence(check, evidence), ...lostWatching(check, evidence)]);
 
 const silence = (check: CheckEvidence, { readAt }: Evidence): Violation[] => {
   const longest = longestSilenceMs(check) + TOLERANCE_MS;
   const unknown = unknownTime(check, readAt);
-  // A target that does not listen sees no requests.
+  // A target that does not listen receives no requests.
   const closed = check.truth.failing.filter(({ how }) => how === 'refused');
   return silences(check)
     .filter((span) => subtract([span], closed).some(({ from, to }) => to - from > longest))

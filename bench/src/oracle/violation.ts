@@ -1,4 +1,4 @@
-/** What Pharos promises, and a run may find broken. */
+/** The rules that Pharos must obey in every run. */
 export const RULES = [
   'an outage is recorded',
   'unwatched time is recorded',
@@ -22,13 +22,13 @@ export type Rule = (typeof RULES)[number];
 
 export interface Violation {
   rule: Rule;
-  /** When, epoch milliseconds. */
+  /** Time of the violation in epoch milliseconds. */
   at: number;
-  /** What is wrong, with all that is needed to find it. */
+  /** Description of the violation, with all details that are needed to find its cause. */
   text: string;
 }
 
-/** `12:03:04.567`, as in the logs (UTC). */
+/** Formats a UTC time like the logs: `12:03:04.567`. */
 export const clockText = (at: number): string =>
   Number.isFinite(at) ? new Date(at).toISOString().slice(11, 23) : String(at);
 

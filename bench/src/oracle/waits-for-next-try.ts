@@ -2,12 +2,12 @@ import { isWithin } from '../spans.ts';
 import type { Evidence, RecordedDelivery } from './evidence.ts';
 import { isMailFault } from './fault-names.ts';
 
-/** A send that hangs is given up after so long. */
+/** Maximum duration of an attempt to send a mail. */
 const SEND_MS = 65_000;
 
 /**
- * Whether a delivery may still wait at the end: the mail server failed it, and its next try, with backoff, is yet to come. A recovery
- * waits with its opening.
+ * Returns whether a delivery is allowed to be pending at the end: an attempt failed during a fault of the mail server,
+ * and its retry is not due yet. A recovery waits until its opening was sent.
  */
 export const waitsForNextTry = (delivery: RecordedDelivery, evidence: Evidence): boolean => {
   const { attempts, nextTryAt, status } = delivery;

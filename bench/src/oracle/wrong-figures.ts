@@ -2,10 +2,12 @@ import { lengthOf, type Span, subtract, union } from '../spans.ts';
 import { type CheckEvidence, type Evidence, outagesOf } from './evidence.ts';
 import { clockText, type Violation } from './violation.ts';
 
-/** Rounding of what is told in milliseconds, added up over the parts of a series. */
+/** Maximum rounding error of the parts of a series, which are reported in milliseconds. */
 const ROUNDING_S = 0.1;
 
-/** Reports against the wall clock, against each other, and against a plain sum of what is recorded. */
+/**
+ * Compares the figures of each report with the wall clock, with its series, and with the sum of the recorded outages.
+ */
 export const wrongFigures = ({ checks, readAt }: Evidence): Violation[] =>
   checks.flatMap((check) => {
     if (check.recorded.report === null) return [];
@@ -30,7 +32,7 @@ export const wrongFigures = ({ checks, readAt }: Evidence): Violation[] =>
     }));
   });
 
-/** Seconds in outages and outside of gaps. */
+/** Returns the recorded seconds in outages, without gaps. */
 const plainDowntime = (check: CheckEvidence, range: Span, readAt: number): number => {
   const outside = [
     { from: -Infinity, to: range.from },

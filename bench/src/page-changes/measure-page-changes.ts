@@ -17,13 +17,13 @@ const SWITCHED = 20;
 const INTERVAL_SECONDS = 5;
 const WARM_UP_SECONDS = 75;
 const SECONDS = 240;
-/** Each check is switched so often, one after the other. */
+/** Interval between two switches of the same check. The checks are switched one after the other. */
 const SWITCH_EVERY_SECONDS = 15;
 const LOOK_EVERY_MS = 50;
 
 type Place = 'Page' | 'JSON' | 'Badge';
 
-/** What is still to be seen of a change: where, of which check, and since when the judge has stored it. */
+/** A change that is not visible yet in one place. `since` is the time at which the judge stored it. */
 interface Pending {
   place: Place;
   checkId: number;
@@ -32,8 +32,8 @@ interface Pending {
 }
 
 /**
- * How long a change of state, once the judge has stored it, takes to be on a status page, in its JSON and on badges that are looked at, while
- * 10,000 other checks are probed.
+ * Measures the time from the storage of a state change until it is visible on a status page, in its JSON and on badges,
+ * while 10,000 other checks are probed.
  */
 export const measurePageChanges = async ({ tell, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
@@ -55,7 +55,7 @@ export const measurePageChanges = async ({ tell, wait }: Session): Promise<Row[]
   const times: Record<Place, number[]> = { Page: [], JSON: [], Badge: [] };
   const pending = new Set<Pending>();
   const stopListening = await listen(pharos, page, (checkId, isDown) => {
-    // What is over before it is seen is not looked for any more.
+    // A change that is replaced by a newer one before it becomes visible is no longer expected.
     for (const each of pending) if (each.checkId === checkId) pending.delete(each);
     for (const place of ['Page', 'JSON', 'Badge'] as const)
       pending.add({ place, checkId, isDown, since: performance.now() });
@@ -74,7 +74,7 @@ export const measurePageChanges = async ({ tell, wait }: Session): Promise<Row[]
   ];
 };
 
-/** Paths of a server of which each answers 200 or, once toggled, 503. */
+/** Starts a server whose paths return 200 or, after `toggle`, 503. */
 const startSwitchedTarget = async () => {
   const down = new Set<string>();
   const server = createServer(({ url = '' }, response) => response.writeHead(down.has(url) ? 503 : 200).end());
@@ -101,7 +101,7 @@ const switchInTurn = async (toggle: (n: number) => void, until: number, wait: Se
   }
 };
 
-/** Tells of each change as the judge commits it. Resolves with how to stop. */
+/** Calls `onChange` for each state change when the judge commits it. Resolves with a function that stops listening. */
 const listen = async (
   { databaseUrl }: Pharos,
   { badges }: SwitchedPage,
@@ -119,7 +119,10 @@ const listen = async (
   return () => client.end();
 };
 
-/** Looks at each place as visitors do, from many networks, until the time is over; notes what is seen for the first time. */
+/**
+ * Reads each place again and again until the end, like visitors from many networks, and records when each change
+ * becomes visible.
+ */
 const look = async (
   { baseUrl }: Pharos,
   { path, id, badges }: SwitchedPage,
@@ -171,7 +174,7 @@ const look = async (
   await Promise.all((['Page', 'JSON', 'Badge'] as const).map(lookAgain));
 };
 
-/** Undefined for what is neither up nor down. */
+/** Returns whether the state is down, or undefined if it is neither up nor down. */
 const stateIn = (state: string | undefined): boolean | undefined =>
   state === 'down' ? true : state === 'up' ? false : undefined;
 

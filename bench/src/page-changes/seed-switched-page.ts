@@ -3,11 +3,13 @@ import type { Client } from 'pg';
 export interface SwitchedPage {
   id: number;
   path: string;
-  /** Ids of badges, by that of their one check. */
+  /** Badge IDs by the ID of the check that each badge shows. */
   badges: ReadonlyMap<number, string>;
 }
 
-/** A status page of all checks of the organization below a URL, and a badge of each of them. */
+/**
+ * Creates a status page with all checks of the organization whose URLs start with `url`, and a badge for each of them.
+ */
 export const seedSwitchedPage = async (client: Client, organizationId: number, url: string): Promise<SwitchedPage> => {
   const { rows: pages } = await client.query<{ id: number }>(
     `with p as (

@@ -1,26 +1,26 @@
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What one run of the load is to do. */
+/** The settings of one load run. */
 export interface Load {
   port: number;
   path: string;
   headers: Readonly<Record<string, string>>;
   connections: number;
   seconds: number;
-  /** Each request says that it comes from an address of its own: a limit holds for each network. */
+  /** Whether each request claims a different client address, because request limits apply per network. */
   comesFromMany: boolean;
 }
 
 export interface Answered {
-  /** By status. */
+  /** Number of responses by status code. */
   counts: Record<number, number>;
   bytes: number;
 }
 
 /**
- * Asks over kept connections, each the next thing when it has the answer; it reads no more of HTTP than where an answer ends. In a thread of
- * its own, so that it costs the same for all servers.
+ * Sends requests over persistent connections, each after the response to the previous one. It parses only as much of a
+ * response as it needs to find its end. It runs in a separate thread, so that its own cost is the same for all servers.
  */
 const run = async ({ port, path, headers, connections, seconds, comesFromMany }: Load): Promise<Answered> => {
   const answered: Answered = { counts: {}, bytes: 0 };

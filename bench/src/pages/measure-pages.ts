@@ -18,14 +18,17 @@ const CHECKS = 20;
 const SECONDS = 15;
 const CONNECTIONS = 64;
 
-/** What answers a kind of request, beside what else could. */
+/** The request rate of a server for one kind of request. */
 interface Measured {
   perSecond: number;
-  /** Of one core, which is what tells a machine apart from its neighbors. */
+  /** Requests per second of CPU time. This compares servers independently of the other load of the machine. */
   perCpuSecond: number;
 }
 
-/** Views and conditional requests of a status page with 20 checks, and views of a badge of them, beside nginx with the same bytes in a file. */
+/**
+ * Measures views and conditional requests of a status page with 20 checks, and views of its badge. Compares them with
+ * nginx, which serves the same bytes from a file.
+ */
 export const measurePages = async ({ tell }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'pharos-bench-pages-'));
@@ -53,7 +56,8 @@ export const measurePages = async ({ tell }: Session): Promise<Row[]> => {
   const ask = { path, connections: CONNECTIONS, seconds: SECONDS, comesFromMany: true };
   const br = { 'accept-encoding': 'gzip, deflate, br' };
   const views = await measure('Pharos, views', { ...ask, port, headers: br }, [pharos.pid], 200);
-  // The page is rendered again meanwhile, so that a tag is not good for long: one that each answer matches.
+  // Pharos renders the page again during the measurement, so an entity tag soon becomes invalid. The tag `*` matches
+  // every response.
   const unchanged = { ...br, 'if-none-match': '*' };
   const tags = await measure('Pharos, 304', { ...ask, port, headers: unchanged }, [pharos.pid], 304);
   const badges = await measure('Pharos, badges', { ...ask, path: badgePath, port, headers: br }, [pharos.pid], 200);
@@ -96,7 +100,7 @@ const send = async (load: Load): Promise<Answered> => {
   return answered;
 };
 
-/** As it is sent, which fetch does not show. */
+/** Reads the compressed body, because fetch returns only the decompressed one. */
 const readCompressed = async (url: string): Promise<Buffer> => {
   const [answer] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
   return buffer(answer);

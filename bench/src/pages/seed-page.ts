@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** A badge of all checks of the organization, with state and availability; resolves with its path. */
+/** Creates a badge for all checks of the organization that shows state and availability. Returns its path. */
 export const seedBadge = async (client: Client, organizationId: number): Promise<string> => {
   const { rows } = await client.query<{ id: string }>(
     `with b as (
@@ -15,7 +15,10 @@ export const seedBadge = async (client: Client, organizationId: number): Promise
   return `/badge/${rows[0]?.id}.svg`;
 };
 
-/** A status page for everybody with so many checks that have been up, but for some outages each, for 90 days; resolves with its path. */
+/**
+ * Creates a public status page with the given number of checks, which were up for 90 days except for some outages.
+ * Returns its path.
+ */
 export const seedPage = async (client: Client, organizationId: number, checks: number): Promise<string> => {
   const { rows } = await client.query<{ id: number }>(
     `with p as (

@@ -12,23 +12,25 @@ import { DISTANT_MS } from './target-ports.ts';
 const CHECKS = 500;
 const INTERVAL_SECONDS = 5;
 const ROUNDS = 4;
-/** A slow check's probe hangs for almost all of its interval. */
+/** Timeout of the slow checks. Their probes hang for almost the whole interval. */
 const SLOW_TIMEOUT_SECONDS = 4.5;
 const BESIDE_HOSTILE = 1000;
 const HOSTILE = 100;
 const MIB = 1024 * 1024;
-/** How often the memory in use is looked at. */
+/** Interval between two measurements of the memory in use. */
 const SAMPLE_MS = 50;
 
 interface Figures {
   healthy: number;
   response: number[];
   lateness: number[];
-  /** The most memory that the process had. */
+  /** Maximum resident memory of the process. */
   residentBytes: number;
 }
 
-/** What is probed once an interval: the checks that are measured, and what may disturb them. */
+/**
+ * The checks that are polled once per interval: the measured healthy checks, and other checks that can disturb them.
+ */
 interface Load {
   healthy: ProbeTarget;
   count: number;
@@ -46,11 +48,14 @@ const jobOf = (target: ProbeTarget, checkId: number, dueAt: number): ProbeJob =>
   target,
 });
 
-/** Spread over the interval without order, as the hash of a check's id does it. */
+/** Returns a pseudorandom schedule offset in the interval from the hash of the check ID, like the engine. */
 const phaseOf = (checkId: number): number =>
   createHash('md5').update(String(checkId)).digest().readUInt32LE() % (INTERVAL_SECONDS * 1000);
 
-/** Runs healthy checks, with others beside them or not, in one thread as the agent does; what the healthy ones measured. */
+/**
+ * Runs healthy checks, with or without other checks, in one thread like the agent. Returns the figures of the healthy
+ * checks.
+ */
 const measure = async ({ healthy, count, beside }: Load, nameServer: string, { wait }: Session): Promise<Figures> => {
   const figures: Figures = { healthy: 0, response: [], lateness: [], residentBytes: 0 };
   const context = { egress: { network: 'any' as const }, baseUrl: 'http://localhost', nameServers: [nameServer] };
@@ -86,7 +91,10 @@ const measure = async ({ healthy, count, beside }: Load, nameServer: string, { w
   return figures;
 };
 
-/** Healthy checks alone, then beside slow ones and beside hostile ones: what these cost the healthy ones, and the process. */
+/**
+ * Measures healthy checks alone, next to slow checks, and next to hostile ones. Shows the effect on the healthy checks
+ * and on the memory of the process.
+ */
 export const measureBlackhole = async (session: Session): Promise<Row[]> => [
   ...(await measureHostile(session)),
   ...(await measureSlow(session)),

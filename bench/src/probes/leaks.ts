@@ -10,15 +10,18 @@ import { startBlackhole, startTargets } from './start-targets.ts';
 const PROBES = 100_000;
 const WARM_UP = 10_000;
 const CONCURRENCY = 200;
-/** A silent name server is asked again for 31 s, also for a probe that has given up. */
+/**
+ * Wait before each measurement. The resolver continues to query a silent name server for 31 s, even after the probe has
+ * timed out.
+ */
 const SETTLE_SECONDS = 33;
 const MIB = 1024 * 1024;
 
-/** What a process holds that a probe could leave behind. */
+/** Resources of a process that probes can leak. */
 interface Holdings {
   descriptors: number | null;
   timers: number;
-  /** Everything that keeps the event loop alive, timers included. */
+  /** Number of resources that keep the event loop alive, including timers. */
   resources: number;
   heapBytes: number;
   externalBytes: number;
@@ -43,7 +46,10 @@ const take = async ({ wait }: Session): Promise<Holdings> => {
   };
 };
 
-/** 100,000 probes of all types, half of them failing: what the process holds before, halfway and afterwards. */
+/**
+ * Runs 100,000 probes of all types, half of which fail, and shows the resources of the process before, halfway and
+ * afterwards.
+ */
 export const measureLeaks = async (session: Session): Promise<Row[]> => {
   const targets = await startTargets();
   const blackhole = await startBlackhole();

@@ -1,13 +1,13 @@
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { TargetPorts } from './target-ports.ts';
 
-/** Nothing listens here. */
+/** A port on which nothing listens. */
 const CLOSED = 1;
-/** Seconds that a probe of a silent target takes. */
+/** Timeout of probes of a silent target in seconds. */
 const SHORT = 0.1;
 const host = '127.0.0.1';
 
-/** One target of each kind that answers. dns needs a name server and is left out. */
+/** Returns a working target for each check type except dns, which needs a name server. */
 export const healthyTargets = (ports: TargetPorts): ProbeTarget[] => [
   { type: 'http', url: `http://${host}:${ports.http}/`, timeoutSeconds: 5 },
   { type: 'https', url: `https://${host}:${ports.https}/`, timeoutSeconds: 5 },
@@ -17,7 +17,7 @@ export const healthyTargets = (ports: TargetPorts): ProbeTarget[] => [
   { type: 'icmp', host, timeoutSeconds: 5 },
 ];
 
-/** Targets that fail in every way that leaves something to clean up. */
+/** Returns targets with all kinds of failures that leave resources to clean up. */
 export const failingTargets = (ports: TargetPorts): ProbeTarget[] => [
   { type: 'http', url: `http://${host}:${ports.failing}/`, timeoutSeconds: 5 },
   { type: 'http', url: `http://${host}:${ports.silent}/`, timeoutSeconds: SHORT },

@@ -16,7 +16,7 @@ const PROBES = 6000;
 const CONCURRENCY = 20;
 const OPENSSL_SECONDS = 4;
 
-/** CPU of this process for one run, µs, user and system. */
+/** Returns the CPU time of this process for one run in microseconds, user and system. */
 const cpuOf = async (once: () => Promise<void>): Promise<number> => {
   const run = async (count: number): Promise<void> => {
     let left = count;
@@ -52,7 +52,9 @@ const bareTls = ({ https, root }: TargetPorts) => {
     });
 };
 
-/** CPU of one full handshake by `openssl s_time`, µs; null where there is no such program. */
+/**
+ * Returns the CPU time of a full handshake by `openssl s_time` in microseconds. Null if the program is not installed.
+ */
 const opensslHandshake = ({ https, root }: TargetPorts): number | null => {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-bench-'));
   try {
@@ -61,7 +63,7 @@ const opensslHandshake = ({ https, root }: TargetPorts): number | null => {
     const command = `openssl s_time -connect 127.0.0.1:${https} -new -time ${OPENSSL_SECONDS} -CAfile ${file} -verify 3; times`;
     const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
     const handshakes = Number(/(\d+) connections in \d+ real seconds/.exec(stdout)?.[1]);
-    // The shell's last line: user and system time of what it ran.
+    // The last line of the shell output contains the user and system time of its child processes.
     const [, user = '', system = ''] = /(\d+m[\d.]+)s (\d+m[\d.]+)s\s*$/.exec(stdout) ?? [];
     const micros = [user, system].reduce((sum, time) => {
       const [minutes, seconds] = time.split('m').map(Number);
@@ -73,7 +75,7 @@ const opensslHandshake = ({ https, root }: TargetPorts): number | null => {
   }
 };
 
-/** What a probe of each type costs in CPU, beside the least that its protocol costs. */
+/** Measures the CPU time of a probe of each type, and compares it with the minimum cost of its protocol. */
 export const measureProbers = async ({ tell }: Session): Promise<Row[]> => {
   const { ports, stop } = await startTargets();
   try {

@@ -4,7 +4,7 @@ import type { TargetPorts } from './target-ports.ts';
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Targets of every type, in a process of their own. */
+/** Starts targets of every type in a separate process. */
 export const startTargets = async (): Promise<{ ports: TargetPorts; stop(): Promise<void> }> => {
   const child = await startChild(process.execPath, [program('./testing/targets.ts')], {
     ready: (line) => /^targets (.+)$/.exec(line)?.[1],
@@ -13,7 +13,7 @@ export const startTargets = async (): Promise<{ ports: TargetPorts; stop(): Prom
   return { ports: JSON.parse(child.told) as TargetPorts, stop: child.stop };
 };
 
-/** A TCP port whose queue of connections is soon full, and a name server that never answers. */
+/** Starts a process with a TCP port whose connection queue is soon full, and a name server that never responds. */
 export const startBlackhole = async (): Promise<{ tcp: number; nameServer: string; stop(): Promise<void> }> => {
   const child = await startChild(process.execPath, [program('./blackhole-target.ts')], {
     ready: (line) => /^blackhole on (\d+ \d+)$/.exec(line)?.[1],
@@ -23,7 +23,10 @@ export const startBlackhole = async (): Promise<{ tcp: number; nameServer: strin
   return { tcp: Number(tcp), nameServer: `127.0.0.1:${udp}`, stop: child.stop };
 };
 
-/** The port of a target that sends almost a MiB, at `/chunks` in chunks of one byte, and never ends. */
+/**
+ * Starts a target that sends almost 1 MiB but never completes its response. The path `/chunks` sends it in chunks of
+ * one byte.
+ */
 export const startHostile = async (): Promise<{ port: number; stop(): Promise<void> }> => {
   const child = await startChild(process.execPath, [program('./hostile-target.ts')], {
     ready: (line) => /^hostile on (\d+)$/.exec(line)?.[1],

@@ -1,21 +1,21 @@
 export const DISTANT_MS = 20;
 
-/** Where the targets of probes listen on 127.0.0.1, by what they do. */
+/** Ports of the targets on 127.0.0.1, by their behavior. */
 export interface TargetPorts {
   http: number;
-  /** Answers after DISTANT_MS, as a host some way off does. */
+  /** Responds after DISTANT_MS, like a distant host. */
   distant: number;
-  /** Answers 503. */
+  /** Responds with 503. */
   failing: number;
   https: number;
   socket: number;
   /** Sends "+OK" and closes. */
   tcp: number;
-  /** Echoes. */
+  /** Echoes each datagram. */
   udp: number;
-  /** Accepts and never says a word. */
+  /** Accepts connections but never sends data. */
   silent: number;
   resetting: number;
-  /** What the certificate of `https` goes back to, PEM. */
+  /** The root of the certificate chain of `https`, PEM. */
   root: string;
 }

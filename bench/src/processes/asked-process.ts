@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A process of ours that answers each message with one. */
+/** A child process that replies to each message with one message. */
 export class AskedProcess<Order, Answer> {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
@@ -16,7 +16,7 @@ export class AskedProcess<Order, Answer> {
     return this.#child.pid ?? 0;
   }
 
-  /** Rejects when the process ends instead of answering. */
+  /** Sends a message and returns the reply. Rejects if the process exits first. */
   async ask(order: Order): Promise<Answer> {
     const answered = once(this.#child, 'message') as Promise<[Answer]>;
     this.#child.send(order as object);

@@ -5,7 +5,7 @@ const ip = (...args: readonly string[]): void => {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
-/** Returns the reason why this machine cannot give a process a line of its own, or null. */
+/** Returns the reason why this machine cannot give a process a separate network connection, or null if it can. */
 export const cutNetworkProblem = (): string | null => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root may make network namespaces, on Linux';
@@ -16,13 +16,13 @@ export const cutNetworkProblem = (): string | null => {
 };
 
 /**
- * A network namespace with one line to this machine, which can be cut. This machine is its default gateway and its name server, and nothing
- * leads beyond it.
+ * A network namespace with a single connection to this machine, which tests can cut. This machine is its default
+ * gateway and name server, and it has no route beyond this machine.
  */
 export class CutNetwork {
-  /** What runs a program within. */
+  /** The command that runs a program in the namespace. */
   readonly within: readonly string[];
-  /** The address of this machine, and that of the namespace. */
+  /** The address of this machine (`outside`) and of the namespace (`inside`). */
   readonly outside: string;
   readonly inside: string;
   readonly #name: string;
@@ -31,7 +31,7 @@ export class CutNetwork {
   constructor(id = process.pid) {
     this.#name = `pharos-${id}`;
     this.#line = `pharos${id % 100_000}`;
-    // A network of its own for each process of tests: 198.18.0.0/15 is for benches (RFC 2544).
+    // Each test process uses a separate network. 198.18.0.0/15 is reserved for benchmarks (RFC 2544).
     const network = `198.18.${(id >> 6) % 256}.${(id % 64) * 4}`.split('.').map(Number);
     const at = (offset: number): string => [...network.slice(0, 3), (network[3] ?? 0) + offset].join('.');
     this.outside = at(1);
@@ -61,14 +61,14 @@ export class CutNetwork {
     ip('link', 'set', this.#line, 'up');
   }
 
-  /** Safe to call twice. */
+  /** Removes the namespace. Safe to call twice. */
   close(): void {
     spawnSync('ip', ['link', 'delete', this.#line], { stdio: 'ignore' });
     spawnSync('ip', ['netns', 'delete', this.#name], { stdio: 'ignore' });
     rmSync(this.#settings, { recursive: true, force: true });
   }
 
-  /** Where the command ip finds what stands in for /etc. */
+  /** The folder whose files the command ip uses instead of those in /etc. */
   get #settings(): string {
     return `/etc/netns/${this.#name}`;
   }

@@ -1,4 +1,4 @@
 import { freePort } from '../../../scripts/lib/testing/free-port.mjs';
 
-/** Returns ports of loopback on which nothing listens, none twice. They stay reserved for this process until it ends. */
+/** Returns different loopback ports on which nothing listens. They remain reserved for this process until it exits. */
 export const findFreePorts = (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, freePort));

@@ -1,10 +1,10 @@
-/** What the mail server writes down, a line of JSON each, before it answers. */
+/** A line of JSON that the mail server logs before it responds. */
 export interface MailEntry {
   /** Epoch milliseconds. */
   at: number;
   recipients: string[];
-  /** Base64. */
+  /** The message, encoded as Base64. */
   raw: string;
-  /** Whether the sender was told that it is accepted. */
+  /** Whether the mail server confirmed to the sender that it accepted the mail. */
   answered: boolean;
 }

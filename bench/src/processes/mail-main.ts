@@ -3,16 +3,22 @@ import { appendFileSync } from 'node:fs';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { MailEntry } from './mail-log.ts';
 
-/** A real SMTP server in a process of its own, so that it can be killed and frozen. Its parent sends orders and gets `done` for each. */
+/**
+ * A real SMTP server in a separate process, which can be killed and frozen. Its parent sends orders and receives `done`
+ * for each.
+ */
 export type MailOrder = { order: 'open'; port: number; logFile: string } | { order: 'behave'; as: MailBehavior };
 
-/** `cut`: it takes each mail, and ends the connection instead of saying so. */
+/**
+ * The behavior of the mail server. With `cut`, it accepts each mail but closes the connection instead of confirming
+ * this.
+ */
 export type MailBehavior = 'accept' | 'refuse' | 'forbid' | 'cut';
 
 let behavior: MailBehavior = 'accept';
 let logFile = '';
 
-/** RFC 3463: 4.3.2 system not accepting messages, 5.7.1 delivery not authorized. */
+/** Codes of RFC 3463: 4.3.2 "system not accepting messages" and 5.7.1 "delivery not authorized". */
 const REFUSALS = {
   refuse: { responseCode: 451, message: '4.3.2 Try again later' },
   forbid: { responseCode: 550, message: '5.7.1 Relaying denied' },
@@ -41,7 +47,7 @@ const server = new SMTPServer({
     });
   },
 });
-// Connections that are killed in the middle.
+// Ignores the errors of interrupted connections.
 server.on('error', () => {});
 
 const keep = (entry: MailEntry): void => appendFileSync(logFile, `${JSON.stringify(entry)}\n`);

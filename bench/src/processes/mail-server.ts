@@ -1,7 +1,7 @@
 import { AskedProcess } from './asked-process.ts';
 import type { MailBehavior, MailOrder } from './mail-main.ts';
 
-/** The mail server as the run sees it: it can be told how to behave, frozen, killed and started again. */
+/** Controls the mail server process, which can change its behavior, be frozen, be killed and be restarted. */
 export class MailServer {
   readonly #port: number;
   readonly #logFile: string;

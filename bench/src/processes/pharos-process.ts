@@ -13,21 +13,27 @@ const RESTART_MS = 500;
 
 export interface PharosProcessOptions {
   env: Record<string, string>;
-  /** The command that it is run by, such as `ip netns exec name`; it has to become Pharos, so that signals reach it. */
+  /**
+   * A command that starts Pharos, such as `ip netns exec name`. It must replace itself with Pharos, so that signals
+   * reach Pharos.
+   */
   within?: readonly string[];
-  /** Such as `--role=engine`. */
+  /** Command-line arguments such as `--role=engine`. */
   args?: readonly string[];
-  /** Where PostgreSQL runs as a part of it; null: elsewhere. */
+  /** The data folder if Pharos runs PostgreSQL itself. Null if PostgreSQL runs elsewhere. */
   dataDir: string | null;
-  /** Its working folder: another one than the checkout, so that its .env does not count. */
+  /** The working folder. It must not be the checkout, because its .env file would apply. */
   cwd: string;
-  /** Its standard error, of all its lives. */
+  /** The file for the standard error of all runs of the process. */
   logFile: string;
-  /** It ended though nobody killed it, with how; it is being started again, as systemd would. */
+  /**
+   * Called when the process exited without a kill, with the signal or exit code. The process is then restarted, as
+   * systemd would do.
+   */
   onUnaskedEnd(how: string): void;
 }
 
-/** All of Pharos, or some of its roles, as a process, which can be killed and is started again. */
+/** A process with all or some roles of Pharos. It can be killed, and it restarts after an unexpected exit. */
 export class PharosProcess {
   readonly #options: PharosProcessOptions;
   #child: ChildProcess | undefined;
@@ -44,8 +50,8 @@ export class PharosProcess {
   }
 
   /**
-   * Resolves when it says that it is ready: with its base URL, of an agent alone with its location, of other processes without the role `api` with
-   * their roles. Starts it again when it ends before that.
+   * Resolves when the process is ready. The value is its base URL, the location of an agent, or the names of the roles
+   * of other processes without `api`. Restarts the process if it exits before it is ready.
    */
   start(): Promise<string> {
     this.#starting ??= this.#start().finally(() => {
@@ -64,7 +70,7 @@ export class PharosProcess {
     }
   }
 
-  /** SIGKILL to it and everything it started. */
+  /** Sends SIGKILL to the process and all its descendants. */
   async killTree(): Promise<void> {
     this.#isKilled = true;
     const child = this.#child;
@@ -74,7 +80,7 @@ export class PharosProcess {
     await ended;
   }
 
-  /** SIGKILL to the one process: PostgreSQL goes on without it. */
+  /** Sends SIGKILL to the main process only, so PostgreSQL continues to run. */
   async killNode(): Promise<void> {
     this.#isKilled = true;
     const child = this.#child;
@@ -88,7 +94,7 @@ export class PharosProcess {
     this.#child?.kill(signal);
   }
 
-  /** SIGTERM, then all that is left is killed. Answers the exit code. */
+  /** Sends SIGTERM and later kills all remaining processes. Returns the exit code. */
   async stop(): Promise<number | null> {
     this.#isClosing = true;
     const child = this.#child;
@@ -109,7 +115,7 @@ export class PharosProcess {
     await this.start().catch((error: Error) => this.#options.onUnaskedEnd(error.message));
   }
 
-  /** Null when it ended before it was ready. */
+  /** Starts the process. Returns null if it exited before it was ready. */
   async #launch(deadline: number): Promise<string | null> {
     const { env, within = [], args = [], cwd, logFile, onUnaskedEnd } = this.#options;
     const [command, ...rest] = [...within, process.execPath, MAIN, ...args] as [string, ...string[]];

@@ -1,7 +1,7 @@
 import { AskedProcess } from './asked-process.ts';
 import { processTree, signalAll } from './process-list.ts';
 
-/** PostgreSQL as a process of the run, which can be killed and started again on the same folder. */
+/** Controls a PostgreSQL process, which can be killed and restarted with the same data folder. */
 export class PostgresServer {
   readonly #dataDir: string;
   #process: AskedProcess<{ dataDir: string }, string> | undefined;
@@ -10,16 +10,16 @@ export class PostgresServer {
     this.#dataDir = dataDir;
   }
 
-  /** Resolves with its URL, always the same, when it takes connections. */
+  /** Resolves with the database URL when PostgreSQL accepts connections. The URL is the same after each start. */
   start(): Promise<string> {
     this.#process = new AskedProcess('./postgres-main.ts', import.meta.url);
     return this.#process.ask({ dataDir: this.#dataDir });
   }
 
-  /** SIGKILL to all its processes. */
+  /** Sends SIGKILL to all PostgreSQL processes. */
   async kill(): Promise<void> {
     if (!this.#process) return;
-    // What supervises it first, so that it starts nothing again.
+    // The supervisor is killed first, so that it does not restart PostgreSQL.
     signalAll(processTree(this.#process.pid), 'SIGKILL');
     await this.#process.signal('SIGKILL');
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessStat, parseStat, treeOf } from '../process-tree.ts';
 
-/** The process and everything below it, by id; parents first. Empty when it is gone. */
+/** Returns the IDs of the process and all its descendants, parents first. Empty if the process is gone. */
 export const processTree = (root: number): number[] => treeOf(root, allProcesses()).map(({ pid }) => pid);
 
 const allProcesses = (): ProcessStat[] =>
@@ -18,14 +18,17 @@ const readStat = (pid: number): ProcessStat | null => {
   }
 };
 
-/** PostgreSQL's main process in the data folder, by its own word, and its children. Empty when it does not run. */
+/**
+ * Returns the IDs of the main PostgreSQL process of the data folder (from its PID file) and of its children. Empty if
+ * PostgreSQL does not run.
+ */
 export const postgresTree = (dataDir: string): number[] => {
   const pid = Number(readOrEmpty(join(dataDir, 'postgres', 'postmaster.pid')).split('\n')[0]);
-  // The file outlives a kill, and its number may be another process's by now.
+  // The file remains after a kill, and another process can have its ID by now.
   return pid > 0 && readStat(pid)?.name === 'postgres' ? processTree(pid) : [];
 };
 
-/** What a process calls itself: PostgreSQL's children say what they do. */
+/** Returns the title of a process. Children of PostgreSQL describe their task in the title. */
 export const titleOf = (pid: number): string => readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 
 const readOrEmpty = (path: string): string => {

@@ -1,10 +1,13 @@
 import type { Failure } from '../oracle/target-truth.ts';
 
-/** What the target process writes down, a line of JSON each. `wall`: epoch milliseconds; `mono`: never set, milliseconds. */
+/**
+ * A line of JSON in the log of the target process. `wall` is in epoch milliseconds. `mono` is in milliseconds of a
+ * clock that is never set.
+ */
 export type TruthEntry =
-  /** From now on the target fails so; null: it is well. */
+  /** The target fails in this way from now on; null if it works. */
   | { what: 'turned'; target: number; how: Failure | null; wall: number; mono: number }
-  /** A request came, and this was its answer. */
+  /** A request arrived and received this response. */
   | { what: 'served'; target: number; how: Failure | null; by?: string | undefined; wall: number; mono: number }
-  /** The process itself stood still: what came then was answered late. */
+  /** The process itself stalled, so requests of this time got late responses. */
   | { what: 'stalled'; from: number; to: number };

@@ -3,18 +3,21 @@ import type { Failure } from '../oracle/target-truth.ts';
 import type { TruthEntry } from './truth-log.ts';
 
 const WATCH_MS = 50;
-/** What timers are late by on a busy machine, and no probe notices. */
+/** Timers can be this late on a busy machine without an effect on probes. */
 const NOTABLE_STALL_MS = 200;
 
 export interface TruthWriter {
   turned(target: number, how: Failure | null): void;
-  /** `by`: who asked, where that is known. */
+  /** Logs a request and its response. `by` is the sender if known. */
   served(target: number, how: Failure | null, by?: string): void;
-  /** Resolves when everything is in the file. */
+  /** Closes the log. Resolves when the file is complete. */
   end(): Promise<void>;
 }
 
-/** Writes down what a target process does, and when the process itself stood still: what it answered late then is no fault of probers. */
+/**
+ * Opens a log of the behavior of targets. It also logs when the process itself stalls, because late responses of that
+ * time are not a fault of the probers.
+ */
 export const openTruthWriter = (logFile: string): TruthWriter => {
   const log = createWriteStream(logFile);
   const write = (entry: TruthEntry): void => void log.write(`${JSON.stringify(entry)}\n`);

@@ -5,12 +5,15 @@ import { Client } from 'pg';
 const PATIENCE_MS = 60_000;
 const AGAIN_MS = 250;
 
-/** Works on the database in the data folder through a connection of its own; waits while that can't be had (a recovery, a restart). */
+/**
+ * Runs `work` with a new connection to the database in the data folder. Retries while the database is unavailable
+ * (during a recovery or restart).
+ */
 export const withSql = async <T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     const client = new Client({ user: 'pharos', database: 'postgres', host: join(dataDir, 'postgres') });
-    // Lost meanwhile: the query under way tells.
+    // If the connection is lost, the current query rejects.
     client.on('error', () => {});
     try {
       await client.connect();

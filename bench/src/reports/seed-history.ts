@@ -4,18 +4,18 @@ import { failingProbe, ordinaryHour, seededRandom } from '../history-rows.ts';
 
 export interface HistoryToSeed {
   organizationId: number;
-  /** Days back from today that figures and events are there for. */
+  /** Number of days with figures and events. */
   days: number;
-  /** Hours back from now that raw results are there for, from two locations in turn. */
+  /** Number of hours with raw results, alternately from two locations. */
   resultHours: number;
 }
 
-/** Different days that the figures are made of. */
+/** Number of different days from which the figures are composed. */
 const SHAPES = 500;
 
 /**
- * Two years or so of history for every check of the organization, as the engine would have left it: rows lie in the order in which
- * time wrote them, so that a check's days are spread over the whole table.
+ * Writes about two years of history for every check of the organization, as the engine would. The rows are in
+ * chronological order, so the days of a check are spread over the whole table.
  */
 export const seedHistory = async (
   client: ClientBase,
@@ -41,7 +41,7 @@ const seedFigures = async (client: ClientBase, days: number): Promise<void> => {
     `insert into shapes select n - 1, decode(hex, 'hex') from unnest($1::text[]) with ordinality as t (hex, n)`,
     [shapes],
   );
-  // The key is made again afterwards: a tree that grows in random order would take most of the time.
+  // The primary key is added again later, because inserting into an index in random order would take most of the time.
   await client.query('alter table daily_figures drop constraint daily_figures_pkey');
   await client.query(
     `insert into daily_figures (check_id, day, packed)
@@ -54,7 +54,10 @@ const seedFigures = async (client: ClientBase, days: number): Promise<void> => {
   await client.query('alter table daily_figures add primary key (check_id, day)');
 };
 
-/** An outage a month and check, ten minutes long, with evidence; a pause and a minute unwatched a quarter. */
+/**
+ * Writes an outage of ten minutes with evidence per check and month, and a pause and an observation gap of one minute
+ * per quarter.
+ */
 const seedEvents = async (client: ClientBase, organizationId: number, days: number): Promise<void> => {
   const probe = JSON.stringify(failingProbe(1, Date.now(), seededRandom(4)));
   await client.query(
@@ -71,7 +74,7 @@ const seedEvents = async (client: ClientBase, organizationId: number, days: numb
      cross join generate_series(0, 1) kind`,
     [days, organizationId, probe],
   );
-  // Each lasts until the next begins; the last is in force.
+  // Each state ends when the next one starts. The last state is in force.
   await client.query(
     `update state_changes s set ended_at = n.next from (
        select check_id, id, lead(started_at) over (partition by check_id order by started_at) as next from state_changes

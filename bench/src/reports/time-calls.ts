@@ -1,25 +1,25 @@
 import { figure, type Row } from '../format-table.ts';
 import { cpuMicros } from '../process-tree.ts';
 
-/** What is asked, given a check's id; a path below the base address. */
+/** A call whose response time is measured. */
 export interface TimedCall {
   label: string;
   path(checkId: number): string;
-  /** Milliseconds that its 99th percentile may take. */
+  /** Target for the 99th percentile of the response time in milliseconds. */
   wantedMs: number;
 }
 
 export interface Api {
-  /** Of Pharos, whose CPU is read. */
+  /** The process ID of Pharos, whose CPU time is measured. */
   pid: number;
   baseUrl: string;
-  /** A new session each time: the limit on requests goes by session. */
+  /** Starts a new session and returns its token. Request limits apply per session. */
   logIn(): Promise<string>;
 }
 
 /**
- * Asks each call for many checks, one after the other, and tells how long answers took, body included, and what CPU Pharos and
- * PostgreSQL took for one: on a busy machine that says more.
+ * Makes each call for many checks, one after the other. Returns the response times, body included, and the CPU time of
+ * Pharos and PostgreSQL per call. On a busy machine, the CPU time is more meaningful.
  */
 export const timeCalls = async (
   api: Api,
@@ -38,7 +38,7 @@ export const timeCalls = async (
       if (response.status !== 200) throw new Error(`${path(checkId)} was answered with ${response.status}: ${body}`);
       return performance.now() - start;
     };
-    // The first ones find compilers and connections cold.
+    // The first calls only warm up compilers and connections.
     for (let index = 0; index < 20; index += 1) await ask(times + index);
     const cpuBefore = cpuMicros([api.pid]);
     const taken: number[] = [];

@@ -3,12 +3,12 @@ import { readTruth } from '../evidence/read-truth.ts';
 import type { RoleCheck } from './load-role-checks.ts';
 
 interface Edit {
-  /** The new target's number. */
+  /** The number of the new target. */
   target: number;
   answeredAt: number;
 }
 
-/** Gives each check another target, one after the other: those from `firstTarget` on. */
+/** Gives each check a new target, one after the other. The numbers of the new targets start with `firstTarget`. */
 export const editChecks = async (
   api: Api,
   checks: readonly RoleCheck[],
@@ -23,7 +23,9 @@ export const editChecks = async (
   return edits;
 };
 
-/** Milliseconds from each answer until the new target was asked; null: never. */
+/**
+ * Returns the milliseconds from each API response until the first request to the new target. Null if there was none.
+ */
 export const readEditDelays = async (edits: readonly Edit[], targetLog: string): Promise<(number | null)[]> => {
   const { targets } = await readTruth(targetLog);
   return edits.map(({ target, answeredAt }) => {

@@ -9,22 +9,25 @@ export interface RoleCheck extends WatchedCheck {
 
 interface Wanted {
   checks: number;
-  /** Of so many of them, spread evenly, a member is mailed. */
+  /** Number of checks with a recipient. They are spread evenly over all checks. */
   told: number;
   intervalSeconds: number;
   timeoutSeconds: number;
-  /** Each check's target is its number behind it. */
+  /** The base URL. The number of a target is appended to it. */
   targetUrl: string;
 }
 
-/** Of ten checks, those of the location with two agents, of that with one, and of both. */
+/**
+ * Locations of ten consecutive checks: most use the location with two agents, some use the one with a single agent, and
+ * some use both.
+ */
 const LOCATIONS: readonly (readonly string[])[] = [
   ...Array.from({ length: 6 }, () => ['north']),
   ...Array.from({ length: 2 }, () => ['south']),
   ...Array.from({ length: 2 }, () => ['north', 'south']),
 ];
 
-/** Contacts, then the checks, and who is mailed of which. */
+/** Creates the checks, contacts for some of them, and their recipients. */
 export const loadRoleChecks = async (api: Api, sql: Client, wanted: Wanted): Promise<RoleCheck[]> => {
   const { checks, told, intervalSeconds, timeoutSeconds, targetUrl } = wanted;
   const organizationId = (await sql.query<{ id: number }>('select id from organizations')).rows[0]?.id ?? 0;
@@ -33,7 +36,7 @@ export const loadRoleChecks = async (api: Api, sql: Client, wanted: Wanted): Pro
   const all = rows.map(
     ({ id, name }, index): RoleCheck => ({
       id,
-      // As `loadChecks` numbers them.
+      // `loadChecks` appends the number of the target to the name.
       target: Number(name.split(' ').at(-1)),
       name,
       type: 'http',

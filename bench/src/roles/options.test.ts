@@ -3,11 +3,11 @@ import { readCommand } from '../options.ts';
 import { ROLE_FAULTS } from '../oracle/fault-names.ts';
 import { readRoleOptions } from './options.ts';
 
-it('has defaults', () => {
+it('uses defaults', () => {
   expect(readRoleOptions([])).toEqual({ bench: 'roles', checks: 10_000, intervalSeconds: 60, faults: ROLE_FAULTS });
 });
 
-it('reads what is given', () => {
+it('reads the given options', () => {
   expect(readCommand(['roles', '--checks', '500', '--interval=10', '--fault', 'nats'])).toEqual({
     bench: 'roles',
     checks: 500,
@@ -21,6 +21,6 @@ it.each([
   [['--interval', '2'], '--interval 2'],
   [['--fault', 'flood'], '--fault flood'],
   [['--seed', '5'], '--seed'],
-])('refuses %j', (args, message) => {
+])('rejects %j', (args, message) => {
   expect(() => readRoleOptions(args)).toThrow(message);
 });

@@ -14,14 +14,14 @@ const options = {
   faultMs: 30_000,
 };
 
-it('draws the same from the same seed, one outage for each target', () => {
+it('draws the same outages from the same seed, one for each target', () => {
   const script = drawScript(new Random(1), options);
   expect(drawScript(new Random(1), options)).toEqual(script);
   expect(script.map(({ target }) => target)).toEqual(options.checks.map(({ target }) => target));
   expect(script.every(({ from }) => from >= BEGAN)).toBe(true);
 });
 
-it('lets outages begin before, within and after the fault, each long enough for a failing poll and its confirmation', () => {
+it('starts outages before, during and after the fault, each long enough for a failed poll and its confirmation', () => {
   const { faultAt, faultMs } = options;
   const script = drawScript(new Random(1), options);
   for (const { from, to } of script) expect(to - from).toBeGreaterThan(INTERVAL_MS + options.timeoutMs);
@@ -30,7 +30,7 @@ it('lets outages begin before, within and after the fault, each long enough for 
   expect(script.filter(({ from }) => from >= faultAt + faultMs).length).toBeGreaterThan(30);
 });
 
-it('lets the first failing poll of some be due right before the fault', () => {
+it('draws some outages whose first failed poll is due just before the fault', () => {
   const { faultAt } = options;
   const firstFailing = drawScript(new Random(1), options).map(({ target, from }) =>
     nextDueAt(target, INTERVAL_MS, from),

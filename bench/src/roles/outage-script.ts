@@ -2,30 +2,30 @@ import { nextDueAt } from '@pharos/domain/schedule/next-due-at.ts';
 import type { Random } from '../../../simulator/src/random.ts';
 import type { FailingSpan, Failure } from '../oracle/target-truth.ts';
 
-/** How a target fails, and when: epoch milliseconds. */
+/** A failure of a target. The times are in epoch milliseconds. */
 export interface ScriptedOutage extends FailingSpan {
-  /** Number of its target. */
+  /** The number of the target. */
   target: number;
 }
 
 export interface ScriptOptions {
-  /** Whose targets fail, once each. */
+  /** The checks whose targets fail once each. */
   checks: readonly { id: number; target: number }[];
   intervalMs: number;
   timeoutMs: number;
   began: number;
-  /** From when on, and for how long, the fault is there. */
+  /** Start of the fault in epoch milliseconds, and its duration. */
   faultAt: number;
   faultMs: number;
 }
 
 const HOWS: readonly [Failure, ...Failure[]] = ['error', 'hang', 'reset'];
-/** Before a fault: the failing poll is done, its result or its confirmation is under way. */
+/** Time before a fault in which a failed poll is complete, but its result or confirmation is still pending. */
 const CAUGHT_MS = 2000;
 
 /**
- * Draws when the targets fail: a quarter each from before the fault, from a moment within it and from after it; the rest so that
- * their first failing poll is due in the two seconds before the fault, as far as there are such checks.
+ * Draws one failure for each target. For up to a quarter of them, the first failed poll is due in the two seconds
+ * before the fault. The remaining failures are evenly divided into starts before, during and after the fault.
  */
 export const drawScript = (random: Random, options: ScriptOptions): ScriptedOutage[] => {
   const { checks, intervalMs, faultAt, began } = options;
@@ -40,13 +40,13 @@ export const drawScript = (random: Random, options: ScriptOptions): ScriptedOuta
   });
 };
 
-/** In the interval and a half before the fault, within it, or in the half interval after it. */
+/** Returns a start in the 1.5 intervals before the fault, during it, or in the half interval after it. */
 const startIn = (random: Random, third: number, { intervalMs, faultAt, faultMs }: ScriptOptions): number => {
   if (third === 0) return faultAt - random.next() * 1.5 * intervalMs;
   if (third === 1) return faultAt + random.next() * faultMs;
   return faultAt + faultMs + random.next() * 0.5 * intervalMs;
 };
 
-/** Long enough that at least one poll fails, and its confirmation. */
+/** Returns a duration in which at least one poll and its confirmation fail. */
 const lengthOf = (random: Random, { intervalMs, timeoutMs }: ScriptOptions): number =>
   Math.round((1.1 + 0.5 * random.next()) * intervalMs + timeoutMs + 3000);

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PARTITIONS } from '@pharos/domain/schedule/partition-of.ts';
 import { Client } from 'pg';
 
-/** Which engines hold how many partitions, at a moment (epoch milliseconds). */
+/** The number of partitions per engine at one time (epoch milliseconds). */
 export interface Holding {
   at: number;
-  /** Of each engine that is connected, in no order. */
+  /** Number of partitions of each connected engine, in any order. */
   shares: number[];
 }
 
-/** Classes of advisory locks: see apps/server/src/storage/judge/engine-session.ts. */
+/**
+ * Counts the advisory locks for partitions per engine; see apps/server/src/storage/judge/engine-session.ts for their
+ * classes.
+ */
 const HELD = `
   select count(p.objid)::int as held
   from pg_locks e left join pg_locks p on p.pid = e.pid and p.locktype = 'advisory' and p.classid = ${0x50_48_01} and p.granted
@@ -19,7 +22,10 @@ const LOOK_MS = 100;
 
 const allAreHeld = ({ shares }: Holding): boolean => shares.reduce((sum, held) => sum + held, 0) === PARTITIONS;
 
-/** Whether so many engines hold all partitions, none more than its share. */
+/**
+ * Returns a condition that is true if the given number of engines own all partitions, and none owns more than its
+ * share.
+ */
 export const areSharedBy =
   (engines: number) =>
   (holding: Holding): boolean =>
@@ -27,7 +33,7 @@ export const areSharedBy =
     holding.shares.length === engines &&
     Math.max(...holding.shares) <= Math.ceil(PARTITIONS / engines);
 
-/** Looks at who holds the partitions, ten times a second, also while the database is away. */
+/** Reads the owners of the partitions ten times per second. It reconnects while the database is unavailable. */
 export class PartitionWatch implements AsyncDisposable {
   readonly #url: string;
   readonly #stopping = new AbortController();
@@ -39,7 +45,7 @@ export class PartitionWatch implements AsyncDisposable {
     this.#running = this.#run();
   }
 
-  /** Resolves with the moment at which that was first seen; rejects after `mostMs`. */
+  /** Resolves with the first time at which the condition is true. Rejects after `mostMs`. */
   until(isSo: (holding: Holding) => boolean, mostMs: number): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     let last: Holding | undefined;
@@ -66,7 +72,7 @@ export class PartitionWatch implements AsyncDisposable {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const client = new Client(this.#url);
-      // Lost: the query under way tells.
+      // If the connection is lost, the current query rejects.
       client.on('error', () => {});
       try {
         await client.connect();

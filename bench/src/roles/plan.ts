@@ -3,25 +3,27 @@ import type { RoleFaultName } from '../oracle/fault-names.ts';
 export interface RolePlan {
   fault: RoleFaultName;
   checks: number;
-  /** So many of them are down once. */
+  /** Number of checks that have one outage. */
   failing: number;
-  /** So many others are edited. */
+  /** Number of additional checks that are edited. */
   edited: number;
   intervalSeconds: number;
   timeoutSeconds: number;
-  /** How long what is killed stays away, where it comes back. */
+  /** Seconds until the killed process is restarted, if the fault restarts it. */
   faultSeconds: number;
 }
 
 const SEED = 7;
 
-/** What a run draws from. */
+/** Returns the seed of the run. */
 export const seedOf = (plan: RolePlan): number => SEED + plan.checks;
 
-/** From the begin of the script to the fault, milliseconds: outages of before it begin meanwhile. */
+/**
+ * Returns the milliseconds from the start of the script to the fault. The outages before the fault start in this time.
+ */
 export const leadMs = ({ intervalSeconds }: RolePlan): number => intervalSeconds * 1250;
 
-/** Two polls of each check, and what comes of them. */
+/** Returns the time for two polls of each check and the resulting alerts. */
 export const settleMs = ({ intervalSeconds }: RolePlan): { leastMs: number; mostMs: number } => ({
   leastMs: intervalSeconds * 1000 + 5000,
   mostMs: intervalSeconds * 2000 + 60_000,

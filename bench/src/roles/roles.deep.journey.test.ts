@@ -19,9 +19,9 @@ const program = usableNatsServer() ?? '';
 const ended = new AbortController();
 afterAll(() => ended.abort());
 
-describe.skipIf(!program)('Pharos with each role in a process of its own', () => {
+describe.skipIf(!program)('Pharos with a separate process for each role', () => {
   it.each(ROLE_FAULTS.map((fault) => [TITLES[fault], fault] as const))(
-    'loses no change of state, tells each once and invents none when %s',
+    'loses no state change, reports each one once, and invents none when %s',
     async (_title, fault) => {
       const plan = { ...PLAN, fault };
       const said: string[] = [];
@@ -30,7 +30,7 @@ describe.skipIf(!program)('Pharos with each role in a process of its own', () =>
         wait: (seconds) => sleep(seconds * 1000, undefined, { signal: ended.signal }),
       });
       expect(outcome.violations, `${said.join('\n')}\n${describeOutcome(plan, outcome)}`).toEqual([]);
-      // Otherwise it would say nothing.
+      // Without failures and mails, the test would prove nothing.
       const { checks, mails } = outcome.roles.evidence;
       expect(checks.filter(({ truth }) => truth.failing.length > 0)).toHaveLength(PLAN.failing);
       expect(mails.length).toBeGreaterThan(10);

@@ -29,13 +29,13 @@ import { TargetServer } from './target-server.ts';
 export interface RoleOutcome {
   roles: RoleEvidence;
   violations: Violation[];
-  /** Logs and data; null when nothing was wrong and they are gone. */
+  /** The folder with logs and data. Null if there was no violation and the folder was deleted. */
   folder: string | null;
 }
 
 const UNPROBED = `select count(*)::int as count from check_states where last_result_at is null`;
 
-/** Runs every role as a process, brings one fault about, and holds the record against what really happened. */
+/** Runs each role as a separate process, causes one fault, and compares the record with reality. */
 export const runRoles = async (plan: RolePlan, natsProgram: string, session: Session): Promise<RoleOutcome> => {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'pharos-roles-'));

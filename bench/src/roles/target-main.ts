@@ -6,8 +6,8 @@ import { openTruthWriter, type TruthWriter } from '../processes/truth-writer.ts'
 import type { ScriptedOutage } from './outage-script.ts';
 
 /**
- * Many targets in one process: each path is one, by its number. Every request and every turn is written down. Its parent sends
- * `open`, `begin` and `end`, and gets an answer to each.
+ * Runs many targets in one process. The number in the path selects the target. The process logs every request and every
+ * change. The parent process sends `open`, `begin` and `end`, and receives a reply to each.
  */
 export type TargetOrder =
   | { order: 'open'; logFile: string }
@@ -16,13 +16,13 @@ export type TargetOrder =
 export type TargetAnswer = { port: number } | 'done';
 
 let truth: TruthWriter | undefined;
-/** How each target fails now; those that are well are not in it. */
+/** The current failure of each failing target. Working targets have no entry. */
 const failing = new Map<number, Failure>();
 
 const server = createServer((request, response) => {
   const target = Number(request.url?.slice(1));
   const how = failing.get(target) ?? null;
-  // Each agent tells a base URL of its own.
+  // Each agent has a different base URL, which the user agent contains.
   truth?.served(target, how, request.headers['user-agent']);
   answer(request, response, how);
 });
@@ -62,5 +62,5 @@ process.on('message', async (order: TargetOrder) => {
     process.send?.('done' satisfies TargetAnswer, () => process.exit(0));
   }
 });
-// The process that started it is gone.
+// Exits when the parent process is gone.
 process.on('disconnect', () => process.exit(0));

@@ -2,11 +2,14 @@ import { AskedProcess } from '../processes/asked-process.ts';
 import type { ScriptedOutage } from './outage-script.ts';
 import type { TargetAnswer, TargetOrder } from './target-main.ts';
 
-/** The targets as the run sees them. */
+/** Controls the process that runs the targets. */
 export class TargetServer {
   readonly #process = new AskedProcess<TargetOrder, TargetAnswer>('./target-main.ts', import.meta.url);
 
-  /** All are well until the script says otherwise. Answers the URL that a target's number is added to. */
+  /**
+   * Starts the targets, which work until the script makes them fail. Returns the base URL, to which the number of a
+   * target is appended.
+   */
   async open(logFile: string): Promise<string> {
     const answer = await this.#process.ask({ order: 'open', logFile });
     if (answer === 'done') throw new Error('The targets told no port');
@@ -17,7 +20,7 @@ export class TargetServer {
     await this.#process.ask({ order: 'begin', script });
   }
 
-  /** Writes its log out and ends. */
+  /** Flushes the log and exits. */
   async end(): Promise<void> {
     await this.#process.ask({ order: 'end' });
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Threads that do nothing but take CPU, until they are stopped. */
+/** Starts threads that only use CPU time until they are stopped. */
 export const startBusyNeighbors = (threads: number): { stop(): Promise<void> } => {
   const workers = Array.from({ length: threads }, () => new Worker('for (;;);', { eval: true }));
   return {

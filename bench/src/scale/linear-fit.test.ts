@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linearFit } from './linear-fit.ts';
 
-test('finds the line that points lie on, and the one between points beside it', () => {
+test('finds the exact line through collinear points, and the best line for other points', () => {
   const on = [1, 2, 5].map((x) => ({ x, y: 3 + 2 * x }));
   const line = linearFit(on);
   expect([line.base, line.slope]).toEqual([expect.closeTo(3, 9), expect.closeTo(2, 9)]);

@@ -1,4 +1,6 @@
-/** The line of least squares through the points: y = base + slope × x. Needs two points of different x. */
+/**
+ * Returns the least-squares line through the points: y = base + slope × x. Requires at least two different x values.
+ */
 export const linearFit = (points: readonly { x: number; y: number }[]): { base: number; slope: number } => {
   const mean = (pick: (point: { x: number; y: number }) => number): number =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length;

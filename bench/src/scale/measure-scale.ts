@@ -19,7 +19,10 @@ interface Measured {
   figures: PharosFigures;
 }
 
-/** Growing numbers of checks, what a probe costs at each, the start with most of them, many without sockets, the same through NATS, and what too much does. Tables on standard output. */
+/**
+ * Measures the cost of a probe for growing numbers of checks and the start with the largest number. It also measures
+ * many checks without network connections, the effect of NATS, and overload. Prints tables to standard output.
+ */
 export const measureScale = async ({ sizes, scripted, seconds }: ScaleOptions, session: Session): Promise<void> => {
   const target = await startTarget();
   try {

@@ -11,14 +11,17 @@ import type { Session } from '../session.ts';
 import { warmUpSeconds } from './warm-up.ts';
 
 const INTERVAL = 60;
-/** Of a million checks. */
+/** Maximum time to load a million checks. */
 const LOADED_MS = 300_000;
 
-/** Engine, judge and storage alone, in one process beside PostgreSQL: the probes are scripted, so that no sockets take part. */
+/**
+ * Measures only the engine, the judge and the storage in one process, next to PostgreSQL. The probes are simulated, so
+ * no network connections are involved.
+ */
 export const measureScripted = async (checks: number, seconds: number, { tell, wait }: Session): Promise<Row[]> => {
   const pharos = await startPharos(INTERVAL);
   await pharos.end();
-  // Its database again, beside the role worker: nothing else schedules or judges.
+  // Starts the database again with the role worker, so that no other engine schedules or judges.
   const storage = await startProcesses(pharos.folder, INTERVAL, {}, ['--role=worker']);
   const client = new pg.Client(pharos.databaseUrl);
   await client.connect();

@@ -15,8 +15,8 @@ import { createSecretBox } from '../../../apps/server/src/storage/connection/sec
 import { openEngineSession } from '../../../apps/server/src/storage/judge/engine-session.ts';
 
 /*
- * A process of its own: an engine that schedules, judges and stores, on the database of its argument, and an agent that answers each job
- * when it is due, without sockets. It tells its figures at `/metrics`.
+ * Runs in a separate process: an engine that schedules, judges and stores in the database of the first argument, and an
+ * agent that simulates a result for each job when it is due. Its figures are available at `/metrics`.
  */
 const GRAIN_MS = 10;
 const [databaseUrl = ''] = process.argv.slice(2);
@@ -52,7 +52,7 @@ setInterval(() => {
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 const engine = new Engine({
-  // No check of the bench has secrets.
+  // A random key is sufficient, because the checks of the bench have no secrets.
   openSession: () => openEngineSession(databaseUrl, createSecretBox(randomBytes(32))),
   bus,
   references: NO_REFERENCES,

@@ -1,6 +1,12 @@
 const EACH_POLLED_ONCE = 75;
-/** Checks that are settled a second: a first poll writes the state of its check, and costs several times as much as the others. */
+/**
+ * Number of first polls per second. A first poll also writes the state of its check, so it costs several times as much
+ * as later polls.
+ */
 const SETTLED = 2000;
 
-/** Seconds until as many checks that were created at once are probed as they always are: each of their rows has grown to its size. */
+/**
+ * Returns the seconds until newly created checks are in normal operation. By then, each of their rows has its final
+ * size.
+ */
 export const warmUpSeconds = (checks: number): number => EACH_POLLED_ONCE + Math.round(checks / SETTLED);

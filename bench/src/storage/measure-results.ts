@@ -9,18 +9,24 @@ import { failingProbe, seededRandom } from '../history-rows.ts';
 import { cpuMicros } from '../process-tree.ts';
 import type { Session } from '../session.ts';
 
-/** By seconds between their polls: as many as make the same number of results, so that what a table takes when it is empty counts little. */
+/**
+ * Pairs of the poll interval in seconds and the number of checks. Each pair produces the same number of results, so the
+ * size of an empty table hardly matters.
+ */
 const CHECKS_BY_INTERVAL: readonly (readonly [number, number])[] = [
   [60, 60],
   [300, 300],
   [3600, 3600],
 ];
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
-/** When the last hour of a day is closed for good. */
+/** Time after the end of a day at which its last hour is finally closed. */
 const AFTER_GRACE = 20 * 60_000;
 const BATCH = 500;
 
-/** Two days of raw results, stored as the engine does: one packed whole, one hour by hour. */
+/**
+ * Measures two days of raw results, which are stored like in the engine. The first day is packed at once, the second
+ * hour by hour.
+ */
 export const measureResults = async (database: DatabaseHandle, { tell, wait }: Session): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const [index, [seconds, count]] of CHECKS_BY_INTERVAL.entries()) {
@@ -50,7 +56,7 @@ export const measureResults = async (database: DatabaseHandle, { tell, wait }: S
 interface BenchedCheck {
   id: number;
   medians: readonly number[];
-  /** After the second; jitter comes on top. */
+  /** Offset of the polls in milliseconds, to which a random jitter is added. */
   phaseMs: number;
   certificate: CertificateFacts;
 }
@@ -76,13 +82,13 @@ interface Measured {
 }
 
 interface Sizes {
-  /** Bytes a result. */
+  /** Bytes per result. */
   open: number;
   packed: number;
-  /** CPU a result. */
+  /** CPU time per result in microseconds. */
   ownMicros: number;
   allMicros: number;
-  /** Bytes of the table of open results, and of what an hour adds to it. */
+  /** Maximum size of the table of open results in bytes, and the bytes that an hour adds to it. */
   highest: number;
   hourOpen: number;
 }
@@ -137,14 +143,17 @@ const pack = async ({ db }: DatabaseHandle, now: number): Promise<void> => {
   await packClosedResults(db, { now, onProblem });
 };
 
-/** Of the partition of a day, with its indexes. */
+/** Returns the size of the partition of a day, including its indexes. */
 const sizeOf = async ({ pool }: DatabaseHandle, table: string, day: number): Promise<number> => {
   const name = `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
   const { rows } = await pool.query<{ bytes: number }>('select pg_total_relation_size($1::regclass) as bytes', [name]);
   return rows[0]?.bytes ?? 0;
 };
 
-/** As a public web page answers: times log-normal about their medians, one poll in 200 ten times as slow, one in 2,000 failing. */
+/**
+ * Returns a result like that of a public web page. Response times have a log-normal distribution around their medians.
+ * One poll in 200 is ten times slower, and one in 2,000 fails.
+ */
 const probeOf = (check: BenchedCheck, slot: number, random: () => number): ProbeResult => {
   const startedAt = slot + check.phaseMs + Math.floor(random() * 3);
   if (random() < 1 / 2000) return failingProbe(check.id, startedAt, random);

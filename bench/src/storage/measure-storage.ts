@@ -14,10 +14,13 @@ import { measureResults } from './measure-results.ts';
 
 const CHECKS = 100;
 const DAYS = 365;
-/** An outage a quarter, each confirmed, told to two people, and noted. */
+/** Number of outages per check: one per quarter, each confirmed and reported to two people. */
 const OUTAGES = 4;
 const BEGIN = Date.parse('2025-01-01T00:00:00Z');
-/** As migration 0001 sets it for daily_figures, and PostgreSQL adds. */
+/**
+ * Autovacuum thresholds of daily_figures: the fraction from migration 0001, and the fixed number of rows that
+ * PostgreSQL adds.
+ */
 const VACUUM_FRACTION = 0.02;
 const VACUUM_LEAST = 50;
 
@@ -31,13 +34,16 @@ const TABLES = [
   'deliveries',
 ];
 
-/** A year of some checks, written hour by hour as the engine does, with the vacuums that it would have seen on its way. */
+/**
+ * Measures the storage for a year of some checks, written hour by hour like in the engine, with the vacuums that would
+ * run in this time.
+ */
 export const measureStorage = async (session: Session): Promise<Row[]> => {
   const { tell, wait } = session;
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-storage-'));
   const silent = (): void => {};
   const log = { debug: silent, info: silent, warn: console.warn, error: console.error };
-  // Only time is saved: nothing here has to survive, and vacuums come when this says.
+  // These settings only save time: the data does not have to survive a crash, and the bench itself starts the vacuums.
   const settings = { fsync: 'off', autovacuum: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings });
   const database = openDatabase(postgres.url, 2);
@@ -56,7 +62,7 @@ export const measureStorage = async (session: Session): Promise<Row[]> => {
   }
 };
 
-/** Tells how long the transaction that closes the hour of all of them takes. */
+/** Writes the figures hour by hour. Returns the duration of the transaction that closes an hour of all checks. */
 const writeFigures = async (database: DatabaseHandle, wait: Session['wait']): Promise<string> => {
   const taken: number[] = [];
   const random = seededRandom(1);
@@ -72,7 +78,7 @@ const writeFigures = async (database: DatabaseHandle, wait: Session['wait']): Pr
     const started = performance.now();
     await database.db.transaction().execute((trx) => storeClosedHours(trx, closed));
     taken.push(performance.now() - started);
-    // The first hour of a day makes its rows, each further one leaves the row's former version behind.
+    // The first hour of a day inserts its rows. Each later hour leaves an old row version behind.
     if (hour % 24 > 0) dead += CHECKS;
     if (dead > VACUUM_LEAST + VACUUM_FRACTION * CHECKS * Math.ceil((hour + 1) / 24)) {
       await database.pool.query('vacuum daily_figures');
@@ -84,7 +90,10 @@ const writeFigures = async (database: DatabaseHandle, wait: Session['wait']): Pr
   return `p50 ${at(0.5)}, p99 ${at(0.99)} for ${CHECKS} checks, in the transaction that judges`;
 };
 
-/** What happens to checks beside their figures: four outages, and as often a suppressed failure and a minute unwatched. */
+/**
+ * Writes the events of the checks: four outages each, and the same number of suppressed failures and observation gaps
+ * of one minute.
+ */
 const writeEvents = async ({ db, pool }: DatabaseHandle): Promise<void> => {
   const random = seededRandom(2);
   let id = 0;
@@ -157,7 +166,7 @@ interface Sizes {
   indexes: number;
 }
 
-/** Bytes of each table, heap with TOAST and maps, and indexes. */
+/** Returns the bytes of each table: the heap with TOAST and maps, and the indexes. */
 const sizesOf = async ({ pool }: DatabaseHandle): Promise<Map<string, Sizes>> => {
   const { rows } = await pool.query<{ name: string; heap: number; indexes: number }>(
     `select name, pg_table_size(name::regclass) as heap, pg_indexes_size(name::regclass) as indexes

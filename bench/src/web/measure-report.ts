@@ -11,14 +11,17 @@ const DAYS = 730;
 const OPENINGS = 10;
 const WANTED_MS = 1000;
 
-/** Pharos with the long list, and where its database lies. */
+/** A Pharos with a long check list, and the folder of its database. */
 export interface DemoInFolder {
   baseUrl: string;
   token: string;
   dataDir: string;
 }
 
-/** What stands when all of the report does: a tile, the line of the graph, the calendar's today, a row of the incidents. */
+/**
+ * Selectors of the last parts of a report to appear: a tile, the line of the chart, the current day in the calendar,
+ * and a row of the incidents.
+ */
 const WHOLE = [
   'dl dd',
   'svg .recharts-line-curve',
@@ -31,7 +34,10 @@ const RANGES = [
   { label: 'last 3 months', query: '&range=3-months' },
 ];
 
-/** How soon the report of a check with two years of history stands, in an organization of many checks. */
+/**
+ * Measures the time until the report of a check with two years of history is complete, in an organization with many
+ * checks.
+ */
 export const measureReport = async (browser: Browser, demo: DemoInFolder): Promise<Row[]> => {
   const client = new pg.Client({ user: 'pharos', database: 'postgres', host: join(demo.dataDir, 'postgres') });
   await client.connect();

@@ -22,8 +22,8 @@ interface Seen {
 }
 
 /**
- * How soon the dashboard is seen, and a search answered, with a short list and with a long one; and the report of one check of the
- * long list that has years of history. In headless Chromium.
+ * Measures, in headless Chromium, how fast the dashboard appears and how fast a search responds, with a short and a
+ * long check list. It also measures the report of a check with years of history.
  */
 export const measureWeb = async (session: Session): Promise<Row[]> => {
   const executablePath = findChromium();

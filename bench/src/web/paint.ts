@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 
 const DEBOUNCE_MS = 500;
 
-/** First sight of a page in a browser that has cached nothing, in milliseconds from the navigation. */
+/** First and largest paint of a page without cached files, in milliseconds since the navigation. */
 export interface Paint {
   firstPaint: number;
   largestPaint: number;
 }
 
-/** A signed-in page of a profile of its own, gone to `path`; ends with `work`. */
+/** Opens `path` as a signed-in user in a new browser profile and runs `work`. Closes the profile when `work` ends. */
 export const onPage = async <T>(
   browser: Browser,
   { baseUrl, token }: { baseUrl: string; token: string },
@@ -26,7 +26,7 @@ export const onPage = async <T>(
   }
 };
 
-/** Milliseconds from the navigation to the first frame in which each of the selectors finds something. */
+/** Returns the milliseconds from the navigation to the first frame in which each selector matches an element. */
 export const timeUntilSeen = (page: Page, selectors: readonly string[]): Promise<number> =>
   page.evaluate(
     (wanted) =>
@@ -44,7 +44,7 @@ export const timeUntilSeen = (page: Page, selectors: readonly string[]): Promise
     selectors,
   );
 
-/** How long the page took to be seen, by the browser's own records. */
+/** Reads the paint times of the page from the browser. */
 export const readPaint = async (page: Page): Promise<Paint> => {
   const [firstPaint, largestPaint] = await page.evaluate(
     () =>
@@ -53,7 +53,7 @@ export const readPaint = async (page: Page): Promise<Paint> => {
           observer.disconnect();
           const [first] = performance.getEntriesByName('first-contentful-paint');
           resolve([first?.startTime ?? Number.NaN, list.getEntries().at(-1)?.startTime ?? Number.NaN]);
-          // The types are Node's, which knows no paints.
+          // The type definitions are those of Node.js, which does not know paint entries.
         }).observe({ type: 'largest-contentful-paint' as 'mark', buffered: true });
       }),
   );
@@ -61,8 +61,8 @@ export const readPaint = async (page: Page): Promise<Paint> => {
 };
 
 /**
- * Milliseconds from the end of the search box's debounce to the frame in which every row of the list holds the text.
- * Counted inside of the page, frame by frame.
+ * Returns the milliseconds from the end of the search debounce to the first frame in which every row contains the text.
+ * The time is measured inside the page, frame by frame.
  */
 export const timeSearch = (page: Page, text: string): Promise<number> =>
   page.getByRole('searchbox').evaluate(
@@ -74,7 +74,7 @@ export const timeSearch = (page: Page, text: string): Promise<number> =>
           requestAnimationFrame(callback: () => void): void;
           HTMLInputElement: { prototype: object };
         };
-        // React sees a value only when the element's own setter was used.
+        // React notices a new value only if it is set with the setter of the element.
         const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
         set?.call(box, text);
         box.dispatchEvent(new Event('input', { bubbles: true }));

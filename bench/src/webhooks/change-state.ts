@@ -7,14 +7,17 @@ import type { Watched } from './load-receivers.ts';
 
 let lastId = 1_000_000_000;
 
-/** What the judge stores when a check goes down, or is up again after the outage `outageId`. Resolves with the outage. */
+/**
+ * Stores a state change as the judge does. The check goes down if `outageId` is null, or else recovers from this
+ * outage. Returns the ID of the new outage, or null after a recovery.
+ */
 export const changeState = async (db: Db, watched: Watched, outageId: number | null): Promise<number | null> => {
   const { outage, effects } = changeOf(outageId);
   await store(db, [{ watched, effects }]);
   return outageId === null ? outage : null;
 };
 
-/** Stores the outages of many checks that go down together as the judge does: a batch in each transaction. */
+/** Stores the outages of many checks that fail together, one batch per transaction, as the judge does. */
 export const goDownTogether = async (db: Db, checks: readonly Watched[]): Promise<void> => {
   for (let from = 0; from < checks.length; from += ROUND) {
     const round = checks.slice(from, from + ROUND);
@@ -25,7 +28,7 @@ export const goDownTogether = async (db: Db, checks: readonly Watched[]): Promis
   }
 };
 
-/** Changes in a transaction, as many as the judge's. */
+/** Number of changes per transaction, the same as in the judge. */
 const ROUND = 500;
 
 const store = (db: Db, changes: readonly { watched: Watched; effects: readonly Effect[] }[]): Promise<unknown> =>

@@ -2,13 +2,16 @@ import type { Pool } from 'pg';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import { secretPlaces } from '../../../apps/server/src/storage/connection/secret-places.ts';
 
-/** A check, which is told to the webhook of its organization and by mail to a contact of its own. */
+/** A check whose alerts go to the webhook of its organization and by mail to a separate contact. */
 export interface Watched {
   organizationId: number;
   checkId: number;
 }
 
-/** `count` organizations with a webhook to `url` each, and with `checks` checks. Resolves with the first check of each, then the second of each … */
+/**
+ * Creates `count` organizations, each with a webhook to `url` and `checks` checks. Returns the first check of each
+ * organization, then the second of each, and so on.
+ */
 export const loadReceivers = async (
   pool: Pool,
   secrets: SecretBox,

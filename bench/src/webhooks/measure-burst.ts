@@ -7,14 +7,17 @@ import type { watchTimes } from './watch-times.ts';
 
 export interface Burst extends Pick<Session, 'wait'> {
   database: DatabaseHandle;
-  /** All of one organization with one webhook. */
+  /** Checks of a single organization with one webhook. */
   checks: readonly Watched[];
   webhooks: ReturnType<typeof watchTimes>;
-  /** Stops the worker, and starts another one. */
+  /** Stops the worker and starts a new one. */
   restart: () => Promise<void>;
 }
 
-/** Measures how soon one webhook has the messages of all checks of an organization that go down together. The worker restarts after half of them. */
+/**
+ * Measures how soon one webhook receives the messages of all checks of an organization that fail together. The worker
+ * restarts after half of the messages.
+ */
 export const measureBurst = async ({ database, checks, webhooks, restart, wait }: Burst): Promise<Row> => {
   webhooks.take();
   const started = performance.now();

@@ -20,17 +20,23 @@ import { startReceivers } from './receive.ts';
 import { watchTimes } from './watch-times.ts';
 
 const RECEIVERS = 100;
-/** So many that no contact is told more in a minute than is mailed separately. */
+/**
+ * Number of checks per organization. It is high enough that no contact gets so many alerts per minute that they form a
+ * digest.
+ */
 const CHECKS_OF_EACH = 10;
-/** Until the code is compiled, and the statements are planned. */
+/** Time for the compilation of code and the planning of statements. */
 const WARM_UP_SECONDS = 20;
 const HANGING = 1000;
 const CHANGES_A_SECOND = 50;
 const SECONDS = 60;
-/** Checks of one organization that go down together. */
+/** Number of checks of one organization that fail together. */
 const BURST = 10_000;
 
-/** How long a change of state takes to its webhook and its mail, without and with a thousand receivers that hang. */
+/**
+ * Measures the time from a state change to its webhook and its mail, with and without a thousand receivers that never
+ * respond.
+ */
 export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> => {
   await using running = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-webhooks-'));
@@ -73,7 +79,7 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
     mails.left(`check-${watched.checkId}@example.com ${isDown}`);
     outages.set(watched, await changeState(database.db, watched, outage));
   };
-  /** Resolves with how many a second were reached. */
+  /** Makes state changes for the given time. Returns the achieved number of changes per second. */
   const changeFor = async (seconds: number): Promise<number> => {
     const started = performance.now();
     for (let n = 0; n < CHANGES_A_SECOND * seconds; n += 1) {
@@ -126,19 +132,19 @@ export const measureWebhooks = async ({ tell, wait }: Session): Promise<Row[]> =
   ];
 };
 
-/** What a retry of mail or webhook may take. */
+/** Maximum time for a retry of a mail or webhook. */
 const SETTLE_SECONDS = 5;
 
 type Times = ReturnType<ReturnType<typeof watchTimes>['take']>;
 
 interface Measured {
-  /** Changes a second that were reached. */
+  /** Achieved state changes per second. */
   rate: number;
   webhooks: Times;
   mails: Times;
   memory: number;
   connections: number;
-  /** Messages that waited for an answer. */
+  /** Number of messages without a response. */
   hanging: number;
 }
 

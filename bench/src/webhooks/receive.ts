@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A receiver that takes every message at `/quick`, and never answers at `/hang`. Tells of what came at `/quick`. */
+/**
+ * Starts a receiver that accepts every message at `/quick` and never responds at `/hang`. Calls `onMessage` for each
+ * message at `/quick`.
+ */
 export const startReceivers = async (onMessage: (checkId: number, isDown: boolean) => void) => {
   let hanging = 0;
   const server = createServer(async (request, response) => {
@@ -22,7 +25,7 @@ export const startReceivers = async (onMessage: (checkId: number, isDown: boolea
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Messages that wait for an answer. */
+    /** Returns the number of messages without a response. */
     hanging: () => hanging,
     stop: async () => {
       server.closeAllConnections();

@@ -1,4 +1,7 @@
-/** How long messages take, by a name for each kind of which they come in order: milliseconds from `left` to `arrived`. */
+/**
+ * Measures the milliseconds from `left` to `arrived` of each message. Messages with the same name must arrive in the
+ * order in which they left.
+ */
 export const watchTimes = () => {
   const under = new Map<string, number[]>();
   let times: number[] = [];
@@ -12,9 +15,12 @@ export const watchTimes = () => {
       const since = under.get(name)?.shift();
       if (since !== undefined) times.push(performance.now() - since);
     },
-    /** How many have arrived since measuring started. */
+    /** Returns the number of messages that arrived since the last `take`. */
     count: (): number => times.length,
-    /** Those that arrived, and how many did not; measuring starts over. */
+    /**
+     * Returns the times of the messages that arrived, in ascending order, and the number of missing ones. Then starts a
+     * new measurement.
+     */
     take: (): { times: number[]; missing: number } => {
       const missing = [...under.values()].reduce((sum, waiting) => sum + waiting.length, 0);
       const taken = { times: times.toSorted((a, b) => a - b), missing };

@@ -18,13 +18,19 @@ import type { Session } from '../session.ts';
 const ORGANIZATIONS = 10_000;
 const CHECKS_EACH = 5;
 const STEP_MS = 10 * 60_000;
-/** As many as the worker makes at a time beside other work. */
+/** Number of reports that a worker creates in parallel to its other work. */
 const AT_ONCE = 4;
-/** Two Mondays: clocks change in Europe on the Sunday before the first, in America on the one before the second. */
+/**
+ * A period with two Mondays. Clocks change in Europe on the Sunday before the first Monday, and in America on the
+ * Sunday before the second.
+ */
 const FROM = Date.UTC(2026, 9, 25);
 const TO = Date.UTC(2026, 10, 4);
 
-/** The weekly reports of 10,000 organizations in all time zones over two changes of the clock, on a clock that is moved; real queue, real mails. */
+/**
+ * Measures the weekly reports of 10,000 organizations in all time zones during two clock changes. The time is
+ * simulated, but the queue and the mails are real.
+ */
 export const measureWeeklyReports = async ({ tell, wait }: Session): Promise<Row[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-bench-weekly-'));
   const silent = (): void => {};
@@ -121,7 +127,7 @@ const seed = async ({ pool }: DatabaseHandle): Promise<void> => {
   await pool.query('analyze');
 };
 
-/** Runs the jobs that were queued, as the worker does. */
+/** Runs the queued jobs, as the worker does. */
 const mailAll = async (
   { pool }: DatabaseHandle,
   mail: (job: JobPayloads['mail-weekly-report']) => Promise<void>,

@@ -24,7 +24,7 @@ const faultAt = (story: Partial<Story>, hoursAgo: number) =>
   behaviorOf('a', { ...quiet, ...story }, MADE_AT).at(MADE_AT - hoursAgo * HOUR_MS).fault;
 
 describe('a story', () => {
-  it('is down from the begin of an episode to its end, or on beyond now', () => {
+  it('fails from the start of an episode until its end, or indefinitely without an end', () => {
     const over: Story['episodes'] = [{ kind: 'down', hoursAgo: 10, untilHoursAgo: 4, fault: REFUSED }];
     expect([10.1, 10, 4.1, 4].map((hours) => faultAt({ episodes: over }, hours))).toEqual([
       null,
@@ -36,7 +36,7 @@ describe('a story', () => {
     expect(faultAt({ episodes: lasting }, -1000)).toBe(REFUSED);
   });
 
-  it('flaps by the clock only while it flaps', () => {
+  it('flaps on a fixed cycle only during a flapping episode', () => {
     const down = MADE_AT - (MADE_AT % (11 * MINUTE_MS)) + 8 * MINUTE_MS;
     const up = down - 4 * MINUTE_MS;
     expect([isFlappedDown(down), isFlappedDown(up)]).toEqual([true, false]);
@@ -45,7 +45,7 @@ describe('a story', () => {
     expect([down, up, down - 11 * 60 * MINUTE_MS].map((at) => flapping.at(at).fault)).toEqual([fault, null, null]);
   });
 
-  it('is slower by day than by night, and slower still in a slow episode', () => {
+  it('responds more slowly by day than by night, and even more slowly in a slow episode', () => {
     const mean = (story: Story, from: number): number => {
       const behavior = behaviorOf('a', story, MADE_AT);
       const times = Array.from({ length: 60 }, (_, minute) => behavior.at(from + minute * MINUTE_MS).responseMs);
@@ -62,7 +62,7 @@ describe('a story', () => {
 describe('random outages', () => {
   const story = { ...quiet, outagesPerMonth: 10 };
 
-  it('are as many as the story asks for, and none is still going on', () => {
+  it('draws as many outages as the story defines, all of which are over', () => {
     const outages = randomOutages(7, story, MADE_AT);
     expect(outages.length).toBeGreaterThan(15);
     expect(outages.length).toBeLessThan(45);
@@ -73,13 +73,13 @@ describe('random outages', () => {
     }
   });
 
-  it('are the same for the same seed, and others for another', () => {
+  it('draws the same outages from the same seed, and different ones from another seed', () => {
     expect(randomOutages(7, story, MADE_AT)).toEqual(randomOutages(7, story, MADE_AT));
     expect(randomOutages(8, story, MADE_AT)).not.toEqual(randomOutages(7, story, MADE_AT));
   });
 });
 
-it('no two checks of the demo have a key or an address in common', () => {
+it('gives each check of the demo a unique key and address', () => {
   const ports = portsFrom(1);
   for (const values of [allChecks.map(({ key }) => key), allChecks.map(({ url }) => url(ports))]) {
     expect(new Set(values).size).toBe(24);

@@ -5,20 +5,20 @@ import { type FaultSpan, randomOutages } from './random-outages.ts';
 import { responseTimeAt } from './response-time.ts';
 import type { Episode, Fault, Story } from './story.ts';
 
-/** How a target behaves at a moment. */
+/** The behavior of a target at one time. */
 export interface Moment {
-  /** Null when all is well. */
+  /** Null if the target works. */
   fault: Fault | null;
   responseMs: number;
 }
 
-/** How a target behaves at any moment of the past and from now on; times are epoch milliseconds. */
+/** The behavior of a target at any time, past or future. Times are epoch milliseconds. */
 export interface Behavior {
   at(time: number): Moment;
-  /** A poll at this moment fails, and its confirmation finds nothing. */
+  /** Returns whether the poll at this time fails and its confirmation passes. */
   blipsAt(time: number): boolean;
   pauses: readonly { from: number; to: number }[];
-  /** What is noted with an outage that began at this moment. */
+  /** Returns the comment on an outage that started at this time, or an empty string. */
   commentAt(time: number): string;
 }
 
@@ -26,7 +26,10 @@ type Of<K extends Episode['kind']> = Extract<Episode, { kind: K }>;
 
 const COMMENT_REACH_MS = 15 * 60_000;
 
-/** A story that plays up to `madeAt` and lasts beyond: the recorded past and the living targets both follow it. */
+/**
+ * Returns the behavior that a story defines. The recorded history before `madeAt` and the live targets after it both
+ * follow this behavior.
+ */
 export const behaviorOf = (key: string, story: Story, madeAt: number): Behavior => {
   const seed = seedOf(key);
   const spanOf = ({ hoursAgo, untilHoursAgo }: Episode) => ({

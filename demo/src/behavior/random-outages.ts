@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { chance } from './random.ts';
 import type { Fault, Story } from './story.ts';
 
-/** A time of failing; epoch milliseconds. */
+/** A time span in which a target fails, in epoch milliseconds. */
 export interface FaultSpan {
   from: number;
   to: number;
@@ -12,10 +12,10 @@ export interface FaultSpan {
 
 const MONTH_DAYS = 30;
 const MINUTE_MS = 60_000;
-/** None is so young that it could still be told of. */
+/** Minimum age of random outages, so that no alert about one is still pending. */
 const QUIET_MS = 3 * HOUR_MS;
 
-/** What is noted with an outage afterwards; most go without a word. */
+/** Comments on outages. Most outages have none. */
 const COMMENTS = [
   'Deployment took longer than planned.',
   'Out of disk space on the log volume. Rotation was switched off by mistake; it is on again.',
@@ -23,7 +23,10 @@ const COMMENTS = [
   'Upstream provider had a short interruption, ticket 48213.',
 ];
 
-/** Outages by chance, the same for the same seed: mostly minutes, now and then an hour. Days are counted back from `madeAt`. */
+/**
+ * Returns random outages, the same for the same seed. Most last for minutes, a few for an hour. Days are counted back
+ * from `madeAt`.
+ */
 export const randomOutages = (seed: number, story: Story, madeAt: number): FaultSpan[] =>
   Array.from({ length: story.ageDays - 1 }, (_, index) => index + 1).flatMap((daysAgo) => {
     if (chance(seed, daysAgo) >= story.outagesPerMonth / MONTH_DAYS) return [];

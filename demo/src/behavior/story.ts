@@ -1,34 +1,37 @@
 import type { Verdict } from '@pharos/contract/states.ts';
 
-/** A way to fail, as a probe reports it. */
+/** A kind of failure, with the result that a probe reports. */
 export interface Fault {
   verdict: Exclude<Verdict, 'AV'>;
   summary: string;
-  /** Of a web page's answer; null when nothing answered. */
+  /** Status code of the response to a web check. Null if there was no response. */
   statusCode: number | null;
-  /** Fails at the end of the timeout rather than at once. */
+  /** The failure is a timeout instead of an immediate error. */
   isSlow?: true;
 }
 
-/** Something written by hand about a check. Begin and end in hours before the demo was made; no end: it is ongoing. */
+/**
+ * A planned event of a check. Its start and end are in hours before the demo was created. Without an end, it is
+ * ongoing.
+ */
 export type Episode = { hoursAgo: number; untilHoursAgo?: number } & (
   | { kind: 'down'; fault: Fault; comment?: string }
-  /** Up and down by the clock, see flapping.ts. */
+  /** The target goes up and down on a fixed cycle, see flapping.ts. */
   | { kind: 'flapping'; fault: Fault }
-  /** Response times are multiplied. */
+  /** The response times are multiplied by `factor`. */
   | { kind: 'slow'; factor: number }
   | { kind: 'paused' }
 );
 
-/** What happened to a target, from the creation of its check on. */
+/** The events of a target since the creation of its check. */
 export interface Story {
   ageDays: number;
-  /** Milliseconds at night; at the busiest hour it takes `1 + swing` times as long. */
+  /** `quietMs` is the response time at night in milliseconds. At the busiest hour, it is `1 + swing` times as long. */
   response: { quietMs: number; swing: number };
-  /** Outages beside those of `episodes`, spread at random. */
+  /** Number of random outages per month in addition to those of `episodes`. */
   outagesPerMonth: number;
   faults: readonly Fault[];
-  /** Polls in a thousand that fail and whose confirmation passes. */
+  /** Number of polls per thousand that fail and whose confirmation passes. */
   blips: number;
   episodes: readonly Episode[];
 }

@@ -2,22 +2,22 @@ import type { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-bo
 import type { Story } from '../behavior/story.ts';
 import type { TargetPorts } from '../targets/ports.ts';
 
-/** The top-level fields of a check that a demo check sets, and its `data` before that becomes a string. */
+/** The top-level fields of a check that a demo check sets. `data` is separate, because it becomes a string. */
 type Settings = Omit<CheckBody, 'name' | 'type' | 'url' | 'data' | 'email_alert_members' | 'email_alert_subscribers'>;
 
-/** A check of the demo: its settings, what stands behind its address, and what became of it so far. */
+/** A check of the demo: its settings, its target, and its history. */
 export interface DemoCheck {
-  /** Seeds its randomness; never shown. */
+  /** The seed of all random values of this check. It is never displayed. */
   key: string;
   name: string;
-  /** The name that its target answers to. */
+  /** The host name of the target. */
   host: string;
   url(ports: TargetPorts): string;
   settings: Settings;
   data?: CheckData;
-  /** Who is told: the whole team, only those who run the machines, or nobody but the owner. */
+  /** The recipients of alerts: the whole team, only the operations staff, or only the owner. */
   told: 'team' | 'operations' | 'owner';
-  /** Of a web page: what it holds, and what it asks of a visitor's headers (lower case). */
+  /** The page of a web check: its body, and the request headers that it requires (lower case). */
   page?: { body: string; requires?: Readonly<Record<string, string>> };
   story: Story;
 }

@@ -1,4 +1,4 @@
-/** All names of the demo; `.example` is nobody's (RFC 2606, section 3). */
+/** The domain of all host names in the demo. No one can own a name below `.example` (RFC 2606 section 3). */
 export const DOMAIN = 'kestrel.example';
 
 export const nameOf = (label: string): string => `${label}.${DOMAIN}`;

@@ -2,12 +2,12 @@ import { otherRecord } from '../behavior/faults.ts';
 import type { DemoCheck } from './demo-check.ts';
 import { DOMAIN, nameOf } from './demo-domain.ts';
 
-/** The record as the demo's name server has it, and as the check still expects it. */
+/** The record that the name server of the demo returns. The check expects `SPF_EXPECTED` instead. */
 export const SPF_FOUND = 'v=spf1 mx include:_spf.bulkmail.example ~all';
 const SPF_EXPECTED = 'v=spf1 mx -all';
 export const APEX_ADDRESS = '192.0.2.10';
 
-/** DNS records: one as it should be, one that is not. */
+/** Checks of DNS records: one is correct and one is wrong. */
 export const nameChecks: readonly DemoCheck[] = [
   {
     key: 'apex',

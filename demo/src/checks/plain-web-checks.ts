@@ -7,7 +7,7 @@ const plain = (label: string, path: string): Pick<DemoCheck, 'host' | 'url'> => 
   url: ({ http }) => `http://${nameOf(label)}:${http}${path}`,
 });
 
-/** Pages without TLS: among them one that is down, one that is slow and one that flaps. */
+/** Checks of pages without TLS. One is down, one is slow and one flaps. */
 export const plainWebChecks: readonly DemoCheck[] = [
   {
     key: 'warehouse',
@@ -96,7 +96,7 @@ export const plainWebChecks: readonly DemoCheck[] = [
       outagesPerMonth: 1,
       faults: [timedOut(30)],
       blips: 0.4,
-      // Paused while it was moved to another machine.
+      // The check was paused while its target moved to another machine.
       episodes: [{ kind: 'paused', hoursAgo: 38 * 24, untilHoursAgo: 38 * 24 - 16 }],
     },
   },

@@ -8,7 +8,7 @@ const secure = (label: string, path: string): Pick<DemoCheck, 'host' | 'url'> =>
   url: ({ https }) => `https://${nameOf(label)}:${https}${path}`,
 });
 
-/** Pages behind TLS. */
+/** Checks of pages with TLS. */
 export const secureWebChecks: readonly DemoCheck[] = [
   {
     key: 'storefront',

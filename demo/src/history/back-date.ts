@@ -13,7 +13,7 @@ const HISTORIES = [
   'packed_results',
 ] as const;
 
-/** Takes away what was recorded of a check since it was made, and lets it be as old as its story (epoch milliseconds). */
+/** Deletes the recorded history of a check, and sets its creation time to that of its story (epoch milliseconds). */
 export const backDateCheck = async (
   trx: Db,
   checkId: number,
@@ -39,10 +39,10 @@ export const backDateCheck = async (
   await audited('check.pause', changedAt);
 };
 
-/** How long before the demo was made its organization signed up. */
+/** Age of the organization when the demo is created. */
 const ORGANIZATION_DAYS = 93;
 
-/** Lets the organization and its people be older than their checks. The trial runs on: it counts from today. */
+/** Makes the organization and its people older than their checks. The trial still starts today. */
 export const backDateOrganization = async (trx: Db, organizationId: number, madeAt: number): Promise<void> => {
   const since = new Date(madeAt - ORGANIZATION_DAYS * DAY_MS);
   const joined = { created_at: since };

@@ -5,10 +5,10 @@ import type { MonitoredCheck } from '@pharos/domain/checks/monitored-check.ts';
 import { chance } from '../behavior/random.ts';
 import type { Fault } from '../behavior/story.ts';
 
-/** Where the demo's probes run, as `npm start` names the location. */
+/** The location of the probes in the demo, which has the same key in `npm start`. */
 export const LOCATION = 'local';
 const ADDRESS = '127.0.0.1';
-/** A refusal comes back at once. */
+/** Duration of a refused connection. */
 const REFUSAL_MS = 1;
 
 export interface Answer {
@@ -18,7 +18,7 @@ export interface Answer {
 
 type Asked = Pick<ProbeJob, 'runId' | 'purpose' | 'dueAt'>;
 
-/** What a probe that started at `startedAt` found, as an agent reports it. */
+/** Returns the result of a probe that started at `startedAt`, as an agent reports it. */
 export const resultOf = (
   check: MonitoredCheck,
   { runId, purpose, dueAt }: Asked,
@@ -48,7 +48,7 @@ export const resultOf = (
   };
 };
 
-/** Milliseconds from a probe's start to its end. */
+/** Returns the duration of a probe in milliseconds. */
 export const durationOf = (check: MonitoredCheck, { fault, responseMs }: Answer): number => {
   if (fault?.isSlow) return check.target.timeoutSeconds * 1000;
   return fault?.verdict === 'NR' ? REFUSAL_MS : responseMs;
@@ -61,7 +61,10 @@ const isSecure = (target: ProbeTarget): boolean =>
 
 const NONE: ProbePhases = { dns: null, connect: null, tls: null, firstByte: null, transfer: null };
 
-/** How a probe's time falls into phases: names and connections are quick nearby, most of it is waiting for the answer. */
+/**
+ * Divides the duration of a probe into phases. Name resolution and connecting are fast in a local network, so the wait
+ * for the response takes most of the time.
+ */
 const phasesOf = (check: MonitoredCheck, at: number, answer: Answer): ProbePhases => {
   const { target } = check;
   const part = (position: number, least: number, most: number) => least + (most - least) * chance(position, at);
@@ -82,7 +85,7 @@ const phasesOf = (check: MonitoredCheck, at: number, answer: Answer): ProbePhase
   return { dns, connect, tls, firstByte: rest(dns, connect, tls, transfer), transfer };
 };
 
-/** What is kept of a failing page: the headers of both sides and the begin of the body. */
+/** Returns the evidence of a failed page: the headers of both sides and the start of the body. */
 const evidenceOf = (target: WebTarget, { statusCode, summary }: Fault, at: number, baseUrl: string) => ({
   requestHeaders: {
     Host: new URL(target.url).host,

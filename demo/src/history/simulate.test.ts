@@ -55,7 +55,7 @@ const play = (story: Partial<Story>, unwatched: { from: number; to: number }[] =
 const kindsOf = (past: ReturnType<typeof play>) =>
   past.effects.flatMap((effect) => (effect.kind === 'state-change' ? [effect.code] : []));
 
-it('a quiet past is one state and one hour after the other; the last one still runs', () => {
+it('records one state and one hour after the other if nothing fails, and leaves the current hour open', () => {
   const past = play({});
   expect(kindsOf(past)).toEqual(['AV']);
   const hours = past.effects.flatMap((effect) => (effect.kind === 'hour-closed' ? [effect.figures.polls] : []));
@@ -65,7 +65,7 @@ it('a quiet past is one state and one hour after the other; the last one still r
   expect(past.results).toHaveLength(3 * 24 * 60);
 });
 
-it('an outage has both probes with what they saw, secrets hidden, and a recovery', () => {
+it('records an outage with the evidence of both probes, hidden secrets, and a recovery', () => {
   const past = play({ episodes: [{ kind: 'down', hoursAgo: 10, untilHoursAgo: 9, fault: answers(503) }] });
   expect(kindsOf(past)).toEqual(['AV', 'RE', 'AV']);
   const down = past.effects.find((effect) => effect.kind === 'state-change' && effect.code === 'RE');
@@ -79,7 +79,7 @@ it('an outage has both probes with what they saw, secrets hidden, and a recovery
   expect(alerts).toEqual(['down', 'up']);
 });
 
-it('a confirmation follows only after the timeout of the poll', () => {
+it('sends a confirmation only after the timeout of the poll', () => {
   const past = play({ episodes: [{ kind: 'down', hoursAgo: 10, untilHoursAgo: 9, fault: timedOut(10) }] });
   const down = past.effects.find((effect) => effect.kind === 'state-change' && effect.code === 'NR');
   if (down?.kind !== 'state-change' || !down.first || !down.second) throw new Error('There is no outage');
@@ -87,13 +87,13 @@ it('a confirmation follows only after the timeout of the poll', () => {
   expect(down.second.startedAt - down.first.startedAt).toBeGreaterThanOrEqual(12_000);
 });
 
-it('a failure that is not confirmed is suppressed, and no outage', () => {
+it('records an unconfirmed failure as suppressed, not as an outage', () => {
   const past = play({ blips: 5 });
   expect(kindsOf(past)).toEqual(['AV']);
   expect(past.effects.filter(({ kind }) => kind === 'suppressed-failure').length).toBeGreaterThan(5);
 });
 
-it('a pause that is over, and one that lasts', () => {
+it('records a pause that is over and a pause that is ongoing', () => {
   const episodes: Story['episodes'] = [
     { kind: 'paused', hoursAgo: 40, untilHoursAgo: 30 },
     { kind: 'paused', hoursAgo: 5 },
@@ -103,7 +103,7 @@ it('a pause that is over, and one that lasts', () => {
   expect(past.condition.judgeState).toMatchObject({ phase: 'paused', change: { startedAt: TO - 5 * HOUR_MS } });
 });
 
-it('what nobody watched is a gap', () => {
+it('records unwatched time as a gap', () => {
   const unwatched = { from: TO - 20 * HOUR_MS, to: TO - 19 * HOUR_MS };
   const gaps = play({}, [unwatched]).effects.filter((effect) => effect.kind === 'observation-gap');
   expect(gaps).toHaveLength(1);

@@ -16,35 +16,36 @@ import { durationOf, LOCATION, resultOf } from './poll.ts';
 export interface Simulation {
   check: MonitoredCheck;
   behavior: Behavior;
-  /** Epoch milliseconds. */
+  /** Start and end of the simulated time in epoch milliseconds. */
   from: number;
   to: number;
-  /** When Pharos itself was off. */
+  /** Times in which Pharos itself was off. */
   unwatched: readonly { from: number; to: number }[];
-  /** Ascending ids of state changes. */
+  /** Returns ascending IDs for state changes. */
   newId: () => number;
-  /** Named in the User-Agent. */
+  /** The base URL in the User-Agent header. */
   baseUrl: string;
 }
 
-/** What the judge decided, and the condition that it left the check in. */
+/** The decisions of the judge, and the final condition of the check. */
 export interface SimulatedPast {
   condition: CheckCondition;
   effects: Effect[];
-  /** The newest polls. */
+  /** Results of the polls of the last RESULTS_DAYS days. */
   results: ProbeResult[];
 }
 
-/** As long as raw results are kept, unless RESULTS_DAYS says otherwise. */
+/** Retention of raw results in days, unless the setting RESULTS_DAYS changes it. */
 export const RESULTS_DAYS = 7;
-/** How late a probe starts. */
+/** Lateness of each probe. */
 const LATE_MS = 3;
 const HERE = [{ key: LOCATION, types: CHECK_TYPES }];
 const BLIP: Fault = { verdict: 'NR', summary: 'Connection reset', statusCode: null };
 
 /**
- * Lets the real judge live through a check's past: every poll at its own slot, confirmations, pauses, and times when nobody
- * watched. So the record is what Pharos would have written, down to the condition that the engine goes on from.
+ * Runs the real judge over the history of a check: each poll in its slot, confirmations, pauses, and times in which
+ * Pharos was off. So the record is the same as Pharos would have written, including the condition from which the engine
+ * continues.
  */
 export const simulate = ({ check, behavior, from, to, unwatched, newId, baseUrl }: Simulation): SimulatedPast => {
   const past: SimulatedPast = { condition: initialCondition(), effects: [], results: [] };

@@ -6,7 +6,10 @@ import type { Db } from '../../../apps/server/src/storage/connection/connect.ts'
 import { chance, seedOf } from '../behavior/random.ts';
 import { OUT_OF_ORDER } from '../targets/receivers.ts';
 
-/** For how long its receiver has taken nothing; null: it works. */
+/**
+ * The history of a webhook. `failsForDays` is the number of days since its receiver started to fail, or null if it
+ * works.
+ */
 export interface WebhookPast {
   failsForDays: number | null;
 }
@@ -14,21 +17,24 @@ export interface WebhookPast {
 interface Of {
   organizationId: number;
   id: number;
-  /** Null: all. */
+  /** IDs of the checks that the webhook is for. Null if it is for all checks. */
   checkIds: readonly number[] | null;
   type: WebhookType;
-  /** Epoch milliseconds: the past ends here. */
+  /** End of the history in epoch milliseconds. */
   madeAt: number;
 }
 
-/** So long the webhooks have been there: a log lists no more than its last 100 messages. */
+/** Age of the webhooks in days. A week is enough, because a log lists only its last 100 messages. */
 const DAYS = 7;
 const ACCEPTED = 'accepted: HTTP 200: {"status":"success"}';
 const FAILURE = `HTTP ${OUT_OF_ORDER.status}: ${OUT_OF_ORDER.text}`;
-/** The first pauses between attempts, in milliseconds; the log shows no more. */
+/** The first pauses between attempts in milliseconds. The log does not show more attempts. */
 const PAUSES = [0, 5_000, 27_000, 90_000, 300_000, 600_000];
 
-/** An alert of each change of state of the last week, which integrations are told. Nothing is sent for it. */
+/**
+ * Stores an alert event for each state change of the last week, because integrations receive these events. Sends no
+ * messages.
+ */
 export const sendChanges = async (trx: Db, organizationId: number, madeAt: number): Promise<void> => {
   const since = new Date(madeAt - DAYS * DAY_MS);
   const states = await trx
@@ -74,8 +80,8 @@ const changeOf = (
 };
 
 /**
- * What a webhook was sent of its events. What its receiver has not taken was given up after a day; that of the last day is left out, since it
- * would still be tried.
+ * Stores the deliveries to a webhook. While its receiver failed, each delivery was given up after a day. Failed
+ * deliveries of the last day are omitted, because their retries would not be over yet.
  */
 export const writeWebhookPast = async (trx: Db, of: Of, { failsForDays }: WebhookPast): Promise<void> => {
   const failsSince = of.madeAt - (failsForDays ?? 0) * DAY_MS;
@@ -105,7 +111,7 @@ export const writeWebhookPast = async (trx: Db, of: Of, { failsForDays }: Webhoo
   if (failures > 0) await markFailing(trx, of, new Date(failsSince), failures);
 };
 
-/** The oldest first. */
+/** Returns the events that the webhook received, oldest first. */
 const eventsFor = async (trx: Db, { organizationId, checkIds, type, madeAt }: Of) => {
   const events = await trx
     .selectFrom('alert_events')
@@ -136,7 +142,7 @@ const refusedAttempts = (from: number) => {
   });
 };
 
-/** As the worker has recorded it; admins were told after a day. */
+/** Marks an integration as failing, as the worker would. Admins were notified after a day. */
 const markFailing = (trx: Db, { id }: Of, since: Date, failures: number) =>
   trx
     .updateTable('integrations')

@@ -14,31 +14,34 @@ import { RESULTS_DAYS, type SimulatedPast, simulate } from './simulate.ts';
 export interface HistoryOptions {
   db: Db;
   secrets: SecretBox;
-  /** Ids by key of the demo's checks. */
+  /** Check IDs by the key of the demo check. */
   ids: ReadonlyMap<string, number>;
-  /** Epoch milliseconds: the history ends here. */
+  /** End of the history in epoch milliseconds. */
   madeAt: number;
   baseUrl: string;
 }
 
-/** Nights in which Pharos itself was off: for an update of the machine, and for a power cut. */
+/** Nights in which Pharos itself was off: once for an update of the machine, and once because of a power failure. */
 const UNWATCHED = [
   { daysAgo: 16.4, minutes: 22 },
   { daysAgo: 33.2, minutes: 215 },
 ];
 const MINUTE_MS = 60_000;
 const RECORDED_AFTER_MS = 40;
-/** More than any check's past needs, by far. */
+/** Far more state changes than the history of any check needs. */
 const MAX_STATE_CHANGES = 5000;
 
-/** Gives the demo's checks their past, in place of what the engine has recorded of them so far. Nothing else may run. */
+/**
+ * Writes the history of the checks of the demo, and replaces everything that the engine has recorded so far. Pharos
+ * must not run.
+ */
 export const writeHistory = async (options: HistoryOptions, checks: readonly DemoCheck[]): Promise<void> => {
   const { db, secrets, ids, madeAt, baseUrl } = options;
   const unwatched = UNWATCHED.map(({ daysAgo, minutes }) => {
     const from = madeAt - daysAgo * DAY_MS;
     return { from, to: from + minutes * MINUTE_MS };
   });
-  // Each call makes room for two days.
+  // Each call creates partitions for two days.
   for (let day = 0; day < RESULTS_DAYS; day += 1) await ensureResultPartitions(db, madeAt - day * DAY_MS, 0);
   const stateChangeIds = new StateChangeIds(db);
   const monitored = await loadMonitoredChecks(db, secrets, [...ids.values()]);
@@ -73,7 +76,7 @@ const storePast = (
     effects: effects.map((effect) => ({ checkId, organizationId, effect })),
   });
 
-/** When each state was recorded, and what people noted with it. */
+/** Sets the recording time and the comment of each state. */
 const annotate = async (trx: Db, checkId: number, { effects }: SimulatedPast, behavior: Behavior): Promise<void> => {
   for (const { id, startedAt, second } of effects.filter((effect) => effect.kind === 'state-change')) {
     const recordedAt = new Date((second ?? { startedAt }).startedAt + RECORDED_AFTER_MS);

@@ -2,8 +2,9 @@ import { promises as dns } from 'node:dns';
 import { DOMAIN } from '../checks/demo-domain.ts';
 
 /**
- * Preloaded into Pharos and its probe threads (`node --import`): names of the demo's domain are asked of its own name
- * server (DEMO_NAME_SERVER, "address:port"), all others as usual. So its addresses can be believable without internet.
+ * Preloaded into Pharos and its probe threads (`node --import`). Names in the domain of the demo are resolved by the
+ * name server of the demo (DEMO_NAME_SERVER, "address:port"), and all other names as usual. So the demo can use
+ * realistic addresses without internet access.
  */
 const server = process.env.DEMO_NAME_SERVER;
 

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 export interface Pharos {
   baseUrl: string;
-  /** Resolves with the exit code once it has ended, by itself or not; null when a signal ended it. */
+  /** Resolves with the exit code when Pharos has exited for any reason. Null if a signal terminated it. */
   exited: Promise<number | null>;
-  /** Lets it drain; resolves with the exit code. */
+  /** Stops Pharos gracefully. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Pharos ended before it was ready; what it said went to standard error. */
+/** Thrown if Pharos exited before it was ready. Its output is on standard error. */
 export class PharosEnded extends Error {
   readonly code: number | null;
 
@@ -24,27 +24,29 @@ export class PharosEnded extends Error {
 interface PharosOptions {
   port: number;
   dataDir: string;
-  /** "address:port" of the demo's name server. */
+  /** Address of the name server of the demo, as "address:port". */
   nameServer: string;
   certificateAuthority: string;
   unlocked: boolean;
-  /** Further settings. */
+  /** Additional environment variables. */
   settings: Readonly<Record<string, string>>;
 }
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 const USE_DEMO_NAMES = new URL('../names/use-demo-names.ts', import.meta.url).href;
-/** Settings of the caller's that hold for a demo as well; no other database, no mail server. */
+/**
+ * Environment variables that are passed on to the demo. Settings of another database or a mail server are not included.
+ */
 const PASSED_ON = ['PATH', 'HOME', 'HOST', 'LOG_LEVEL', 'PROBE_THREADS', 'TMPDIR'];
 
-/** Starts Pharos on the demo's folder. Rejects with PharosEnded when it ends before it is ready. */
+/** Starts Pharos with the folder of the demo. Rejects with PharosEnded if it exits before it is ready. */
 export const startPharos = async (options: PharosOptions): Promise<Pharos> => {
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   const child = spawn(process.execPath, ['--import', USE_DEMO_NAMES, MAIN], {
-    // Another folder than the checkout, so that its .env does not count: it may name a real database.
+    // The working folder must not be the checkout, because its .env file would apply and could name a real database.
     cwd: options.dataDir,
     env: {
       LOG_LEVEL: 'warn',

@@ -1,4 +1,4 @@
-/** JSON calls to Pharos's own API as one person. Rejects on any status but the 2xx. */
+/** A client that makes JSON calls to the API of Pharos as one user. Calls reject if the status is not 2xx. */
 export class Api {
   readonly #baseUrl: string;
   readonly #token: string | null;

@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 
 interface DemoBadge {
   name: string;
-  /** Keys of the demo's checks. */
+  /** Keys of the demo checks that the badge shows. */
   checks: readonly string[];
   days: Badge['data']['no_of_days_since'];
   metrics: Badge['data']['metric_types'];
@@ -35,7 +35,7 @@ const BADGES: readonly DemoBadge[] = [
   },
 ];
 
-/** Badges of the owner's organization. `ids` are those of checks by key. */
+/** Creates the badges of the organization. `ids` contains check IDs by key. */
 export const createBadges = async (owner: Api, ids: ReadonlyMap<string, number>): Promise<void> => {
   for (const { name, checks, days, metrics, look } of BADGES) {
     await owner.post<Badge>('/badges/', {

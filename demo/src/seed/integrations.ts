@@ -20,18 +20,18 @@ interface Options {
   db: Db;
   secrets: SecretBox;
   organizationId: number;
-  /** Ids by key of the demo's checks. */
+  /** Check IDs by the key of the demo check. */
   ids: ReadonlyMap<string, number>;
-  /** Where the receivers, and what stands for services, listen. */
+  /** Ports of the webhook receivers and the test doubles. */
   ports: TargetPorts;
-  /** Epoch milliseconds. */
+  /** End of the history in epoch milliseconds. */
   madeAt: number;
 }
 
 interface DemoWebhook {
   name: string;
   path: string;
-  /** Key of the check that it is for; null: all. */
+  /** Key of the check that the webhook is for. Null if it is for all checks. */
   check: string | null;
   config: Pick<WebhookConfig, 'type' | 'content' | 'madeBy'>;
   past: WebhookPast;
@@ -61,7 +61,10 @@ const WEBHOOKS: readonly DemoWebhook[] = [
   },
 ];
 
-/** Integrations of each kind: webhooks with what was sent to them, of which one fails; a channel, text messages, and two desks, one of which has to be updated. */
+/**
+ * Creates integrations of each kind. The webhooks have past deliveries, and one of them fails. The other integrations
+ * are a Slack channel, text messages, and two help desks, one of which has outdated settings.
+ */
 export const createIntegrations = async ({
   db,
   secrets,
@@ -100,7 +103,7 @@ interface DemoService {
   config: object;
   secrets: object;
   problem: IntegrationProblem | null;
-  /** One of its numbers to which nothing is sent any more. */
+  /** One of its phone numbers that no longer accepts messages. */
   endedNumber?: string;
 }
 

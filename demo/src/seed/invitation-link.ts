@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/** The token of the invitation mailed to an address: without a mail server mails are files (`outbox/*.eml`). */
+/**
+ * Returns the token of the invitation that was mailed to an address. Without a mail server, Pharos writes mails to
+ * files (`outbox/*.eml`).
+ */
 export const mailedInvitation = async (dataDir: string, email: string): Promise<string> => {
   const deadline = performance.now() + WITHIN_MS;
   while (performance.now() < deadline) {
@@ -27,5 +30,8 @@ const findToken = async (folder: string, email: string): Promise<string | undefi
   return undefined;
 };
 
-/** Soft line breaks of quoted-printable (RFC 2045, section 6.7) taken out; a token holds nothing that it encodes. */
+/**
+ * Removes the soft line breaks of quoted-printable (RFC 2045 section 6.7). A token contains no characters that need
+ * decoding.
+ */
 const unfold = (mail: string): string => mail.replace(/=\r?\n/g, '');

@@ -4,7 +4,10 @@ import type { Api } from './api.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Incidents and maintenance of the owner's organization. `pages` are ids of its status pages, `ids` those of checks by key. */
+/**
+ * Creates the incidents and maintenance of the organization. `pages` contains IDs of its status pages, and `ids`
+ * contains check IDs by key.
+ */
 export const createNotices = async (owner: Api, ids: ReadonlyMap<string, number>, pages: readonly number[]) => {
   const checks = (...keys: string[]): number[] => keys.flatMap((key) => ids.get(key) ?? []);
   const hence = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();

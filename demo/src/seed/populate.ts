@@ -13,7 +13,10 @@ interface Recipients {
   email_alert_subscribers: number[];
 }
 
-/** The account and its organization. Returns the organization's id and the owner, signed in. */
+/**
+ * Creates the account and its organization. Returns the ID of the organization, and an API client of the signed-in
+ * owner.
+ */
 export const createOrganization = async (api: Api): Promise<{ organizationId: number; owner: Api }> => {
   const { token, organization } = await api.post<{ token: string; organization: { id: number } }>('/sign-up/', {
     ...OWNER,
@@ -22,7 +25,7 @@ export const createOrganization = async (api: Api): Promise<{ organizationId: nu
   return { organizationId: organization.id, owner: api.as(token) };
 };
 
-/** Members, who accept their invitations, and contacts. Returns whom checks tell. */
+/** Creates members, who accept their invitations, and contacts. Returns the recipients for each group of checks. */
 export const createPeople = async (
   anybody: Api,
   owner: Api,
@@ -49,7 +52,7 @@ export const createPeople = async (
   };
 };
 
-/** Creates the checks; returns their ids by key. Those whose story ends in a pause are paused. */
+/** Creates the checks and returns their IDs by key. Checks whose story ends with a pause are paused. */
 export const createChecks = async (
   owner: Api,
   checks: readonly DemoCheck[],

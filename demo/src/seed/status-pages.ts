@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 
 interface DemoPage {
   name: string;
-  /** Keys of the demo's checks, in the order of the page. */
+  /** Keys of the demo checks in the order of the page. */
   checks: readonly string[];
   visibility?: StatusPage['visibility'];
   domain?: string;
@@ -18,7 +18,10 @@ const PAGES: readonly DemoPage[] = [
   },
 ];
 
-/** Status pages of the owner's organization, one of them with the record of a domain; resolves with their ids. `ids` are those of checks by key. */
+/**
+ * Creates the status pages of the organization, one of them with a custom domain. Returns their IDs. `ids` contains
+ * check IDs by key.
+ */
 export const createStatusPages = async (owner: Api, ids: ReadonlyMap<string, number>): Promise<number[]> => {
   const pages: number[] = [];
   for (const { name, checks, visibility = 'public', domain } of PAGES) {

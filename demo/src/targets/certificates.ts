@@ -5,21 +5,27 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { DOMAIN, nameOf } from '../checks/demo-domain.ts';
 import { type Issued, issueCertificate } from './issue-certificate.ts';
 
-/** What the local sites show: most one that is good for a year, one site one that ends soon. */
+/**
+ * The certificates of the local sites. Most sites use one that is valid for a year, and one site uses one that expires
+ * soon.
+ */
 export interface DemoCertificates {
-  /** Pharos is told to trust it (NODE_EXTRA_CA_CERTS). */
+  /** The authority that Pharos trusts (NODE_EXTRA_CA_CERTS). */
   authority: string;
   site: Issued;
   endingSoon: Issued;
 }
 
-/** The site whose certificate ends soon. */
+/** The site whose certificate expires soon. */
 export const ENDING_SOON_HOST = nameOf('ae');
 const SITES = ['www', 'checkout', 'search', 'payments', 'accounts', 'jp', 'partners'].map(nameOf);
 const SITE_DAYS = 397;
 const ENDING_SOON_DAYS = 12;
 
-/** The certificates kept in a file, so that they are the same at every start; made again when one is about to end. */
+/**
+ * Returns the certificates from a file, so that they are the same at every start. Issues new ones if the file is
+ * missing or a certificate is about to expire.
+ */
 export const readOrCreateCertificates = async (path: string): Promise<DemoCertificates> => {
   const kept = await readFile(path, 'utf8').catch(() => null);
   if (kept !== null) {

@@ -3,16 +3,16 @@ import { createServer, type Server } from 'node:net';
 import { nameOf } from '../checks/demo-domain.ts';
 import type { LiveTarget } from './live-target.ts';
 
-/** A mail server that greets, as far as a probe reads. */
+/** Creates a mail server that only sends a greeting, which is all that a probe reads. */
 export const mailServer = (target: LiveTarget): Server =>
   createServer(async (socket) => {
-    socket.on('error', () => {}); // Probes hang up as they please.
+    socket.on('error', () => {}); // Probes can close or reset a connection at any time.
     socket.resume();
     await target.answerTime();
     if (socket.writable) socket.write(`220 ${nameOf('mail')} ESMTP\r\n`);
   });
 
-/** A cache that answers PING (the Redis protocol's inline commands). */
+/** Creates a cache server that responds to PING (inline commands of the Redis protocol). */
 export const cacheServer = (target: LiveTarget): Server =>
   createServer((socket) => {
     socket.on('error', () => {});
@@ -23,7 +23,7 @@ export const cacheServer = (target: LiveTarget): Server =>
     });
   });
 
-/** Answers each datagram with what `reply` makes of it. */
+/** Creates a UDP server that responds to each datagram with the result of `reply`. */
 export const datagramServer = (target: LiveTarget, reply: (message: Buffer) => string | Buffer): UdpSocket => {
   const socket = createSocket('udp4', async (message, from) => {
     await target.answerTime();

@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { PORT_COUNT } from './ports.ts';
 
-/** Below the ports that systems hand out by themselves, so that they are still free at the next start. */
+/** The range is below the ephemeral ports of operating systems, so that the ports are still free at the next start. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 const TRIES = 50;
 
-/** The first of as many neighboring ports of 127.0.0.1 as the targets need, all free for TCP and UDP. */
+/**
+ * Returns the first of a range of consecutive ports of 127.0.0.1 for all targets. All of them are free for TCP and UDP.
+ */
 export const findFirstPort = async (): Promise<number> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const first = randomInt(LOWEST, HIGHEST - PORT_COUNT);
@@ -29,7 +31,7 @@ const isFree = async (port: number): Promise<boolean> => {
     await once(udp, 'listening');
     return true;
   } catch {
-    return false; // Taken, or reserved: another one will do.
+    return false; // The port is in use or reserved, so the caller tries another range.
   } finally {
     tcp.close();
     udp.close();

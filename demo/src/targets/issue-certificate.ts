@@ -12,7 +12,7 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** A certificate and its key, PEM. */
+/** A certificate and its key, both PEM. */
 export interface Issued {
   certificate: string;
   key: string;
@@ -25,12 +25,12 @@ interface Issuer {
 
 interface Wanted {
   subject: string;
-  /** None makes it an authority. */
+  /** Host names of the certificate. If there are none, the certificate is an authority. */
   hosts: readonly string[];
   days: number;
 }
 
-/** Issues a certificate, by itself when there is no issuer. */
+/** Issues a certificate. It is self-signed if there is no issuer. */
 export const issueCertificate = async (
   { subject, hosts, days }: Wanted,
   issuer?: Issuer,

@@ -3,7 +3,7 @@ import { type Behavior, behaviorOf } from '../behavior/behavior.ts';
 import type { Fault } from '../behavior/story.ts';
 import type { DemoCheck } from '../checks/demo-check.ts';
 
-/** A check's target, which goes on with its story. */
+/** The target of a check, which continues its story in real time. */
 export class LiveTarget {
   readonly check: DemoCheck;
   readonly #behavior: Behavior;
@@ -13,7 +13,7 @@ export class LiveTarget {
     this.#behavior = behaviorOf(check.key, check.story, madeAt);
   }
 
-  /** Waits for as long as an answer takes now; resolves with what is wrong with it, null when nothing is. */
+  /** Waits for the current response time. Returns the current fault, or null if the target works. */
   async answerTime(): Promise<Fault | null> {
     const { fault, responseMs } = this.#behavior.at(Date.now());
     await sleep(responseMs);

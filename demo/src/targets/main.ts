@@ -13,8 +13,8 @@ import { startServices } from './services.ts';
 import { plainSites, secureSites } from './sites.ts';
 
 /**
- * What the demo's checks watch, in a process of its own: `main.ts {first port} {made at, epoch milliseconds}
- * {certificates file}`. Ends with its parent, by a message or without.
+ * Runs the targets of the demo in a separate process: `main.ts {first port} {creation time in epoch milliseconds}
+ * {certificates file}`. It exits when its parent disconnects or exits.
  */
 const HOST = '127.0.0.1';
 const [firstPort = '', madeAt = '', certificatesFile = ''] = process.argv.slice(2);
@@ -26,7 +26,7 @@ const target = (key: string): LiveTarget => {
   if (!found) throw new Error(`No check of the demo is called ${key}`);
   return found;
 };
-/** The targets of checks with these URL prefixes, by host name. */
+/** Returns the targets of the checks whose URLs match the prefix, by host name. */
 const byHost = (prefix: RegExp): Map<string, LiveTarget> =>
   new Map(
     [...targets.values()].filter(({ check }) => prefix.test(check.url(ports))).map((each) => [each.check.host, each]),
@@ -67,7 +67,8 @@ try {
   process.exit(1);
 }
 
-// Ctrl-C reaches every process of the terminal; the targets outlive Pharos, or its last probes would find outages.
+// Ctrl-C sends a signal to every process of the terminal. The targets must outlive Pharos, or else its last probes
+// would record outages.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
 process.send?.({ ready: true });

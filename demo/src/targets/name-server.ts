@@ -7,7 +7,10 @@ import type { LiveTarget } from './live-target.ts';
 const NXDOMAIN = 3;
 const TTL_SECONDS = 60;
 
-/** Every name below the demo's domain is this machine; its apex and its records are for looking at. */
+/**
+ * Returns the DNS records. Every name below the domain of the demo resolves to this machine. The records of the domain
+ * itself are only for display.
+ */
 const recordsOf = ({ name, type }: Question): Answer[] => {
   const record = (data: string) => ({ name, ttl: TTL_SECONDS, data });
   if (type === 'A') return [{ type, ...record(name === DOMAIN ? APEX_ADDRESS : '127.0.0.1') }];
@@ -18,7 +21,10 @@ const recordsOf = ({ name, type }: Question): Answer[] => {
   return [];
 };
 
-/** A name server of the demo's domain alone, over UDP. `targets` (by name) answer as late as their stories say. */
+/**
+ * Creates a UDP name server for the domain of the demo. The names of `targets` respond as slowly as their stories
+ * define.
+ */
 export const nameServer = (targets: ReadonlyMap<string, LiveTarget>): Socket => {
   const socket = createSocket('udp4', async (message, from) => {
     const query = decode(message);

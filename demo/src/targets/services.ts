@@ -12,7 +12,7 @@ export const TWILIO = {
   optedOut: '+14155550124',
 } as const;
 
-/** Stands for the services that the demo's integrations are made with. */
+/** Starts test doubles of the services that the integrations use. */
 export const startServices = async (ports: TargetPorts): Promise<void> => {
   const slack = await startSlackDouble(ports.slack);
   slack.addWebhook('#alerts');
@@ -23,7 +23,7 @@ export const startServices = async (ports: TargetPorts): Promise<void> => {
   await startFreshserviceDouble(ports.freshservice);
 };
 
-/** The settings by which Pharos reaches them. */
+/** Returns the settings that make Pharos use the test doubles. */
 export const serviceSettings = ({ slack, twilio, freshdesk, freshservice }: TargetPorts): Record<string, string> => ({
   SLACK_URL: `http://127.0.0.1:${slack}`,
   SLACK_CLIENT_ID: APP.clientId,

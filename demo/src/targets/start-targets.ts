@@ -8,17 +8,17 @@ export interface Targets {
 
 interface TargetOptions {
   firstPort: number;
-  /** Epoch milliseconds. */
+  /** Creation time of the demo in epoch milliseconds. */
   madeAt: number;
   certificatesFile: string;
 }
 
-/** The targets cannot run; `message` is the one line to print. */
+/** Thrown if the targets cannot start. `message` is the line to print. */
 export class TargetsError extends Error {}
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Starts the local targets. Rejects with TargetsError when one of their ports is taken. */
+/** Starts the local targets. Rejects with TargetsError if one of their ports is in use. */
 export const startTargets = async ({ firstPort, madeAt, certificatesFile }: TargetOptions): Promise<Targets> => {
   const child = fork(PROGRAM, [String(firstPort), String(madeAt), certificatesFile]);
   const exited = once(child, 'exit');

@@ -1,13 +1,13 @@
 import { type Ledger, unpaidInvoice } from '@pharos/domain/billing/ledger.ts';
 import { itemsOf } from './items-and-forms.ts';
 
-/** A customer with the one subscription, which has the same id. */
+/** A customer with a single subscription, which has the same ID. */
 export interface Customer {
   id: string;
   email: string;
   company: string;
   ledger: Ledger;
-  /** Of the ledger, when it was changed last; milliseconds, never twice the same. */
+  /** Time of the last change of the ledger in milliseconds. It is unique and always increases. */
   version: number;
   billingAddress: object | null;
   metaData: object | null;
@@ -57,7 +57,7 @@ const subscriptionObject = ({ id, ledger, version: resource_version }: Customer)
     resource_version,
   };
 };
-/** The invoices of a customer, the latest first. Their ids are unique on the site. */
+/** Returns the invoices of a customer, newest first. Their IDs are unique on the site. */
 export const invoicesOf = ({ id, ledger }: Customer) =>
   ledger.invoices
     .map(({ number, at, cents, credited, promotional, paidAt }) => ({
@@ -69,7 +69,7 @@ export const invoicesOf = ({ id, ledger }: Customer) =>
       ...(paidAt !== null && { paid_at: seconds(paidAt) }),
       currency_code: 'USD',
       sub_total: cents,
-      // Granted credit is a discount on the total; other credit is applied to the total.
+      // Granted credit is a discount on the total. Other credit is applied to the total.
       total: cents - promotional,
       ...(promotional > 0 && { discounts: [{ entity_type: 'promotional_credits', amount: promotional }] }),
       credits_applied: credited - promotional,
@@ -77,7 +77,7 @@ export const invoicesOf = ({ id, ledger }: Customer) =>
       amount_due: paidAt === null ? cents - credited : 0,
     }))
     .reverse();
-/** The changes of the credit that a customer was granted, the latest first. */
+/** Returns the changes of the promotional credit of a customer, newest first. */
 export const promotionalCreditsOf = ({ id, ledger }: Customer) =>
   ledger.promotions
     .map(({ reference, cents, at }, index) => ({
@@ -92,7 +92,7 @@ export const promotionalCreditsOf = ({ id, ledger }: Customer) =>
       created_at: seconds(at),
     }))
     .reverse();
-/** All objects that an answer or event names of a customer. */
+/** Returns all objects of a customer that a response or event contains. */
 export const objectsOf = (customer: Customer, now: number) => {
   const [subscription, card] = [subscriptionObject(customer), cardObject(customer, now)];
   return { customer: customerObject(customer), ...(subscription && { subscription }), ...(card && { card }) };

@@ -1,6 +1,8 @@
 import { moneyText } from '@pharos/domain/words/money-text.ts';
 
-/** A page that takes a card, as a person sees it. `cents`: what is paid with it; null: the card is only kept. */
+/**
+ * Returns the HTML of a page that asks for a card. `cents` is the amount to pay, or null if the card is only stored.
+ */
 export const checkoutPage = ({ cents, wrong }: { cents: number | null; wrong: string | null }): string =>
   page(
     cents === null ? 'Add a card' : `Pay ${moneyText(cents)}`,
@@ -11,7 +13,7 @@ export const checkoutPage = ({ cents, wrong }: { cents: number | null; wrong: st
 </form>`,
   );
 
-/** Of one that was used. */
+/** Returns the HTML of a page that was already used. */
 export const donePage = (): string => page('This page has expired', '');
 
 const page = (title: string, body: string): string => `<!doctype html>

@@ -29,7 +29,7 @@ import { errorAnswer, paymentRefusal, Refused } from './chargebee-refusal.ts';
 import { checkoutPage, donePage } from './hosted-page.ts';
 import { addressIn, itemsOf, purchaseIn } from './items-and-forms.ts';
 
-/** An event as the webhook sends it. */
+/** An event in the format of the webhook. */
 export interface ChargebeeDoubleEvent {
   id: string;
   occurred_at: number;
@@ -39,29 +39,34 @@ export interface ChargebeeDoubleEvent {
 
 export type ChargebeeFault = 'hang' | 'cut' | { status: number; code: string };
 
-/** Stands for Chargebee's API (v2, product catalog 2.0): customers, subscriptions, hosted pages and events. */
+/**
+ * A test double of the Chargebee API (v2, product catalog 2.0) with customers, subscriptions, hosted pages and events.
+ */
 export interface ChargebeeDouble extends Double {
-  /** The books of a customer as they are now; undefined for one that it does not know. */
+  /** Returns the current ledger of a customer, or undefined if the customer is unknown. */
   ledgerOf(customerId: string): Ledger | undefined;
-  /** What happens by itself until now happens: renewals, charges. */
+  /** Performs all renewals and charges that are due by now. */
   tick(): void;
-  /** The customer pays with this card from now on. */
+  /** Sets the card with which the customer pays from now on. */
   setCard(customerId: string, card: LedgerCard): void;
-  /** The host takes the customer's card away. */
+  /** Removes the card of the customer, as the staff of Chargebee can do. */
   removeCard(customerId: string): void;
-  /** Pays on a hosted page as a person does; null: gives it up. */
+  /** Pays on a hosted page as a person would. If `card` is null, it cancels the page. */
   pay(pageUrl: string, card: LedgerCard | null): 'paid' | 'refused';
-  /** Events that were not taken out yet, oldest first; taken out by this. */
+  /** Returns and removes the events that were not returned before, oldest first. */
   takeEvents(): ChargebeeDoubleEvent[];
-  /** The next requests to its API meet these, in this order; `cut` after what was asked was done, null: none. */
+  /**
+   * Sets faults for the next API requests, in this order. With `cut`, the request is processed before the connection
+   * closes. Null means no fault.
+   */
   fail(...faults: (ChargebeeFault | null)[]): void;
 }
 
 export interface ChargebeeDoubleOptions {
   apiKey: string;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now?: () => number;
-  /** Called with each event at once, beside being kept for `takeEvents`. */
+  /** Called immediately with each event. `takeEvents` returns these events as well. */
   onEvent?: (event: ChargebeeDoubleEvent) => void;
 }
 
@@ -75,7 +80,7 @@ interface HostedPage {
   cancelUrl: string;
 }
 
-/** Starts a double of Chargebee with one site, on a free port. */
+/** Starts a test double of Chargebee with one site on a free port. */
 export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Promise<ChargebeeDouble> => {
   const now = options.now ?? Date.now;
   const customers = new Map<string, Customer>();
@@ -172,7 +177,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return ok({ list: entries, ...(from + limit < all.length && { next_offset: String(from + limit) }) });
   };
 
-  /** The invoices of one customer, the latest first. */
+  /** Returns the invoices of one customer, newest first. */
   const listInvoices = (query: URLSearchParams): DoubleAnswer => {
     const customer = known(query.get('customer_id[is]') ?? '');
     const list = invoicesOf(customer)
@@ -181,7 +186,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return ok({ list: list.map((invoice) => ({ invoice })) });
   };
 
-  /** Adds or deducts credit: more than there is is not deducted. */
+  /** Adds or deducts promotional credit. Rejects a deduction that exceeds the balance. */
   const changePromotional = (form: URLSearchParams, sign: 1 | -1): DoubleAnswer => {
     const customer = known(form.get('customer_id') ?? '');
     const amount = Number(form.get('amount'));
@@ -194,7 +199,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return ok({ customer: customerObject(customer), promotional_credit: promotionalCreditsOf(customer)[0] });
   };
 
-  /** By method and path, after the site's prefix. */
+  /** Processes a request by its method and its path below `/api/v2/`. */
   const api = (method: string, path: string, form: URLSearchParams, query: URLSearchParams): DoubleAnswer => {
     const [resource, id = '', action = ''] = path.split('/').map(decodeURIComponent);
     switch (
@@ -311,7 +316,8 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     if (fault === 'hang') return 'hang';
     if (fault !== null && fault !== 'cut') return errorAnswer(fault.status, fault.code, 'A fault');
     try {
-      // A request with a key is done once; the next ones with it, within 30 minutes, are answered as the first was.
+      // A request with an idempotency key is processed once. Requests with the same key within 30 minutes get the same
+      // response.
       const key = headers['chargebee-idempotency-key'];
       const before = typeof key === 'string' ? replays.get(key) : undefined;
       const done =
@@ -333,7 +339,7 @@ export const startChargebeeDouble = async (options: ChargebeeDoubleOptions): Pro
     return unpaid && unpaid.cents - unpaid.credited;
   };
 
-  /** What a person sees and does on a hosted page. */
+  /** Responds to requests of a person on a hosted page. */
   const hosted = (
     method: string,
     page: HostedPage | undefined,

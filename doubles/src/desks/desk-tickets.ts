@@ -1,4 +1,4 @@
-/** A ticket as a double keeps it: what it was made with, and its notes. */
+/** A ticket as the test double stores it. */
 export interface DoubleTicket extends Record<string, unknown> {
   id: number;
   subject: string;
@@ -23,7 +23,10 @@ export interface FieldError {
   code: string;
 }
 
-/** A field as it is judged: where its value stands in a ticket, and which values it takes (null: any). */
+/**
+ * A field to validate: `isCustom` shows where its value is in a ticket, and `choices` are the allowed values (null:
+ * any).
+ */
 export interface JudgedField {
   name: string;
   isCustom: boolean;
@@ -32,10 +35,10 @@ export interface JudgedField {
 }
 
 const OWN = ['subject', 'description', 'email', 'priority', 'status', 'source', 'tags', 'custom_fields'];
-/** In characters, as Freshdesk has it. */
+/** Maximum number of characters of a tag, as in Freshdesk. */
 const MAX_TAG_LENGTH = 32;
 
-/** What the services find wrong with a ticket that is to be made, in their words. */
+/** Validates a new ticket. Returns the errors with the texts of the services. */
 export const judgeTicket = (given: Record<string, unknown>, fields: readonly JudgedField[]): FieldError[] => {
   const custom = (given.custom_fields ?? {}) as Record<string, unknown>;
   const known = new Set([...OWN, ...fields.filter(({ isCustom }) => !isCustom).map(({ name }) => name)]);

@@ -3,48 +3,48 @@ import { type DoubleNote, type DoubleTicket, type JudgedField, judgeTicket } fro
 
 type Part = 'fields' | 'tickets' | 'ticket' | 'view' | 'note' | 'conversations' | 'search' | 'people';
 
-/** Instead of its answer; `hang` and `cut` after what was asked has been done. */
+/** A response that replaces the normal one. With `hang` and `cut`, the request is processed first. */
 interface Misbehavior {
   part: Part;
   how: Answered;
 }
 
-/** Stands for one account of a service that tickets are made in. */
+/** A test double of one account of a help desk. */
 export interface DeskDouble extends Double {
-  /** Where accounts are reached: `{domain}` is the name of one. */
+  /** URL template of an account, where `{domain}` is its name. */
   template: string;
   apiKey: string;
   readonly tickets: readonly DoubleTicket[];
-  /** Of a ticket. */
+  /** Returns the notes of a ticket, oldest first. */
   notesOf(ticketId: number): readonly DoubleNote[];
-  /** As a person deletes it there. */
+  /** Deletes a ticket, as a person can do in the help desk. */
   deleteTicket(ticketId: number): void;
-  /** What becomes of the next request for this part; several are used up one after the other. */
+  /** Sets the response to the next request of this part. Several calls apply to consecutive requests. */
   next(part: Part, how: Answered): void;
-  /** The whole answer of the list of fields; may be replaced. */
+  /** The response of the field list, which tests can replace. */
   form: { fields: unknown };
-  /** Until so many requests of a part have come. */
+  /** Resolves when the given number of requests of a part have arrived. */
   asked(part: Part, count: number): Promise<void>;
 }
 
-/** What tells one service from the other. */
+/** The differences between the services. */
 export interface DeskService {
   fieldsPath: string;
   fields: unknown;
   judged: (fields: unknown) => JudgedField[];
-  /** How an answer is put: bare, or under a name. */
+  /** Formats a response: the bare value, or the value under a name. */
   put: (name: string, value: unknown) => unknown;
   searchPath: string;
-  /** Of the search. */
+  /** Formats the response of the search. */
   found: (tickets: readonly DoubleTicket[]) => unknown;
-  /** Lists that are asked for by name: agents, groups, departments. */
+  /** Lists that can be requested by name: agents, groups and departments. */
   people: Readonly<Record<string, readonly unknown[]>>;
-  /** Lists of tickets hold their tags only when asked to. */
+  /** Whether lists of tickets contain tags only on request. */
   hidesTags: boolean;
 }
 
 const ACCOUNT = 'acme';
-/** Of the one account. */
+/** The API key of the single account. */
 export const API_KEY = 'desk-key-0123456789';
 const DENIED: DoubleAnswer = {
   status: 401,
@@ -52,7 +52,7 @@ const DENIED: DoubleAnswer = {
 };
 const NOT_FOUND: DoubleAnswer = { status: 404 };
 
-/** Starts a double of a service; its one account is `acme`. On a free port unless told. */
+/** Starts a test double of a help desk with the single account `acme`. Uses a free port by default. */
 export const startDeskDouble = async (service: DeskService, port?: number): Promise<DeskDouble> => {
   const tickets: DoubleTicket[] = [];
   const notes = new Map<number, DoubleNote[]>();
@@ -178,7 +178,7 @@ const partOf = (service: DeskService, method: string, path: string): Part | null
     : null;
 };
 
-/** 30 a page unless told, 100 at most, as both have it. */
+/** Returns a page of a list. Both services default to 30 entries per page and allow at most 100. */
 const page = <T>(all: readonly T[], query: URLSearchParams): T[] => {
   const size = Math.min(100, Number(query.get('per_page') ?? 30));
   const number = Number(query.get('page') ?? 1);

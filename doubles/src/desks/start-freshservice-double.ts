@@ -16,7 +16,10 @@ interface Field {
   nested_fields?: { name: string; label: string }[];
 }
 
-/** As `GET /api/v2/ticket_form_fields` answers within `ticket_fields` (https://api.freshservice.com/#view_all_ticket_fields). */
+/**
+ * The value of `ticket_fields` in the response of `GET /api/v2/ticket_form_fields`
+ * (https://api.freshservice.com/#view_all_ticket_fields).
+ */
 export const FRESHSERVICE_FIELDS: readonly Field[] = [
   {
     name: 'requester',
@@ -107,7 +110,7 @@ const judged = (fields: unknown): JudgedField[] =>
       ],
     );
 
-/** Freshservice's API, version 2, for the account `acme`. */
+/** Starts a test double of the Freshservice API, version 2, for the account `acme`. */
 export const startFreshserviceDouble = (port?: number): Promise<DeskDouble> =>
   startDeskDouble(
     {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findSignatureProblem } from './find-signature-problem.ts';
 
-// "Example: GET Object" of the documentation.
+// From "Example: GET Object" in the documentation.
 const account = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -21,7 +21,7 @@ const request = {
   },
 };
 
-test('takes the signature of the documentation, and no other', () => {
+test('accepts the signature of the documentation and rejects a different one', () => {
   expect(findSignatureProblem(request, account)).toBe(null);
   expect(findSignatureProblem({ ...request, target: '/other.txt' }, account)).toBe('SignatureDoesNotMatch');
   expect(findSignatureProblem(request, { ...account, secretAccessKey: 'other' })).toBe('SignatureDoesNotMatch');

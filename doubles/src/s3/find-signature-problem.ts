@@ -8,15 +8,15 @@ export interface S3Account {
 }
 
 type Signed = Pick<AskedRequest, 'method' | 'headers' | 'bytes'> & {
-  /** With its query, as it was sent. */
+  /** The request target as it was sent, including its query. */
   target: string;
 };
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /**
- * What is wrong with a request's signature, as an S3 error code; null: nothing.
- * By https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, whose example the test has.
+ * Validates the signature of a request. Returns the S3 error code of the problem, or null if the signature is valid.
+ * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, whose example is in the test.
  */
 export const findSignatureProblem = (request: Signed, account: S3Account): string | null => {
   const { headers, bytes } = request;

@@ -19,7 +19,10 @@ const ELEMENTS = 10;
 const BLOCKS = 50;
 const ATTACHMENTS = 100;
 
-/** What Slack refuses a message for, in its word; null when it takes it (docs.slack.dev, "Block Kit reference"). */
+/**
+ * Returns the error code with which Slack rejects a message, or null if Slack accepts it (docs.slack.dev, "Block Kit
+ * reference").
+ */
 export const findPayloadProblem = (body: string): string | null => {
   const payload = parse(body);
   if (payload === null) return 'invalid_payload';

@@ -7,30 +7,36 @@ export interface SlackPost {
   body: Record<string, unknown>;
 }
 
-/** Slack with one app: its OAuth v2, and incoming webhooks. */
+/** A test double of Slack with one app: OAuth v2 and incoming webhooks. */
 export interface SlackDouble extends Double {
   app: { clientId: string; clientSecret: string };
-  /** The messages that its channels show, oldest first. */
+  /** The messages in its channels, oldest first. */
   readonly posts: readonly SlackPost[];
-  /** Until its channels show so many. */
+  /** Resolves when its channels contain at least this number of messages. */
   posted(count: number): Promise<readonly SlackPost[]>;
-  /** A new incoming webhook to a channel. */
+  /** Adds an incoming webhook to a channel and returns its URL. */
   addWebhook(channel: string): string;
-  /** What it has no longer: the app was removed from it. */
+  /** Removes an incoming webhook, as if the app was removed from the channel. */
   removeWebhook(url: string): void;
-  /** A code, as a person gets it who allows the app to post to a channel. */
+  /** Returns an OAuth code, as if a person has allowed the app to post to the channel. */
   grant(channel: string, redirectUri: string): string;
-  /** Every further call is answered so; null: as Slack does. */
+  /** Sets the response to all further calls. Null restores the normal responses. */
   answerWith(answered: Answered | null): void;
 }
 
 export const APP = { clientId: '2141029472.691202649728', clientSecret: 'e1b9e11dfcd19c1982d5de12921e17e8c' };
 export const TEAM = { id: 'T9TK3CUKW', name: 'Slack Softball Team' };
 
-/** Of the incoming webhook that it made as its `n`th thing, from 1. */
+/**
+ * Returns the path of the incoming webhook with the number `n`. Webhooks and OAuth codes share one sequence of numbers
+ * from 1.
+ */
 export const webhookPath = (n: number): string => `/services/${TEAM.id}/B${n}/${`hook${n}`.padEnd(24, 'x')}`;
 
-/** Starts a double of Slack (docs.slack.dev: "Installing with OAuth", "oauth.v2.access", "Sending messages using incoming webhooks"), on a free port unless told. */
+/**
+ * Starts a test double of Slack (docs.slack.dev: "Installing with OAuth", "oauth.v2.access", "Sending messages using
+ * incoming webhooks"). Uses a free port by default.
+ */
 export const startSlackDouble = async (port?: number): Promise<SlackDouble> => {
   const channels = new Map<string, string>();
   const codes = new Map<string, { channel: string; redirectUri: string }>();
@@ -74,7 +80,7 @@ export const startSlackDouble = async (port?: number): Promise<SlackDouble> => {
     codes.delete(form.get('code') ?? '');
     return { status: 200, json: accessAnswer(granted.channel, `${double.url}${addPath(granted.channel)}`) };
   };
-  /** Here every person allows what is asked. */
+  /** Grants every authorization request without user interaction. */
   const authorize = ({ query }: AskedRequest): DoubleAnswer => {
     const redirectUri = query.get('redirect_uri') ?? '';
     if (query.get('client_id') !== APP.clientId || query.get('scope') !== 'incoming-webhook')

@@ -1,6 +1,6 @@
 import { type Answered, type AskedRequest, type Double, startDouble } from '../start-double.ts';
 
-/** A message that the double has taken. */
+/** A message that the test double accepted. */
 export interface TwilioMessage {
   sid: string;
   to: string;
@@ -10,35 +10,38 @@ export interface TwilioMessage {
   date_created: string;
 }
 
-/** What is answered to the next requests that are let in, instead of what was asked. `cut`: after the message was taken. */
+/**
+ * A fault that replaces the response to an authorized request. With `cut`, the message is accepted before the
+ * connection closes.
+ */
 export type TwilioFault = 'hang' | 'cut' | { status: number; code?: number; message?: string; retryAfter?: string };
 
-/** Stands for Twilio's API of accounts and messages (version 2010-04-01). */
+/** A test double of the Twilio API for accounts and messages (version 2010-04-01). */
 export interface TwilioDouble extends Double {
-  /** All that it has taken, oldest first. */
+  /** All accepted messages, oldest first. */
   readonly messages: readonly TwilioMessage[];
-  /** Until so many have been taken. */
+  /** Resolves when at least this number of messages were accepted. */
   received(count: number): Promise<readonly TwilioMessage[]>;
-  /** The token that is let in from now on. */
+  /** Sets the valid token from now on. */
   setAuthToken(token: string): void;
-  /** `suspended` accounts can be read, and send nothing. */
+  /** Sets the state of the account. A `suspended` account can be read but cannot send messages. */
   setStatus(status: 'active' | 'suspended' | 'closed'): void;
-  /** The error that a message to this number is refused with, by its code; null: none any more. */
+  /** Rejects messages to this number with the error code. Null removes the error. */
   refuse(number: string, code: number | null): void;
-  /** The next messages that are asked for meet these faults, in this order. */
+  /** Sets faults for the next requests to send a message, in this order. */
   fail(...faults: TwilioFault[]): void;
-  /** The next questions for messages that were sent meet these. */
+  /** Sets faults for the next requests that list sent messages, in this order. */
   failLists(...faults: TwilioFault[]): void;
 }
 
 interface Account {
   accountSid: string;
   authToken: string;
-  /** Numbers of the account. */
+  /** Phone numbers of the account. */
   numbers: readonly string[];
 }
 
-/** As Twilio words them (https://www.twilio.com/docs/api/errors), with the status that each comes with. */
+/** Error texts of Twilio (https://www.twilio.com/docs/api/errors) with the HTTP status of each. */
 const ERRORS: Readonly<Record<number, readonly [status: number, message: (number: string) => string]>> = {
   20003: [401, () => 'Authenticate'],
   20404: [404, () => 'The requested resource was not found'],
@@ -60,7 +63,7 @@ const ERRORS: Readonly<Record<number, readonly [status: number, message: (number
   21659: [400, (number) => `'From' ${number} is not a Twilio phone number or Short Code country mismatch`],
 };
 
-/** Starts a double of Twilio with one account, on a free port unless told. */
+/** Starts a test double of Twilio with one account. Uses a free port by default. */
 export const startTwilioDouble = async (
   { accountSid, authToken, numbers }: Account,
   port?: number,

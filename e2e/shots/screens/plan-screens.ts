@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { asIf, DEPRECATION, type Screen } from './screen.ts';
 
-/** Opens the page again as if nobody had been welcomed by this browser, where anybody may sign up. */
+/**
+ * Returns a function that reloads the page as in a new browser, with open sign-up. `seen` lists the dialogs that were
+ * already shown.
+ */
 const asNew =
   (...seen: string[]) =>
   async (page: Page): Promise<void> => {
@@ -16,7 +19,7 @@ const asNew =
     await page.reload();
     await page.getByRole('dialog').waitFor();
   };
-/** A plan that is paid for, with credit that pays a part of what comes next. */
+/** A paid plan with credit that covers a part of the next payment. */
 const CREDITED = {
   next_billing_amount: 600,
   next_billing_credit: 500,
@@ -32,7 +35,7 @@ const CREDITED = {
     },
   ],
 };
-/** A plan that is granted above the one that is paid for. */
+/** A granted plan that is higher than the paid one. */
 const GRANTED = {
   plan_name: 'GARDEN',
   subscribed_plan_name: 'BLOSSOM',
@@ -57,7 +60,7 @@ const TROUBLE = {
   suspended_from: IN_NINE_DAYS,
   above_limits: { checks: 12, integrations: 1, users: 0, checks_paused_from: IN_NINE_DAYS },
 };
-/** The dashboard of an organization whose plan has paused two checks, with the choice of those that run. */
+/** Shows the dashboard of an organization whose plan has paused two checks, with the selection of the checks to run. */
 const choosesChecks = async (page: Page): Promise<void> => {
   await page.route('**/v1/checks/?**', async (route) => {
     const answer = await route.fetch();
@@ -133,7 +136,7 @@ const fillNothing = async (page: Page): Promise<void> => {
   await page.getByText('City is required').waitFor();
 };
 
-/** What is seen where plans are sold. */
+/** Screens of an installation that sells plans. */
 export const PLAN_SCREENS: readonly Screen[] = [
   { name: 'onboarding', fill: 'trial', path: '/dashboard', act: asNew(), fromWidth: 481 },
   {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What Pharos holds when a screen is looked at; `first`: nobody has an account yet; `stories`: only public pages, and no Pharos; `trial` and
- * `paid`: plans are sold, and one is tried or paid for.
+ * The data in Pharos for a screen. `first` has no account yet. `stories` has only public pages and no Pharos. With
+ * `trial`, `paid` and `unsold`, plans are sold, and the organization is in a trial, has a paid plan, or cannot upgrade.
  */
 export type Fill = 'first' | 'empty' | 'one' | 'many' | 'stories' | 'trial' | 'paid' | 'unsold';
 
@@ -10,20 +10,20 @@ export interface Screen {
   name: string;
   fill: Fill;
   path: string;
-  /** What is done before the picture is taken. */
+  /** Actions on the page before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
-  /** Seen without signing in. */
+  /** Whether the screen is shown without signing in. */
   isPublic?: boolean;
-  /** Only from this width on: below it the screen cannot be reached. */
+  /** Minimum width in pixels. The screen is not accessible below it. */
   fromWidth?: number;
-  /** Seen only where plans are sold, or other products are recommended. */
+  /** Whether the screen appears only if plans are sold or other products are recommended. */
   isOfPlans?: boolean;
 }
 
 export const LARGE = 1000;
 export const openFirst = (role: 'button' | 'link', name: RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
-/** Opens the page again as an organization of which the server says something else. */
+/** Returns a function that reloads the page with changed facts about the organization or its subscription. */
 export const asIf =
   (changes: Readonly<Record<string, unknown>>, of: 'organization' | 'subscription') => async (page: Page) => {
     await page.route('**/v1/organizations/**', async (route) => {
@@ -40,7 +40,7 @@ export const asIf =
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   };
-/** Invented ones, of every kind of name. */
+/** Sample names of organizations: short, long, not Latin, and without spaces. */
 export const NAMES = [
   'Acme',
   'An organization with a name that is as long as names may be, and then some words more',

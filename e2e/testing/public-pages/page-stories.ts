@@ -9,12 +9,12 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const INTERVAL = 60_000;
 
-/** How a check of a story is, and for how many days it has been watched. */
+/** The state of a check in a story, and the number of days since its creation. */
 interface CheckStory {
   name: string;
   is: 'up' | 'down' | 'degraded' | 'paused' | 'never' | 'stale';
   days?: number;
-  /** Outages of its past: so many hours ago, so many minutes long. */
+  /** Past outages: hours ago and duration in minutes. */
   outages?: readonly (readonly [hoursAgo: number, minutes: number])[];
   address?: string;
 }
@@ -71,7 +71,7 @@ const CALM: CheckStory[] = [
 const LONG =
   'A name that somebody wrote without a thought for those who have to read it on a telephone, with_one_long_word_in_it_that_cannot_be_broken_anywhere';
 
-/** What a status page can have to show. */
+/** Stories for all kinds of content that a status page can show. */
 export const PAGE_STORIES: Readonly<Record<string, { name: string; checks: CheckStory[] }>> = {
   calm: { name: 'Acme', checks: CALM },
   degraded: { name: 'Acme', checks: [...CALM, { name: 'Search', is: 'degraded' }] },
@@ -110,7 +110,7 @@ const shownIn = (checks: readonly CheckStory[], now: number) =>
     history: historyOf(check, now),
   }));
 
-/** What people tell of the month of `now`. */
+/** Returns the published incidents and maintenance in the month of `now`. */
 const notifiedAt = (now: number): PublicNotices => ({
   incidents: [
     {
@@ -148,7 +148,7 @@ const notifiedAt = (now: number): PublicNotices => ({
   ],
 });
 
-/** The history of a story in the month of `now`, as visitors get it. */
+/** Returns the HTML of the history page of a story in the month of `now`. */
 export const renderHistory = (story: string, now: number, url: string): string => {
   const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
   const shown = shownIn(checks, now);
@@ -170,7 +170,7 @@ export const renderHistory = (story: string, now: number, url: string): string =
   });
 };
 
-/** The page of a story as visitors get it. */
+/** Returns the HTML of the status page of a story. */
 export const renderStory = (story: string, now: number, changes: Partial<StatusPageView> = {}): string => {
   const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
   const shown = shownIn(checks, now);

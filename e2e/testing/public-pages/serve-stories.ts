@@ -7,10 +7,13 @@ import { PAGE_STORIES, renderHistory, renderStory } from './page-stories.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 20, 15, 7);
 
-/** The pages of all stories at `/s/7-{story}`, with their history below, as the renderer makes them and with their policy: Pharos is not needed to look at them. */
+/**
+ * A server without Pharos for the pages of all stories at `/s/7-{story}` and their history below. It sends the output
+ * of the real renderer with the real content security policy.
+ */
 export interface StoryServer {
   baseUrl: string;
-  /** What stands at a story's address instead of it: another story, or `away`, which answers 503. */
+  /** Replacements of stories: the name of another story, or `away`, which returns 503. */
   instead: Map<string, string>;
   stop(): Promise<void>;
 }

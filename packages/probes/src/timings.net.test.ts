@@ -11,14 +11,17 @@ const name = 'timed.test';
 const records = [{ type: 'A' as const, name, data: '127.0.0.1' }];
 const PHASES = ['dns', 'connect', 'tls', 'firstByte', 'transfer'] as const;
 /**
- * Timers are never early by more than their granularity. How late they are is the machine's: a delay counted as another phase shows
- * in the phase that lacks it, one counted twice in the sum.
+ * Timers fire at most this much too early. How late they fire depends on the machine. If a delay is counted in a wrong
+ * phase, the right phase is too short. If a delay is counted twice, the sum is too large.
  */
 const EARLY_MS = 2;
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** A relay that lets nothing through to `port` for a while once it was connected to: what comes after waits. */
+/**
+ * Starts a relay to `port` that forwards nothing for the given time after a client connects. Data of the client waits
+ * until then.
+ */
 const delayed = (port: number, milliseconds: number) =>
   listenTcp((socket) => {
     socket.pause();
@@ -30,7 +33,7 @@ const delayed = (port: number, milliseconds: number) =>
     });
   });
 
-it('each phase has the delay that the server put into it, and all add up', async () => {
+it('measures the delay of the server in each phase, and the phases sum up to the response time', async () => {
   const root = await issueCertificate({ name: 'Root' });
   const leaf = await issueCertificate({ name: 'leaf', hosts: [name] }, root);
   const secured = await listenHttps({ cert: leaf.certificate, key: leaf.key }, (_request, response) => {
@@ -44,10 +47,10 @@ it('each phase has the delay that the server put into it, and all add up', async
   const context = testContext({ nameServers: [address], trustedRoots: [root.certificate] });
   const delays = { dns: 40, connect: 0, tls: 60, firstByte: 90, transfer: 120 };
   const target: ProbeTarget = { type: 'https', url: `https://${name}:${port}/`, timeoutSeconds: 20 };
-  await probe(target, context); // What is loaded once is loaded now.
+  await probe(target, context); // The first probe loads everything that is loaded only once.
   const { verdict, phases, responseTimeMs } = await probe(target, context);
   expect(verdict).toBe('AV');
-  // On a busy machine the prober may learn late that a phase has ended, by which the next one is shorter.
+  // On a busy machine, the prober can notice the end of a phase late. The next phase then appears shorter.
   const lateMs = Math.max(0, (responseTimeMs ?? 0) - Object.values(delays).reduce((sum, delay) => sum + delay));
   for (const phase of PHASES) {
     expect(phases[phase], phase).toBeGreaterThanOrEqual(delays[phase] - EARLY_MS - lateMs);
@@ -55,7 +58,7 @@ it('each phase has the delay that the server put into it, and all add up', async
   expect(Math.abs(sumOfPhases(phases) - (responseTimeMs ?? 0))).toBeLessThan(2);
 });
 
-it('phases of several hops are added up', async () => {
+it('adds up the phases of several redirect hops', async () => {
   const { address } = await startNameServer({ [name]: { records, delayMs: 30 } });
   const port: number = await listenHttp((request, response) => {
     void wait(50).then(() =>
@@ -73,12 +76,13 @@ it.each([
   ['tcp', 'firstByte'],
   ['udp', 'firstByte'],
   ['dns', 'dns'],
-] as const)('%s counts a slow answer as %s, and is timed to its end', async (type, phase) => {
+] as const)('measures a slow %s response as %s until the response is complete', async (type, phase) => {
   const timeoutSeconds = 20;
   const { address } = await startNameServer({ [name]: { records, delayMs: 80 } });
   const targets = {
     tcp: async (): Promise<ProbeTarget> => {
-      // Timed from the command on: the connection may be accepted before the prober learns that it is there.
+      // The delay starts when the command arrives, because the server can accept the connection before the prober
+      // notices it.
       const port = await listenTcp((socket) => {
         socket.once('data', () => void wait(80).then(() => socket.write('+OK')));
       });

@@ -1,6 +1,6 @@
-// Runs first in each thread of Pharos (SERVER_FLAGS): its sources are loaded without their types, as `ensureStripped` has written them. Node.js
-// would load a compiler into each thread and keep it there: 15 MB a thread. A source of which nothing is written, or nothing that can be used, is
-// left to that compiler.
+// Runs first in each thread of Pharos (SERVER_FLAGS). It loads the sources without their types, as `ensureStripped` has
+// written them. Otherwise Node.js would load a compiler into each thread, which uses 15 MB per thread. Node.js still
+// compiles sources without a usable written file.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { readWhole } from './whole.mjs';
 
 const WARNED = 'pharos-stripped-warned';
 
-/** Says it once: threads that are started later know that it was said. */
+/** Prints the warning once. Threads that start later know that it was printed. */
 const warn = (file, { message }) => {
   if (getEnvironmentData(WARNED)) return;
   setEnvironmentData(WARNED, true);

@@ -28,23 +28,23 @@ describe('a source with types', () => {
   });
   const run = () => execFileSync(process.execPath, ['--import', LOAD, join(folder, 'a.ts')], { encoding: 'utf8' });
 
-  it('is loaded as it has been written without them, and keeps its name in stacks', () => {
+  it('is loaded from the written file without types, and its name remains in stack traces', () => {
     writeFileSync(strippedFile(source), withProof("\nconsole.log('as written', new Error().stack);"));
     expect(run()).toMatch(/^as written [\s\S]*a\.ts:2:/);
   });
 
-  it('is left to Node.js when nothing was written of it', () => {
+  it('is compiled by Node.js if no file was written for it', () => {
     expect(run()).toMatch(/^from the source [\s\S]*a\.ts:2:/);
   });
 
-  it('is left to Node.js when it has changed since', () => {
+  it('is compiled by Node.js if it has changed since the file was written', () => {
     writeFileSync(strippedFile(`${source}// before\n`), withProof("console.log('as written');"));
     expect(run()).toMatch(/^from the source /);
     rmSync(strippedFile(`${source}// before\n`));
   });
 });
 
-it('all of the server is written without types, and nothing of tests', () => {
+it('writes all sources of the server without types, but no tests', () => {
   const paths = sourcesToStrip();
   expect(paths).toContain(MAIN);
   expect(paths.filter((path) => /\.test\.ts$|\/testing\//.test(path))).toEqual([]);

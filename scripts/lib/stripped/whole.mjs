@@ -4,10 +4,16 @@ const PROOF = '\n// whole: ';
 
 const lastLine = (length) => `${PROOF}${length}\n`;
 
-/** What is written for `text`: its last line, the length of what is before it, proves that nothing is missing. A hash would take longer to check. */
+/**
+ * Returns the content of the file for `text`. The last line is the length of the text before it, which proves that
+ * nothing is missing. A hash would take longer to check.
+ */
 export const withProof = (text) => `${text}${lastLine(text.length)}`;
 
-/** The text of a file written `withProof`. Throws when it cannot be read, or was cut: by a power cut, or a full disk. */
+/**
+ * Returns the text of a file that was written with `withProof`. Throws if it cannot be read or is incomplete, for
+ * example after a power failure or because of a full disk.
+ */
 export const readWhole = (file) => {
   const text = readFileSync(file, 'utf8');
   const length = text.lastIndexOf(PROOF);
@@ -15,7 +21,7 @@ export const readWhole = (file) => {
   return text;
 };
 
-/** Whether `load.mjs` can use this file: any other one is to be written again. */
+/** Returns whether `load.mjs` can use this file. Otherwise it must be written again. */
 export const isWhole = (file) => {
   try {
     readWhole(file);

@@ -1,5 +1,5 @@
-// Writes the sources of the server without their types; runs on the Node.js brought along. Pharos runs without them too: what fails is told in one
-// line, and fails nothing.
+// Writes the sources of the server without their types. Runs with the Node.js of the lock file. Pharos also runs
+// without these files, so a failure only prints one line.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -8,7 +8,7 @@ import { STRIPPED, strippedFile } from './places.mjs';
 import { sourcesToStrip } from './sources.mjs';
 import { isWhole, withProof } from './whole.mjs';
 
-/** What is not needed is kept so long: another process may be writing it. */
+/** Files that are not needed are retained for this time, because another process may be writing them. */
 const KEPT_MS = 3_600_000;
 
 const needed = new Set();
@@ -26,11 +26,12 @@ const write = (path) => {
   const file = strippedFile(source);
   needed.add(basename(file));
   if (isWhole(file)) return;
-  // Another process may be starting from this folder, or writing to it: the file has a name of its own until all of it is on the disk.
+  // The file has a unique name until it is completely on the disk, because another process can start from this folder
+  // or write to it.
   const temporary = `${file}.${randomUUID()}`;
   try {
     writeFileSync(temporary, withProof(stripTypeScriptTypes(source.toString())), { flush: true });
-    // A folder in its place would refuse the new name.
+    // A folder with the new name would prevent the rename.
     rmSync(file, { recursive: true, force: true });
     renameSync(temporary, file);
   } finally {

@@ -28,7 +28,7 @@ const SOURCES = {
 };
 const RUNS = { code: 0, out: 'main thread\nprobe thread\n', lines: 0 };
 
-/** A Pharos of three sources, with the scripts of the real one. */
+/** The folder of a small Pharos with three sources and the real scripts. */
 let root: string;
 let stripped: string;
 beforeEach(() => {
@@ -76,7 +76,7 @@ it.each([
   ...Object.keys(DAMAGES).map((damage) => [damage, ALL] as const),
   ...ALL.map((name) => ['an empty file', [name]] as const),
 ])(
-  '%s in place of the source of %j stops no start, is told in one line, and is written again',
+  'starts with one warning line despite %s in place of the source of %j, and replaces it later',
   async (damage, names) => {
     await ensure();
     const whole = written();
@@ -89,7 +89,7 @@ it.each([
   },
 );
 
-it('a folder that cannot be used stops no start, and is told in one line', async () => {
+it('starts with one warning line if the folder cannot be used', async () => {
   mkdirSync(dirname(stripped), { recursive: true });
   writeFileSync(stripped, '');
   expect(await ensure()).toMatchObject({
@@ -100,7 +100,7 @@ it('a folder that cannot be used stops no start, and is told in one line', async
   expect(await start()).toMatchObject({ ...RUNS, lines: 1 });
 });
 
-it('a disk without room stops no start, is told in one line, and keeps no part of a file', async () => {
+it('starts with one warning line if the disk is full, and leaves no partial file', async () => {
   const limited = await run(
     'sh',
     '-c',
@@ -115,7 +115,7 @@ it('a disk without room stops no start, is told in one line, and keeps no part o
   expect(await start()).toMatchObject(RUNS);
 });
 
-it('two processes write at the same time', async () => {
+it('allows two processes to write at the same time', async () => {
   expect(await Promise.all([ensure(), ensure()])).toMatchObject([
     { code: 0, lines: 0 },
     { code: 0, lines: 0 },
@@ -124,7 +124,7 @@ it('two processes write at the same time', async () => {
   expect(await start()).toMatchObject(RUNS);
 });
 
-it('removes what nobody needs after an hour, and nothing that another process may be writing', async () => {
+it('removes unneeded files after an hour, but no files that another process may be writing', async () => {
   mkdirSync(stripped, { recursive: true });
   const [fresh, old] = [`${fileOf('main.ts')}.1`, `${fileOf('main.ts')}.2`];
   for (const file of [fresh, old]) writeFileSync(file, '');

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux gives to outgoing connections and to listeners on port 0 (32768 and more), so that none of them takes it. */
+/**
+ * The range is below the ports that Linux uses for outgoing connections and for listeners on port 0 (32768 and more),
+ * so Linux assigns none of them.
+ */
 const RANGE = { from: 12_000, to: 32_000 };
 
 /**
- * Returns a port of loopback that is free and stays reserved for this process until it ends: no other call returns it, in no process.
- * For a server that has to be told its port before it starts, or that starts again on the same port.
+ * Returns a free port of loopback that remains reserved for this process until it exits. No other call in any process
+ * returns it. Use it for a server that must know its port before it starts, or that restarts on the same port.
  * @returns {Promise<number>}
  */
 export const freePort = async () => {
@@ -19,7 +22,10 @@ export const freePort = async () => {
   throw new Error(`No port from ${RANGE.from} to ${RANGE.to} is free.`);
 };
 
-/** Linux removes the name of an abstract socket when its process ends. Other systems have none, and go without the reservation. */
+/**
+ * Reserves a port with an abstract socket, which Linux removes when its process exits. Other systems do not support
+ * abstract sockets, so they have no reservation.
+ */
 const reserve = async (port) =>
   process.platform !== 'linux' || (await listen({ path: `\0pharos-test-port-${port}` })) !== null;
 

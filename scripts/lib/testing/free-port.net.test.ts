@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { freePort } from './free-port.mjs';
 
-it('returns ports that differ and on which a server can listen', async () => {
+it('returns different ports on which a server can listen', async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, freePort));
   expect(new Set(ports).size).toBe(20);
   for (const port of ports) {

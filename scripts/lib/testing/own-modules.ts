@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 
 /**
- * For projects whose test files share the modules of their worker, which loads them once instead of once a file. A file that mocks
- * modules gets its own, and leaves none of them to the next file. None leaves its globals or its clock behind.
+ * For projects whose test files share the modules of their worker, which loads them only once. A file that mocks
+ * modules gets separate modules, and the next file does not see them. No file leaves changed globals or a fake clock
+ * behind.
  */
 const { testPath } = expect.getState();
 const mocksModules = testPath !== undefined && /^vi\.(?:do)?[mM]ock\(/m.test(readFileSync(testPath, 'utf8'));

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { isDeep } from './tier.mjs';
 
-/** The values that property tests draw are the same in each `npm test`, so that only a change turns one red. The deep tier draws new ones. */
+/**
+ * Property tests draw the same values in each `npm test`, so that only a change can make one fail. The deep tier draws
+ * new values.
+ */
 if (!isDeep) fc.configureGlobal({ seed: 1 });

@@ -2,16 +2,17 @@ import { accessSync, constants, mkdirSync, readdirSync, rmSync, statfsSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The file system in memory that Linux mounts for every user. */
+/** The in-memory file system that Linux mounts for every user. */
 const IN_MEMORY = '/dev/shm';
 /** A complete run needs about 2 GB at most. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 const PREFIX = 'pharos-tests-';
 
 /**
- * Creates the folder for the temporary files of this run and returns its path. It is in memory if this machine has a file system there with
- * 4 GB to spare: to copy the template database takes 15 ms there, and 30 ms to 1 s on a disk that other tests write to.
- * The folder is removed when this process exits. The folders of runs that were killed are removed by the next run.
+ * Creates the folder for the temporary files of this run and returns its path. The folder is in memory if an in-memory
+ * file system has 4 GB of free space. Copying the template database takes 15 ms there, but 30 ms to 1 s on a disk that
+ * other tests write to. The folder is removed when this process exits. The next run removes the folders of runs that
+ * were killed.
  * @param {string} [inMemory] The mount point of a file system in memory.
  */
 export const createTemporaryFolder = (inMemory = IN_MEMORY) => {
@@ -39,7 +40,7 @@ const removeLeftFolders = (parent) => {
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // Another user's folder stays.
+      // A folder of another user cannot be removed.
     }
   }
 };
@@ -48,7 +49,7 @@ const isRunning = (pid) => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Another user's process.
+    // The process belongs to another user.
     return error.code === 'EPERM';
   }
 };

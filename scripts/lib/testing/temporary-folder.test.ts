@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-/** Creates the folder in a process of its own. Returns its path and whether it existed before the process exited. */
+/** Creates the folder in a separate process. Returns its path and whether it existed before the process exited. */
 const create = (inMemory: string) => {
   const lines = [
     `import { existsSync } from 'node:fs';`,
@@ -26,12 +26,12 @@ const create = (inMemory: string) => {
   return JSON.parse(stdout) as { path: string; existed: boolean };
 };
 
-it('uses the folder of the operating system where there is no file system in memory, and removes its own at the exit', () => {
+it('uses the temporary folder of the operating system if there is no in-memory file system, and removes its own folder at exit', () => {
   const { path, existed } = create(join(parent, 'missing'));
   expect([dirname(path), existed, existsSync(path)]).toEqual([parent, true, false]);
 });
 
-it('removes the folders of runs that have ended, and no others', () => {
+it('removes only the folders of runs that have ended', () => {
   const { pid: ended } = spawnSync(NODE, ['--version']);
   for (const name of [`pharos-tests-${ended}`, `pharos-tests-${process.pid}`, 'other']) mkdirSync(join(parent, name));
   create(join(parent, 'missing'));

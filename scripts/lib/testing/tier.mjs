@@ -1,8 +1,8 @@
-/** Whether the tests of the deep tier run: `vitest.deep.config.ts` sets the variable for its workers. */
+/** Whether the tests of the deep tier run. `vitest.deep.config.ts` sets the variable for its workers. */
 export const isDeep = process.env.PHAROS_TEST_TIER === 'deep';
 
 /**
- * Returns the cases of a test: all of them in the deep tier, else the few that `npm test` has time for.
+ * Returns the cases of a test: all of them in the deep tier, or only the few that `npm test` has time for.
  * @template T
  * @param {{ all: readonly T[], quick: readonly T[] }} cases
  * @returns {readonly T[]}
@@ -10,8 +10,8 @@ export const isDeep = process.env.PHAROS_TEST_TIER === 'deep';
 export const casesOf = ({ all, quick }) => (isDeep ? all : quick);
 
 /**
- * Returns `declare` in the deep tier, else a function that declares nothing: `const deepIt = deepOnly(it)`. For a test in a browser of a rule that a
- * faster test holds as well, beside tests of `npm test` that need the same Pharos.
+ * Returns `declare` in the deep tier, or else a function that declares nothing: `const deepIt = deepOnly(it)`. Use it
+ * for a browser test of a rule that a faster test also covers, if it shares its Pharos with tests of `npm test`.
  * @template {(...parameters: any[]) => unknown} F
  * @param {F} declare
  * @returns {F}

@@ -1,5 +1,5 @@
 /**
- * Milliseconds that a test waits for what comes at once on an idle machine. Only a failure takes as long: of a mutant that is the normal
- * case, so its tests wait less.
+ * Milliseconds that a test waits for something that is immediate on an idle machine. Only a failing test waits that
+ * long. This is the normal case for a mutant, so its tests wait less.
  */
 export const WAIT_MS = process.env.MUTATE_TESTS ? 10_000 : 60_000;

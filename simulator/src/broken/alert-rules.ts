@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ScriptedChannel } from '../processes/drive-alerts.ts';
 import type { BrokenRule } from './broken-rule.ts';
 
-/** Says that a message was taken before it is on its way. */
+/** Reports a message as accepted before it is sent. */
 export const marksBeforeSending =
   (channel: ScriptedChannel): ScriptedChannel =>
   async (message) => {
@@ -10,7 +10,7 @@ export const marksBeforeSending =
     return 'accepted';
   };
 
-/** Gives a message another key with each attempt. */
+/** Changes the key of a message with each attempt. */
 export const keysAnew = () => {
   let attempts = 0;
   return (channel: ScriptedChannel): ScriptedChannel =>
@@ -20,7 +20,7 @@ export const keysAnew = () => {
     };
 };
 
-/** Tells both ends of an outage in two messages. */
+/** Sends both ends of an outage in two messages. */
 export const splitsEnds =
   (channel: ScriptedChannel): ScriptedChannel =>
   async (message) => {
@@ -30,19 +30,19 @@ export const splitsEnds =
     return channel({ ...message, alerts: [end] });
   };
 
-/** Says of nothing that it is late. */
+/** Removes the mark of late messages. */
 export const keepsLatenessQuiet =
   (channel: ScriptedChannel): ScriptedChannel =>
   (message) =>
     channel({ ...message, alerts: message.alerts.map((alert) => ({ ...alert, saysLate: false })) });
 
-/** The key of an opening stays when its end has joined it. */
+/** Uses the key of the opening even if the end of the outage is in the same message. */
 export const keepsKeyOfLess =
   (channel: ScriptedChannel): ScriptedChannel =>
   (message) =>
     channel(message.alerts.length > 1 && message.threadKey !== null ? { ...message, key: message.threadKey } : message);
 
-/** Tells nobody that a check was paused while it was down. */
+/** Suppresses the event that a check was paused while it was down. */
 export const forgetsPauses: NonNullable<BrokenRule['tasks']> =
   (run, { db }) =>
   async (name, payload, priority) => {
@@ -55,7 +55,7 @@ export const forgetsPauses: NonNullable<BrokenRule['tasks']> =
     await run(name, payload, priority);
   };
 
-/** After its fan-out a recovery goes to everybody in the organization. */
+/** Sends each recovery after its fan-out to all people of the organization. */
 export const sendsRecoveryToEverybody: NonNullable<BrokenRule['tasks']> =
   (run, { db, channel }) =>
   async (name, payload, priority) => {

@@ -4,10 +4,10 @@ import type { RunTask, ScriptedChannel } from '../processes/drive-alerts.ts';
 import type { BrokenEngine } from '../processes/drive-engine.ts';
 import type { Interceptor, SimulatedPostgres } from '../processes/simulated-postgres.ts';
 
-/** One rule broken on purpose, by wrapping what a process works with. Each simulation has its own. */
+/** An intentionally broken rule, which wraps the parts that a process uses. Each simulation has a separate instance. */
 export interface BrokenRule {
   engine?: BrokenEngine;
-  /** Sees every statement of the process. */
+  /** Returns a function that intercepts every statement of the process. */
   statements?: (process: 'engine' | 'worker', postgres: SimulatedPostgres) => Interceptor | undefined;
   channel?: (channel: ScriptedChannel, parts: { clock: FakeClock }) => ScriptedChannel;
   tasks?: (run: RunTask, parts: { db: Db; channel: ScriptedChannel }) => RunTask;

@@ -3,7 +3,7 @@ import { openTestSimulator } from '../seeds/test-seeds.ts';
 import { drawScenario } from '../world/scenario.ts';
 import { BROKEN_RULES } from './rules.ts';
 
-/** A broken rule that this many stories do not show is not covered by the oracle. */
+/** Maximum number of stories. If none of them shows a broken rule, the oracle does not cover this rule. */
 const MAX_STORIES = 60;
 const HOURS = 2;
 
@@ -12,7 +12,7 @@ const { simulator } = openTestSimulator();
 const rules = Object.entries(BROKEN_RULES).map(([name, rule]) => ({ name, ...rule }));
 
 test.each(rules)(
-  'is noticed: $name ($caughtBy)',
+  'detects the broken rule: $name ($caughtBy)',
   { timeout: 600_000 },
   async ({ make, caughtBy, isIn, seenIn = 1 }) => {
     const isNoticed = async (seed: number): Promise<boolean> => {
@@ -25,7 +25,7 @@ test.each(rules)(
       if (isIn?.(drawScenario(seed, HOURS)) === false) continue;
       stories += 1;
       if (await isNoticed(seed)) {
-        // Passed, but slow: tells which seed is the first since the stories have changed.
+        // The test passes but is slow, because the stories have changed. The warning names the new first seed.
         console.warn(`It is seen in seed ${seed}, and no longer in ${seenIn}: note that as seenIn in rules.ts.`);
         return;
       }

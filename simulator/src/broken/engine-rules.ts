@@ -3,10 +3,10 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { BrokenEngine } from '../processes/drive-engine.ts';
 
-/** Each check is read as `change` says. */
+/** Returns a broken engine that changes each loaded check with `change`. */
 export const loadedAs = (change: NonNullable<BrokenEngine['loaded']>): BrokenEngine => ({ loaded: change });
 
-/** The bus as another one, of which some parts are replaced. */
+/** Returns a bus that replaces some parts of another bus. */
 const over = (bus: Bus, parts: Partial<Bus>): Bus => ({
   publishJobs: (jobs) => bus.publishJobs(jobs),
   onResults: (handler) => bus.onResults(handler),
@@ -20,7 +20,7 @@ const over = (bus: Bus, parts: Partial<Bus>): Bus => ({
   ...parts,
 });
 
-/** Every confirmation fails without a look. */
+/** Makes every confirmation fail without a probe. */
 export const confirmsUnseen = (bus: Bus): Bus => {
   let judge: (results: readonly ProbeResult[]) => Promise<void> = async () => {};
   return over(bus, {
@@ -54,11 +54,11 @@ const failure = ({ runId, checkId, revision, purpose, location, dueAt }: ProbeJo
   certificate: null,
 });
 
-/** Each reference seems to answer. */
+/** Makes every reference probe succeed. */
 export const referencesAnswer = (bus: Bus): Bus =>
   over(bus, { request: async (job) => ({ ...failure(job), verdict: 'AV' }) });
 
-/** Results count as stored as soon as they come. */
+/** Acknowledges results as stored as soon as they arrive. */
 export const acknowledgesAtOnce = (bus: Bus): Bus =>
   over(bus, {
     onResults: (handler) =>
@@ -68,8 +68,8 @@ export const acknowledgesAtOnce = (bus: Bus): Bus =>
   });
 
 /**
- * Polls count as due when they come, so that none is ever too late. `isNew`: they also seem to have begun at another moment than
- * before, so that none is recognized.
+ * Sets the due time of polls to their arrival, so that none is ever late. If `isNew` is true, it also changes their
+ * start time, so that duplicates are not recognized.
  */
 export const comesInTime = ({ isNew }: { isNew: boolean }) => {
   let order = 0;

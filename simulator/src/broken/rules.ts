@@ -15,20 +15,26 @@ import { commitsInTheMiddle, insertsAlertsApart, onStatement, skips } from './st
 
 interface NamedRule {
   make(): BrokenRule;
-  /** What holds no longer, sooner or later. */
+  /** The invariant that the broken rule violates sooner or later. */
   caughtBy: Invariant;
-  /** Whether a story has what the rule is about; any may have by default. */
+  /** Returns whether a scenario can show the broken rule. By default, all scenarios can. */
   isIn?: (scenario: Scenario) => boolean;
-  /** The first seed whose story shows it, where that is not 1: tried first, which saves the stories before it. */
+  /**
+   * The first seed whose story shows the violation if it is not 1. This seed is tried first, so that earlier stories
+   * are skipped.
+   */
   seenIn?: number;
 }
 
 const HOUR_MS = 3_600_000;
-/** For so long that what waits for a time that lies ahead by it is still waiting when the story ends. */
+/**
+ * Returns whether the clock is set back so far that events scheduled for the later time are still waiting when the
+ * story ends.
+ */
 const clockIsSetBack = ({ clockStep }: Scenario): boolean =>
   clockStep !== null && (clockStep.ms <= -HOUR_MS || (clockStep.backAt !== null && clockStep.ms >= HOUR_MS));
 
-/** Rules that are broken on purpose, to see that the oracle notices. */
+/** Intentionally broken rules, which prove that the oracle detects them. */
 export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   'judged without confirmation': {
     make: () => ({ engine: { bus: confirmsUnseen } }),

@@ -4,7 +4,7 @@ import type { BrokenRule } from './broken-rule.ts';
 
 type Statements = NonNullable<BrokenRule['statements']>;
 
-/** The process hears another answer to statements that hold these words. */
+/** Changes the results of the statements of a process that contain this text. */
 export const onStatement =
   (process: 'engine' | 'worker', words: string, change: (answer: pg.QueryResult) => pg.QueryResult): Statements =>
   (asking) =>
@@ -12,13 +12,13 @@ export const onStatement =
       ? (text, values, run) => (text.includes(words) ? run(text, values).then(change) : undefined)
       : undefined;
 
-/** Statements of the process that hold these words are left out. */
+/** Skips the statements of a process that contain this text. */
 export const skips =
   (process: 'engine' | 'worker', words: string): Statements =>
   (asking) =>
     asking === process ? (text, _, run) => (text.includes(words) ? run('select where false') : undefined) : undefined;
 
-/** Results and figures are committed before what they lead to is written. */
+/** Commits results and figures before their effects are written. */
 export const commitsInTheMiddle: Statements = (process) =>
   process === 'engine'
     ? replacing(async (text, values, run) => {
@@ -29,7 +29,7 @@ export const commitsInTheMiddle: Statements = (process) =>
       }, 'set observed_until')
     : undefined;
 
-/** Alert events are committed at once, whatever becomes of the batch. */
+/** Commits alert events at once, independently of the batch. */
 export const insertsAlertsApart: Statements = (process, postgres) =>
   process === 'engine'
     ? replacing((text, values) => onItsOwn(postgres, text, values), 'insert into alert_events')

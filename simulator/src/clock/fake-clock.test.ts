@@ -12,7 +12,7 @@ const installed = (): FakeClock => {
 };
 afterEach(() => clock.uninstall());
 
-test('timers fire in their order, each at its time, up to the end', async () => {
+test('fires timers in order, each at its time, until the end', async () => {
   const fired: string[] = [];
   const at = (name: string) => () => fired.push(`${name} ${Date.now() - START}`);
   installed();
@@ -25,7 +25,7 @@ test('timers fire in their order, each at its time, up to the end', async () => 
   expect(new Date()).toEqual(new Date(START + 1000));
 });
 
-test('an interval goes on until it is cleared, even by itself', async () => {
+test('repeats an interval until it is cleared, even from its own callback', async () => {
   installed();
   let turns = 0;
   const timer = setInterval(() => {
@@ -36,7 +36,7 @@ test('an interval goes on until it is cleared, even by itself', async () => {
   expect(turns).toBe(3);
 });
 
-test('a timer that is cleared does not fire', async () => {
+test('does not fire a cleared timer', async () => {
   installed();
   let hasFired = false;
   const timer = setTimeout(() => {
@@ -47,14 +47,14 @@ test('a timer that is cleared does not fire', async () => {
   expect(hasFired).toBe(false);
 });
 
-test('whoever sleeps wakes at the time asked for', async () => {
+test('wakes a sleeping function at the requested time', async () => {
   installed();
   const woken = sleep(250).then(() => Date.now());
   await clock.runUntil(START + 1000);
   expect(await woken).toBe(START + 250);
 });
 
-test("a clock that is set tells another time, and timers keep to the true one's", async () => {
+test('shows the changed time after the clock is set, but fires timers by the true time', async () => {
   installed();
   let label = 0;
   clock.at(START + 500, () => {
@@ -65,7 +65,7 @@ test("a clock that is set tells another time, and timers keep to the true one's"
   expect(label).toBe(START + 300);
 });
 
-test('once uninstalled, time is real again', () => {
+test('uses the real time after it is uninstalled', () => {
   installed();
   clock.uninstall();
   expect(Date.now()).toBeLessThan(START);

@@ -2,7 +2,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import { type QueuedTimer, TimerQueue } from './timer-queue.ts';
 
-/** What code under simulation gets from setTimeout and setInterval: as much of Node's Timeout as anybody uses. */
+/**
+ * The return value of setTimeout and setInterval in the simulation. It has the members of the Node.js Timeout that the
+ * code uses.
+ */
 class FakeTimeout {
   readonly queued: { timer: QueuedTimer };
   constructor(queued: { timer: QueuedTimer }) {
@@ -20,16 +23,16 @@ class FakeTimeout {
 }
 
 /**
- * Takes the place of Date, setTimeout and setInterval in this process, so that loops which know nothing of it run on
- * simulated time. It stands still while code runs, and jumps from timer to timer once everything has settled.
+ * Replaces Date, setTimeout and setInterval in this process, so that the normal code runs in simulated time. The time
+ * stands still while code runs. When all work has settled, it jumps to the next timer.
  */
 export class FakeClock {
-  /** True time, which only goes forward. */
+  /** The true time in epoch milliseconds, which only moves forward. */
   now: number;
-  /** How far this machine's clock is ahead of it: what Date tells. */
+  /** Difference of the clock of the machine from the true time. Date returns the sum of both. */
   wallOffset = 0;
   readonly #timers = new TimerQueue();
-  /** Resolves when nothing is under way any more: no query, no promise that can go on by itself. */
+  /** Resolves when no work is pending: no query, and no promise that can continue without a timer. */
   readonly #settled: () => Promise<void>;
   #order = 0;
   #restore: (() => void) | undefined;
@@ -39,12 +42,12 @@ export class FakeClock {
     this.#settled = settled;
   }
 
-  /** What the machine's clock says. */
+  /** The time that the clock of the machine shows. */
   get wall(): number {
     return this.now + this.wallOffset;
   }
 
-  /** Calls `fire` at `time`, or at once when that is past. Returns what cancels it. */
+  /** Calls `fire` at `time`, or at once if this time is past. Returns a function that cancels the call. */
   at(time: number, fire: () => void): () => void {
     const timer = this.#push(Math.max(time, this.now), fire);
     return () => {
@@ -56,7 +59,7 @@ export class FakeClock {
     return this.at(this.now + ms, fire);
   }
 
-  /** Lives through all timers up to `end`. */
+  /** Runs all timers until `end`. */
   async runUntil(end: number): Promise<void> {
     await this.#settled();
     for (let timer = this.#timers.popDue(end); timer; timer = this.#timers.popDue(end)) {

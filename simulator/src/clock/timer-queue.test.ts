@@ -9,7 +9,7 @@ const timer = (at: number, order: number, isCanceled = false): QueuedTimer => ({
   fire: () => {},
 });
 
-test('timers come out by time, then in the order in which they were set; canceled ones never', () => {
+test('returns timers by time and then in the order in which they were set, without canceled ones', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(20), fc.boolean())), (given) => {
       const timers = given.map(([at, isCanceled], order) => timer(at, order, isCanceled));
@@ -23,7 +23,7 @@ test('timers come out by time, then in the order in which they were set; cancele
   );
 });
 
-test('what is due later stays', () => {
+test('retains timers that are due later', () => {
   const queue = new TimerQueue();
   queue.push(timer(10, 1));
   expect(queue.popDue(9)).toBeUndefined();

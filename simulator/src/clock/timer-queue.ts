@@ -1,6 +1,6 @@
 export interface QueuedTimer {
   at: number;
-  /** Timers of one moment fire in the order in which they were set. */
+  /** Timers with the same time fire in this order. */
   order: number;
   fire: () => void;
   isCanceled: boolean;
@@ -23,7 +23,7 @@ export class TimerQueue {
     heap[index] = timer;
   }
 
-  /** Takes the earliest timer if it is due at or before `until`. */
+  /** Removes and returns the earliest timer if it is due at or before `until`. */
   popDue(until: number): QueuedTimer | undefined {
     for (;;) {
       const [first] = this.#heap;

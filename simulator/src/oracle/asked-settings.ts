@@ -1,6 +1,6 @@
 import type { Evidence } from './violation.ts';
 
-/** What people had asked for at a moment: from the scenario and from what they really did. */
+/** The settings that people had requested at a given time, from the scenario and from their real actions. */
 export class AskedSettings {
   readonly #evidence: Evidence;
 
@@ -8,12 +8,12 @@ export class AskedSettings {
     this.#evidence = evidence;
   }
 
-  /** The check's place in the scenario. */
+  /** Returns the index of the check in the scenario. */
   indexOf(checkId: number): number {
     return this.#evidence.organization.checkIds.indexOf(checkId);
   }
 
-  /** Recipients by address, and whether each is muted. */
+  /** Returns the addresses of the recipients, and whether each is muted. */
   recipientsAt(checkId: number, at: number): Map<string, boolean> {
     const { scenario, journal } = this.#evidence;
     const index = this.indexOf(checkId);
@@ -28,7 +28,7 @@ export class AskedSettings {
     return new Map(chosen.map((person) => [scenario.people[person]?.address ?? '', muted.has(person)]));
   }
 
-  /** Whether the recipient switched the alerts to this address off after that time: what still waited is not sent. */
+  /** Returns whether the recipient muted this address after that time. Pending messages are then not sent. */
   isMutedAfter(address: string, at: number): boolean {
     const { scenario, journal } = this.#evidence;
     return journal.actions.some(
@@ -41,7 +41,7 @@ export class AskedSettings {
     return this.#evidence.scenario.people.some((person) => person.isGone && person.address === address);
   }
 
-  /** Every alert delay that the check had in that time, in milliseconds. */
+  /** Returns every alert delay of the check in that time in milliseconds. */
   delaysBetween(checkId: number, from: number, to: number): number[] {
     const { scenario, journal } = this.#evidence;
     const index = this.indexOf(checkId);
@@ -54,7 +54,7 @@ export class AskedSettings {
     return delays.map((seconds) => seconds * 1000);
   }
 
-  /** Every sensitivity that was asked for in that time. */
+  /** Returns every sensitivity that was requested in that time. */
   sensitivitiesBetween(from: number, to: number): Set<'LO' | 'HI'> {
     const { scenario, journal } = this.#evidence;
     let asked = [scenario.sensitivity];

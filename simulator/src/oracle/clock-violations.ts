@@ -2,7 +2,10 @@ import { MINUTE_MS } from '../world/scenario.ts';
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Violation } from './violation.ts';
 
-/** LIVENESS and SAFETY once the machine's clock was set: alerts go out, nothing of a running check is left ahead of now, and reports count every outage. */
+/**
+ * LIVENESS and SAFETY after the clock of the machine was set. Alerts are sent, no record of a running check is in the
+ * future, and reports count every outage.
+ */
 export const clockViolations = ({ record, journal, overdueAlerts, wallEnd, scenario }: Evidence): Violation[] => {
   const found: Violation[] = overdueAlerts.map((text) => ({
     invariant: 'a clock that is set holds up no alert',

@@ -7,10 +7,10 @@ import { expectEndNotified, expectEndWithOpening, expectLateWords } from './noti
 import type { RecordedDelivery, RecordedEvent } from './record.ts';
 import type { Add, Evidence, Violation } from './violation.ts';
 
-/** Without trouble a message leaves at once, or with the digest of its minute. */
+/** Maximum time until a message is sent if no fault interferes: at once, or with the digest of its minute. */
 const BOUND_MS = 75_000;
 
-/** What people were really sent, against the events and deliveries of the record. */
+/** Compares the messages that people really received with the recorded events and deliveries. */
 export const deliveryViolations = (evidence: Evidence): Violation[] => {
   const { record, journal, scenario } = evidence;
   const found: Violation[] = [];
@@ -61,7 +61,10 @@ const sendsOf = (
 ): Sent[] =>
   sent.filter((send) => send.recipient === recipient && send.alerts.some((alert) => alert.eventId === eventId));
 
-/** An opening goes to everybody whom the check alerts as it is fanned out, and to nobody else; a follow-up to nobody else either. */
+/**
+ * Checks that an opening goes to all recipients that the check has at its fan-out, and to no one else. A follow-up goes
+ * only to recipients of its opening.
+ */
 const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: AskedSettings, add: Add): void => {
   if ((event.outcome !== 'fanned out' && event.outcome !== 'all muted') || event.closedAt === null) return;
   const deliveries = record.deliveries.filter(({ eventId }) => eventId === event.id);
@@ -89,7 +92,7 @@ const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: Ask
   }
 };
 
-/** LIVENESS: each delivery ends, and as it should. */
+/** LIVENESS: each delivery ends with the right status. */
 const expectSettled = (
   delivery: RecordedDelivery,
   event: RecordedEvent,
@@ -113,8 +116,9 @@ const expectSettled = (
 };
 
 /**
- * SAFETY: one key over all attempts that say the same, and another for one that says more, as it does when an end has joined: what
- * said less may have arrived. Twice only where nobody could know that the first had arrived.
+ * SAFETY: all attempts with the same content have one key. A message with more content has another key, for example
+ * after an end has joined, because the earlier message may have arrived. A message arrives twice only if its first
+ * arrival could not be known.
  */
 const expectOneMessage = (sends: readonly Sent[], { journal }: Evidence, label: string, add: Add): void => {
   const said = new Map<string, string>();
@@ -139,7 +143,7 @@ const expectOneMessage = (sends: readonly Sent[], { journal }: Evidence, label: 
   }
 };
 
-/** SAFETY: of all messages to a recipient, those with one key have one content. */
+/** SAFETY: all messages to a recipient with one key have the same content. */
 const expectOneContent = (sent: readonly Sent[], add: Add): void => {
   const contents = new Map<string, string>();
   for (const { recipient, key, alerts } of sent) {
@@ -151,7 +155,7 @@ const expectOneContent = (sent: readonly Sent[], add: Add): void => {
   }
 };
 
-/** SAFETY: not before it happened, nor before the alert delay. */
+/** SAFETY: a message is not sent before its event or before the end of the alert delay. */
 const expectInTime = (
   sends: readonly Sent[],
   event: RecordedEvent,
@@ -177,7 +181,7 @@ const expectInTime = (
   }
 };
 
-/** LIVENESS: where nothing is in the way, it is sent at once or with the digest of its minute. */
+/** LIVENESS: without a fault, a message is sent at once or with the digest of its minute. */
 const expectBound = (
   sends: readonly Sent[],
   event: RecordedEvent,
@@ -206,7 +210,7 @@ const expectBound = (
   if (!isTroubled) add('sent within the bound', `${label} took ${arrivedAt - due} ms`);
 };
 
-/** SAFETY: a follow-up arrives only where its opening has, before it or with it. */
+/** SAFETY: a follow-up arrives only after its opening or together with it. */
 const expectAfterOpening = (
   sends: readonly Sent[],
   all: readonly Sent[],

@@ -3,13 +3,13 @@ import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
 
 const HOUR_MS = 3_600_000;
-/** Judged after their hour was closed, since the clocks of locations differ. */
+/** Maximum number of polls that are judged after their hour was closed, because the clocks of locations differ. */
 const LATE_POLLS = 2;
 
-/** A action is heard of at once; what was under way then may be of either side. */
+/** An action takes effect at once. Polls within this time of it may have the old or the new settings. */
 const AROUND_AN_ACTION_MS = 15_000;
 
-/** Raw results against the looks that took place, and hourly figures against the raw results. */
+/** Compares raw results with the probes that took place, and hourly figures with the raw results. */
 export const figureViolations = (evidence: Evidence): Violation[] => {
   const { record, scenario, journal } = evidence;
   const found: Violation[] = [];
@@ -57,8 +57,9 @@ const expectFigures = (checkId: number, { record }: Evidence, add: (i: Invariant
 };
 
 /**
- * Of a check with several chosen locations each closed hour is kept of each, and adds up to its raw results; of others none. A poll that was
- * judged after its hour was closed counts for the check alone.
+ * Checks the figures per location. A check with several selected locations has figures of each location for each closed
+ * hour, which add up to its raw results. Other checks have none. A poll that was judged after its hour was closed
+ * counts only for the check.
  */
 const expectLocationFigures = (
   checkId: number,
@@ -72,7 +73,7 @@ const expectLocationFigures = (
     if (kept.length > 0) add(invariant, 'it has figures of locations, and one location');
     return;
   }
-  // An hour that lies ahead is closed early, and may come again.
+  // With a changed clock, an hour in the future is closed early and may occur again.
   if (scenario.clockStep !== null) return;
   const hours = (record.stats.get(checkId)?.hours ?? []).toSorted((a, b) => a.startsAt - b.startsAt);
   const closed = hours.slice(0, -1);
@@ -99,7 +100,10 @@ const expectLocationFigures = (
   }
 };
 
-/** What the engine took from the bus for good is stored, unless it was stale: older than what had come before, or of other settings. */
+/**
+ * Finds acknowledged polls that are not stored. Stale results are excluded: they are older than an earlier result or
+ * belong to other settings.
+ */
 const acknowledgedAndLost = (
   { record, journal, organization, scenario }: Evidence,
   when: (at: number) => string,

@@ -9,10 +9,10 @@ import type { Evidence, Violation } from './violation.ts';
 
 export type { Violation } from './violation.ts';
 
-/** Everything in which the record, or what people were told, differs from what really happened. */
+/** Returns all differences between reality and the record of Pharos or its notifications. */
 export const findViolations = (evidence: Evidence): Violation[] => {
   const probing = probingViolations(evidence);
-  // Once the clock was set, what really happened and what is recorded go by different times.
+  // After the clock was set, reality and the record use different times, so most rules cannot be checked.
   if (evidence.scenario.clockStep) return [...probing, ...clockViolations(evidence)];
   return [...probing, ...recordViolations(evidence)];
 };

@@ -7,7 +7,7 @@ import type { PharosRecord, RecordedDelivery, RecordedEvent } from './record.ts'
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Add, Evidence } from './violation.ts';
 
-/** LIVENESS: the end of an outage, a recovery or a pause, has a delivery for everybody to whom its opening was sent. */
+/** LIVENESS: the end of an outage, which is a recovery or a pause, has a delivery for each recipient of its opening. */
 export const expectEndNotified = (event: RecordedEvent, { events, deliveries }: PharosRecord, add: Add): void => {
   const opening = openingOf(event, events);
   if (!opening) return;
@@ -24,7 +24,7 @@ export const expectEndNotified = (event: RecordedEvent, { events, deliveries }: 
   }
 };
 
-/** SAFETY: an end that waits when its opening is handed over goes with it. */
+/** SAFETY: an end that is pending when its opening is sent is in the same message. */
 export const expectEndWithOpening = (
   { recipient }: RecordedDelivery,
   sends: readonly Sent[],
@@ -53,7 +53,10 @@ export const expectEndWithOpening = (
 
 const END_KINDS: ReadonlySet<string> = new Set(['up', 'paused']);
 
-/** An outage that is told well after its confirmation and delay says so, and no other does. */
+/**
+ * Checks that an alert is marked as late if it is sent well after its confirmation and delay, and that no other alert
+ * is marked.
+ */
 export const expectLateWords = (
   sends: readonly Sent[],
   event: RecordedEvent,
@@ -66,7 +69,7 @@ export const expectLateWords = (
   if (event.kind !== 'down' || !state?.second) return;
   for (const { handedAt, alerts } of sends) {
     const { saysLate } = alerts.find(({ eventId }) => eventId === event.id) ?? {};
-    // With low sensitivity it depends on the poll after it.
+    // With low sensitivity, the alert depends on the next poll, so its due time is unknown here.
     if (asked.sensitivitiesBetween(state.from - MINUTE_MS, handedAt).has('LO')) continue;
     const delays = asked.delaysBetween(event.checkId, state.from - MINUTE_MS, handedAt);
     const dueFor = (delay: number): number => Math.max(state.second?.startedAt ?? 0, state.from + delay);

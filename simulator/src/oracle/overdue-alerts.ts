@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { MINUTE_MS } from '../world/scenario.ts';
 
-/** Longer than any delay, digest and the retries within the healthy end take. */
+/** Longer than the maximum time of a delay, a digest and the retries in the healthy time at the end. */
 const PATIENCE_MS = 11 * MINUTE_MS;
 
-/** What is to be told and was not, though it came well before `now` or, by a clock that was set back, after it. */
+/** Returns alerts that are due but not sent: from well before `now`, or from after it if the clock was set back. */
 export const readOverdueAlerts = async (db: Db, now: number): Promise<string[]> => {
   const [since, until] = [new Date(now - PATIENCE_MS), new Date(now)];
   const { rows } = await sql<{ text: string }>`

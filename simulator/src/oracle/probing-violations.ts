@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../world/scenario.ts';
 import { AskedSettings } from './asked-settings.ts';
 import type { Evidence, Violation } from './violation.ts';
 
-/** LIVENESS: once all is well, every slot of every check is probed, and what was found is taken. */
+/** LIVENESS: after all faults are over, every slot of every check is probed, and the results are accepted. */
 export const probingViolations = (evidence: Evidence): Violation[] => {
   const { scenario, organization, journal, record, waitingResults } = evidence;
   const found: Violation[] = [];

@@ -11,22 +11,25 @@ import { wasFollowed } from '../../../apps/server/src/storage/jobs/delete-exhaus
 import { readResults } from '../../../apps/server/src/storage/results/read-results.ts';
 import type { Scenario } from '../world/scenario.ts';
 
-/** What Pharos holds at the end, read plainly. Times are epoch milliseconds. */
+/** The data that Pharos stores at the end, read directly from the database. Times are epoch milliseconds. */
 export interface PharosRecord {
-  /** Checks that are there still. */
+  /** IDs of the checks that still exist. */
   checkIds: number[];
   states: RecordedState[];
   gaps: { checkId: number; from: number; to: number }[];
   suppressed: { checkId: number; first: ProbeResult; second: ProbeResult | null; others: ProbeResult[] }[];
   results: RecordedResult[];
-  /** As reports give them over the whole time, the open hour included. */
+  /** The reported figures of the whole time, including the open hour. */
   stats: Map<number, { stats: CheckStats; hours: { startsAt: number; polls: number; sum: number }[] }>;
-  /** Closed hours of each location apart, by check. */
+  /** Closed hours per location, by check ID. */
   locationHours: Map<number, { startsAt: number; location: string; polls: number }[]>;
   judgeStates: { checkId: number; phase: string; code: StateCode | null }[];
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
-  /** Jobs that were not done, those included that are not tried again; without those that were followed by another, which housekeeping deletes. */
+  /**
+   * Unfinished jobs, including those that are not retried. Jobs that a newer job replaced are not included, because
+   * housekeeping deletes them.
+   */
   jobs: { task: string; payload: unknown }[];
 }
 
@@ -58,9 +61,9 @@ export interface RecordedEvent {
   outageId: number | null;
   at: number;
   dueAt: number | null;
-  /** Null while it is open. */
+  /** Null while the event is open. */
   outcome: Outcome | null;
-  /** Why it was not sent, in Pharos's own word. */
+  /** The recorded reason why the alert was not sent, or null. */
   reason: string | null;
   closedAt: number | null;
 }
@@ -112,7 +115,7 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
       code: row.state,
       from: row.started_at.getTime(),
       to: ms(row.ended_at),
-      // Columns of JSON: the judge of the same run has written them.
+      // The JSON columns are not validated, because the judge wrote them in the same run.
       first: row.first_probe as ProbeResult | null,
       second: row.second_probe as ProbeResult | null,
       others: (row.other_probes ?? []) as ProbeResult[],
@@ -152,7 +155,7 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
   };
 };
 
-/** Those of checks that are gone, too. */
+/** Returns the results of all checks, including deleted ones. */
 const readAllResults = async (db: Db): Promise<RecordedResult[]> => {
   const { rows } = await sql<{ id: number }>`
     select check_id as id from results union select check_id from packed_results order by id`.execute(db);

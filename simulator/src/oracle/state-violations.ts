@@ -5,10 +5,10 @@ import type { ScriptedCheck } from '../world/scenario.ts';
 import { isFailing, type RecordedResult, type RecordedState } from './record.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
 
-/** How far a location's clock may be off: within that, two moments may be recorded in the other order. */
+/** Maximum error of the clock of a location. Two times within this range can be recorded in reverse order. */
 export const CLOCK_TOLERANCE_MS = 3000;
 
-/** The states of each check against each other, and against the looks that really took place. */
+/** Compares the states of each check with each other and with the probes that took place. */
 export const stateViolations = (evidence: Evidence): Violation[] => {
   const found: Violation[] = [];
   const { record, scenario } = evidence;
@@ -25,7 +25,7 @@ export const stateViolations = (evidence: Evidence): Violation[] => {
       confirmed(state, evidence, when, add);
       if (script) confirmedByRule(state, script, evidence, when, add);
     }
-    // Where several locations count, one may find it available while it is down for others.
+    // If several locations count, one of them can find the check available while it is down for the other locations.
     if (!script || !isSeenFromSeveral(script)) agreement(states, polls, when, add);
     const failingPolls = script && needsSeveral(script) ? POLLS_OF_SEVERAL : 2;
     confirmedFailures(checkId, states, polls, failingPolls, evidence, when, add);
@@ -44,7 +44,7 @@ export const stateViolations = (evidence: Evidence): Violation[] => {
 type Add = (invariant: Invariant, text: string) => void;
 type When = (at: number) => string;
 
-/** Each state begins where the one before ended; only a restart leaves time in which none is in force. */
+/** Checks that each state starts at the end of the previous one. Only a restart leaves a time without a state. */
 const sequence = (states: readonly RecordedState[], start: number, when: When, add: Add): void => {
   let before: RecordedState | undefined;
   for (const state of states) {
@@ -69,7 +69,7 @@ const sequence = (states: readonly RecordedState[], start: number, when: When, a
   }
 };
 
-/** The look took place as it is recorded, and failed or passed. */
+/** Returns whether the recorded probe took place and failed or passed as expected. */
 const wasSeen = ({ journal }: Evidence, probe: ProbeResult, failing: boolean): boolean => {
   const look = journal.looks.get(probe.runId)?.result;
   return (
@@ -81,10 +81,12 @@ const wasSeen = ({ journal }: Evidence, probe: ProbeResult, failing: boolean): b
   );
 };
 
-/** A reference is asked once more, for so long. */
+/** Maximum time for the second probe of a reference. */
 const ASKED_MS = 6000;
 
-/** The location was cut off from the look on until its result was judged, and its references were asked. */
+/**
+ * Returns whether the location was cut off from its probe until its result was judged and its references were probed.
+ */
 const wasCutOff = ({ scenario, journal }: Evidence, { runId, location }: ProbeResult): boolean => {
   const look = journal.looks.get(runId);
   const handedAt = look?.handedAt ?? null;
@@ -93,7 +95,7 @@ const wasCutOff = ({ scenario, journal }: Evidence, { runId, location }: ProbeRe
   return isolated.some(({ from, to }) => from <= look.at && handedAt + ASKED_MS < to);
 };
 
-/** SAFETY: nobody is called down, or down otherwise, or up, but by looks that really found it. */
+/** SAFETY: a check is down, in another failing state, or up only if a probe really found this. */
 const confirmed = (state: RecordedState, evidence: Evidence, when: When, add: Add): void => {
   const { code, first, second, outageId, id, from } = state;
   if (code === 'PS') return;
@@ -119,7 +121,10 @@ const needsSeveral = ({ confirmationRule }: ScriptedCheck): boolean => confirmat
 const holds = (rule: 'most' | 'all', failing: number, places: number): boolean =>
   failing >= 2 && (rule === 'most' ? 2 * failing > places : failing === places);
 
-/** No probe passed, and fewer locations failed than the rule requires: the missing ones did not answer, and all are asked again. */
+/**
+ * Returns whether no probe passed, but fewer locations failed than the rule requires. The missing locations did not
+ * respond, so all locations are probed again.
+ */
 const isSeenByTooFew = (
   probes: readonly ProbeResult[],
   { confirmationRule: rule, locations }: ScriptedCheck,
@@ -130,7 +135,7 @@ const isSeenByTooFew = (
   return !holds(rule, failing.size, locations.length || evidence.scenario.locations.length);
 };
 
-/** SAFETY: where several locations have to see it, so many have, each by a look of its own that failed. */
+/** SAFETY: if several locations must see a failure, the required number of them has a failed probe. */
 const confirmedByRule = (
   { code, first, second, others, outageId, id, from, confirmation }: RecordedState,
   { confirmationRule: rule }: ScriptedCheck,
@@ -146,7 +151,7 @@ const confirmedByRule = (
   if (outageId !== id || rule === 'one' || !first || !second) return;
   const label = `${code} ${when(from)}`;
   if (!confirmation) {
-    // One location alone: it confirmed by itself, or its next poll did.
+    // Only one location is available, so its own confirmation or its next poll has confirmed the failure.
     if (second.purpose === 'confirm' && second.location !== first.location)
       add('an outage is confirmed by its rule', `${label}: one other location was enough`);
     return;
@@ -163,7 +168,7 @@ const confirmedByRule = (
     add('an outage is confirmed by its rule', `${label}: ${failing.size} of ${confirmation.places} have seen it`);
 };
 
-/** A poll that passed lies in no failing state. */
+/** Checks that no poll passed during a failing state. */
 const agreement = (states: readonly RecordedState[], polls: readonly RecordedResult[], when: When, add: Add): void => {
   for (const { code, from, to } of states) {
     if (code === 'AV') continue;
@@ -180,10 +185,10 @@ const agreement = (states: readonly RecordedState[], polls: readonly RecordedRes
   }
 };
 
-/** Answers of some locations may be awaited by two polls, and the rule be held by those that were seen a poll later. */
+/** Two polls may wait for results of some locations, and the locations of a later poll may meet the rule. */
 const POLLS_OF_SEVERAL = 4;
 
-/** LIVENESS: two polls in a row that fail (or `needed`) are an outage, unless a second look at one of them passed. */
+/** LIVENESS: two failed polls in a row (or `needed`) are an outage, unless a confirmation of one of them passed. */
 const confirmedFailures = (
   checkId: number,
   states: readonly RecordedState[],

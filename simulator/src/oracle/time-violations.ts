@@ -4,7 +4,7 @@ import { isFailing, type PharosRecord, type RecordedState } from './record.ts';
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
 
-/** States, gaps and unknown time against the wall clock, and reports against a plain sum of them. */
+/** Compares states, gaps and unknown time with the wall clock, and reports with the sums of these times. */
 export const timeViolations = (evidence: Evidence): Violation[] => {
   const found: Violation[] = [];
   const { record, scenario, organization } = evidence;
@@ -26,7 +26,7 @@ export const timeViolations = (evidence: Evidence): Violation[] => {
   return found;
 };
 
-/** From a pause to its restart the check is in PS, unless no engine was there to see it. */
+/** Checks that the check is in PS from a pause to its restart, unless no engine was running to see the pause. */
 const expectPauses = (
   { journal, record, organization, scenario }: Evidence,
   checkId: number,
@@ -64,7 +64,10 @@ interface OfCheck {
   add: (invariant: Invariant, text: string) => void;
 }
 
-/** Where no valid poll came for 2 × interval + timeout there is a gap, from the last slot's end; and nowhere else. */
+/**
+ * Checks that there is a gap from the end of the last slot if no valid poll came for 2 × interval + timeout, and no
+ * other gap.
+ */
 const expectGaps = (given: OfCheck & { span: number; intervalMs: number; when: (at: number) => string }): void => {
   const { record, checkId, states, gaps, span, intervalMs, when, add } = given;
   const polls = record.results.filter((result) => result.checkId === checkId && result.verdict !== null);
@@ -93,7 +96,7 @@ const expectGaps = (given: OfCheck & { span: number; intervalMs: number; when: (
   }
 };
 
-/** The report's times are those of a clock that is asked each time anything begins or ends. */
+/** Checks that the times in the report equal the sums of the recorded states and gaps. */
 const expectSums = (given: OfCheck & { start: number; end: number }): void => {
   const { record, checkId, states, gaps, start, end, add } = given;
   const stats = record.stats.get(checkId)?.stats;
@@ -115,7 +118,7 @@ const expectSums = (given: OfCheck & { start: number; end: number }): void => {
     const kind = isUnknown ? 'unknown' : state.code === 'AV' ? 'up' : isFailing(state.code) ? 'down' : 'paused';
     sums[kind] += next - at;
   }
-  // A gap that is still open is reported, but not recorded.
+  // A gap that is still open is reported but not recorded.
   const openGap = stats.unknownMs - sums.unknown;
   const known = end - start - stats.unknownMs;
   const availability = known === 0 ? null : (known - sums.down) / known;

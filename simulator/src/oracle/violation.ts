@@ -3,7 +3,7 @@ import type { Journal } from '../world/journal.ts';
 import type { Scenario } from '../world/scenario.ts';
 import type { PharosRecord } from './record.ts';
 
-/** What every seed has to hold. */
+/** Invariants that every seed must meet. */
 export type Invariant =
   | 'one state at a time'
   | 'an outage has two failing looks'
@@ -39,7 +39,7 @@ export type Invariant =
   | 'every slot is probed'
   | 'every result is taken';
 
-/** Notes what does not hold, and where. */
+/** Records a violation: the broken invariant and the place. */
 export type Add = (invariant: Invariant, text: string) => void;
 
 export interface Violation {
@@ -47,16 +47,16 @@ export interface Violation {
   text: string;
 }
 
-/** All that the oracle goes by: what really happened, and what Pharos holds. */
+/** All inputs of the oracle: the events that really happened, and the data that Pharos stored. */
 export interface Evidence {
   scenario: Scenario;
   organization: Organization;
   journal: Journal;
-  /** Results that no engine has taken. */
+  /** The number of results that no engine has accepted. */
   waitingResults: number;
-  /** Alerts that waited at the end, though they came well before it. */
+  /** Alerts that were still waiting at the end, although they were due well before it. */
   overdueAlerts: string[];
-  /** What the machine's clock said at the end. */
+  /** The clock of the machine at the end of the run. */
   wallEnd: number;
   record: PharosRecord;
 }

@@ -8,7 +8,7 @@ import { createAlertTasks } from '../../../apps/server/src/alerts/tasks.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 
-/** A message as the simulation looks at it, whatever the channel's port calls its parts. */
+/** A message in the form that the simulation uses. It does not depend on the field names of the channel port. */
 export interface ChannelMessage {
   recipient: string;
   key: string;
@@ -21,23 +21,29 @@ export interface SentAlert {
   kind: string;
   checkId: number;
   at: number;
-  /** Whether the message says that it is told late. */
+  /** Whether the message states that the alert is late. */
   saysLate: boolean;
 }
 
-/** Sooner than a message that hangs is given up by the other side. */
+/**
+ * The timeout of the channel. It is shorter than the time after which a scripted recipient gives up a message that
+ * hangs.
+ */
 const TIMEOUT_MS = 20_000;
 
-/** What came of handing a message over. */
+/** The result of passing a message to a channel. */
 export type Answer = 'accepted' | { refusedFor: string; isPermanent: boolean; retryAfterMs: number | null };
 
-/** A scripted channel. Never resolves when its process is gone meanwhile. */
+/** A scripted channel. Its promise never resolves if the process ends before the answer. */
 export type ScriptedChannel = (message: ChannelMessage) => Promise<Answer>;
 
 export type TaskName = string;
 export type RunTask = (name: TaskName, payload: unknown, priority: number) => Promise<void>;
 
-/** The worker's real tasks on a scripted channel. `end`: the process is gone, and tries no more to record what it has sent. */
+/**
+ * Runs the real tasks of the worker on a scripted channel. `end` is called when the process is gone: it stops the
+ * attempts to record sent messages.
+ */
 export const createTaskRunner = (options: {
   db: Db;
   secrets: SecretBox;
@@ -84,12 +90,12 @@ export const createTaskRunner = (options: {
     baseUrl: 'https://pharos.example',
     strangersMaySignUp: false,
     sellsPlans: false,
-    // A job stays as long as its message: the schedule of a run must not hang on real time.
+    // A job waits until its message is finished, because the schedule of a run must not depend on real time.
     sends,
     log,
     now: () => Date.now(),
     random,
-    // Nothing here has integrations.
+    // The simulation has no integrations.
     lanes: { add: () => {}, note: () => {} },
   };
   type Task = (payload: unknown, helpers: { job: { priority: number } }) => Promise<void>;
@@ -110,7 +116,7 @@ export interface TakenJob {
   priority: number;
 }
 
-/** Takes the next job that is due by the simulated clock, as the job queue does by PostgreSQL's. */
+/** Claims the next job that is due by the simulated clock, like the job queue does by the clock of PostgreSQL. */
 export const takeJob = async (db: Db, worker: string, now: number): Promise<TakenJob | undefined> => {
   const at = new Date(now);
   const { rows } = await sql<TakenJob>`
@@ -128,7 +134,9 @@ export const completeJob = async (db: Db, worker: string, id: number): Promise<v
   await sql`delete from graphile_worker._private_jobs where id = ${id} and locked_by = ${worker}`.execute(db);
 };
 
-/** The queue's own backoff: e to the power of the attempts, in seconds. */
+/**
+ * Applies the backoff of the job queue: e to the power of the number of attempts, in seconds. The power is at most 10.
+ */
 export const failJob = async (db: Db, worker: string, job: TakenJob, now: number): Promise<void> => {
   const again = new Date(now + 1000 * Math.exp(Math.min(job.attempts, 10)));
   await sql`update graphile_worker._private_jobs
@@ -136,12 +144,12 @@ export const failJob = async (db: Db, worker: string, job: TakenJob, now: number
     where id = ${job.id} and locked_by = ${worker}`.execute(db);
 };
 
-/** The jobs of a worker that is gone, as `storage/jobs/worker-presence.ts` gives them back. */
+/** Releases the jobs of a worker that is gone, like `storage/jobs/worker-presence.ts`. */
 export const releaseJobsOf = async (db: Db, worker: string): Promise<void> => {
   await sql`select graphile_worker.force_unlock_workers(${[worker]}::text[])`.execute(db);
 };
 
-/** When the next job is due by itself; null when none waits. */
+/** Returns the time at which the next job is due. Null if no job is waiting. */
 export const nextJobAt = async (db: Db): Promise<number | null> => {
   const { rows } = await sql<{ at: Date | null }>`
     select min(run_at) as at from graphile_worker._private_jobs

@@ -13,17 +13,17 @@ import { type LoadedCheck, loadChecks } from '../../../apps/server/src/storage/j
 import { StateChangeIds } from '../../../apps/server/src/storage/judge/state-change-ids.ts';
 import type { ProcessDatabase } from './simulated-postgres.ts';
 
-/** What a broken rule may put in the place of what the engine works with. */
+/** Replacements that a broken rule may make for the inputs of the engine. */
 export interface BrokenEngine {
   bus?: (bus: Bus) => Bus;
-  /** `isStart`: for the first time in a term. */
+  /** Changes a loaded check. `isStart` is true if the check is loaded for the first time in a term. */
   loaded?: (loaded: LoadedCheck, isStart: boolean) => LoadedCheck;
 }
 
 export interface EngineOptions {
-  /** Connects, for a term; throws when the database is away. */
+  /** Opens the connection for a term. Throws if the database is unavailable. */
   connect: () => { database: ProcessDatabase; lost: Promise<Error> };
-  /** A term has its checks. */
+  /** Called when the engine has listed its checks for the first time in a term. */
   onBegun: () => void;
   bus: Bus;
   references: References;
@@ -33,11 +33,11 @@ export interface EngineOptions {
   broken: BrokenEngine;
 }
 
-/** The real engine, on connections and a clock that are simulated. */
+/** The real engine with simulated connections and a simulated clock. */
 export interface RunningEngine {
-  /** A check was created, changed or deleted. */
+  /** Informs the engine that a check was created, changed or deleted. */
   hear(checkId: number): void;
-  /** When its database is gone, nothing more comes of it. */
+  /** Stops the engine. If its database connection is lost, the engine has no further effect. */
   end(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
     const { db } = connection.database;
     let hasBegun = false;
     const known = new Set<number>();
-    // The only engine has every partition: its locks are for tests of their own.
+    // The simulation has a single engine, which owns every partition. Other tests cover the partition locks.
     return {
       lost: connection.lost,
       pid: 1,

@@ -18,19 +18,22 @@ export interface EngineProcessParts {
   references: References;
   connections: ConnectionMemory;
   secrets: SecretBox;
-  /** What a process logs to, until it is gone. */
+  /** Returns the logger of a process. It logs until the process is gone. */
   logOf: (isGone: () => boolean) => Logger;
   broken: BrokenRule;
   onJobAdded: () => void;
 }
 
-/** Process after process of an engine: each may be killed at any statement, and may lose its database and go on without. */
+/**
+ * A series of engine processes, one after the other. Each one may be killed at any statement, or may lose its database
+ * and continue without it.
+ */
 export class EngineProcess {
   readonly #parts: EngineProcessParts;
   #engine: RunningEngine | undefined;
   #database: ProcessDatabase | undefined;
   #loseConnection: (error: Error) => void = () => {};
-  /** Until the next process is started, when this one is killed. */
+  /** The time until the next process starts after this one is killed. */
   #awayMs = 0;
   #isStopped = false;
 
@@ -64,18 +67,18 @@ export class EngineProcess {
     this.#engine?.hear(checkId);
   }
 
-  /** The process is killed when it comes to that statement. */
+  /** Plans to kill the process at the given statement. */
   crash({ awayMs, ...loss }: Crash): void {
     this.#awayMs = awayMs;
     this.#database?.planLoss(loss);
   }
 
-  /** A crash that has not come about does not come about any more. */
+  /** Cancels a planned crash that has not happened yet. */
   cancelPlannedLoss(): void {
     this.#database?.planLoss(null);
   }
 
-  /** PostgreSQL has gone: the process goes on without. */
+  /** Simulates the loss of PostgreSQL. The process continues without it. */
   loseDatabase(): void {
     if (!this.#database || this.#database.isGone) return;
     this.#parts.journal.goesAway('engine');

@@ -4,30 +4,42 @@ import { connectionConfig, type Db } from '../../../apps/server/src/storage/conn
 import type { FakeClock } from '../clock/fake-clock.ts';
 import type { WorkUnderWay } from './work-under-way.ts';
 
-/** Where a connection is lost: before a statement reaches PostgreSQL, or when its answer is on its way back. */
+/**
+ * The moment of a connection loss: before the statement reaches PostgreSQL, or after PostgreSQL has run it but before
+ * the process gets the answer.
+ */
 export type LossPoint = 'before' | 'after';
 
-/** A loss that lies ahead: `statements` after the first one that holds the words `from` (null: after the next one). */
+/**
+ * A planned connection loss. It happens `statements` statements after the first one that contains the text `from`. If
+ * `from` is null, it counts from the next statement.
+ */
 export interface PlannedLoss {
   from: string | null;
   statements: number;
   point: LossPoint;
 }
 
-/** Sees each statement of a process, and may run another in its place. `run` executes on the same connection. */
+/**
+ * Receives each statement of a process and may run another one in its place. `run` executes a statement on the same
+ * connection.
+ */
 export type Interceptor = (text: string, values: readonly unknown[], run: Run) => Promise<pg.QueryResult> | undefined;
 export type Run = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** More than simulated processes want at once: the clock stands still while one waits for a connection. */
+/**
+ * The number of real connections. It is more than the simulated processes need at once. The clock stops while a process
+ * waits for a connection.
+ */
 const CONNECTIONS = 16;
 
 /**
- * PostgreSQL as simulated processes reach it: a few real connections, lent out. What a lost connection does to a transaction
- * (its server rolls it back) is done by a real rollback on the connection that was lent, which costs no new connection.
+ * Lends a few real PostgreSQL connections to simulated processes. When a process loses a connection, the server would
+ * roll back its transaction. The simulation does a real rollback on the lent connection, so it needs no new connection.
  */
 export class SimulatedPostgres {
   isDown = false;
-  /** No statement is answered. */
+  /** Whether PostgreSQL leaves every statement unanswered. */
   isFrozen = false;
   readonly underWay: WorkUnderWay;
   readonly #names = new Map<string, string>();
@@ -54,33 +66,38 @@ export class SimulatedPostgres {
     return postgres;
   }
 
-  /** It hears everything, and answers nothing for a while. */
+  /** Freezes PostgreSQL for some time: it accepts statements but does not answer them. */
   freeze(clock: FakeClock, ms: number): void {
     this.isFrozen = true;
     clock.after(ms, () => {
       this.isFrozen = false;
       const stalled = this.#stalled.splice(0);
-      // Those of transactions at once: another statement may wait for what they have locked, and the clock for that one.
+      // Statements inside transactions continue at once. Another statement may wait for their locks, and the clock
+      // waits for that statement.
       for (const { isInTransaction, answer } of stalled) if (isInTransaction) answer();
-      // The others one after the other, a moment apart: answered at once, they would race in the real PostgreSQL.
+      // The remaining statements continue one after the other, a millisecond apart. If all continued at once, they
+      // would race in the real PostgreSQL.
       const others = stalled.filter(({ isInTransaction }) => !isInTransaction);
       for (const [index, { answer }] of others.entries()) clock.after(index + 1, answer);
     });
   }
 
-  /** Resolves when it is this statement's turn after a freeze. */
+  /** Resolves when it is the turn of this statement after a freeze. */
   thawed(isInTransaction: boolean): Promise<void> {
     return new Promise((resolve) => this.#stalled.push({ isInTransaction, answer: resolve }));
   }
 
-  /** As if nothing had been: another simulation begins. */
+  /** Resets the simulated faults for the next simulation. */
   recover(): void {
     this.isDown = false;
     this.isFrozen = false;
     this.#stalled = [];
   }
 
-  /** A statement's name, by which each connection parses and plans it once: most of PostgreSQL's time for it. None for one without values. */
+  /**
+   * Returns the name of a prepared statement. Each connection then parses and plans it only once, because that takes
+   * most of the time of a statement in PostgreSQL.
+   */
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text) ?? `statement-${this.#names.size}`;
     this.#names.set(text, name);
@@ -106,7 +123,9 @@ export class SimulatedPostgres {
 
 const lost = (): Error => new Error('Connection terminated unexpectedly');
 
-/** The database as one process sees it: it may lose its connections, and open new ones until it is gone itself. */
+/**
+ * The database of one simulated process. The process may lose its connections, and may open new ones until it is gone.
+ */
 export class ProcessDatabase {
   readonly db: Db;
   isGone = false;
@@ -130,12 +149,12 @@ export class ProcessDatabase {
     this.db = new Kysely<never>({ dialect: new PostgresDialect({ pool: pool as never }) }) as unknown as Db;
   }
 
-  /** Plans when the connections are lost; null: no more. */
+  /** Plans when the connections are lost. Null cancels the plan. */
   planLoss(loss: PlannedLoss | null): void {
     this.#loss = loss ? { ...loss, left: loss.statements } : undefined;
   }
 
-  /** The connections are lost now: their transactions are rolled back. */
+  /** Loses all connections now. Their transactions are rolled back. */
   lose(): void {
     this.#loss = undefined;
     if (this.isGone) return;
@@ -143,13 +162,13 @@ export class ProcessDatabase {
     this.#onLost();
   }
 
-  /** The same, without a notification. */
+  /** Loses all connections without a call of `#onLost`. */
   dropConnections(): void {
     for (const connection of this.#connections) connection.lose();
     this.#connections.clear();
   }
 
-  /** The process ends: nothing that it still wants is heard any more. */
+  /** Ends the process. PostgreSQL receives no further statements from it. */
   end(): void {
     this.isGone = true;
     this.dropConnections();
@@ -170,7 +189,7 @@ export class ProcessDatabase {
     return connection;
   }
 
-  /** Counts a statement; returns whether the connections are lost with it. */
+  /** Counts a statement. Returns the moment of the loss if the connections are lost at this statement. */
   #lossAt(text: string): LossPoint | undefined {
     const loss = this.#loss;
     if (!loss) return undefined;
@@ -185,13 +204,16 @@ export class ProcessDatabase {
   }
 }
 
-/** Whoever asks PostgreSQL for the time hears the simulated one. */
+/** Returns the statement with the simulated time in place of the time functions of PostgreSQL. */
 const bySimulatedClock = (text: string): string =>
   /\b(?:clock_timestamp|now)\(\)/.test(text)
     ? text.replaceAll(/\b(?:clock_timestamp|now)\(\)/g, `'${new Date().toISOString()}'::timestamptz`)
     : text;
 
-/** The queue's own functions ask the real clock, which is far behind, when a job was added. */
+/**
+ * Corrects the time at which a job was added. The functions of the job queue use the real clock, which is far behind
+ * the simulated one.
+ */
 const DATE_JOBS = `update graphile_worker._private_jobs set updated_at = now() where updated_at < '2030-01-01Z'`;
 
 interface ConnectionParts {
@@ -203,7 +225,7 @@ interface ConnectionParts {
   onReleased: (connection: LentConnection) => void;
 }
 
-/** What Kysely takes for a connection of a pool: a real one, for as long as it is lent and not lost. */
+/** A connection in the pool of Kysely. It uses a real connection while that one is lent to it and not lost. */
 class LentConnection {
   readonly processID = 1;
   readonly #client: pg.Client;
@@ -254,7 +276,7 @@ class LentConnection {
     if (!this.#isBusy) this.#return();
   }
 
-  /** As the queue's own notification: heard when the transaction that adds a job commits. */
+  /** Simulates the notification of the job queue, which arrives when the transaction that adds a job commits. */
   #noteJobs(text: string): void {
     if (text.includes('graphile_worker.add_job')) this.#addsJob = true;
     if (this.#isInTransaction) return;
@@ -274,7 +296,7 @@ class LentConnection {
   readonly #run: Run = (text, values = []) => {
     const { underWay } = this.#parts.postgres;
     const timed = bySimulatedClock(text);
-    // One that tells the time is another each time.
+    // A statement that contains the time has a different text each time, so it gets no name.
     const name = timed === text && values.length > 0 ? this.#parts.postgres.nameOf(text) : undefined;
     return underWay.track(
       this.#client.query({ text: timed, values: [...values], ...(name !== undefined && { name }) }),

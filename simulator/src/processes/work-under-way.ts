@@ -1,4 +1,6 @@
-/** What the simulated processes have asked of PostgreSQL and not heard back: the clock stands still meanwhile. */
+/**
+ * The PostgreSQL requests of the simulated processes that have no answer yet. The clock stops until all are answered.
+ */
 export class WorkUnderWay {
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -9,7 +11,7 @@ export class WorkUnderWay {
     return tracked;
   }
 
-  /** Resolves once nothing can go on without the clock. */
+  /** Resolves when nothing can continue until the clock advances. */
   async settled(): Promise<void> {
     await promisesRun();
     while (this.#underWay.size > 0) {
@@ -19,7 +21,7 @@ export class WorkUnderWay {
   }
 }
 
-/** Node runs its next-tick queue only once no promise can go on any more. */
+/** Resolves when no promise can continue. Node.js runs its next-tick queue only then. */
 const promisesRun = async (): Promise<void> => {
   await new Promise<void>((resolve) => process.nextTick(resolve));
   await new Promise<void>((resolve) => process.nextTick(resolve));

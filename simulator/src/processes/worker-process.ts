@@ -28,27 +28,30 @@ export interface WorkerProcessParts {
   journal: Journal;
   random: Random;
   secrets: SecretBox;
-  /** What a process logs to, until it is gone. */
+  /** Returns the logger of a process. It logs until the process is gone. */
   logOf: (isGone: () => boolean) => Logger;
   broken: BrokenRule;
   recipients: Recipients;
 }
 
-/** A worker that is lost and comes back. Its own pump stands for the job queue's: it goes by the simulated clock. */
+/**
+ * A worker that may be lost and start again. A loop in this class replaces that of the job queue, because it must use
+ * the simulated clock.
+ */
 export class WorkerProcess {
   readonly #parts: WorkerProcessParts;
   #database: ProcessDatabase | undefined;
   #runTask: RunTask | undefined;
   #endTasks: (() => void) | undefined;
-  /** Sessions have names: a job is locked in the name of the one that took it. */
+  /** The number of the current session. Its name locks the jobs that the session has claimed. */
   #session = 0;
-  /** Sessions that have ended, whose jobs are still locked. */
+  /** The names of sessions that have ended and whose jobs are still locked. */
   #ended: string[] = [];
   #running = 0;
   #awayMs = RETRY_MS;
   #wake: { at: number; cancel: () => void } | undefined;
   #looksForJobsAhead = false;
-  /** The next loss of the connections is the end of the process. */
+  /** Whether the next loss of the connections ends the process. */
   #isCrashing = false;
 
   constructor(parts: WorkerProcessParts) {
@@ -85,25 +88,25 @@ export class WorkerProcess {
     this.#database.planLoss(loss);
   }
 
-  /** A crash that has not come about does not come about any more. */
+  /** Cancels a planned crash that has not happened yet. */
   cancelPlannedLoss(): void {
     this.#isCrashing = false;
     this.#database?.planLoss(null);
   }
 
-  /** PostgreSQL has gone; the process and what it has under way stay. */
+  /** Simulates the loss of PostgreSQL. The process and its current work remain. */
   loseDatabase(): void {
     this.#isCrashing = false;
     this.#database?.lose();
   }
 
-  /** The clock was set a moment ago: looks for jobs that it holds up, as the worker does every few seconds. */
+  /** Looks for jobs that are delayed because the clock was set. The real worker does this every few seconds. */
   lookForJobsAhead(): void {
     this.#looksForJobsAhead = true;
     this.wake();
   }
 
-  /** Jobs were added: looks for those that are due. */
+  /** Schedules a search for jobs that are due. */
   wake(inMs = 5): void {
     const { clock } = this.#parts;
     const at = clock.now + inMs;
@@ -128,7 +131,7 @@ export class WorkerProcess {
     this.#beginSession();
   }
 
-  /** The process ends in the middle of whatever it does. */
+  /** Ends the process in the middle of its work. */
   #end(awayMs: number): void {
     const { clock, journal } = this.#parts;
     const database = this.#database;

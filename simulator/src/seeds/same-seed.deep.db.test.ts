@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { openTestSimulator } from './test-seeds.ts';
 
 const { run } = openTestSimulator();
-/** Three stories take ten seconds each on a machine that does nothing else. */
+/** The timeout. On an idle machine, three simulations take ten seconds each. */
 const SLOW_MS = 240_000;
 
 test(
-  'the same seed has the same story and leaves the same record, also after other seeds',
+  'produces the same trace and record for the same seed, even after a run of another seed',
   async () => {
     const first = await run(7);
     await run(8);
@@ -18,7 +18,7 @@ test(
 );
 
 test(
-  'another seed has another story',
+  'produces different fingerprints for different seeds',
   async () => {
     expect((await run(9)).fingerprint).not.toBe((await run(10)).fingerprint);
   },

@@ -6,7 +6,7 @@ import { type Outcome, Simulator } from '../simulate.ts';
 const HOURS = 2;
 const SEEDS_A_TEST = 10;
 
-/** A simulator on a database of the test file's own. */
+/** Opens a simulator on a separate database for the test file. */
 export const openTestSimulator = (): { run: (seed: number) => Promise<Outcome>; simulator: () => Simulator } => {
   let database: TestDatabase;
   let simulator: Simulator;
@@ -24,7 +24,10 @@ export const openTestSimulator = (): { run: (seed: number) => Promise<Outcome>; 
   };
 };
 
-/** Two hours of each seed from `from` up to and with `to`. The seeds are shared out over files, so that workers share them. */
+/**
+ * Simulates two hours of each seed from `from` to `to`, inclusive. The seeds are divided among several test files, so
+ * that the Vitest workers share them.
+ */
 export const testSeeds = (from: number, to: number): void => {
   const { run } = openTestSimulator();
   const firsts = Array.from(

@@ -5,12 +5,15 @@ import type { Db } from '../../../apps/server/src/storage/connection/connect.ts'
 import { recordLocations } from '../../../apps/server/src/storage/locations/location-rows.ts';
 import type { Scenario, ScriptedCheck } from './scenario.ts';
 
-/** Where the scenario's people and checks are in the database. */
+/** The database ids of the people and checks in the scenario. */
 export interface Organization {
   id: number;
-  /** By the check's index. */
+  /** The ids of the checks, by the index of the check in the scenario. */
   checkIds: number[];
-  /** By the person's index: of a member, or of a contact. */
+  /**
+   * The ids of the memberships and contacts, by the index of the person in the scenario. Each person is either a member
+   * or a contact.
+   */
   memberships: Map<number, number>;
   contacts: Map<number, number>;
 }
@@ -34,13 +37,18 @@ const TABLES = [
   'graphile_worker._private_tasks',
 ];
 
-/** Empties the database: each simulation begins with the same ids, so that the same seed leaves the same trace. */
+/**
+ * Empties the database and resets its sequences. Each simulation then has the same ids, so the same seed produces the
+ * same trace.
+ */
 export const emptyDatabase = async (db: Db): Promise<void> => {
   await sql`truncate ${sql.raw(TABLES.join(', '))} restart identity cascade`.execute(db);
   await sql`alter sequence state_changes_id_seq restart`.execute(db);
 };
 
-/** An organization with the scenario's people and checks, as if made at its start. */
+/**
+ * Creates an organization with the people and checks of the scenario. The creation time is the start of the scenario.
+ */
 export const createOrganization = async (db: Db, scenario: Scenario): Promise<Organization> => {
   const at = new Date(scenario.start);
   const { id } = await db
@@ -96,7 +104,8 @@ const addCheck = async (
   owner: { organizationId: number; applicationId: number },
 ): Promise<number> => {
   const at = new Date(scenario.start);
-  // Where a check stands in its interval follows from its id: another seed, other phases.
+  // The id of a check determines its phase within the interval. With an id from the seed, each seed has different
+  // phases.
   const id = 1000 + (Math.abs(scenario.seed) % 100_000) * 10 + check.index;
   const url = `https://shop-${check.index}.com/`;
   const options = {
@@ -135,7 +144,7 @@ const addCheck = async (
   return id;
 };
 
-/** Puts these people in the place of whom the check alerted so far. */
+/** Replaces the recipients of a check with these people. */
 export const setRecipients = async (
   db: Db,
   { memberships, contacts }: Organization,

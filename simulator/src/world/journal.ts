@@ -2,32 +2,35 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { SentAlert } from '../processes/drive-alerts.ts';
 import type { Action, SendFate } from './scenario.ts';
 
-/** One look at a target that really took place. Times are ours; the result carries its location's. */
+/**
+ * One probe of a target that really took place. `at` is in true time. The result contains times by the clock of its
+ * location.
+ */
 export interface Look {
   at: number;
   result: ProbeResult;
   isIsolated: boolean;
-  /** When an engine was handed its result last; null: not yet. */
+  /** The last time at which the bus passed the result to an engine. Null if it has not done so yet. */
   handedAt: number | null;
 }
 
-/** One result that the engine said it has stored. */
+/** One result whose storage the engine has confirmed. */
 export interface Acknowledged {
   at: number;
   result: ProbeResult;
 }
 
-/** One message that a channel was handed. */
+/** One message that a channel has received. */
 export interface Sent {
   at: number;
-  /** When the channel was handed it. */
+  /** The time at which the process passed the message to the channel. `at` is the time of the outcome. */
   handedAt: number;
   recipient: string;
   key: string;
   threadKey: string | null;
   alerts: readonly SentAlert[];
   fate: SendFate;
-  /** Whether the other side has the message, whatever it answered. */
+  /** Whether the recipient has the message, independent of the answer of the channel. */
   arrived: boolean;
 }
 
@@ -36,15 +39,15 @@ export interface DoneAction {
   action: Action;
 }
 
-/** What really happened: written by the world, never by what is under test. */
+/** The events that really happened. The simulated world writes them, never the code under test. */
 export class Journal {
   readonly looks = new Map<string, Look>();
   readonly acknowledged: Acknowledged[] = [];
   readonly sent: Sent[] = [];
   readonly actions: DoneAction[] = [];
-  /** Stretches in which no engine, no worker, or no database was there, ends open while they last. */
+  /** Time spans without an engine, a worker or a database. `to` is null while the span lasts. */
   readonly away: { what: 'engine' | 'worker' | 'database'; from: number; to: number | null }[] = [];
-  /** When the worker lost its connections, but went on. */
+  /** The times at which the worker lost its connections but continued. */
   readonly lostConnections: number[] = [];
   readonly trace: string[] = [];
   readonly #now: () => number;
@@ -65,13 +68,13 @@ export class Journal {
     this.note(`the ${what} is there`);
   }
 
-  /** One line of the story, with its time since the start. */
+  /** Adds one line to the trace, with the time since the start. */
   note(line: string): void {
     this.trace.push(`${clockText(this.#now() - this.#start)} ${line}`);
   }
 }
 
-/** "1:02:03.004" since the start. */
+/** Formats the time since the start, for example "1:02:03.004". */
 export const clockText = (ms: number): string => {
   const pad = (value: number, width: number): string => String(Math.floor(value)).padStart(width, '0');
   return `${Math.floor(ms / 3_600_000)}:${pad((ms / 60_000) % 60, 2)}:${pad((ms / 1000) % 60, 2)}.${pad(ms % 1000, 3)}`;

@@ -6,7 +6,7 @@ import type { Caller } from '../../../apps/server/src/usecases/context.ts';
 import { type Organization, setRecipients } from './create-organization.ts';
 import type { Action } from './scenario.ts';
 
-/** Does what a person does. Resolves with the checks that the engine hears of. */
+/** Performs the action of a person. Resolves with the ids of the checks whose change the engine is informed of. */
 export const performAction = async (
   db: Db,
   organization: Organization,
@@ -67,7 +67,10 @@ const callerOf = ({ id }: Organization): Caller => ({
   organization: { id, applicationId: 0, role: 'AD', state: 'AC', membershipId: null },
 });
 
-/** As `usecases/checks/update-check.ts` stores it: another target is another revision, another delay is not. */
+/**
+ * Stores a change like `usecases/checks/update-check.ts`. A new target increases the revision; a new alert delay does
+ * not.
+ */
 const changeCheck = (
   db: Db,
   organization: Organization,

@@ -7,40 +7,43 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Later than any real clock here: a job that is due "now" by PostgreSQL's clock is due by the simulated one, too. */
+/**
+ * The start of every scenario. It is later than any real clock here, so a job that is due "now" by the clock of
+ * PostgreSQL is also due by the simulated clock.
+ */
 export const START = Date.UTC(2035, 0, 8, 9, 30);
-/** Nothing goes wrong at the end: by then every alert that is due has to be sent. */
+/** The span at the end without faults. It allows every alert that is due to be sent before the end. */
 const HEALTHY_MS = 15 * MINUTE_MS;
 
 export interface ScriptedLocation {
   key: string;
-  /** How far its clock is ahead of ours, by when. */
+  /** Offsets of the location clock from the true time, by time span. A positive offset is a clock that is ahead. */
   skews: (Span & { ms: number })[];
-  /** It reaches nothing, its references included. */
+  /** Time spans in which the location reaches no host, not even its references. */
   isolated: Span[];
-  /** No agent is there. */
+  /** Time spans in which the location has no agent. */
   away: Span[];
-  /** Its agent cannot keep time: what it measures is its own fault. */
+  /** Time spans in which the agent is stalled. Its results are then its own errors. */
   stalled: Span[];
 }
 
 export interface ScriptedCheck {
-  /** Its place in the scenario, from 0. */
+  /** The index of the check in the scenario, from 0. */
   index: number;
   intervalSeconds: 60 | 120 | 300;
   timeoutSeconds: number;
   alertDelaySeconds: number;
-  /** It shows a certificate that ends within days. */
+  /** Whether the target has a certificate that expires within days. */
   hasCertificate: boolean;
   performance: { thresholdMs: number; durationSeconds: number } | null;
-  /** Keys of the locations that take turns with it; empty: any. */
+  /** The keys of the locations that probe the check in turn. If it is empty, any location may probe it. */
   locations: readonly string[];
   confirmationRule: ConfirmationRule;
-  /** It fails for this location alone. */
+  /** Time spans in which the target fails for this location alone. */
   partly: (Span & { location: string })[];
   failing: (Span & { code: Exclude<Verdict, 'AV'>; thenCode: Exclude<Verdict, 'AV'> })[];
   slow: Span[];
-  /** Indexes of people. */
+  /** The indexes of the recipients in `people`. */
   recipients: number[];
 }
 
@@ -51,18 +54,18 @@ export type Action =
   | { do: 'mute' | 'unmute'; person: number }
   | { do: 'sensitivity'; to: 'LO' | 'HI' };
 
-/** A process is lost at one of its statements after `at`, and another one begins `awayMs` later. */
+/** A crash of a process at one of its statements after `at`. The next process starts `awayMs` later. */
 export interface Crash {
   process: 'engine' | 'worker';
   at: number;
-  /** Statements are counted from the first one that holds these words; null: from the next one. */
+  /** The text in the first statement that is counted. If it is null, counting starts at the next statement. */
   from: string | null;
   statements: number;
   point: 'before' | 'after';
   awayMs: number;
 }
 
-/** What becomes of one message that a channel is handed. */
+/** The outcome of one message that a channel receives. */
 export type SendFate =
   | 'accepted'
   | 'refused'
@@ -74,7 +77,7 @@ export type SendFate =
 export interface Scenario {
   seed: number;
   start: number;
-  /** From then on all is well. */
+  /** The time after which no faults occur. */
   healthyFrom: number;
   end: number;
   sensitivity: 'LO' | 'HI';
@@ -87,17 +90,23 @@ export interface Scenario {
   databaseAway: Span[];
   databaseFrozen: Span[];
   mailAway: Span[];
-  /** A stored judge state loses a field, as if it came from before there was one. */
+  /**
+   * The time at which a field is removed from the stored judge state of a check. The state then looks like that of a
+   * release without the field. Null if this does not happen.
+   */
   oldState: { at: number; check: number } | null;
-  /** The machine's clock is set, and perhaps corrected later. */
+  /** A step of the machine clock by `ms`, which may be reversed later at `backAt`. Null if there is no step. */
   clockStep: { at: number; ms: number; backAt: number | null } | null;
-  /** Share of results that are lost, come late, come twice. */
+  /**
+   * The shares of results that are lost, late or doubled. `confirmationLost` applies to the results of confirmation
+   * probes.
+   */
   results: { lost: number; confirmationLost: number; late: number; twice: number };
 }
 
 const CODES = ['NR', 'NR', 'NR', 'RE', 'SCE'] as const;
 
-/** Everything that will happen, drawn from the seed alone. */
+/** Draws all events of a scenario from the seed alone. */
 export const drawScenario = (seed: number, hours: number): Scenario => {
   const random = new Random(seed).fork('scenario');
   const start = START;
@@ -109,15 +118,17 @@ export const drawScenario = (seed: number, hours: number): Scenario => {
   const [first = 'north', ...others] = keys;
   const location = (key: string) => drawLocation(random.fork(key), key, trouble, hasReferences);
   const people = drawPeople(random.fork('people'));
-  // One host is enough to see that a location is cut off.
+  // One host is enough to detect that a location is isolated.
   const checkCount = hasReferences ? random.fork('few').pick([1, 2, 3, 7]) : random.whole(2, 5);
   const databaseFrozen = random.chance(0.3)
     ? randomSpans(random.fork('frozen'), trouble, 50 * MINUTE_MS, 4 * MINUTE_MS)
     : [];
-  // What freezes PostgreSQL may take targets along, and be over before anything could be judged.
+  // The cause of a PostgreSQL freeze may also make targets fail. Such a failure may end before any result can be
+  // judged.
   const along = databaseFrozen.map(({ from, to }) => ({ from: from + (to - from) / 10, to: to - (to - from) / 3 }));
   const clockStep = drawClockStep(random.fork('clock step'), trouble);
-  // What is being told when the clock is set: outages that wait for their delay, and mails for another try.
+  // Alerts should be pending when the clock is set: outages that wait for their alert delay, and emails that wait for a
+  // retry.
   const aroundStep = clockStep ? [{ from: clockStep.at - 4 * MINUTE_MS, to: clockStep.at + 2 * MINUTE_MS }] : [];
   const mass = [
     ...aroundStep,
@@ -180,7 +191,10 @@ const drawLocation = (random: Random, key: string, trouble: Span, hasReferences:
   stalled: random.chance(0.3) ? randomSpans(random, trouble, HOUR_MS, 2 * MINUTE_MS) : [],
 });
 
-/** Its router takes longer to start than Pharos, but less than failures are held back where nothing is known yet. */
+/**
+ * Draws a span without network at the start, as if the router started more slowly than Pharos. The span is shorter than
+ * the time for which Pharos withholds failures when it knows nothing about the network yet.
+ */
 const drawCutAtStart = (random: Random): Span[] =>
   random.chance(0.5) ? [{ from: START, to: START + random.whole(20, 280) * SECOND_MS }] : [];
 
@@ -214,7 +228,7 @@ const drawCheck = (
   };
 };
 
-/** Some checks have several locations, and a target that fails for one of them alone. */
+/** Draws the locations of a check. Some checks have several locations and a target that fails for one of them alone. */
 const drawPlaces = (
   random: Random,
   pinned: readonly string[],
@@ -262,7 +276,10 @@ const drawActions = (
   return actions.sort((a, b) => a.at - b.at);
 };
 
-/** People pause what fails, and restart it minutes later, whether it still fails or not. */
+/**
+ * Draws pauses during outages: people pause a failing check and restart it minutes later, whether it still fails or
+ * not.
+ */
 const drawPausesOfOutages = (
   random: Random,
   trouble: Span,
@@ -280,7 +297,9 @@ const drawPausesOfOutages = (
     ];
   });
 
-/** Where it matters most what was written before, and what was not. */
+/**
+ * Statements at which a crash is most critical, because it decides which data was written before it and which was not.
+ */
 const MOMENTS = {
   engine: [null, 'state_changes', 'alert_events', 'insert into daily_figures', 'observation_gaps'],
   worker: [null, 'insert into "deliveries"', 'update "deliveries"', 'update "alert_events"', 'add_job'],

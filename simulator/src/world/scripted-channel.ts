@@ -5,13 +5,15 @@ import type { Journal } from './journal.ts';
 import { MINUTE_MS, type Scenario, SECOND_MS, type SendFate } from './scenario.ts';
 import { isWithin } from './span.ts';
 
-/** The process that sends, as far as its channel has a hand in its end. */
+/** The process that sends a message. Its channel may crash it. */
 interface Sender {
   isGone: () => boolean;
   crash: (awayMs: number) => void;
 }
 
-/** The other side of every channel: takes messages, refuses them, hangs, or sees its caller die. */
+/**
+ * The recipients of every channel. They accept messages, reject them, or do not answer. They may also crash the sender.
+ */
 export class Recipients {
   readonly #clock: FakeClock;
   readonly #scenario: Scenario;
@@ -41,7 +43,7 @@ export class Recipients {
       });
   }
 
-  /** Null: the sender dies before it hears an answer. */
+  /** Returns the answer to a message. Null if the sender crashes before it receives an answer. */
   #take(message: ChannelMessage, handedAt: number, fate: SendFate): Answer | null {
     const isGone = this.#scenario.people.some(({ address, isGone: gone }) => gone && address === message.recipient);
     const arrived = !isGone && ['accepted', 'answer lost', 'crash after acceptance'].includes(fate);

@@ -14,26 +14,26 @@ import { lookAt } from './targets.ts';
 type ResultHandler = (results: readonly ProbeResult[]) => Promise<void>;
 
 interface Parcel {
-  /** Order in which results first arrived. */
+  /** The position of the result in the order of first arrivals. */
   order: number;
   result: ProbeResult;
 }
 
 const RETRY_MS = 700;
-/** Any public one. */
+/** An arbitrary public address. */
 const TARGET_ADDRESS = '9.9.9.9';
 
 interface BusParts {
   clock: FakeClock;
   scenario: Scenario;
   journal: Journal;
-  /** The scripted check behind an id; undefined for one that is unknown. */
+  /** Returns the scripted check with an id. Undefined if the id is unknown. */
   checkOf: (checkId: number) => ScriptedCheck | undefined;
 }
 
 /**
- * The bus and the agents behind it: jobs become looks at scripted targets, and their results are lost, late or doubled as the
- * scenario says. What an engine refuses, or nobody takes, comes again.
+ * Simulates the bus and the agents behind it. Jobs become probes of scripted targets. Their results are lost, late or
+ * doubled according to the scenario. The bus redelivers each result that an engine rejects or that no engine receives.
  */
 export class SimulatedBus implements Bus {
   readonly #parts: BusParts;
@@ -48,7 +48,7 @@ export class SimulatedBus implements Bus {
     this.#random = new Random(parts.scenario.seed).fork('bus');
   }
 
-  /** Results that no engine has taken. */
+  /** The number of results that no engine has accepted. */
   get waiting(): number {
     return this.#held.length;
   }
@@ -80,10 +80,10 @@ export class SimulatedBus implements Bus {
     };
   }
 
-  /** There is one engine. */
+  /** Does nothing, because there is only one engine to pass results to. */
   async passOn(): Promise<void> {}
 
-  /** References, and nothing else, are asked this way. */
+  /** Requests a probe of a reference. Pharos uses this method only for references. */
   request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult> {
     const location = this.#liveLocation(job.location);
     if (!location) return Promise.reject(new Error(`${job.location} has no agent`));
@@ -144,7 +144,7 @@ export class SimulatedBus implements Bus {
     this.#send(result, finding.took);
   }
 
-  /** On its way back a result may be lost, late or doubled. */
+  /** Sends a result to the engine. It may be lost, late or doubled. */
   #send(result: ProbeResult, took: number): void {
     const { clock, scenario, journal } = this.#parts;
     const { lost, confirmationLost, late, twice } = scenario.results;
@@ -201,7 +201,7 @@ export class SimulatedBus implements Bus {
   }
 }
 
-/** It ends soon enough for one alert. */
+/** A certificate that expires soon enough for one alert. */
 const CERTIFICATE: ProbeResult['certificate'] = {
   subject: 'shop.example',
   issuer: 'An Authority',

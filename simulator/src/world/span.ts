@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** A stretch of time [from, to), epoch milliseconds. */
+/** A time span [from, to) in epoch milliseconds. */
 export interface Span {
   from: number;
   to: number;
@@ -9,7 +9,10 @@ export interface Span {
 export const isWithin = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
 
-/** Spans of random length within a span, some time apart: `longMs` and `apartMs` are means. */
+/**
+ * Draws time spans of random length within a span. `longMs` is the mean length, and `apartMs` is the mean gap between
+ * them.
+ */
 export const randomSpans = (random: Random, { from, to }: Span, apartMs: number, longMs: number): Span[] => {
   const spans: Span[] = [];
   let at = from + 2 * random.next() * apartMs;

@@ -1,7 +1,7 @@
 import type { MailBehavior } from '../../processes/mail-main.ts';
 import type { Fault } from './fault.ts';
 
-/** The mail server behaves otherwise for a while. */
+/** Creates a fault in which the mail server behaves differently for a while. */
 const behave = (as: MailBehavior): Fault => ({
   inflict: async ({ mail, wait }, seconds, healed) => {
     await mail.behave(as);
@@ -14,9 +14,9 @@ const behave = (as: MailBehavior): Fault => ({
   },
 });
 
-/** 451: it takes nothing for now. */
+/** The mail server responds with 451: it accepts no mail for now. */
 export const refuseMail: Fault = behave('refuse');
-/** 550 5.7.1: it does not relay, until somebody mends that. */
+/** The mail server responds with 550 5.7.1: it rejects relaying until an administrator corrects this. */
 export const forbidMail: Fault = behave('forbid');
-/** It takes each mail, and the connection ends before it can say so. */
+/** The mail server accepts each mail, but closes the connection before it can confirm this. */
 export const cutMail: Fault = behave('cut');

@@ -1,7 +1,7 @@
 import type { MailServer } from '../../processes/mail-server.ts';
 import type { PharosProcess } from '../../processes/pharos-process.ts';
 
-/** What faults work on. */
+/** The processes and data that faults act on. */
 export interface World {
   dataDir: string;
   pharos: PharosProcess;
@@ -11,8 +11,8 @@ export interface World {
 
 export interface Fault {
   /**
-   * Brings the fault about, lets it last so many seconds, and ends it. Calls `healed` at the moment from which Pharos could work again
-   * (of a kill: when it is started again); resolves when nothing of the fault is left.
+   * Causes the fault, maintains it for the given number of seconds, and ends it. Calls `healed` at the moment from
+   * which Pharos can work again (after a kill: when it is restarted). Resolves when the fault has no more effect.
    */
   inflict(world: World, seconds: number, healed: () => void): Promise<void>;
 }

@@ -4,13 +4,13 @@ import type { Fault } from './fault.ts';
 
 const BLOCK = Buffer.alloc(1024 * 1024);
 
-/** The file system of DATA_DIR is full to the last byte. */
+/** Fills the file system of DATA_DIR to the last byte. */
 export const fillDisk: Fault = {
   inflict: async ({ dataDir, wait }, seconds, healed) => {
     const ballast = join(dataDir, 'ballast');
     await fill(ballast);
     try {
-      // What is given free meanwhile is taken as well.
+      // Space that becomes free during the fault is filled again.
       for (let second = 0; second < seconds; second += 1) {
         await wait(1);
         await fill(ballast);

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** The process stands still, as when its machine is paused. */
+/** Stops the Pharos process, as if its machine were paused. */
 export const freezeNode: Fault = {
   inflict: async ({ pharos, wait }, seconds, healed) => {
     pharos.signal('SIGSTOP');

@@ -1,7 +1,10 @@
 import { postgresTree, signalAll, titleOf } from '../../processes/process-list.ts';
 import type { Fault } from './fault.ts';
 
-/** SIGKILL to what serves one connection: PostgreSQL ends all others, recovers and goes on by itself. */
+/**
+ * Sends SIGKILL to the process of one database connection. PostgreSQL then closes all connections, recovers and
+ * continues without a restart by Pharos.
+ */
 export const killBackend: Fault = {
   inflict: async ({ dataDir }, _seconds, healed) => {
     const backend = postgresTree(dataDir).find((pid) => / pharos postgres /.test(titleOf(pid)));

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** The mail server dies and is away for a while. */
+/** Kills the mail server, which then remains unavailable for a while. */
 export const killMail: Fault = {
   inflict: async ({ mail, wait }, seconds, healed) => {
     await mail.kill();

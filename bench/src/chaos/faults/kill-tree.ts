@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** SIGKILL to Pharos and everything it started, as a power cut does. */
+/** Sends SIGKILL to Pharos and all processes that it started, similar to a power failure. */
 export const killTree: Fault = {
   inflict: async ({ pharos, wait }, seconds, healed) => {
     await pharos.killTree();

@@ -1,7 +1,7 @@
 import { withSql } from '../../processes/with-sql.ts';
 import type { Fault } from './fault.ts';
 
-/** PostgreSQL answers reads and refuses writes, as a standby does. */
+/** PostgreSQL allows reads but rejects writes, like a standby server. */
 export const refuseWrites: Fault = {
   inflict: async ({ dataDir, wait }, seconds, healed) => {
     await setReadOnly(dataDir, true);
@@ -14,7 +14,10 @@ export const refuseWrites: Fault = {
   },
 };
 
-/** Holds for the next transaction of every connection, the present ones included. */
+/**
+ * Sets the default for new transactions. It applies to the next transaction of every connection, including existing
+ * ones.
+ */
 const setReadOnly = (dataDir: string, isReadOnly: boolean): Promise<void> =>
   withSql(dataDir, async (client) => {
     await client.query(

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** PostgreSQL's cluster and its write-ahead log, and what a run of the bench adds. */
+/** Large enough for the PostgreSQL cluster, its write-ahead log and the data of a run. */
 const SIZE = '600m';
 
-/** Puts a small file system into the folder; null when that is done, else why it can't be done. */
+/** Mounts a small file system on the folder. Returns null on success, or else the reason why this is not possible. */
 export const mountSmallDisk = async (folder: string): Promise<string | null> => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root may mount a small file system';
   try {
@@ -17,11 +17,11 @@ export const mountSmallDisk = async (folder: string): Promise<string | null> => 
 };
 
 export const unmountSmallDisk = async (folder: string): Promise<void> => {
-  // Lazily: PostgreSQL's last process may hold it for a moment longer.
+  // Unmounts lazily, because the last PostgreSQL process can use the file system for a moment longer.
   await run('umount', ['-l', folder]);
 };
 
-/** Copies what is on it, with owners, before it is gone. */
+/** Copies the files of the small file system, including their owners, before it is unmounted. */
 export const keepSmallDisk = async (folder: string, copy: string): Promise<void> => {
   await run('cp', ['-a', folder, copy]);
 };

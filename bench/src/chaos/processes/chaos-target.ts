@@ -6,14 +6,14 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure, TargetType } from '../../oracle/target-truth.ts';
 
-/** RFC 6455, section 1.3. */
+/** The GUID of the WebSocket handshake (RFC 6455 section 1.3). */
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const LISTEN_AGAIN_MS = 20;
 
-/** Tells how a request that has just come is to be answered, and writes it down. */
+/** Returns how the server must respond to a request that has just arrived (null: normally), and logs the request. */
 type Serve = () => Failure | null;
 
-/** A server on loopback that can stop listening and come back on the same port. */
+/** A server on loopback that can stop listening and later listen on the same port again. */
 export class ChaosTarget {
   readonly #type: TargetType;
   readonly #port: number;
@@ -26,7 +26,7 @@ export class ChaosTarget {
     this.#serve = serve;
   }
 
-  /** Resolves when it listens; tries again while the port is taken. */
+  /** Resolves when the server listens. Retries while the port is in use. */
   async open(): Promise<void> {
     while (!this.#server) {
       try {
@@ -38,7 +38,7 @@ export class ChaosTarget {
     }
   }
 
-  /** Connections that were made before are answered still. */
+  /** Stops listening. Requests on existing connections still get responses. */
   close(): void {
     this.#server?.close();
     this.#server = undefined;
@@ -73,7 +73,7 @@ const tcpServer = (serve: Serve): Server =>
     });
   });
 
-/** Web pages and WebSockets. */
+/** Creates a server for web pages and WebSockets. */
 const webServer = (serve: Serve): Server => {
   const server = createHttpServer((request, response) => {
     const how = serve();
@@ -91,14 +91,14 @@ const webServer = (serve: Serve): Server => {
       socket.write(
         `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
       );
-      // Its end of the closing handshake: an empty close frame.
+      // The server's part of the closing handshake: an empty close frame.
       socket.once('data', () => socket.end(Buffer.from([0x88, 0])));
     }
   });
   return server;
 };
 
-/** Probers hang up as they like. */
+/** Probers can close or reset a connection at any time. */
 const ignoreErrors = (socket: Socket): void => {
   socket.on('error', () => socket.destroy());
 };

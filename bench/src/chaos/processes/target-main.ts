@@ -5,12 +5,12 @@ import type { TargetStory } from '../story/story.ts';
 import { ChaosTarget } from './chaos-target.ts';
 
 /**
- * All targets, in a process of its own that nothing else stops: each follows its story, and every turn and every request is
- * written down. Its parent sends `open`, `begin` and `end`, and gets an answer to each.
+ * Runs all targets in a separate process that no fault affects. Each target follows its story, and the process logs
+ * every change and every request. The parent process sends `open`, `begin` and `end`, and receives a reply to each.
  */
 export type TargetOrder =
   | { order: 'open'; stories: TargetStory[]; logFile: string }
-  /** The stories begin at this moment, epoch milliseconds. */
+  /** The stories start at this time (epoch milliseconds). */
   | { order: 'begin'; at: number }
   | { order: 'end' };
 export type TargetAnswer = { ports: number[] } | 'done';
@@ -18,7 +18,7 @@ export type TargetAnswer = { ports: number[] } | 'done';
 let truth: TruthWriter | undefined;
 let stories: readonly TargetStory[] = [];
 let targets: ChaosTarget[] = [];
-/** How each target fails now. */
+/** The current failure of each target; null if it works. */
 const now: (Failure | null)[] = [];
 
 const open = async (order: TargetOrder & { order: 'open' }): Promise<TargetAnswer> => {
@@ -47,7 +47,7 @@ const begin = (at: number): TargetAnswer => {
   return 'done';
 };
 
-/** It counts as failing from before it stops listening until it listens again. */
+/** A refusing target counts as failing from before it stops listening until it listens again. */
 const turn = (index: number, how: Failure | null): void => {
   const become = (): void => {
     now[index] = how;
@@ -72,5 +72,5 @@ process.on('message', async (order: TargetOrder) => {
     process.send?.('done' satisfies TargetAnswer, () => process.exit(0));
   }
 });
-// Whoever started it is gone.
+// Exits when the parent process is gone.
 process.on('disconnect', () => process.exit(0));

@@ -2,11 +2,11 @@ import { AskedProcess } from '../../processes/asked-process.ts';
 import type { TargetStory } from '../story/story.ts';
 import type { TargetAnswer, TargetOrder } from './target-main.ts';
 
-/** The targets as the run sees them. */
+/** Controls the process that runs the targets. */
 export class TargetServer {
   readonly #process = new AskedProcess<TargetOrder, TargetAnswer>('./target-main.ts', import.meta.url);
 
-  /** All are well until the stories begin. Answers their ports, by index. */
+  /** Starts the targets, which all work until the stories start. Returns their ports by target index. */
   async open(stories: TargetStory[], logFile: string): Promise<number[]> {
     const answer = await this.#process.ask({ order: 'open', stories, logFile });
     return answer === 'done' ? [] : answer.ports;
@@ -16,7 +16,7 @@ export class TargetServer {
     await this.#process.ask({ order: 'begin', at });
   }
 
-  /** Writes its log out and ends. */
+  /** Flushes the log and exits. */
   async end(): Promise<void> {
     await this.#process.ask({ order: 'end' });
   }

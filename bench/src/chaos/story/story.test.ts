@@ -9,14 +9,14 @@ const faultsOf = (seed: number) => planFaults(new Random(seed), FAULT_NAMES, tro
 const storiesOf = (seed: number) =>
   drawStories(new Random(seed), { targets: 200, contacts: 20, trouble, faults: faultsOf(seed) });
 
-it('draws the same from the same seed, and something else from another one', () => {
+it('draws the same plan from the same seed, and a different plan from another seed', () => {
   expect(faultsOf(3)).toEqual(faultsOf(3));
   expect(storiesOf(3)).toEqual(storiesOf(3));
   expect(faultsOf(3)).not.toEqual(faultsOf(4));
   expect(storiesOf(3)).not.toEqual(storiesOf(4));
 });
 
-it('plans each kind of fault, and within a row none before the one ahead of it is over', () => {
+it('plans each kind of fault, and no fault before the previous one of its row is over', () => {
   const planned = faultsOf(1);
   expect(new Set(planned.map(({ name }) => name))).toEqual(new Set(FAULT_NAMES));
   for (const isMail of [true, false]) {
@@ -29,14 +29,14 @@ it('plans each kind of fault, and within a row none before the one ahead of it i
   }
 });
 
-it('plans only what is chosen', () => {
+it('plans only the selected kinds of faults', () => {
   expect(new Set(planFaults(new Random(1), MAIL_FAULTS, trouble).map(({ name }) => name))).toEqual(
     new Set(MAIL_FAULTS),
   );
   expect(planFaults(new Random(1), [], trouble)).toEqual([]);
 });
 
-it('tells stories in order, within the time of trouble', () => {
+it('draws failures in order, without overlap, and within the time of trouble', () => {
   for (const { failing } of storiesOf(2)) {
     for (const [index, { from, to }] of failing.entries()) {
       expect(from).toBeGreaterThanOrEqual(trouble.from);
@@ -47,7 +47,7 @@ it('tells stories in order, within the time of trouble', () => {
   }
 });
 
-it('lets outages begin and end within faults', () => {
+it('draws outages that start or end during faults', () => {
   const lasting = faultsOf(2).filter(({ seconds }) => seconds > 0);
   const within = (at: number) => lasting.some((fault) => at > fault.at && at < fault.at + fault.seconds * 1000);
   const spans = storiesOf(2).flatMap(({ failing }) => failing);

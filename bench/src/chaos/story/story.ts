@@ -12,14 +12,14 @@ export interface TargetStory {
   alertDelaySeconds: number;
   /** Indexes of contacts. */
   recipients: number[];
-  /** In order, without overlap; milliseconds since the stories began. */
+  /** Times of failure in order and without overlap, in milliseconds since the start of the stories. */
   failing: FailingSpan[];
 }
 
 export interface StoryOptions {
   targets: number;
   contacts: number;
-  /** When targets may fail; before and after it all are well. */
+  /** The time in which targets can fail. Before and after it, all targets work. */
   trouble: Span;
   faults: readonly PlannedFault[];
 }
@@ -31,10 +31,13 @@ const FAILURES: Record<TargetType, readonly [Failure, ...Failure[]]> = {
   udp: ['refused', 'error', 'hang'],
 };
 const SECOND_MS = 1000;
-/** The shortest alert delay that a check may have. */
+/** Minimum alert delay of a check. */
 const ALERT_DELAY_S = 60;
 
-/** Every target's story, drawn from the seed: mostly up, down for seconds, flapping, down for long, and down around a fault. */
+/**
+ * Draws the story of each target from the seed. Most targets are up for most of the time. They can be down for seconds,
+ * flap, have a long outage, or be down around a fault.
+ */
 export const drawStories = (random: Random, options: StoryOptions): TargetStory[] =>
   Array.from({ length: options.targets }, (_, index) => drawStory(random.fork(`target ${index}`), index, options));
 
@@ -49,7 +52,8 @@ const drawStory = (random: Random, index: number, options: StoryOptions): Target
     name: `Target ${String(index).padStart(3, '0')}`,
     type,
     intervalSeconds,
-    // Shorter than the interval: what times out at its end comes after the next poll, and counts no more.
+    // The timeout is shorter than the interval. Otherwise a timed-out result would arrive after the next poll and be
+    // ignored.
     timeoutSeconds: random.pick(intervalSeconds > 2 ? [1, 2] : [1, 1]),
     alertDelaySeconds: random.chance(0.15) ? ALERT_DELAY_S : 0,
     recipients,
@@ -77,7 +81,7 @@ const someOutages = (random: Random, trouble: Span): Span[] => {
   return spans;
 };
 
-/** Up and down for a second or a few, longer and shorter than an interval. */
+/** Returns times of failure of up to a few seconds, some longer and some shorter than an interval. */
 const flapping = (random: Random, trouble: Span): Span[] => {
   const spans: Span[] = [];
   const end = Math.min(trouble.to, trouble.from + (20 + random.next() * 60) * SECOND_MS);
@@ -97,7 +101,7 @@ const oneLongOutage = (random: Random, trouble: Span): Span[] => {
   return [{ from: Math.round(from), to: Math.round(to) }];
 };
 
-/** Outages that begin shortly before a fault or within it, and end within it or shortly afterwards. */
+/** Returns outages that start shortly before or during a fault, and end during it or shortly afterwards. */
 const aroundFaults = (random: Random, trouble: Span, faults: readonly PlannedFault[]): Span[] => {
   const spans: Span[] = [];
   let after = trouble.from;

@@ -6,10 +6,13 @@ import { issueCertificate } from '@pharos/probes/testing/certificates.ts';
 import { WebSocketServer } from 'ws';
 import { DISTANT_MS, type TargetPorts } from '../target-ports.ts';
 
-/** Targets of every type, healthy and faulty, in a process of their own. Prints their ports and the root as JSON. */
+/**
+ * Runs healthy and faulty targets of every type in a separate process. Prints their ports and the root certificate as
+ * JSON.
+ */
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => {
-    server.on('connection', (socket) => socket.on('error', () => {})); // Probes hang up as they please.
+    server.on('connection', (socket) => socket.on('error', () => {})); // Probes can close or reset a connection at any time.
     server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => resolve((server.address() as AddressInfo).port));
   });
 

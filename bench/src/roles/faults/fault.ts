@@ -3,7 +3,7 @@ import type { PostgresServer } from '../../processes/postgres-server.ts';
 import type { PartitionWatch } from '../partition-watch.ts';
 import type { RoleProcesses } from '../processes/role-processes.ts';
 
-/** What faults work on. */
+/** The processes that faults act on. */
 export interface World {
   postgres: PostgresServer;
   nats: NatsServer;
@@ -13,22 +13,25 @@ export interface World {
 }
 
 export interface Fault {
-  /** What is done, in the words of the table. */
+  /** The description of the fault in the table. */
   title: string;
-  /** Whether what is killed stays away for a while. */
+  /** Whether the killed process remains stopped for a while. */
   lasts: boolean;
   /**
-   * Brings the fault about, lets it last so many seconds, and ends it. Calls `healed` at the moment from which Pharos could work again;
-   * resolves when nothing of the fault is left.
+   * Causes the fault, maintains it for the given number of seconds, and ends it. Calls `healed` at the moment from
+   * which Pharos can work again. Resolves when the fault has no more effect.
    */
   inflict(world: World, seconds: number, healed: () => void): Promise<Sharing>;
 }
 
-/** Epoch milliseconds: from when on engines could share the partitions, and when each was held by one, none holding more than its share. */
+/**
+ * The time from which engines could share the partitions, and the time at which they did: every partition had one
+ * owner, and no engine had more than its share. Both are epoch milliseconds.
+ */
 export interface Sharing {
   possibleAt: number;
   sharedAt: number;
 }
 
-/** Far longer than engines take on a busy machine. */
+/** Maximum wait for shared partitions, far longer than engines need on a busy machine. */
 export const SHARED_MS = 60_000;

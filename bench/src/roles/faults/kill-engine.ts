@@ -1,7 +1,7 @@
 import { areSharedBy } from '../partition-watch.ts';
 import { type Fault, SHARED_MS } from './fault.ts';
 
-/** SIGKILL to one of two engines, which stays away. */
+/** Sends SIGKILL to one of two engines, which is not restarted. */
 export const killEngine: Fault = {
   title: 'One of two engines is killed',
   lasts: false,

@@ -1,7 +1,7 @@
 import { areSharedBy } from '../partition-watch.ts';
 import { type Fault, SHARED_MS } from './fault.ts';
 
-/** SIGKILL to all of PostgreSQL, which is started again on the same folder. */
+/** Sends SIGKILL to all PostgreSQL processes, which are later restarted with the same folder. */
 export const killPostgres: Fault = {
   title: 'PostgreSQL is killed',
   lasts: true,

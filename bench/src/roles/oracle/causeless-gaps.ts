@@ -1,7 +1,7 @@
 import { spanText, type Violation } from '../../oracle/violation.ts';
 import { RECOVERY_MS, type RoleEvidence } from './role-evidence.ts';
 
-/** Unknown time of checks that the fault kept from no poll, or beyond what it lasted. */
+/** Finds gaps of checks whose polls the fault did not prevent, and gaps that are longer than the fault explains. */
 export const causelessGaps = (roles: RoleEvidence): Violation[] => {
   const { evidence, fault } = roles;
   return evidence.checks.flatMap((check) => {

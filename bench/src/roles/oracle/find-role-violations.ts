@@ -10,7 +10,7 @@ const SHARED_MS = 10_000;
 const EDIT_MS = 1000;
 const MAX_EDIT_MS = 5000;
 
-/** What all runs are held to, and what is promised of several engines, agents and a bus between them. */
+/** Checks the rules for all runs, and the rules for several engines and agents that share a bus. */
 export const findRoleViolations = (roles: RoleEvidence): Violation[] => [
   ...findViolations(roles.evidence),
   ...repeatedSlots(roles),
@@ -27,7 +27,10 @@ export const slowSharing = ({ sharing: { possibleAt, sharedAt } }: RoleEvidence)
   return [{ rule: 'partitions are shared soon', at: possibleAt, text }];
 };
 
-/** Half of them within the second, and each within some: a busy machine may stand still for so long. */
+/**
+ * Finds edits that take effect too slowly. Half of them must take effect within one second, and each within five
+ * seconds, because a busy machine can stall for that long.
+ */
 export const slowEdits = ({ editDelays, watchedFrom }: RoleEvidence): Violation[] => {
   const delays = editDelays.map((ms) => ms ?? Infinity).sort((a, b) => a - b);
   const [median = 0, longest = 0] = [delays[Math.floor(delays.length / 2)], delays.at(-1)];

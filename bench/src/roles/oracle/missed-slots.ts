@@ -3,16 +3,19 @@ import { clockText, type Violation } from '../../oracle/violation.ts';
 import { missedUntil, type RoleEvidence } from './role-evidence.ts';
 import { slotsOf } from './slots.ts';
 
-/** Jobs leave so long before they are due, and may be lost with who took them; on a busy machine they begin late. */
+/**
+ * Time before a fault in which slots can already be missed. Jobs are sent before they are due and can be lost with
+ * their recipient, and on a busy machine they start late.
+ */
 const BEFORE_MS = 2000;
 
-/** Due times in which a target was not asked. */
+/** Returns the due times for which the target received no request. */
 export const missedBy = (check: CheckEvidence, roles: RoleEvidence): number[] =>
   slotsOf(check, roles)
     .filter(({ requests }) => requests.length === 0)
     .map(({ dueAt }) => dueAt);
 
-/** Slots that were missed while nothing was wrong, or more of them than the fault explains. */
+/** Finds slots that were missed without a fault, and checks with more missed slots than the fault explains. */
 export const missedSlots = (roles: RoleEvidence): Violation[] =>
   roles.evidence.checks.flatMap((check) => {
     const missed = missedBy(check, roles);
@@ -40,7 +43,7 @@ export const missedSlots = (roles: RoleEvidence): Violation[] =>
   });
 
 const mostMissed = ({ fault }: RoleEvidence, { intervalMs }: CheckEvidence, spanMs: number): number => {
-  // Agents go on by the jobs of engines that go on by the last known settings.
+  // Engines continue with the last known settings, and agents continue with the jobs of these engines.
   if (fault.name === 'kill-postgres') return 0;
   if (fault.name === 'kill-engine' || fault.name === 'join-engine') return 1;
   return Math.floor(spanMs / intervalMs) + 1;

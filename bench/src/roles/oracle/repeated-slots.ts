@@ -3,10 +3,13 @@ import { clockText, type Violation } from '../../oracle/violation.ts';
 import type { RoleEvidence } from './role-evidence.ts';
 import { type Slot, slotsOf } from './slots.ts';
 
-/** A failing poll, its confirmation and a later poll: a confirmation that was lost is asked for once more. */
+/**
+ * Number of previous requests to consider: a failed poll, its confirmation, and a later poll. A lost confirmation is
+ * requested once more.
+ */
 const BEFORE = 3;
 
-/** Slots in which a target was asked more than once, and nothing had failed that asks for a confirmation. */
+/** Returns slots in which the target received several requests although no failure needed a confirmation. */
 const repeatedSlotsOf = (check: CheckEvidence, roles: RoleEvidence): Slot[] => {
   const slots = slotsOf(check, roles);
   return slots.filter(({ requests }, index) => {
@@ -16,10 +19,13 @@ const repeatedSlotsOf = (check: CheckEvidence, roles: RoleEvidence): Slot[] => {
   });
 };
 
-/** An agent that has stalled throws its first attempt away, at its timeout at the latest, and probes again at once. */
+/** A stalled agent discards its first attempt, at the latest after its timeout, and probes again within this time. */
 const AT_ONCE_MS = 1000;
 
-/** Whether one agent probed again since it had stalled, as it may. Of two jobs for one slot it would take one, and two agents one each. */
+/**
+ * Returns whether a stalled agent probed again, which is allowed. An agent runs only one of two jobs for a slot, and
+ * two agents would send one request each.
+ */
 const isSecondAttempt = ({ timeoutMs }: CheckEvidence, { requests: [first, second, ...more] }: Slot): boolean =>
   first !== undefined &&
   second !== undefined &&
@@ -33,7 +39,7 @@ export const secondAttempts = (roles: RoleEvidence): number =>
     0,
   );
 
-/** Slots that were run twice. */
+/** Finds slots that were polled twice. */
 export const repeatedSlots = (roles: RoleEvidence): Violation[] =>
   roles.evidence.checks.flatMap((check) =>
     repeatedSlotsOf(check, roles)

@@ -3,28 +3,39 @@ import type { RoleFaultName } from '../../oracle/fault-names.ts';
 import type { Sharing } from '../faults/fault.ts';
 import type { RoleCheck } from '../load-role-checks.ts';
 
-/** What the rules of roles go by, beside the evidence that all go by. Times are epoch milliseconds. */
+/**
+ * The evidence for the rules of the roles bench, in addition to the evidence for all rules. Times are epoch
+ * milliseconds.
+ */
 export interface RoleEvidence {
   evidence: Evidence;
-  /** The only one. */
+  /** The only fault of the run. */
   fault: FaultWindow & { name: RoleFaultName };
   sharing: Sharing;
-  /** From when on each check is probed in each slot. */
+  /** Time from which each check is polled in each slot. */
   watchedFrom: number;
-  /** By the checks' ids. */
+  /** Locations by check ID. */
   locations: ReadonlyMap<number, RoleCheck['locations']>;
-  /** Milliseconds from the answer to an edit to the first probe by it; null: none came. */
+  /**
+   * Milliseconds from the API response to an edit until the first probe with the new settings. Null if there was none.
+   */
   editDelays: readonly (number | null)[];
 }
 
-/** For so long after a fault its traces may show: connections are made again, and agents are heard of. */
+/** Time after a fault in which it can have effects, while processes reconnect and agents announce themselves again. */
 export const RECOVERY_MS = 15_000;
-/** An engine leaves out slots that who had a check before may have given out, and reads the checks. */
+/**
+ * Time that a new owner needs to load the checks. It skips slots for which the previous owner may already have sent
+ * jobs.
+ */
 const TAKEOVER_MS = 2000;
-/** An agent counts as gone after so long without a word. */
+/** An agent counts as gone after this time without an announcement. */
 const LIVE_MS = 7000;
 
-/** Until when a slot of the check may be missed for the fault; before it began, its job was given out and not begun. */
+/**
+ * Returns the time until which the fault explains a missed slot of the check. Slots shortly before the fault are also
+ * affected: their jobs were sent but not started.
+ */
 export const missedUntil = ({ fault, locations }: RoleEvidence, checkId: number): number => {
   if (fault.name === 'kill-nats') return fault.to + RECOVERY_MS;
   if (fault.name !== 'kill-agents') return fault.to + TAKEOVER_MS;

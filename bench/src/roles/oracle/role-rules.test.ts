@@ -53,7 +53,7 @@ const rulesBroken = (change?: Change): string[] => {
   return [...new Set(RULES.flatMap((rule) => rule(roles)).map(({ rule }) => rule))];
 };
 
-it('finds nothing wrong where nothing is', () => {
+it('finds no violation in sound evidence', () => {
   expect(rulesBroken()).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ it.each<[string, Change]>([
   ['is asked by two agents in a slot', ask(slot(5) + 40, 'north-2')],
   ['is asked by one agent again, long after the first time', ask(slot(5) + 2100)],
   ['is asked three times by one agent', all(ask(slot(5) + 40), ask(slot(5) + 80))],
-])('notices that a target %s', (_what, change) => {
+])('finds a repeated slot if a target %s', (_what, change) => {
   expect(rulesBroken(change)).toEqual(['a slot is run once']);
 });
 
@@ -70,7 +70,7 @@ it.each<[string, Change]>([
   ['a failure is confirmed', ask(slot(15) + 2010)],
   ['a confirmation that was lost comes in the slot after', ask(slot(17) + 2010)],
   ['a timer is a little early', all(miss(5), ask(slot(5) - 3))],
-])('does not count it when %s', (_what, change) => {
+])('finds no repeated slot if %s', (_what, change) => {
   expect(rulesBroken(change)).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ it.each<[string, Change]>([
   ['an engine is killed, more than once', all(during('kill-engine', 30), miss(11, 12))],
   ['the only agent of another location is killed', all(during('kill-agents', 30), miss(12))],
   ['NATS has long been there again', all(during('kill-nats', 10), miss(13))],
-])('notices a slot that is missed while %s', (_what, change) => {
+])('finds a slot that is missed while %s', (_what, change) => {
   expect(rulesBroken(change)).toEqual(['a slot is missed only by a fault']);
 });
 
@@ -92,7 +92,7 @@ it.each<[string, Change]>([
     'an agent of one of its locations is not yet known to be gone',
     all(during('kill-agents', 30), at('north', 'south'), miss(10)),
   ],
-])('explains slots that are missed while %s', (_what, change) => {
+])('accepts slots that are missed while %s', (_what, change) => {
   expect(rulesBroken(change)).toEqual([]);
 });
 
@@ -101,11 +101,11 @@ it.each<[string, Change]>([
   ['begins a slot late', record(1, { from: slot(16) })],
   ['ends before it was over', record(1, { to: slot(15) + 5000 })],
   ['ends two slots late', record(1, { to: slot(18) })],
-])('notices an outage that %s on record', (_what, change) => {
+])('finds an outage that %s in the record', (_what, change) => {
   expect(rulesBroken(change)).toEqual(['an outage is dated right']);
 });
 
-it('gives an outage the time of a slot that was missed', () => {
+it('accepts an outage that starts late because a slot was missed', () => {
   const change = all(during('kill-nats', 60), miss(15), record(1, { from: slot(16) }));
   expect(rulesBroken(change)).toEqual([]);
 });
@@ -114,11 +114,11 @@ it.each<[string, Change]>([
   ['while PostgreSQL is away', all(during('kill-postgres', 60), gap(slot(10), slot(14)))],
   ['of a location that has another agent', all(during('kill-agents', 60), gap(slot(10), slot(14)))],
   ['long after NATS is there again', all(during('kill-nats', 10), gap(slot(10), slot(25)))],
-])('notices unknown time %s', (_what, change) => {
+])('finds unknown time %s', (_what, change) => {
   expect(rulesBroken(change)).toEqual(['unknown time has a cause']);
 });
 
-it('notices partitions that are shared late, and edits that come late or not at all', () => {
+it('finds partitions that are shared late, and edits that take effect late or never', () => {
   expect(rulesBroken((roles) => Object.assign(roles.sharing, { sharedAt: roles.sharing.possibleAt + 10_000 }))).toEqual(
     ['partitions are shared soon'],
   );

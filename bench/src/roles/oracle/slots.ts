@@ -5,16 +5,19 @@ import type { RoleEvidence } from './role-evidence.ts';
 
 export interface Slot {
   dueAt: number;
-  /** Requests that came before the next slot. */
+  /** Requests that arrived in this slot. */
   requests: Served[];
 }
 
-/** An agent begins by the engine's clock, which it measures the less exactly the busier the machine is. */
+/**
+ * Maximum time that a request can be early. An agent measures the clock of the engine, which is less exact on a busy
+ * machine.
+ */
 const EARLY_MS = 200;
-/** What is under way at the end is left out. */
+/** The last slots are omitted for this time, because their results may not be stored yet. */
 const UNDER_WAY_MS = 5000;
 
-/** All slots of a check from when it was watched until its results were read. */
+/** Returns all slots of a check from the start of the measurement until its results were read. */
 export const slotsOf = (
   check: CheckEvidence,
   { watchedFrom, evidence }: Pick<RoleEvidence, 'watchedFrom' | 'evidence'>,

@@ -7,7 +7,7 @@ import { probeTcp } from './probe-tcp.ts';
 const look = (port: number, options: Partial<TcpTarget> = {}) =>
   probeTcp({ type: 'tcp', host: '127.0.0.1', port, timeoutSeconds: 20, ...options }, testContext());
 
-/** Sends pieces one after the other, each in a packet of its own. */
+/** Starts a server that sends the pieces one after the other, each in a separate packet. */
 const inPieces = (...pieces: (string | Buffer)[]) =>
   listenTcp((socket) => {
     socket.setNoDelay(true);
@@ -18,7 +18,7 @@ const inPieces = (...pieces: (string | Buffer)[]) =>
     next();
   });
 
-it('a connection is enough where nothing is asked or expected', async () => {
+it('accepts a connection as available if the check has no command and no expected string', async () => {
   expect(await look(await listenTcp(() => {}))).toMatchObject({
     verdict: 'AV',
     summary: 'Available',
@@ -26,11 +26,11 @@ it('a connection is enough where nothing is asked or expected', async () => {
   });
 });
 
-it('a server that accepts and closes is available where nothing is expected', async () => {
+it('accepts a server that closes the connection at once if the check expects no string', async () => {
   expect(await look(await listenTcp((socket) => void socket.end()))).toMatchObject({ verdict: 'AV' });
 });
 
-it('the command arrives with its escapes resolved, byte for byte', async () => {
+it('sends the command byte for byte, with its escapes resolved', async () => {
   let got = Buffer.alloc(0);
   const port = await listenTcp((socket) => {
     socket.on('data', (data) => {
@@ -54,8 +54,8 @@ it.each([
   expect((await look(await inPieces(...pieces), options)).verdict).toBe(verdict);
 });
 
-it('a reply that lacks the string when the server closes reports an error at once', async () => {
-  // A deadline beyond the test's own: a probe that waited for it would fail the test.
+it('reports an error at once if the server closes after a reply without the success string', async () => {
+  // The probe timeout is longer than the test timeout, so the test fails if the probe waits for its timeout.
   const finding = await look(await listenTcp((socket) => void socket.end('bye')), {
     successString: 'hello',
     timeoutSeconds: 60,
@@ -66,7 +66,7 @@ it('a reply that lacks the string when the server closes reports an error at onc
   });
 });
 
-it('a server that closes without the awaited reply is not responding', async () => {
+it('reports not responding if the server closes without the expected reply', async () => {
   const port = await listenTcp((socket) => void socket.end());
   expect(await look(port, { commandString: 'x' })).toMatchObject({
     verdict: 'NR',
@@ -74,21 +74,21 @@ it('a server that closes without the awaited reply is not responding', async () 
   });
 });
 
-it('a reset instead of a reply is not responding', async () => {
+it('reports not responding if the server resets the connection instead of replying', async () => {
   const port = await listenTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
   expect(await look(port, { commandString: 'x' })).toMatchObject({ verdict: 'NR', summary: 'Connection reset' });
 });
 
-it('any reply to a command will do where no string is expected', async () => {
+it('accepts any reply to a command if the check expects no string', async () => {
   const port = await listenTcp((socket) => socket.once('data', () => socket.write('whatever')));
   expect(await look(port, { commandString: 'x' })).toMatchObject({ verdict: 'AV' });
 });
 
-it('the response time ends with the byte that decided', async () => {
+it('ends the response time at the byte that decides the verdict', async () => {
   const port = await listenTcp((socket) => void setTimeout(() => socket.write('late'), 120));
   const finding = await look(port, { successString: 'late' });
   expect(finding.responseTimeMs).toBeGreaterThan(115);
-  // The half second of silence that ends such a reply is not the target's, and not in its response time.
+  // The probe waits for half a second of silence to end such a reply. The response time does not include this wait.
   const startedAt = performance.now();
   const quiet = await look(await listenTcp((socket) => void socket.write('fine')), { errorString: 'bad' });
   const wholeMs = performance.now() - startedAt;
@@ -96,7 +96,7 @@ it('the response time ends with the byte that decided', async () => {
   expect(wholeMs - (quiet.responseTimeMs ?? 0)).toBeGreaterThan(490);
 });
 
-it('a reply without end is given up at 1 MiB', async () => {
+it('stops reading an endless reply at 1 MiB', async () => {
   const port = await listenTcp((socket) => {
     const more = () => {
       while (socket.writable && socket.write(Buffer.alloc(65_536)));

@@ -8,14 +8,15 @@ import { parseEscapes } from '../reply/parse-escapes.ts';
 import { ReplyMatcher } from '../reply/reply-matcher.ts';
 import { type ProbeOutcome, type ProbeRun, runProbe } from '../run-probe.ts';
 
-/** A reply is read to here and no further. */
+/** Maximum number of bytes that are read of a reply. */
 const REPLY_LIMIT = 1024 * 1024;
-/** With only an error string to look for, a reply counts as whole when nothing follows for this long. */
+/** If only an error string is set, a reply is complete when no data follows for this time. */
 const QUIET_MS = 500;
 
 /**
- * TCP: a connection; with a command or an expected string, an exchange. The command is sent at once, the reply matched as its
- * bytes come. The response time ends with the byte that decided.
+ * Probes a TCP server by opening a connection. If the check has a command or an expected string, it also exchanges
+ * data. It sends the command at once and matches the reply as the bytes arrive. The response time ends at the byte that
+ * decides the verdict.
  */
 export const probeTcp: Prober<TcpTarget> = (target, context) =>
   runProbe(target.timeoutSeconds, context, async (run) => {

@@ -13,7 +13,9 @@ import {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
-/** A certificate with its key, PEM, and what is needed to issue further ones in its name. */
+/**
+ * A certificate and its key (both PEM), with the name and signing key that are needed to issue further certificates.
+ */
 export interface Issued {
   certificate: string;
   key: string;
@@ -23,16 +25,16 @@ export interface Issued {
 
 export interface Wanted {
   name: string;
-  /** Host names and addresses; none makes it an authority. */
+  /** Host names and IP addresses of the certificate. Without any, the certificate is a certificate authority. */
   hosts?: readonly string[];
-  /** Days from now. */
+  /** Start of the validity in days from now, like `to` for its end. */
   from?: number;
   to?: number;
-  /** Instead of the extensions that follow from `hosts`. */
+  /** Extensions that replace the ones derived from `hosts`. */
   extensions?: Extension[];
 }
 
-/** Issues a certificate, by itself when no issuer is named. */
+/** Issues a certificate. Without an issuer, the certificate is self-signed. */
 export const issueCertificate = async (
   { name, hosts = [], from = -1, to = 90, extensions }: Wanted,
   issuer?: Issued,

@@ -1,19 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import type { ProbeContext } from '../prober.ts';
 
-/** Hosts file without an entry, so that a test's names come from its own name server. */
+/** A hosts file that does not exist, so that names in tests are resolved only by the name server of the test. */
 const NO_HOSTS = fileURLToPath(new URL('./no-such-hosts-file', import.meta.url));
 
-/** The context of a test's probe: any address, no names but those of the test. */
+/**
+ * Creates the context for a probe in a test. It allows all addresses and resolves only the names that the test defines.
+ */
 export const testContext = (overrides: Partial<ProbeContext> = {}): ProbeContext => ({
   egress: { network: 'any' },
   baseUrl: 'https://pharos.example',
   hostsFile: NO_HOSTS,
-  // Nothing listens on the discard port, so no name server is asked unless the test names one.
+  // Nothing listens on the discard port. So no name server receives a query unless the test sets one.
   nameServers: ['127.0.0.1:9'],
   ...overrides,
 });
 
-/** The sum of a finding's phases, milliseconds. */
+/** Returns the sum of the phases of a finding in milliseconds. */
 export const sumOfPhases = (phases: Record<string, number | null>): number =>
   Object.values(phases).reduce<number>((sum, ms) => sum + (ms ?? 0), 0);

@@ -5,12 +5,12 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
-/** Servers end with the test that started them, together with every connection to them. */
+/** Starts a server and returns its port. The server and all its connections are closed when the test ends. */
 const listen = async (server: Server, host: string): Promise<number> => {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    socket.on('error', () => {}); // Probes hang up as they please.
+    socket.on('error', () => {}); // Probes can close or reset a connection at any time.
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
@@ -42,19 +42,22 @@ export const listenTls = (options: TlsOptions, onConnection: (socket: TLSSocket)
   return listen(server, '127.0.0.1');
 };
 
-/** A server that answers a request head with `reply`, then does as `after` says. */
+/**
+ * Starts a server that sends `reply` to the first data of a client and then closes, resets or leaves the connection as
+ * `after` specifies.
+ */
 export const listenRaw = (reply: string | Buffer, after: 'end' | 'reset' | 'stay' = 'end'): Promise<number> =>
   listenTcp((socket) => {
     socket.once('data', () => {
       socket.write(reply, () => {
         if (after === 'end') socket.end();
-        // A reset overtakes bytes that the client has not read yet, so it leaves them a moment.
+        // A reset discards bytes that the client has not read yet, so the server waits briefly before it resets.
         if (after === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
       });
     });
   });
 
-/** A UDP server; `onMessage` may answer through the socket. */
+/** Starts a UDP server. `onMessage` can reply through the socket. */
 export const listenUdp = async (
   onMessage: (message: Buffer, from: RemoteInfo, socket: UdpSocket) => void,
   host = '127.0.0.1',
@@ -68,7 +71,7 @@ export const listenUdp = async (
   return socket.address().port;
 };
 
-/** A port on which nothing listens. */
+/** Returns a port on which nothing listens. */
 export const closedPort = async (): Promise<number> => {
   const server = createServer();
   const port = await new Promise<number>((resolve) =>

@@ -5,7 +5,7 @@ import { type Answer, decode, encode, type Packet, RECURSION_DESIRED, streamDeco
 import { onTestFinished } from 'vitest';
 import { errorCode } from '../error-code.ts';
 
-/** How a name is answered: records by type, an error code, or not at all. */
+/** The response to each name: records by type, an error code, or no response. */
 export interface Zone {
   [name: string]: {
     records?: Answer[];
@@ -13,22 +13,28 @@ export interface Zone {
     silent?: true;
     delayMs?: number;
     truncated?: true;
-    /** The messages that are sent instead of the answer, over TCP with their lengths; the connection then stays open. */
+    /**
+     * Returns the messages to send instead of the answer. Over TCP, they include the length prefix, and the connection
+     * then stays open.
+     */
     rewrite?: (answer: Buffer, overTcp: boolean) => Buffer[];
   };
 }
 
 export interface NameServer {
-  /** "127.0.0.1:port", as ProbeContext.nameServers wants it. */
+  /** The address in the format of `ProbeContext.nameServers`: "127.0.0.1:port". */
   address: string;
-  /** Queries so far, as "name type". */
+  /** The queries received so far, as "name type". */
   queries: string[];
 }
 
 const RCODES = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 };
 const TRUNCATED = 0x0200;
 
-/** A DNS server on loopback, UDP and TCP, that lives until the test ends. Unknown names do not exist. */
+/**
+ * Starts a DNS server on loopback, for UDP and TCP, that runs until the test ends. It returns NXDOMAIN for unknown
+ * names.
+ */
 export const startNameServer = async (zone: Zone): Promise<NameServer> => {
   const queries: string[] = [];
 
@@ -84,7 +90,10 @@ export const startNameServer = async (zone: Zone): Promise<NameServer> => {
   return { address: `127.0.0.1:${udp.address().port}`, queries };
 };
 
-/** One port number for both protocols; somebody may hold the UDP half of the one that the system picks, so it tries again. */
+/**
+ * Listens on one port number for both protocols. The system picks a free TCP port. If the UDP port of this number is in
+ * use, it tries again.
+ */
 const listenBoth = async (
   tcp: Server,
   onQuery: (message: Buffer, from: RemoteInfo, udp: Socket) => void,

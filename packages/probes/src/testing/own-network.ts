@@ -1,27 +1,33 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What is done to a network of a test's own before its program starts. */
+/** Settings of the separate network in which a test runs a program. */
 export interface OwnNetwork {
-  /** Shell commands, run with all rights within the network; loopback is up before them. */
+  /**
+   * Shell commands that run with all privileges inside the network before the program starts. The loopback interface is
+   * already up.
+   */
   prepare?: readonly string[];
   /** Whether the program may open raw sockets. */
   raw: boolean;
-  /** Folders of programs; the program's own is always found. */
+  /** The `PATH` of the program; the `PATH` of this process if omitted. The program itself is always found. */
   path?: string;
 }
 
 const MISSING = 'needs unshare, ip and setpriv, and the right to make a network namespace';
 
-/** Why this machine cannot give a test a network of its own, or null. Linux, as root, alone. */
+/**
+ * Returns the reason why this machine cannot give a test a separate network, or null if it can. This requires root on
+ * Linux.
+ */
 export const ownNetworkProblem = (): string | null =>
   spawnSync('unshare', ['-n', 'sh', '-c', 'ip link set lo up && setpriv --version'], { stdio: 'ignore' }).status === 0
     ? null
     : MISSING;
 
 /**
- * Runs a TypeScript program in a network namespace that holds nothing but loopback, so that nothing can leave this
- * machine, and returns what it prints, as JSON. Throws when it fails.
+ * Runs a TypeScript program in a network namespace that has only loopback, so that no packet can leave this machine.
+ * Returns the JSON that the program prints. Throws if the program fails.
  */
 export const runInOwnNetwork = (
   program: URL,

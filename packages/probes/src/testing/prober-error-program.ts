@@ -7,8 +7,9 @@ import { probe } from '../registry.ts';
 import { testContext } from './context.ts';
 
 /**
- * Takes something away from this process and probes a healthy server of its own, by type; prints the findings as JSON.
- * What is taken away, by argument: `files` (no descriptor left), `ports` (no local port left), `network` (no route to anywhere; asks for a network of its own).
+ * Exhausts a resource of this process, probes a healthy local server with several check types, and prints the findings
+ * as JSON. The first argument selects the resource: `files` (no file descriptor is left), `ports` (no local port is
+ * left) or `network` (no route exists; requires a separate network).
  */
 const shortage = process.argv[2];
 
@@ -26,7 +27,7 @@ const targets: ProbeTarget[] = [
   { type: 'udp', host, port, commandString: 'hello', timeoutSeconds },
 ];
 
-/** Whatever probes load or open once is there, so that the shortage meets the probes alone. */
+/** The first probes load modules and open shared resources. So the shortage then affects only the probes themselves. */
 await Promise.all(targets.map((target) => probe({ ...target, timeoutSeconds: 0.1 }, testContext())));
 
 if (shortage === 'files') {
@@ -38,7 +39,7 @@ if (shortage === 'files') {
 }
 if (shortage === 'network') execFileSync('ip', ['route', 'flush', 'table', 'local']);
 if (shortage === 'ports') {
-  // The range holds few ports; each connection to this server takes one.
+  // The range of local ports is small, and each connection to this server uses one port.
   for (let refused = false; !refused; ) {
     refused = await new Promise<boolean>((resolve) => {
       const socket = connect({ host, port });

@@ -21,7 +21,7 @@ const factsOf = (seen: DetailedPeerCertificate, authorizationError?: string) =>
     seen,
   );
 
-test('the earliest expiry of the chain counts, whichever certificate has it', () => {
+test('uses the earliest expiry of all certificates in the chain', () => {
   const issuer = certificate('root', 'Jan  1 00:00:00 2020 GMT', 'Jan  1 00:00:00 2027 GMT');
   expect(factsOf(certificate('leaf', 'Jan  1 00:00:00 2026 GMT', 'Jan  1 00:00:00 2028 GMT', issuer))).toMatchObject({
     notBefore: Date.UTC(2026, 0, 1),
@@ -29,7 +29,7 @@ test('the earliest expiry of the chain counts, whichever certificate has it', ()
   });
 });
 
-test('only what a report shows is kept of names, subjects and the chain, with the count of the names', () => {
+test('shortens names, subjects and the chain to what a report shows, and records the number of names', () => {
   const subjectaltname = (count: number, name = 'shop.example') =>
     Array.from({ length: count }, (_, index) => `DNS:${index}.${name}`).join(', ');
   const of = (fingerprint: string, more: object) =>
@@ -52,11 +52,14 @@ test('only what a report shows is kept of names, subjects and the chain, with th
   expect(long?.altNameCount).toBe(500);
 });
 
-test.each(['Jan  1 00:00:00 0005 GMT', '5', '2027', 'Jan  1 00:00:00 275761 GMT'])('%j is no time', (text) => {
-  expect(factsOf(certificate(text, text, text))).toMatchObject({ notBefore: null, notAfter: null });
-});
+test.each(['Jan  1 00:00:00 0005 GMT', '5', '2027', 'Jan  1 00:00:00 275761 GMT'])(
+  'returns null for the unreadable time %j',
+  (text) => {
+    expect(factsOf(certificate(text, text, text))).toMatchObject({ notBefore: null, notAfter: null });
+  },
+);
 
-test('times that a hostile certificate makes unreadable are null, and everything is still what can be stored', () => {
+test('returns null for unreadable times of a hostile certificate, and all facts can still be stored', () => {
   const issuer = certificate('odd root', 'x', 'Jan  1 00:00:00 2027 GMT');
   const facts = factsOf(certificate('odd leaf', 'Bad time value', 'Bad time value', issuer));
   expect(facts).toMatchObject({ notBefore: null, notAfter: Date.UTC(2027, 0, 1) });
@@ -67,6 +70,6 @@ test('times that a hostile certificate makes unreadable are null, and everything
 test.each([
   ['CERT_HAS_EXPIRED', 'The certificate has expired'],
   ['CERT_NOT_YET_VALID', 'The certificate is not yet valid'],
-])('%s without a readable time is told without one', (code, problem) => {
+])('describes %s without a date if the time is unreadable', (code, problem) => {
   expect(factsOf(certificate(code, 'x', 'x'), code)).toMatchObject({ problem });
 });

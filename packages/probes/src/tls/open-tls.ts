@@ -16,9 +16,10 @@ import { trustContext } from './trust.ts';
 const PROTOCOLS = ['http/1.1'];
 
 /**
- * A full TLS handshake over a connected socket, with SNI of `host` (RFC 6066 section 3: names only, never addresses).
- * Notes the certificate in any case. Rejects with TargetFault (NR) when the handshake fails or,
- * unless `ignoreProblems`, the certificate is not trusted. Owns `socket` from then on.
+ * Performs a full TLS handshake over a connected socket and takes ownership of `socket`. It sends `host` as SNI only if
+ * `host` is a name, never for an address (RFC 6066 section 3). It records the certificate even if the probe then fails.
+ * Rejects with TargetFault (NR) if the handshake fails, or if the certificate is not trusted and `ignoreProblems` is
+ * false.
  */
 export const openTls = async (
   socket: Socket,
@@ -35,7 +36,7 @@ export const openTls = async (
       servername: isIP(host) ? '' : host,
       ALPNProtocols: PROTOCOLS,
       secureContext: trustContext(run.context.trustedRoots),
-      // The certificate is recorded even when it is refused, so the verdict is ours to give.
+      // The probe records even a rejected certificate, so it decides on trust itself after the handshake.
       rejectUnauthorized: false,
       checkServerIdentity: (_servername, certificate) => {
         seen = certificate as DetailedPeerCertificate;
@@ -64,7 +65,10 @@ export const openTls = async (
 
 const NO_SUBJECT = {} as PeerCertificate['subject'];
 
-/** Why a certificate is not for `host`. Browsers ignore its common name (RFC 9525 section 2), which Node.js accepts. */
+/**
+ * Returns the error if a certificate is not valid for `host`. Browsers ignore the common name (RFC 9525 section 2), but
+ * Node.js accepts it.
+ */
 const hostFault = (host: string, certificate: PeerCertificate): Error | undefined => {
   const fault = checkServerIdentity(host, { ...certificate, subject: NO_SUBJECT });
   if (!fault || checkServerIdentity(host, certificate)) return fault;

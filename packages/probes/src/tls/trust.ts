@@ -5,9 +5,10 @@ const NONE: readonly string[] = [];
 const contexts = new WeakMap<readonly string[], SecureContext>();
 
 /**
- * The roots that probes trust: the system's store, Node's own list (a system may have none) and `further` ones.
- * Parsing hundreds of roots takes tens of milliseconds, so one context serves all connections; it holds no sessions.
- * As in browsers a server needs no secure renegotiation (RFC 5746): probes never renegotiate.
+ * Returns a context that trusts the roots of the system, the list of Node.js (some systems have no roots) and the
+ * `further` roots. Parsing hundreds of roots takes tens of milliseconds, so all connections share one context. The
+ * context stores no sessions. Like a browser, it accepts servers without secure renegotiation (RFC 5746), because
+ * probes never renegotiate.
  */
 export const trustContext = (further: readonly string[] = NONE): SecureContext => {
   const known = contexts.get(further);

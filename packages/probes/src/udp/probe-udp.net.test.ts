@@ -16,7 +16,7 @@ const replying = (...replies: string[]) =>
     for (const reply of replies) socket.send(reply, from.port, from.address);
   });
 
-it('any reply will do where no string is expected', async () => {
+it('accepts any reply if the check expects no string', async () => {
   expect(await look(await replying('x'))).toMatchObject({
     verdict: 'AV',
     summary: 'Available',
@@ -24,11 +24,11 @@ it('any reply will do where no string is expected', async () => {
   });
 });
 
-it('an empty datagram is a reply', async () => {
+it('accepts an empty datagram as a reply', async () => {
   expect(await look(await replying(''))).toMatchObject({ verdict: 'AV' });
 });
 
-it('the command arrives with its escapes resolved', async () => {
+it('sends the command with its escapes resolved', async () => {
   let got: Buffer = Buffer.alloc(0);
   const port = await listenUdp((message, from, socket) => {
     got = message;
@@ -47,22 +47,22 @@ it.each([
   expect((await look(await replying(...replies), options)).verdict).toBe(verdict);
 });
 
-it('silence is not responding', async () => {
+it('reports not responding if no reply arrives', async () => {
   expect(await look(await listenUdp(() => {}), { timeoutSeconds: 0.5 })).toMatchObject({
     verdict: 'NR',
     summary: 'No reply: nothing came within 0.5 s',
   });
 });
 
-it('a closed port is not responding, at once', async () => {
-  // A deadline beyond the test's own: a probe that waited for it would fail the test.
+it('reports not responding at once if the port is closed', async () => {
+  // The probe timeout is longer than the test timeout, so the test fails if the probe waits for its timeout.
   expect(await look(await closedPort(), { timeoutSeconds: 60 })).toMatchObject({
     verdict: 'NR',
     summary: 'Port unreachable',
   });
 });
 
-it('a reply from another address is ignored', async () => {
+it('ignores a reply from another address', async () => {
   const port = await listenUdp((_message, from) => {
     const stranger = createSocket('udp4');
     stranger.send('x', from.port, from.address, () => stranger.close());

@@ -7,11 +7,11 @@ const INTERVAL_MS = 10_000;
 const SLOTS = 30;
 const ID = 7;
 
-/** The first slot that is looked at, epoch milliseconds. */
+/** The first slot of the evidence in epoch milliseconds. */
 export const FIRST = nextDueAt(ID, INTERVAL_MS, Date.UTC(2030, 0, 1, 12));
-/** So many slots after the first one. */
+/** Returns the due time of the slot with this number, counted from the first slot. */
 export const slot = (number: number): number => FIRST + number * INTERVAL_MS;
-/** In it an engine is killed. */
+/** The slot in which an engine is killed. */
 const FAULT_SLOT = 10;
 
 const state = (id: number, code: string, from: number, to: number | null): RecordedState => ({
@@ -25,7 +25,10 @@ const state = (id: number, code: string, from: number, to: number | null): Recor
   secondProbe: { startedAt: from + 2000, summary: 'Status 500' },
 });
 
-/** A check at 10 s that was down in slots 15 and 16, with everything on record as it was; an engine is killed in slot 10. */
+/**
+ * Returns evidence without violations: a check with an interval of 10 s was down in slots 15 and 16, and an engine is
+ * killed in slot 10.
+ */
 export const soundRoles = (change: (roles: RoleEvidence, check: CheckEvidence) => void = () => {}): RoleEvidence => {
   const evidence = soundEvidence((check) => {
     Object.assign(check, { id: ID, intervalMs: INTERVAL_MS, timeoutMs: 1000, createdAt: slot(-1), recipients: [] });

@@ -10,7 +10,7 @@ import type { Verdict } from '@pharos/contract/states.ts';
 import { type Issued, issueCertificate, type Wanted } from '../certificates.ts';
 import { type BrowserOutcome, HOME } from './odd-response.ts';
 
-/** A TLS server and what Pharos and Chromium make of it. Both trust `root`. */
+/** A TLS server, and the expected outcome of Pharos and of Chromium. Both trust `root`. */
 export interface OddCertificate {
   readonly name: string;
   /** Returns the settings of the server. */
@@ -19,7 +19,7 @@ export interface OddCertificate {
   readonly host?: string;
   readonly prober: Verdict;
   readonly browser: BrowserOutcome;
-  /** The reason why Pharos differs from browsers on purpose. Required if only one of both shows the page. */
+  /** The reason why Pharos intentionally differs from browsers. Required if only one of the two accepts the page. */
   readonly difference?: string;
 }
 
@@ -33,7 +33,10 @@ const present = ({ key }: Issued, ...chain: readonly Issued[]): SecureContextOpt
   cert: chain.map(({ certificate }) => certificate).join(''),
 });
 
-/** A leaf of the root, for `HOME` unless wanted otherwise, presented alone. */
+/**
+ * Returns a server that presents only a leaf certificate issued by the root. It is valid for `HOME` unless `wanted`
+ * overrides this.
+ */
 const leaf =
   (wanted: Partial<Wanted> = {}, options: TlsOptions = {}) =>
   async (root: Issued): Promise<TlsOptions> => {
@@ -41,7 +44,10 @@ const leaf =
     return { ...present(issued, issued), ...options };
   };
 
-/** A leaf below an intermediate authority, presented as `order` says. */
+/**
+ * Returns a server with a leaf certificate issued by an intermediate authority. `order` selects the certificates to
+ * present and their order.
+ */
 const below =
   (wanted: Partial<Wanted>, order: (leaf: Issued, intermediate: Issued, root: Issued) => Issued[]) =>
   async (root: Issued): Promise<TlsOptions> => {

@@ -4,10 +4,13 @@ import { listenTcp, listenTls } from '../listening.ts';
 import type { OddCertificate } from './certificates.ts';
 import { HOME, ODD_HOSTS, type OddRequest, type OddResponse, page, type Scheme } from './odd-response.ts';
 
-/** The bytes of a request head; its path names the case. */
+/** Sends the response to a request head. The path of the request identifies the case. */
 type Answer = (head: string, socket: Socket, scheme: Scheme) => void;
 
-/** Starts a server of these cases on loopback, which ends with the test. Returns the address of each, on the first of `ODD_HOSTS`. */
+/**
+ * Starts a server for these cases on loopback, which stops when the test ends. Returns a function that maps each case
+ * to its URL on the first of `ODD_HOSTS`.
+ */
 export const serveOddResponses = async (cases: readonly OddResponse[]): Promise<(odd: OddResponse) => string> => {
   const urlOf = (scheme: Scheme, host: string, index: number, path: string): string =>
     `${scheme}://${host}:${ports[scheme]}/${index}/${path}`;
@@ -27,7 +30,7 @@ export const serveOddResponses = async (cases: readonly OddResponse[]): Promise<
     const bytes = typeof odd.answer === 'function' ? odd.answer(request) : odd.answer;
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes, () => {
       if (odd.after === 'stay') return;
-      // A reset overtakes bytes that the client has not read yet, so it leaves them a moment.
+      // A reset discards bytes that the client has not read yet, so the server waits briefly before it resets.
       if (odd.after === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
       else socket.end();
     });
@@ -51,13 +54,13 @@ const readHead =
     });
   };
 
-/** Both clients ignore that nobody vouches for it. */
+/** Issues a self-signed certificate for all hosts. Both clients ignore that it is not trusted. */
 const certificateOfHosts = async (): Promise<{ cert: string; key: string }> => {
   const { certificate, key } = await issueCertificate({ name: HOME, hosts: ODD_HOSTS });
   return { cert: certificate, key };
 };
 
-/** Starts the server of a certificate on loopback, which ends with the test. Returns its address. */
+/** Starts a server with this certificate on loopback, which stops when the test ends. Returns its URL. */
 export const serveOddCertificate = async ({ serve, host = HOME }: OddCertificate, root: Issued): Promise<string> => {
   const port = await listenTls(await serve(root), (socket) => {
     socket.once('data', () => socket.end(page()));
