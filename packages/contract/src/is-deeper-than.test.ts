@@ -11,6 +11,6 @@ test.each([
   ['one level more', nested(4), 3, true],
   ['the deepest branch of several', { a: 1, b: { c: [[]] } }, 3, false],
   ['one level more in one branch', { a: 1, b: { c: [[1]] } }, 3, true],
-])('%s (%j) is deeper than %i: %j', (_what, value, depth, isDeeper) => {
+])('compares %s (%j) with the depth %i and returns %j', (_what, value, depth, isDeeper) => {
   expect(isDeeperThan(value, depth)).toBe(isDeeper);
 });

@@ -1,7 +1,13 @@
-/** Deeper than any JSON that Pharos needs; schemas and JSON.stringify walk a value by recursion, and fail where it is thousands of levels deep. */
+/**
+ * Maximum nesting depth of JSON, more than Pharos needs. Schemas and JSON.stringify use recursion, and fail if a value
+ * is thousands of levels deep.
+ */
 export const MAX_JSON_DEPTH = 64;
 
-/** Returns whether lists and objects are nested more than `depth` levels. Walks without recursion, since the sender chooses the depth. */
+/**
+ * Checks whether lists and objects are nested more than `depth` levels. Does not use recursion, because the sender
+ * controls the depth.
+ */
 export const isDeeperThan = (root: unknown, depth: number): boolean => {
   let level = [root];
   for (let n = 0; n <= depth; n += 1) {

@@ -3,11 +3,14 @@ import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import { countAttempt } from '../storage/sign-in/attempt-counts.ts';
 import type { AccountMailServices } from './services.ts';
 
-/** To one mailbox within an hour, over all accounts and kinds of mail: no loop of changes floods a mailbox. */
+/**
+ * Maximum number of emails to one mailbox per hour, over all accounts and kinds of mail. It prevents a loop of changes
+ * from flooding a mailbox.
+ */
 const MAILS_PER_HOUR = 20;
 const HOUR_MS = 3_600_000;
 
-/** Counts a mail that is about to be sent for the first time. False when its mailbox has had its mails of this hour. */
+/** Counts an email before its first attempt. Returns false if its mailbox has reached the hourly limit. */
 export const countAccountMail = async (
   { db, now }: Pick<AccountMailServices, 'db' | 'now'>,
   { to, countedWith }: AccountMail,

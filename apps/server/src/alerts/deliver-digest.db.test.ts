@@ -12,7 +12,7 @@ import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
 
 let database: TestDatabase;
-/** One connection, whose statements are counted. */
+/** A handle with one connection whose statements are counted. */
 let counted: DatabaseHandle;
 let statements: () => number;
 let services: AlertServices;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The keys of the messages that are sent from now on. */
+/** Returns a list that collects the keys of all messages that are sent from now on. */
 const collectKeys = (outcome: () => SendOutcome | undefined = () => undefined): string[] => {
   const keys: string[] = [];
   onSend = async ({ key }) => {
@@ -42,7 +42,10 @@ const collectKeys = (outcome: () => SendOutcome | undefined = () => undefined): 
   return keys;
 };
 
-/** So many outages in one digest of a recipient, and what sends it; that resolves with the statements that it took. */
+/**
+ * Creates a digest of `size` outages for one recipient. Also returns a function that sends the digest and resolves with
+ * the number of statements.
+ */
 const digestOf = async (recipient: string, size: number) => {
   const first = await insertMonitoredCheck(database.db, { name: 'First', contacts: [recipient] });
   const outages = [];
@@ -61,7 +64,7 @@ const digestOf = async (recipient: string, size: number) => {
   const payload = { organizationId, channel: 'email', recipient, until: until?.toISOString() ?? '' };
   const send = async (): Promise<number> => {
     const before = statements();
-    // On a slow machine the lease would be renewed meanwhile, which is no statement of the digest's size.
+    // On a slow machine, the lease renewal would add statements that do not depend on the size of the digest.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const at = Date.parse(payload.until);
     await deliverDigest({ ...services, db: counted.db, now: () => at }, payload).finally(() => vi.useRealTimers());
@@ -83,7 +86,7 @@ test('skips any number of alerts in one statement', async () => {
   expect(taken[1]).toBe(taken[0]);
 });
 
-test('wakes any number of ends that joined it on its way in as many statements as one', async () => {
+test('wakes any number of ends that arrive while the digest is being sent in the same number of statements as one', async () => {
   const taken: number[] = [];
   for (const count of [1, 12]) {
     const { outages, send } = await digestOf(`woken-${count}@example.com`, 12);
@@ -106,7 +109,7 @@ test('wakes any number of ends that joined it on its way in as many statements a
   expect(taken[1]).toBe(taken[0]);
 });
 
-test('is sent to a recipient of two organizations as a message for each, with the alerts of that organization', async () => {
+test('sends one message per organization to a recipient in two organizations, each with only its own alerts', async () => {
   onSend = async () => undefined;
   const recipient = 'both@example.com';
   const until = new Date(Date.now() - 1000);
@@ -127,7 +130,7 @@ test('is sent to a recipient of two organizations as a message for each, with th
   const [first, second] = [await collected('First'), await collected('Second')];
   await deliverDigest(services, first.payload);
   expect(await statesOf(first)).toEqual([['sent', until]]);
-  // What joined the first digest on its way gets another time, and the second organization had none.
+  // Both digests have the same end time, but only the alerts of the first organization were sent.
   expect(await statesOf(second)).toEqual([['digest', until]]);
   await deliverDigest(services, second.payload);
   expect(await statesOf(second)).toEqual([['sent', until]]);
@@ -139,7 +142,7 @@ describe('the key of a digest', () => {
       deliveries.map(({ status }) => status),
     );
 
-  test('is given at its end alone: a job that comes sooner waits for the rest', async () => {
+  test('is determined only at the end of the digest: an earlier job waits for the remaining time', async () => {
     const { outages, payload } = await digestOf('early@example.com', 2);
     const keys = collectKeys();
     const eventIds = outages.map(({ outage }) => outage.eventId);
@@ -151,7 +154,7 @@ describe('the key of a digest', () => {
     expect([keys, await sentOf(eventIds)]).toEqual([[messageKey(eventIds)], ['sent', 'sent']]);
   });
 
-  test('is another one for what is collected until the same moment afterwards', async () => {
+  test('is different for alerts that are added later to a digest with the same end time', async () => {
     const { outages, payload } = await digestOf('late@example.com', 2);
     const keys = collectKeys();
     await deliverDigest(afterDigest(services, payload), payload);
@@ -160,7 +163,7 @@ describe('the key of a digest', () => {
       database.db,
       await insertMonitoredCheck(database.db, late, outages[0]?.check),
     );
-    // By a worker whose clock is behind.
+    // The worker has a slow clock.
     await fanOut({ ...services, now: () => Date.parse(payload.until) - 60_000 }, { eventId });
     expect((await outcomeOf(database.db, eventId)).deliveries).toMatchObject([
       { status: 'digest', digest_until: new Date(payload.until) },
@@ -169,7 +172,7 @@ describe('the key of a digest', () => {
     expect(keys).toEqual([messageKey(outages.map(({ outage }) => outage.eventId)), messageKey([eventId])]);
   });
 
-  test('changes when what it says becomes less', async () => {
+  test('changes when the digest loses an alert', async () => {
     const { outages, payload } = await digestOf('fewer@example.com', 3);
     const keys = collectKeys(() => ({ accepted: false, reason: 'try later', permanent: false, retryAfterMs: null }));
     await deliverDigest(afterDigest(services, payload), payload);

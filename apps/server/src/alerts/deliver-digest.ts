@@ -26,7 +26,7 @@ import { waitFor } from './wait-for-failing.ts';
 
 type Trx = Kysely<Database>;
 
-/** Sends the digest of a destination that was collected `until` then as one message, unless another worker has it. */
+/** Sends the digest of a destination with the end time `until` as one message, unless another worker has leased it. */
 export const deliverDigest = async (
   services: AlertServices,
   { until: untilText, integrationId, ...destination }: JobPayloads['deliver-digest'],
@@ -37,7 +37,10 @@ export const deliverDigest = async (
   if (claimed) await sendClaimed(services, claimed, (trx, inMs) => enqueueDigest(trx, digest, until, inMs));
 };
 
-/** Null when there is nothing to send (any more), or another worker has it: then its job comes again. */
+/**
+ * Claims the deliveries of a digest. Returns null if there is nothing to send or nothing may be sent now. In the second
+ * case, the job is enqueued again.
+ */
 const claimDigest = async (
   services: AlertServices,
   trx: Trx,
@@ -107,25 +110,31 @@ const contentOf = async (trx: Trx, parts: readonly DigestPart[]) => {
   return alerts.length === 0 ? null : { first, deliveries, told, alerts, more };
 };
 
-/** Whether an alert ends what its recipient was sent before: that passes the day's limit. */
+/** Checks whether an alert ends an opening that its recipient received. Such alerts are exempt from the daily limit. */
 const endsWhatWasSent = ({ kind, opening }: DigestEntry): boolean =>
   isFollowUp(kind) && (opening?.status === 'sent' || opening?.status === 'kept');
 
-/** For how many milliseconds a digest still collects, by the clock of this process; null when it has ended. */
+/**
+ * Returns the remaining collection time of a digest in milliseconds, by the clock of this process, or null if it has
+ * ended.
+ */
 const untilItsEnd = (
   { channels, now }: Pick<AlertServices, 'channels' | 'now'>,
   { channel }: QueuedDigest,
   until: Date,
 ): number | null => {
   const ms = until.getTime() - now();
-  // One that lies further ahead than a window is of a clock that was set back since.
+  // An end time further ahead than the digest window comes from a clock that was set back since.
   return ms <= 0 || isAhead(now() + ms - (channels.get(channel)?.digest?.windowMs ?? 0), now()) ? null : ms;
 };
 
-/** So much does anybody read; the rest is counted, and stands in Pharos. */
+/**
+ * Maximum number of alerts that a digest lists. People do not read more; the message counts the rest, which Pharos
+ * shows.
+ */
 const LISTED_AT_MOST = 50;
 
-/** The alerts that a digest lists, those of checks that are down first among them, and the rest in numbers. */
+/** Returns the alerts that a digest lists, preferring those of checks that are down, and counts of the rest. */
 const readAlerts = async (
   trx: Trx,
   told: readonly Told<DigestEntry>[],
@@ -150,8 +159,8 @@ interface DigestPart {
 }
 
 /**
- * What of a digest is to be sent. A follow-up goes with the rest if its opening was sent or is in this very digest; it waits separately else, as
- * does all that is behind another message of its check.
+ * Returns the parts of a digest that are to be sent. A follow-up is included if its opening was sent or is in this
+ * digest. Otherwise it waits as a separate delivery, like every delivery behind another message of its check.
  */
 const entriesOf = async (
   services: AlertServices,
@@ -162,7 +171,7 @@ const entriesOf = async (
   const ids = deliveries.map(({ id }) => id);
   const withdrawn = await readWithdrawn(trx, deliveries, services);
   await skipDeliveries(trx, withdrawn);
-  // Read afterwards: a follow-up in the same digest does not go without its opening.
+  // Read after the skipping, so that a follow-up in the same digest is not sent without its opening.
   const known = new Map((await readDigestEntries(trx, ids)).map((entry) => [entry.deliveryId, entry]));
   const parts: DigestPart[] = [];
   const skipped = new Map<number, SkipReason>();

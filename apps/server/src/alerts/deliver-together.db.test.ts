@@ -13,11 +13,14 @@ import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, type InsertedCheck, insertMonitoredCheck } from './testing/scenario.ts';
 
 const database = sharedTestDatabase();
-/** The messages that were sent, in their order. */
+/** The messages that were sent, in order. */
 let sent: string[];
 let statusOf: (message: string) => number;
 let services: AlertServices;
-/** With real webhooks, which are sent changes of state, and a channel that is sent what people are. */
+/**
+ * Creates services with a real webhook channel, which gets state changes, and a chat channel, which gets the same
+ * alerts as people.
+ */
 const createServices = (db = database.db): AlertServices => {
   const created = testAlertServices(db, { channels: new Map() });
   const webhook = webhookChannel({
@@ -55,7 +58,7 @@ const INTEGRATIONS = {
     secrets: { password: null, signingSecret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`, former: null },
   },
 };
-/** An organization with an integration, whose checks are down. */
+/** Creates an organization with an integration and with `count` checks that are down. */
 const goDown = async (count: number, kind: keyof typeof INTEGRATIONS = 'chat') => {
   const checks: InsertedCheck[] = [];
   for (let n = 0; n < count; n += 1)
@@ -75,7 +78,7 @@ const goDown = async (count: number, kind: keyof typeof INTEGRATIONS = 'chat') =
   }
   return outages;
 };
-/** Sends all that is pending, as lanes do that have room for all of it. */
+/** Sends all pending deliveries at the same time, like lanes with enough capacity. */
 const sendAll = async (by = services): Promise<void> => {
   const pending = await database.db
     .selectFrom('deliveries')
@@ -95,7 +98,7 @@ const statuses = async (): Promise<string[]> => {
 };
 
 test.each(['chat', 'webhook'] as const)(
-  'sends twenty messages to one %s in as many statements as two',
+  'sends twenty messages to one %s in the same number of statements as two',
   async (kind) => {
     const own = openDatabase(database.url, 1);
     const statements = await countStatements(own.pool);
@@ -112,7 +115,7 @@ test.each(['chat', 'webhook'] as const)(
   },
 );
 
-test('sends what a check went through in its order, one message after the other', async () => {
+test('sends the alerts of each check in order, one message after the other', async () => {
   const outages = await goDown(3);
   await sendAll();
   for (const outage of outages) {
@@ -127,7 +130,7 @@ test('sends what a check went through in its order, one message after the other'
   expect(sent.slice(3).toSorted()).toEqual(['check-0 down', 'check-1 down', 'check-2 down']);
 });
 
-test('records of each of them what came of it', async () => {
+test('records the outcome of each message', async () => {
   await goDown(4);
   statusOf = (message) => ({ 'check-1 down': 500, 'check-2 down': 410 })[message] ?? 204;
   await sendAll();
@@ -147,7 +150,7 @@ test('records of each of them what came of it', async () => {
   ]);
 });
 
-test('sends outages that have ended with their ends, in one message each', async () => {
+test('sends each ended outage and its end in one message', async () => {
   const outages = await goDown(2);
   for (const outage of outages) await fanOut(services, { eventId: await endOutage(database.db, outage.check, outage) });
   await sendAll();

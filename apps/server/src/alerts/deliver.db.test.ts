@@ -29,7 +29,7 @@ const refused: SendOutcome = { accepted: false, reason: 'try later', permanent: 
 
 let database: TestDatabase;
 let services: AlertServices;
-/** What the channel was to send, and what it answers. */
+/** The messages that the channel was called with, and the outcome that it returns. */
 let sent: Message[] = [];
 let answer: (message: Message) => Promise<SendOutcome> | SendOutcome = () => accepted;
 
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 let count = 0;
-/** An outage that was fanned out to one recipient, and its delivery. */
+/** Creates an outage that is fanned out to one recipient. Returns its delivery too. */
 const fannedOut = async () => {
   count += 1;
   const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: [`reader-${count}@example.com`] });
@@ -70,31 +70,31 @@ const dueIn = async (deliveryId: number): Promise<number | undefined> => {
   return job && job.run_at.getTime() - Date.now();
 };
 
-/** As housekeeping or its owner does. */
+/** Deletes an organization the way housekeeping or the owner does. */
 const deleteOf = ({ organizationId }: { organizationId: number }): Promise<unknown> =>
   database.db.transaction().execute(async (trx) => {
     await lockOrganizationSettings(trx, organizationId);
     return deleteOrganization(trx, organizationId);
   });
 
-describe('an organization that is deleted meanwhile', () => {
+describe('deletion of an organization during a delivery', () => {
   test.each([
     ['is accepted', accepted],
     ['is refused', refused],
-  ])('leaves nothing to a delivery that %s', async (_what, outcome) => {
+  ])('leaves no rows of a delivery that %s', async (_what, outcome) => {
     const { check, deliveryId } = await fannedOut();
     answer = async () => {
       await deleteOf(check);
       return outcome;
     };
     await deliver(services, { deliveryId });
-    // Its job comes once more.
+    // The job of the delivery runs again.
     await deliver(services, { deliveryId });
     expect(sent).toHaveLength(1);
     expect(await database.db.selectFrom('deliveries').select('id').where('id', '=', deliveryId).execute()).toEqual([]);
   });
 
-  test('fails no job, whenever it comes', async () => {
+  test('causes no failed job at any point in time', async () => {
     for (let n = 0; n < 20; n += 1) {
       const { check, outage, deliveryId } = await fannedOut();
       const upId = await endOutage(database.db, check, outage);
@@ -113,18 +113,21 @@ describe('deliver', () => {
   test.each([
     ['accepts', (text: string) => ({ accepted: true as const, answer: text })],
     ['refuses', (text: string) => ({ accepted: false as const, reason: text, permanent: true, retryAfterMs: null })],
-  ])('records what a server says that %s with NUL, half a character, and no end', async (_what, outcomeOf) => {
-    const { deliveryId } = await fannedOut();
-    answer = () => outcomeOf(`queued \0 as \ud83d ${'x'.repeat(2000)}`);
-    await deliver(services, { deliveryId });
-    expect(sent).toHaveLength(1);
-    const { status, attempts } = await stateOf(deliveryId);
-    expect(status).toMatch(/^(sent|failed)$/);
-    expect(attempts).toHaveLength(1);
-    expect(attempts[0]?.outcome).toMatch(/^(accepted|refused): queued {2}as \ufffd x{480,}$/);
-  });
+  ])(
+    'records the response of a server that %s with a NUL character, half a surrogate pair, and a very long text',
+    async (_what, outcomeOf) => {
+      const { deliveryId } = await fannedOut();
+      answer = () => outcomeOf(`queued \0 as \ud83d ${'x'.repeat(2000)}`);
+      await deliver(services, { deliveryId });
+      expect(sent).toHaveLength(1);
+      const { status, attempts } = await stateOf(deliveryId);
+      expect(status).toMatch(/^(sent|failed)$/);
+      expect(attempts).toHaveLength(1);
+      expect(attempts[0]?.outcome).toMatch(/^(accepted|refused): queued {2}as \ufffd x{480,}$/);
+    },
+  );
 
-  test('sends what the judge saw, and counts as sent once accepted', async () => {
+  test('sends the findings of the judge, and counts as sent once accepted', async () => {
     const { deliveryId, outage } = await fannedOut();
     await deliver(services, { deliveryId });
     expect(sent).toMatchObject([
@@ -141,7 +144,7 @@ describe('deliver', () => {
     });
   });
 
-  test('notifies open pages that it was accepted, and of no refusal', async () => {
+  test('notifies open pages of an accepted delivery, but not of a rejection', async () => {
     const { deliveryId, check } = await fannedOut();
     const heard: { organizationId: number; events: readonly OrganizationEvent[] }[] = [];
     const feed = await openEventFeed(database.url, {
@@ -171,7 +174,7 @@ describe('deliver', () => {
     await feed.close();
   });
 
-  test('two runs at once send once', async () => {
+  test('sends once when it runs twice at the same time', async () => {
     const { deliveryId } = await fannedOut();
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
@@ -187,7 +190,7 @@ describe('deliver', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('tries a refused one again later, under the same key', async () => {
+  test('retries a rejected delivery later with the same key', async () => {
     const { deliveryId } = await fannedOut();
     answer = () => refused;
     const before = Date.now();
@@ -199,7 +202,7 @@ describe('deliver', () => {
     });
     const job = (await waitingJobs(database.db)).find(({ key }) => key === `deliver:${deliveryId}`);
     const dueAt = job?.run_at.getTime() ?? Number.NaN;
-    // Three quarters of the longest first wait, from the moment of the refusal.
+    // Three quarters of the maximum first wait, counted from the rejection.
     expect(dueAt).toBeGreaterThanOrEqual(before + 3750 - 1);
     expect(dueAt).toBeLessThanOrEqual(after + 3750);
     answer = () => accepted;
@@ -208,7 +211,7 @@ describe('deliver', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('a permanent refusal stops at once, with the reason', async () => {
+  test('fails immediately with the reason after a permanent rejection', async () => {
     const { deliveryId } = await fannedOut();
     answer = () => ({ accepted: false, reason: '550 no such mailbox', permanent: true, retryAfterMs: null });
     await database.pool.query('delete from graphile_worker._private_jobs');
@@ -232,7 +235,7 @@ describe('deliver', () => {
     });
   });
 
-  test('a recovery waits behind its outage that is being sent, is woken when that is accepted, and answers it', async () => {
+  test('makes a recovery wait while its outage is being sent, wakes it after acceptance, and sends it as a reply', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
     let upId = 0;
     let upEvent = 0;
@@ -256,7 +259,7 @@ describe('deliver', () => {
     ]);
   });
 
-  test('a recovery that is about to wait while the outcome of its outage is recorded is woken by it', async () => {
+  test('wakes a recovery that starts to wait while the outcome of its outage is being recorded', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
     const [asked, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     answer = async () => {
@@ -288,7 +291,7 @@ describe('deliver', () => {
     expect(await dueIn(upId)).toBeLessThanOrEqual(0);
   });
 
-  test('a recovery that waits behind its outage is woken when that has failed for good', async () => {
+  test('wakes a waiting recovery when its outage has failed permanently', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
     let upId = 0;
     answer = async () => {
@@ -305,7 +308,7 @@ describe('deliver', () => {
     expect(await dueIn(upId)).toBeLessThanOrEqual(0);
   });
 
-  test('a recovery is not sent to whom the outage could not be sent', async () => {
+  test('does not send a recovery to a recipient that could not be sent the outage', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
     let upEvent = 0;
     answer = async () => {
@@ -327,7 +330,7 @@ describe('deliver', () => {
     ['recovery', endOutage],
     ['pause', pauseOutage],
   ])(
-    'an outage that is over before it is told is one message with its %s, and each counts as sent by it',
+    'sends an outage that ends before it is sent as one message with its %s, and marks both deliveries as sent',
     async (_what, end) => {
       const { check, outage, deliveryId: downId } = await fannedOut();
       const endEvent = await end(database.db, check, outage);
@@ -346,7 +349,7 @@ describe('deliver', () => {
     },
   );
 
-  test('a recovery that comes while its outage is refused goes with the next attempt, which is another message', async () => {
+  test('adds a recovery that arrives while its outage is rejected to the next attempt, which is a different message', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
     answer = () => refused;
     await deliver(services, { deliveryId: downId });
@@ -363,7 +366,7 @@ describe('deliver', () => {
     });
   });
 
-  test('each recipient is told of an outage with the end that is for that recipient', async () => {
+  test('sends each recipient an outage together with the end for that recipient', async () => {
     const contacts = ['one@example.com', 'two@example.com'];
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts });
     const outage = await confirmOutage(database.db, check);
@@ -378,7 +381,7 @@ describe('deliver', () => {
     for (const eventId of [outage.eventId, upEvent]) expect(await statuses(eventId)).toEqual(['pending', 'sent']);
   });
 
-  test('an outage is not told with the end of an earlier one that still waits', async () => {
+  test('does not send an outage together with the waiting end of an earlier outage', async () => {
     const { check, outage, deliveryId } = await fannedOut();
     await deliver(services, { deliveryId });
     const upEvent = await endOutage(database.db, check, outage);
@@ -392,7 +395,7 @@ describe('deliver', () => {
     const nextId = await onlyDelivery(eventId);
     await deliver(services, { deliveryId: nextId });
     expect(sent).toHaveLength(2);
-    // The new one waits behind it, and has it tried at once.
+    // The new outage waits behind the end, and makes the end be retried immediately.
     expect(await dueIn(upId)).toBeLessThanOrEqual(0);
     await removeJob(database.db, `deliver:${nextId}`);
     await deliver(services, { deliveryId: upId });
@@ -401,7 +404,7 @@ describe('deliver', () => {
     expect(sent.slice(2).map(({ alerts }) => alerts.map((alert) => alert.eventId))).toEqual([[upEvent], [eventId]]);
   });
 
-  test('both ends are given back together when a worker died, and fail together', async () => {
+  test('releases both ends of an outage together after a channel error, and fails them together', async () => {
     const { check, outage, deliveryId: downId } = await fannedOut();
     const upEvent = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upEvent });
@@ -414,7 +417,7 @@ describe('deliver', () => {
     for (const id of [downId, upId]) expect(await stateOf(id)).toMatchObject({ status: 'failed', reason: 'refused' });
   });
 
-  test('is told when it was due and when it is told', async () => {
+  test('passes the due time and the time of the attempt to the channel', async () => {
     const { check, deliveryId } = await fannedOut();
     await deliver({ ...services, now: () => 1e12 }, { deliveryId });
     const { rows } = await database.pool.query<{ at: Date }>(
@@ -424,7 +427,7 @@ describe('deliver', () => {
     expect(sent).toMatchObject([{ notifiedAt: 1e12, alerts: [{ seenAt: rows[0]?.at, dueAt: expect.any(Number) }] }]);
   });
 
-  test('a channel that breaks is tried again, and the receipt says so', async () => {
+  test('retries after an error of a channel, and records the error in the receipt', async () => {
     const { deliveryId } = await fannedOut();
     answer = () => Promise.reject(new Error('a bug'));
     await deliver(services, { deliveryId });
@@ -435,7 +438,7 @@ describe('deliver', () => {
     });
   });
 
-  test('is kept as sent although the database went away while it was being sent', async () => {
+  test('records a message as sent although the database connections were lost during the send', async () => {
     const { deliveryId } = await fannedOut();
     answer = async () => {
       await database.pool.query(
@@ -458,7 +461,7 @@ describe('deliverDigest', () => {
     until: until.toISOString(),
   });
 
-  /** Eight outages of one recipient: five deliveries separately, three in a digest. */
+  /** Creates eight outages of one recipient: five separate deliveries and three in a digest. */
   const storm = async (recipient: string) => {
     const first = await insertMonitoredCheck(database.db, { name: 'First', contacts: [recipient] });
     const checks = [first];
@@ -482,7 +485,7 @@ describe('deliverDigest', () => {
     return { outages, digest, payload: destination(first.organizationId, recipient, until) };
   };
 
-  test('is one message, tried again as one, and sent as one', async () => {
+  test('sends and retries a digest as one message', async () => {
     const { digest, payload } = await storm('storm@example.com');
     answer = () => refused;
     await deliverDigest(afterDigest(services, payload), payload);
@@ -501,7 +504,7 @@ describe('deliverDigest', () => {
     }
   });
 
-  test('a recovery goes in the same message as its outage, separately or in the digest', async () => {
+  test('sends a recovery in the same message as its outage, whether that is separate or in the digest', async () => {
     const { outages, payload } = await storm('mixed@example.com');
     const [pendingOutage] = outages;
     const digestOutage = outages.at(-1);
@@ -520,14 +523,17 @@ describe('deliverDigest', () => {
     expect(await dueIn(separate ?? 0)).toBeDefined();
   });
 
-  /** The digest's last outage is over while an attempt at the digest is under way; `outcome` is what becomes of that attempt. */
+  /**
+   * Ends the last outage of a digest while an attempt to send the digest is in progress. That attempt returns
+   * `outcome`.
+   */
   const endDuring = async (recipient: string, outcome: SendOutcome) => {
     const { outages, payload } = await storm(recipient);
     const { check, outage } = outages.at(-1) ?? fail();
     let upEvent = 0;
     answer = async () => {
       upEvent = await endOutage(database.db, check, outage);
-      // As if the minute that the digest was collected in were over.
+      // Simulates that the collection time of the digest has ended.
       const later = { ...services, now: () => Date.parse(payload.until) + 1000 };
       await fanOut(later, { eventId: upEvent });
       return outcome;
@@ -542,7 +548,7 @@ describe('deliverDigest', () => {
     throw new Error('There are no outages');
   };
 
-  test('an end that comes while it is refused goes with the next attempt, which is another message', async () => {
+  test('adds an end that arrives while the digest is rejected to the next attempt, which is a different message', async () => {
     const { payload, upEvent, upId, eventIds, thread } = await endDuring('refused@example.com', refused);
     await deliverDigest(afterDigest(services, payload), payload);
     expect(sent.map(({ key, threadKey, alerts }) => [key, threadKey, alerts.length])).toEqual([
@@ -552,7 +558,7 @@ describe('deliverDigest', () => {
     expect(await stateOf(upId)).toMatchObject({ status: 'sent', attempts: [{ outcome: 'accepted: 250 OK' }] });
   });
 
-  test('an end that comes while it is accepted goes separately, and answers it', async () => {
+  test('sends an end that arrives while the digest is accepted separately, as a reply to the digest', async () => {
     const { payload, upEvent, upId, eventIds, thread } = await endDuring('accepted@example.com', accepted);
     await deliverDigest(afterDigest(services, payload), payload);
     expect(await stateOf(upId)).toMatchObject({ status: 'pending', digest_until: null });
@@ -564,7 +570,7 @@ describe('deliverDigest', () => {
   });
 });
 
-test('what was only kept in a folder does not count as sent, and its end is kept too', async () => {
+test('does not count a message that was only written to a folder as sent, and also writes its end to the folder', async () => {
   answer = () => ({ accepted: true, answer: 'written to outbox/a.eml', isKept: true });
   const { check, outage, deliveryId } = await fannedOut();
   await deliver(services, { deliveryId });
@@ -576,7 +582,7 @@ test('what was only kept in a folder does not count as sent, and its end is kept
   expect([sent.length, (await stateOf(upDelivery)).status]).toEqual([2, 'kept']);
 });
 
-test('an outage that is told with its end is marked as one message', async () => {
+test('marks an end that is sent together with its outage as part of one message', async () => {
   const { check, outage, deliveryId } = await fannedOut();
   const upId = await endOutage(database.db, check, outage);
   await fanOut(services, { eventId: upId });
@@ -589,7 +595,7 @@ test('an outage that is told with its end is marked as one message', async () =>
   ]);
 });
 
-test('the alert of a pause says who paused the check', async () => {
+test('includes the person who paused the check in the alert of a pause', async () => {
   const { check, outage, deliveryId } = await fannedOut();
   await deliver(services, { deliveryId });
   const { db } = database;
@@ -614,7 +620,7 @@ test('the alert of a pause says who paused the check', async () => {
   expect(sent.at(-1)?.alerts).toMatchObject([{ kind: 'paused', pausedBy: 'Mara (mara@example.com)' }]);
 });
 
-test('a digest lists fifty alerts, those of checks that are down first among them, and counts the rest', async () => {
+test('lists fifty alerts in a digest, preferring those of checks that are down, and counts the rest', async () => {
   const contact = 'crowd@example.com';
   const first = await insertMonitoredCheck(database.db, { name: 'Storm 0', contacts: [contact] });
   const outages = [];
@@ -634,7 +640,7 @@ test('a digest lists fifty alerts, those of checks that are down first among the
   const payload = { ...to, until: until?.toISOString() ?? '' };
   await deliverDigest(afterDigest(services, payload), payload);
   const [message] = sent;
-  // 51 that are down, and 10 that were: as many of the first as are listed.
+  // Of 51 outages that last and 10 that have ended, the digest lists 50 that last.
   expect(message?.alerts.map(({ kind }) => kind)).toEqual(Array.from({ length: 50 }, () => 'down'));
   expect(message?.more?.filter(({ isBothEnds }) => isBothEnds)).toHaveLength(10);
   expect(message?.more).toHaveLength(11);
@@ -647,7 +653,7 @@ test('a digest lists fifty alerts, those of checks that are down first among the
   expect(left.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'pending'));
 });
 
-test('once the server takes a mail again, what waits for it is brought forward in order and apart, and nothing else', async () => {
+test('brings forward only the deliveries that wait for the server, in order and spaced apart, once it accepts an email again', async () => {
   const away = { accepted: false, reason: 'connect ECONNREFUSED', permanent: false, retryAfterMs: 3_600_000 } as const;
   const waiting = [];
   for (const isServerAway of [true, true, false]) {

@@ -27,10 +27,10 @@ import { takeFromDailyLimit } from './take-from-daily-limit.ts';
 import { Together } from './together.ts';
 import { waitFor } from './wait-for-failing.ts';
 
-/** A follow-up looks again after its opening by itself, should nothing have woken it. */
+/** A waiting follow-up checks its opening again after this time, in case no other job has woken it. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Sends one delivery by its channel, if it is its turn and no other worker has it. */
+/** Sends one delivery through its channel, if it is due in the order of its check and no other worker has leased it. */
 export const deliver = async (
   services: AlertServices,
   { deliveryId, integrationId }: JobPayloads['deliver'],
@@ -62,16 +62,16 @@ const claimInBatch = (services: AlertServices, deliveryId: number, integrationId
   return together.call(integrationId, deliveryId);
 };
 
-/** A delivery that is being checked, step by step, for whether it may be sent. */
+/** A delivery for which the code below checks, step by step, whether it may be sent. */
 interface Candidate {
   delivery: WaitingDelivery;
-  /** The delivery of the opening of a follow-up; null if it has none. */
+  /** The delivery of the opening, or null if the follow-up has none. */
   opening: OpeningDelivery | 'no opening' | null;
 }
 
 /**
- * Claims deliveries, to people one at a time, by their ids. Absent is what is done, or not to be sent now: then its job comes again, or what comes
- * before it wakes it.
+ * Claims deliveries by their ids. Deliveries to people are claimed one at a time. The result omits deliveries that are
+ * done or may not be sent now. The latter are enqueued again, or woken by the delivery before them.
  */
 const claimDeliveries = async (
   services: AlertServices,
@@ -93,18 +93,19 @@ const claimOfDestination = async (
   const later: NewJob[] = [];
   const free: WaitingDelivery[] = [];
   for (const delivery of deliveries) {
-    // 1. It is being sent already, or there is no room for it: look again then.
+    // 1. If it is already being sent, or there is no capacity for it, enqueue it again.
     const laterInMs = notToClaimForMs(services, [delivery]);
     // 2. Alerts of a check are sent in order: the delivery before this one enqueues its job.
     const { ahead } = delivery;
     if (laterInMs !== null) later.push(deliveryJob(delivery, laterInMs));
     else if (!ahead) free.push(delivery);
-    // People do not wait for the rest of its pause: the server may be back.
+    // Deliveries to people do not wait for the retry delay of the delivery before them, because the server may be
+    // available again.
     else if (delivery.integrationId === null && !ahead.isInDigest && !ahead.isBeingSent)
       later.push(deliveryJob({ ...delivery, id: ahead.id }));
   }
 
-  // 3. A follow-up waits for its opening, also where that went to another address, and is woken by it.
+  // 3. A follow-up waits for its opening, even if that was sent to another address. The opening wakes it.
   const followUps = free.filter(({ kind }) => isFollowUp(kind));
   const openings =
     followUps.length > 0 ? await openingsOfDeliveries(trx, followUps) : new Map<number, OpeningDelivery>();
@@ -120,7 +121,7 @@ const claimOfDestination = async (
   }
   await enqueueJobs(trx, later);
 
-  // 4. It is its turn, if there is still something to say, and the recipient still wants it.
+  // 4. Of the deliveries whose turn it is, send those whose alert still exists and whose recipient still wants it.
   const withdrawn = await readWithdrawn(trx, deliveriesOf(inTurn), services);
   const wanted = inTurn.filter(({ delivery }) => !withdrawn.has(delivery.id));
   const alerts = await loadAlerts(
@@ -138,7 +139,7 @@ const claimOfDestination = async (
   }
   const sendable = wanted.filter(({ delivery }) => !skipped.has(delivery.id));
 
-  // 5. An outage that has ended is sent with its end, which also closes the changes within it.
+  // 5. An outage that has ended is sent together with its end. This also closes the state changes within the outage.
   const ends = await endsOf(
     trx,
     deliveriesOf(sendable).filter(({ eventId }) => alerts.get(eventId)?.kind === 'down'),
@@ -184,7 +185,10 @@ const claimOfDestination = async (
 
 const deliveriesOf = (candidates: readonly Candidate[]) => candidates.map(({ delivery }) => delivery);
 
-/** Whether a message may be sent now, as far as the integration and the day's limit decide; else its deliveries are enqueued, skipped or given up. */
+/**
+ * Checks whether the state of the integration and the daily limit allow sending a message now. If not, enqueues, skips
+ * or gives up its deliveries.
+ */
 const mayBeSent = async (
   services: AlertServices,
   trx: Kysely<Database>,
@@ -199,7 +203,7 @@ const mayBeSent = async (
     return false;
   }
 
-  // 7. A message counts once against the day's limit, however often it is tried; the end of what was sent does not.
+  // 7. A message counts once against the daily limit, regardless of its number of attempts. A follow-up does not count.
   const isCounted = delivery.attempts === 0 && !isFollowUp(delivery.kind);
   if (!isCounted || (await takeFromDailyLimit(services, trx, delivery))) return true;
   await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
@@ -223,7 +227,7 @@ const endsOf = async (
     const alert = alerts.get(pending.end.eventId);
     if (alert) ends.set(id, { ...pending, alert });
   }
-  // Their digest is not to wait until this message is sent.
+  // Otherwise the digest that contains these changes would wait until this message is sent.
   await sendSeparately(
     trx,
     [...ends.values()].flatMap(({ changes }) => changes.filter(({ isInDigest }) => isInDigest)),

@@ -24,7 +24,7 @@ let id: number;
 let now: number;
 let answer: SendOutcome;
 let tried: number;
-/** What happens while a message is sent. */
+/** Runs while a message is being sent. */
 let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
   organization = await insertOrganization(database.db, { name: 'Acme' });
@@ -54,7 +54,7 @@ beforeEach(async () => {
   });
 });
 
-/** An outage of a check of its own. */
+/** Creates an outage of a new check. */
 const goDown = async (): Promise<void> => {
   const check = await insertMonitoredCheck(database.db, { name: 'Shop' }, organization);
   const { eventId } = await confirmOutage(database.db, check, { startedAt: now });
@@ -62,7 +62,7 @@ const goDown = async (): Promise<void> => {
 };
 const stored = () => database.db.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const deliveries = () => database.db.selectFrom('deliveries').selectAll().orderBy('id').execute();
-/** Tries all that waits; resolves with how many messages were really sent. */
+/** Tries all pending deliveries. Resolves with the number of messages that were really sent. */
 const tryAll = async (): Promise<number> => {
   tried = 0;
   for (const delivery of await deliveries())
@@ -81,7 +81,7 @@ const tell = async (secrets = services.secrets) => {
   return waitingAccountMails(database.db, services.secrets);
 };
 
-test('admins are told once of an integration that has failed for a day over ten messages', async () => {
+test('notifies admins once of an integration that has failed for a day and for ten messages', async () => {
   for (let n = 0; n < 9; n += 1) await goDown();
   await tryAll();
   await tryAll();
@@ -100,7 +100,7 @@ test('admins are told once of an integration that has failed for a day over ten 
   expect(await tell()).toHaveLength(1);
 });
 
-test('admins are mailed of an integration that was refused, also after another organization fails', async () => {
+test('emails admins about a rejected integration, even after the email of another organization fails', async () => {
   const { organizationId } = await insertOrganization(database.db);
   await insertIntegration(database.db, services.secrets, {
     ...{ organizationId, kind: 'chat', state: 'AC', name: 'Healthy', checkIds: null, config: {}, secrets: {} },
@@ -125,10 +125,10 @@ const failForADay = async (): Promise<void> => {
   await tell();
 };
 
-test('from then on it is tried once an hour, and what is a day old is given up', async () => {
+test('retries a failing integration once an hour, and gives up messages that are a day old', async () => {
   await failForADay();
   for (let n = 0; n < 3; n += 1) await goDown();
-  // One is tried and given up; the other old ones are given up without.
+  // One old delivery is tried and given up. The other old ones are given up without an attempt.
   expect(await tryAll()).toBe(1);
   const left = await deliveries();
   expect(left.map(({ status }) => status)).toEqual([...Array(10).fill('failed'), ...Array(3).fill('pending')]);
@@ -141,7 +141,7 @@ test('from then on it is tried once an hour, and what is a day old is given up',
   expect(await tryAll()).toBe(0);
 });
 
-test('an end that waits behind an alert that is given up has its turn', async () => {
+test('wakes a recovery that waits behind an alert that is given up', async () => {
   const { db } = database;
   for (let n = 0; n < 10; n += 1) await goDown();
   const { checkId } = await insertMonitoredCheck(db, { name: 'Slow' }, organization);
@@ -160,7 +160,7 @@ test('an end that waits behind an alert that is given up has its turn', async ()
   const ids = (await deliveries()).map((delivery) => delivery.id);
   const [first = 0, slow = 0, recovered] = [0, 10, 11].map((index) => ids[index]);
   const isWoken = async () => (await waitingJobs(db)).some(({ key }) => key === `deliver:${recovered}`);
-  // The first message takes the attempt of the hour; the next one is given up without an attempt.
+  // The first message uses the attempt of this hour. The next one is given up without an attempt.
   await deliver(services, { deliveryId: first });
   expect(await isWoken()).toBe(false);
   await deliver(services, { deliveryId: slow });
@@ -168,7 +168,7 @@ test('an end that waits behind an alert that is given up has its turn', async ()
   expect(await isWoken()).toBe(true);
 });
 
-test('what waits is sent as soon as one message is taken', async () => {
+test('sends all waiting messages as soon as one message is accepted', async () => {
   await failForADay();
   for (let n = 0; n < 3; n += 1) await goDown();
   await tryAll();
@@ -179,13 +179,13 @@ test('what waits is sent as soon as one message is taken', async () => {
   await deliver(services, { deliveryId: first?.id ?? 0 });
   const jobs = await waitingJobs(database.db);
   const dueOf = (deliveryId: number) => jobs.find(({ key }) => key === `deliver:${deliveryId}`)?.run_at.getTime();
-  // By the clock of the database.
+  // The due times are by the clock of the database.
   for (const waiting of others) expect(dueOf(waiting.id)).toBeLessThanOrEqual(Date.now());
   expect(await stored()).toMatchObject({ failing_since: null, failures: 0, failing_told_at: null, next_try_at: null });
   expect(await tryAll()).toBe(2);
 });
 
-test('a clock that was set back holds nothing up', async () => {
+test('does not delay a retry after the clock was set back', async () => {
   await failForADay();
   await goDown();
   await tryAll();
@@ -193,7 +193,7 @@ test('a clock that was set back holds nothing up', async () => {
   expect(await tryAll()).toBe(1);
 });
 
-test('admins are told at once, and once, of one that was refused for good', async () => {
+test('notifies admins immediately, and only once, of an integration with a permanent rejection', async () => {
   answer = { ...BUSY, reason: 'HTTP 401', permanent: true, problem: 'unauthorized' };
   await goDown();
   await goDown();
@@ -206,7 +206,7 @@ test('admins are told at once, and once, of one that was refused for good', asyn
   expect(await tell()).toHaveLength(1);
 });
 
-test('what was refused by settings that a person has changed meanwhile says nothing of the new ones', async () => {
+test('ignores a rejection if a person changed the settings during the send', async () => {
   await goDown();
   answer = { ...BUSY, reason: 'HTTP 410', permanent: true, problem: 'gone' };
   meanwhile = async () => {

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 interface Down extends InsertedCheck, SeededOutage {}
 
-/** An outage of a check with one recipient, each in an organization of its own unless there is one `within`. */
+/** Creates an outage of a check with one recipient. The check belongs to a new organization, or to that of `within`. */
 const goDown = async (recipient: string, within?: InsertedCheck): Promise<Down> => {
   const check = await insertMonitoredCheck(database.db, { name: recipient, contacts: [recipient] }, within);
   return { ...check, ...(await confirmOutage(database.db, check)) };
@@ -53,7 +53,7 @@ const statusOf = async ({ eventId }: { eventId: number }): Promise<string> =>
 const fanOutJobs = async (): Promise<number> =>
   (await waitingJobs(database.db)).filter(({ task }) => task === 'fan-out').length;
 
-test('fans out the alerts of many organizations by one job, in as many statements as of two', async () => {
+test('fans out the alerts of many organizations in one job, with the same number of statements as for two', async () => {
   const own = openDatabase(database.url, 1);
   const statements = await countStatements(own.pool);
   const counts: number[] = [];
@@ -71,7 +71,7 @@ test('fans out the alerts of many organizations by one job, in as many statement
   await own.close();
 });
 
-test('tells the ends of outages that are over already together with their beginnings', async () => {
+test('fans out the ends of outages that have already ended together with their beginnings', async () => {
   const down = await goDownEach(3);
   const ends: number[] = [];
   for (const each of down) ends.push(await endOutage(database.db, each, each));
@@ -83,7 +83,7 @@ test('tells the ends of outages that are over already together with their beginn
     });
 });
 
-test('takes one event of a check: the next one comes after it', async () => {
+test('fans out only one event per check and leaves the next one for a later job', async () => {
   const [first] = await goDownEach(1);
   if (!first) throw new Error('No check is down');
   const next = await confirmOutage(database.db, first);
@@ -93,7 +93,7 @@ test('takes one event of a check: the next one comes after it', async () => {
   expect(await statusOf(next)).toBe('fanned-out');
 });
 
-test('collects what goes to one recipient into a digest as it does one by one', async () => {
+test('collects alerts to one recipient into a digest as if they were fanned out one by one', async () => {
   const first = await goDown('reader@example.com');
   const down = [first];
   for (let n = 0; n < 8; n += 1) down.push(await goDown('reader@example.com', first));
@@ -111,7 +111,7 @@ test('collects what goes to one recipient into a digest as it does one by one', 
   expect((await waitingJobs(database.db)).filter(({ task }) => task === 'deliver-digest')).toHaveLength(1);
 });
 
-test('leaves the alerts of an organization to the worker that fans out another of its alerts', async () => {
+test('skips an organization while another worker fans out one of its alerts', async () => {
   const [mine, other] = await goDownEach(2);
   if (!mine || !other) throw new Error('No check is down');
   await database.db.transaction().execute(async (trx) => {
@@ -123,7 +123,7 @@ test('leaves the alerts of an organization to the worker that fans out another o
   expect(await statusOf(other)).toBe('fanned-out');
 });
 
-test('leaves what is later in the order of the queue', async () => {
+test('skips alerts of other organizations that are later in the order of the queue', async () => {
   const [mine, later] = await goDownEach(2);
   if (!mine || !later) throw new Error('No check is down');
   await database.pool.query(
@@ -134,7 +134,7 @@ test('leaves what is later in the order of the queue', async () => {
   expect([await statusOf(mine), await statusOf(later), await fanOutJobs()]).toEqual(['fanned-out', 'open', 1]);
 });
 
-test('takes alerts of the same organization that are later in the order of the queue', async () => {
+test('includes alerts of the same organization that are later in the order of the queue', async () => {
   const first = await goDown('reader@example.com');
   const later = await goDown('reader@example.com', first);
   await database.pool.query(
@@ -145,7 +145,7 @@ test('takes alerts of the same organization that are later in the order of the q
   expect([await statusOf(first), await statusOf(later), await fanOutJobs()]).toEqual(['fanned-out', 'fanned-out', 0]);
 });
 
-test('fans an alert out by itself when a fault of another one keeps them from being fanned out together', async () => {
+test('fans out an alert alone when an error in another alert prevents fanning them out together', async () => {
   const [mine, faulty] = await goDownEach(2);
   if (!mine || !faulty) throw new Error('No check is down');
   await insertIntegration(database.db, services.secrets, {

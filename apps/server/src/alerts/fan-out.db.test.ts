@@ -39,8 +39,8 @@ afterAll(() => database.close());
 
 const two = ['a@example.com', 'b@example.com'];
 
-describe('fan-out', () => {
-  test('makes one delivery and one job a recipient, however often it runs', async () => {
+describe('fanOut', () => {
+  test('creates one delivery and one job per recipient, even if it runs several times', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Twice', contacts: two });
     const { eventId } = await confirmOutage(database.db, check);
     await Promise.all([fanOut(services, { eventId }), fanOut(services, { eventId })]);
@@ -55,7 +55,7 @@ describe('fan-out', () => {
     for (const { id } of deliveries) expect(keys.filter((key) => key === `deliver:${id}`)).toHaveLength(1);
   });
 
-  test('takes as many statements for fifty recipients as for one, of an opening and of its end', async () => {
+  test('uses the same number of statements for fifty recipients as for one, for an opening and for its end', async () => {
     const own = openDatabase(database.url, 1);
     const statements = await countStatements(own.pool);
     const statementsFor = async (contacts: readonly string[]): Promise<number[]> => {
@@ -75,7 +75,7 @@ describe('fan-out', () => {
     await own.close();
   });
 
-  test('is decided once: a recipient that comes later gets nothing', async () => {
+  test('decides the recipients once: a recipient that is added later gets nothing', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Late', contacts: ['a@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut(services, { eventId });
@@ -87,7 +87,7 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, eventId)).deliveries).toHaveLength(1);
   });
 
-  test('an outage over within the alert delay is not sent, nor is its end, and both say why', async () => {
+  test('sends neither an outage that ends within the alert delay nor its end, and stores the reason for both', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Brief', contacts: two });
     const outage = await confirmOutage(database.db, check, { delayMs: 60_000 });
     const upId = await endOutage(database.db, check, outage);
@@ -105,7 +105,7 @@ describe('fan-out', () => {
     });
   });
 
-  test('an outage that is not due yet is looked at again when it is', async () => {
+  test('reschedules an outage that is not due yet to its due time', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Early', contacts: two });
     const startedAt = Date.now();
     const { eventId } = await confirmOutage(database.db, check, { startedAt, delayMs: 3_600_000 });
@@ -118,7 +118,7 @@ describe('fan-out', () => {
     expect(payloads.rows).toEqual([{ payload: { eventId } }, { payload: { eventId } }]);
   });
 
-  test('a held outage is not looked at again by itself', async () => {
+  test('does not reschedule an outage without a due time', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Held', contacts: two });
     const { eventId } = await confirmOutage(database.db, check);
     await database.db.updateTable('alert_events').set({ due_at: null }).where('id', '=', eventId).execute();
@@ -128,7 +128,7 @@ describe('fan-out', () => {
     expect(await waitingJobs(database.db)).toEqual(before);
   });
 
-  test('an end of a held outage is not sent, and leaves that to the judge', async () => {
+  test('does not send the end of an outage without a due time, and leaves the outage open for the judge', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Held', contacts: two });
     const outage = await confirmOutage(database.db, check);
     await database.db.updateTable('alert_events').set({ due_at: null }).where('id', '=', outage.eventId).execute();
@@ -138,7 +138,7 @@ describe('fan-out', () => {
     expect(await outcomeOf(database.db, outage.eventId)).toMatchObject({ status: 'open', reason: null });
   });
 
-  test('an outage without a delay is sent however late it is judged, and so is its end', async () => {
+  test('sends an outage without a delay and its end, even if it is judged late', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Late', contacts: ['late@example.com'] });
     const startedAt = Date.now() - 600_000;
     const outage = await confirmOutage(database.db, check, { startedAt });
@@ -149,7 +149,7 @@ describe('fan-out', () => {
     }
   });
 
-  test('of many outages that were over before they were told, each with its end is one message of the digest rule', async () => {
+  test('counts each outage with its end as one message for the digest rule if it ended before it was sent', async () => {
     const contacts = ['both-ends@example.com'];
     const first = await insertMonitoredCheck(database.db, { name: 'Both 0', contacts });
     const events: [number, number][] = [];
@@ -172,7 +172,7 @@ describe('fan-out', () => {
     ]);
   });
 
-  test('both ends at once, and each by its own job, end without waiting for each other', async () => {
+  test('completes both ends of an outage without a deadlock when their jobs run at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const check = await insertMonitoredCheck(database.db, { name: 'Crossing', contacts: two });
       const outage = await confirmOutage(database.db, check);
@@ -184,7 +184,7 @@ describe('fan-out', () => {
     }
   });
 
-  test('a recovery within the delay closes its outage with it, before that is due', async () => {
+  test('closes an outage that is not due yet together with a recovery within the alert delay', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Closed', contacts: two });
     const outage = await confirmOutage(database.db, check, { startedAt: Date.now(), delayMs: 3_600_000 });
     const upId = await endOutage(database.db, check, outage);
@@ -196,7 +196,7 @@ describe('fan-out', () => {
     });
   });
 
-  test('a recovery of a deleted check says nothing of its outage', async () => {
+  test('closes the recovery of a deleted check without deciding on its outage', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Deleted' });
     const outage = await confirmOutage(database.db, check, { startedAt: Date.now(), delayMs: 3_600_000 });
     const upId = await endOutage(database.db, check, outage);
@@ -206,7 +206,7 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, outage.eventId)).status).toBe('open');
   });
 
-  test('logs once what was decided of which check: how many are told, or why nobody is', async () => {
+  test('logs each decision once with the check and the number of recipients, or the reason for sending nothing', async () => {
     const lines: unknown[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const told = await insertMonitoredCheck(database.db, { name: 'Told', contacts: two });
@@ -222,11 +222,11 @@ describe('fan-out', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('an event that is gone is nothing to do', async () => {
+  test('does nothing for an event that no longer exists', async () => {
     await expect(fanOut(services, { eventId: 999_999_999 })).resolves.toEqual([]);
   });
 
-  test('when every recipient is muted, that is the outcome', async () => {
+  test('stores all-muted as the reason when every recipient is muted', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'All muted', owner: { muted: true } });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut(services, { eventId });
@@ -237,14 +237,14 @@ describe('fan-out', () => {
     });
   });
 
-  test('recipients on a channel that this release does not know wait for one that does', async () => {
+  test('creates pending deliveries for channels that this release does not know', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Unknown', contacts: ['unknown@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut({ ...services, channels: new Map() }, { eventId });
     expect((await outcomeOf(database.db, eventId)).deliveries).toMatchObject([{ status: 'pending' }]);
   });
 
-  test('a muted member is skipped with the reason, the others get it', async () => {
+  test('skips a muted member with the reason, and notifies the other recipients', async () => {
     const check = await insertMonitoredCheck(database.db, {
       name: 'Muted',
       contacts: ['a@example.com'],
@@ -263,7 +263,7 @@ describe('fan-out', () => {
   test.each([
     ['the member is muted', { muted: true }, false],
     ['the contact is muted', { muted: false }, true],
-  ])('an address of a member and a contact gets it when only %s', async (_who, owner, isContactMuted) => {
+  ])('sends to an address that is both a member and a contact when only %s', async (_who, owner, isContactMuted) => {
     const organization = await insertOrganization(database.db, { membership: { disable_alert_emails: owner.muted } });
     const { email } = await database.db
       .selectFrom('users')
@@ -283,14 +283,14 @@ describe('fan-out', () => {
     ]);
   });
 
-  test('having no recipient is an outcome of its own', async () => {
+  test('stores no-recipient as the reason when a check has no recipient', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Nobody' });
     const { eventId } = await confirmOutage(database.db, check);
     await fanOut(services, { eventId });
     expect((await outcomeOf(database.db, eventId)).reason).toBe('no-recipient');
   });
 
-  test('an outage of a check that is paused within the alert delay is not sent, nor is the pause', async () => {
+  test('sends neither an outage of a check that is paused within the alert delay nor the pause', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Paused', contacts: two });
     const outage = await confirmOutage(database.db, check, { startedAt: Date.now(), delayMs: 3_600_000 });
     const pausedId = await pauseOutage(database.db, check, outage);
@@ -299,7 +299,7 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, pausedId)).reason).toBe('opening-not-sent');
   });
 
-  test('an outage of a check that was paused before we told of it is told, also before the judge hears of the pause', async () => {
+  test('sends a due outage of a check that was paused before the alert was sent and before the judge processed the pause', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Paused', contacts: two });
     const { eventId } = await confirmOutage(database.db, check);
     await database.db
@@ -311,7 +311,7 @@ describe('fan-out', () => {
     expect(await outcomeOf(database.db, eventId)).toMatchObject({ status: 'fanned-out', deliveries: [{}, {}] });
   });
 
-  test('a pause during an outage goes to those who were sent the outage, once', async () => {
+  test('sends a pause during an outage once, to the recipients of the outage', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Paused', contacts: two, owner: { muted: true } });
     const outage = await confirmOutage(database.db, check);
     await fanOut(services, { eventId: outage.eventId });
@@ -321,7 +321,7 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, pausedId)).deliveries.map(({ recipient }) => recipient)).toEqual(two);
   });
 
-  test('that a whole organization is suspended during an outage is not told', async () => {
+  test('does not send the pauses of a suspended organization', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Suspended', contacts: two });
     const outage = await confirmOutage(database.db, check);
     await fanOut(services, { eventId: outage.eventId });
@@ -335,7 +335,7 @@ describe('fan-out', () => {
     expect(await outcomeOf(database.db, pausedId)).toMatchObject({ reason: 'organization-inactive', deliveries: [] });
   });
 
-  test('a recovery goes to exactly those that its outage was sent to, whoever is a recipient by then', async () => {
+  test('sends a recovery exactly to the recipients that were sent the outage, even if the recipients of the check have changed', async () => {
     const check = await insertMonitoredCheck(database.db, {
       name: 'Told',
       contacts: two,
@@ -357,7 +357,7 @@ describe('fan-out', () => {
     ]);
   });
 
-  test('a recovery waits for an outage that is still being fanned out', async () => {
+  test('makes a recovery wait for an outage that is still being fanned out', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Race', contacts: two });
     const outage = await confirmOutage(database.db, check);
     const upId = await endOutage(database.db, check, outage);
@@ -367,7 +367,7 @@ describe('fan-out', () => {
     expect((await outcomeOf(database.db, upId)).deliveries).toHaveLength(2);
   });
 
-  test('makes deliveries only of the alerts that the channel carries', async () => {
+  test('creates deliveries only for the alert kinds that the channel sends', async () => {
     const check = await insertMonitoredCheck(database.db, { name: 'Carried', contacts: ['a@example.com'] });
     const outage = await confirmOutage(database.db, check);
     const outagesOnly = { ...services, channels: channelsOf(testChannel({ kinds: ['down'] })) };
@@ -382,7 +382,7 @@ describe('fan-out', () => {
     });
   });
 
-  test('of a channel without digests every alert is sent separately', async () => {
+  test('sends every alert separately on a channel without digests', async () => {
     const separately = { ...services, channels: channelsOf(testChannel({ digest: null })) };
     const first = await insertMonitoredCheck(database.db, { name: 'Separate', contacts: ['separate@example.com'] });
     for (let index = 0; index < 7; index += 1) {
@@ -393,7 +393,7 @@ describe('fan-out', () => {
     }
   });
 
-  test('of many outages at once, five mails leave and the rest is one digest, even when fanned out together', async () => {
+  test('sends five emails and one digest for many simultaneous outages, even if they are fanned out at the same time', async () => {
     const first = await insertMonitoredCheck(database.db, { name: 'Mass', contacts: ['mass@example.com'] });
     const outages = await Promise.all(
       Array.from({ length: 9 }, async (_, index) => {

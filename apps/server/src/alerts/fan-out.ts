@@ -24,9 +24,10 @@ import { type AddressedEvent, storeDeliveries, type ToIntegration } from './stor
 type Trx = Kysely<Database>;
 
 /**
- * Fans an alert event out: one delivery per recipient and channel, or a reason why nothing is sent.
- * All in one transaction, with the event locked: run twice, or twice at once, it fans out once. Resolves with what is to be sent to
- * integrations, now that it is stored. `priority` is that of its job.
+ * Fans out an alert event: creates one delivery per recipient and channel, or stores a reason why nothing is sent. Runs
+ * in one transaction with the event locked, so that repeated or concurrent runs fan out only once. `priority` is the
+ * priority of its job.
+ * @returns The stored deliveries to integrations, which the caller sends.
  */
 export const fanOut = (
   services: AlertServices,
@@ -35,8 +36,8 @@ export const fanOut = (
 ): Promise<ToIntegration[]> => fanOutJobs(services, { eventId, priority }, async () => []);
 
 /**
- * Fans an alert event out together with further events that are due, in few statements more than one takes. If one of them fails, this event is
- * fanned out by itself, so that a fault delays no other event.
+ * Fans out an alert event together with other due events, in only a few more statements than one event takes. If one of
+ * them fails, this event is fanned out alone, so that an error delays no other event.
  */
 export const fanOutWithOthers = async (
   services: AlertServices,
@@ -61,7 +62,7 @@ const fanOutJobs = async (
   const decided = await db.transaction().execute(async (trx) => {
     await lockFanOut(trx, job.eventId);
     const jobs = [job, ...(await takeOthers(trx, job))];
-    // Integrations are told of changes in order, whichever worker comes first.
+    // Integrations must receive state changes in order, regardless of which worker runs first.
     const changes = await findOpenChanges(
       trx,
       jobs.map(({ eventId }) => eventId),
@@ -97,8 +98,8 @@ interface Decided {
 type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'>;
 
 /**
- * Fans out events of different checks in a constant number of statements. Resolves with the events that were closed: these and, where they were over
- * already, their ends.
+ * Fans out events of different checks in a constant number of statements. Resolves with the closed events: the given
+ * ones and the ends of outages that have already ended.
  */
 const fanOutEvents = async (
   trx: Trx,
@@ -117,7 +118,7 @@ const fanOutEvents = async (
     closed.push({ eventId: id, checkId, kind, recipients, ...(notSent !== null && { notSent }) });
   };
 
-  // 2. Are they to be fanned out: now, later, or never?
+  // 2. Decide whether each event is fanned out now, later, or never.
   const facts = await readFanOutFacts(trx, events);
   const waiting: NewJob[] = [];
   const due = events.filter((event) => {
@@ -125,7 +126,7 @@ const fanOutEvents = async (
     const ofEvent = facts.get(id);
     const decision = ofEvent && decideFanOut({ ...event, ...ofEvent, now });
     if (decision?.decision === 'wait' && decision.at !== null) {
-      // A follow-up leaves the way to its opening.
+      // A follow-up gets the lowest priority, so that its opening is fanned out first.
       const priority = isFollowUp(kind) ? LATEST : (priorities.get(id) ?? 0);
       waiting.push(fanOutJob(id, organizationId, { inMs: decision.at - now, priority }));
     }
@@ -137,26 +138,26 @@ const fanOutEvents = async (
   });
   await enqueueJobs(trx, waiting);
 
-  // 3. To whom?
+  // 3. Determine the recipients.
   const recipients = await recipientsOf(trx, rules, due, now);
   const addressed: AddressedEvent[] = [];
   const unaddressed: number[] = [];
   for (const event of due) {
     const to = recipients.get(event.id) ?? [];
     if (to.length > 0) addressed.push({ event, priority: priorities.get(event.id) ?? 0, recipients: to });
-    // No recipient has asked for every change of state: there is no receipt to show.
+    // No recipient wants individual state changes, so there is no receipt to show.
     else if (event.kind === 'state-change') unaddressed.push(event.id);
     else close(event, 0, 'no-recipient');
   }
   await deleteEventsWithoutDeliveries(trx, unaddressed);
 
-  // 4. A delivery for each.
+  // 4. Create one delivery per recipient.
   const toIntegrations = await storeDeliveries(trx, rules.channels, addressed, now);
   for (const { event, recipients: to } of addressed) close(event, to.length, whyNoneIsSent(to));
   const outcomes = closed.map(({ eventId, notSent = null }) => ({ eventId, notSent }));
   await closeAlertEvents(trx, [...outcomes, ...openings], now);
 
-  // 5. An outage that is over already is sent with its end.
+  // 5. An outage that has already ended is sent together with its end.
   const ends = await findFollowUps(
     trx,
     addressed.flatMap(({ event: { id, kind } }) => (kind === 'down' ? [id] : [])),
@@ -174,13 +175,13 @@ const fanOutEvents = async (
 
 const MUTED: readonly (SkipReason | null)[] = ['member-muted', 'contact-muted'];
 
-/** Null when at least one recipient is sent it. */
+/** Returns the reason why no recipient is sent the alert, or null if at least one is. */
 const whyNoneIsSent = (recipients: readonly Recipient[]): NotSentReason | null => {
   if (recipients.some(({ skip }) => skip === null)) return null;
   return recipients.every(({ skip }) => MUTED.includes(skip)) ? 'all-muted' : 'all-skipped';
 };
 
-/** Returns the recipients of each event whose channel carries such alerts, in a fixed order. */
+/** Returns the recipients of each event whose channel sends alerts of this kind, in a fixed order. */
 const recipientsOf = async (
   trx: Trx,
   rules: FanOutRules,

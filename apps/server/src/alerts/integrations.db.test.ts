@@ -58,22 +58,22 @@ const deliveries = () => database.db.selectFrom('deliveries').selectAll().orderB
 const integration = (id: number) =>
   database.db.selectFrom('integrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Fans out and sends all that is due. */
+/** Fans out all open events and sends all pending deliveries. Returns the sent messages. */
 const settle = async (): Promise<string[]> => {
   for (const { id } of await openEvents()) await fanOut(services, { eventId: id });
   for (const { id, status } of await deliveries())
     if (status === 'pending') await deliver(services, { deliveryId: id });
   return sent.splice(0);
 };
-/** Its clock, which goes on with each poll, is that of the alerts. */
+/** Creates a judged check. Its clock, which advances with each poll, becomes the clock of the alerts. */
 const judged = async (settings: Parameters<typeof insertJudgedCheck>[1] = {}) => {
   const check = await insertJudgedCheck(database.db, settings, organization);
   services = { ...services, now: () => check.driver.now };
   return check;
 };
 
-describe('chat', () => {
-  test('is told of outages by the state that its filter names, also when they become so later, and of their ends', async () => {
+describe('an integration with a state filter', () => {
+  test('sends outages that match the state filter, later changes to a matching state, and the ends of these outages', async () => {
     for (const filter of StateFilter.options) await addChat(filter);
     const { driver, store, goDown } = await judged();
     await goDown('RE');
@@ -84,7 +84,7 @@ describe('chat', () => {
     expect(await settle()).toEqual(['AE up', 'AN up', 'NR up', 'RE up']);
   });
 
-  test('is told the end of an outage of which only a later failure was told', async () => {
+  test('sends the end of an outage of which only a later failing state matched the filter', async () => {
     await addChat('NR');
     const { driver, store, goDown } = await judged();
     await goDown('RE');
@@ -95,7 +95,7 @@ describe('chat', () => {
     expect(await settle()).toEqual(['NR up']);
   });
 
-  test('is told nothing of an outage that is over within the alert delay', async () => {
+  test('sends nothing for an outage that ends within the alert delay', async () => {
     await addChat('AN');
     const { driver, store, goDown } = await judged({ alertDelaySeconds: 3600 });
     await goDown();
@@ -104,7 +104,7 @@ describe('chat', () => {
     expect(await settle()).toEqual([]);
   });
 
-  test('is told a pause and a restart once, the pause as the end of an outage that it knows', async () => {
+  test('sends a pause and a restart once, and a pause during an outage only if that outage was sent', async () => {
     await addChat('AN');
     await addChat('NR');
     const { driver, store, goDown } = await judged();
@@ -121,7 +121,7 @@ describe('chat', () => {
 });
 
 describe('an integration that cannot be used', () => {
-  test('is sent nothing, and the receipt says why', async () => {
+  test('gets no alerts, and the receipts show the reason', async () => {
     const { db } = database;
     await db
       .updateTable('organizations')
@@ -152,7 +152,7 @@ describe('an integration that cannot be used', () => {
     ]);
   });
 
-  test('is one that the plan has no room for since, also for what waits', async () => {
+  test('gets no waiting alerts after a plan change leaves no room for the integration', async () => {
     const { db } = database;
     const plan = (name: 'SPROUT' | 'GARDEN') =>
       db
@@ -176,7 +176,7 @@ describe('an integration that cannot be used', () => {
     expect((await deliveries()).at(-1)).toMatchObject({ status: 'skipped', reason: 'integration-over-limit' });
   });
 
-  test('is one whose key was refused, until a person has mended it', async () => {
+  test('gets no alerts after its key was rejected, until a person corrects it', async () => {
     const id = await addChat('AN');
     answer = () => ({ accepted: false, reason: '401', permanent: true, retryAfterMs: null, problem: 'unauthorized' });
     const { driver, store, goDown } = await judged();
@@ -195,7 +195,7 @@ describe('an integration that cannot be used', () => {
     expect(await integration(id)).toMatchObject({ problem: null, failing_since: null });
   });
 
-  test('has recipients that end by themselves', async () => {
+  test('stops sending to a single recipient that opted out', async () => {
     const id = await addChat('AN', ['+1', '+2']);
     answer = ({ to }) =>
       to.recipient === '+1'
@@ -221,7 +221,7 @@ describe('an integration that cannot be used', () => {
   });
 });
 
-describe('what an integration was not sent', () => {
+describe('an alert that an integration missed', () => {
   const refuse = (problem: 'unauthorized' | 'gone') => {
     answer = () => ({ accepted: false, reason: 'no', permanent: true, retryAfterMs: null, problem });
   };
@@ -236,14 +236,14 @@ describe('what an integration was not sent', () => {
     return database.db.transaction().execute((trx) => resendIntegrationDeliveries(trx, of, 'failed', how));
   };
 
-  /** Of a check of its own. Resolves with what ends it. */
+  /** Creates an outage of a new check. Resolves with a function that ends the outage. */
   const beginOutage = async (name: string): Promise<() => Promise<unknown>> => {
     const check = await insertMonitoredCheck(database.db, { name }, organization);
     const outage = await confirmOutage(database.db, check);
     return () => endOutage(database.db, check, outage);
   };
 
-  test('is sent once it is set up again: outages that are over with their ends, those that last with theirs to come', async () => {
+  test('is sent after the integration is repaired, together with its end if the outage has ended', async () => {
     const id = await addChat('AN');
     refuse('unauthorized');
     const endRefused = await beginOutage('refused');
@@ -263,7 +263,7 @@ describe('what an integration was not sent', () => {
     expect(await sendFailedAgain(id)).toBe(0);
   });
 
-  test('is sent with an end that came after it was set up again', async () => {
+  test('is sent with an end that came after the repair', async () => {
     const id = await addChat('AN');
     refuse('unauthorized');
     const end = await beginOutage('Shop');
@@ -286,7 +286,7 @@ describe('what an integration was not sent', () => {
     expect(await events()).toEqual(Array(4).fill({ status: 'fanned-out', reason: null }));
   });
 
-  test('is sent by one whose receiver was gone', async () => {
+  test('is sent after the receiver was gone and a person enabled the integration again', async () => {
     const id = await addChat('AN');
     refuse('gone');
     const end = await beginOutage('Shop');
@@ -302,7 +302,7 @@ describe('what an integration was not sent', () => {
     expect(await settle()).toEqual(['AN up']);
   });
 
-  test('is not sent when a person had switched it off', async () => {
+  test('is not sent if a person had disabled the integration', async () => {
     const id = await addChat('AN');
     await mend(id, { state: 'DA', problem: 'unauthorized' });
     await (await beginOutage('Shop'))();
@@ -313,7 +313,7 @@ describe('what an integration was not sent', () => {
   });
 });
 
-test('recipients of one integration do not wait for each other', async () => {
+test('does not make recipients of one integration wait for each other', async () => {
   await addChat('AN', ['+1', '+2']);
   answer = ({ to }) =>
     to.recipient === '+1'
@@ -324,7 +324,7 @@ test('recipients of one integration do not wait for each other', async () => {
   expect(await settle()).toEqual(['+2 down']);
 });
 
-test('an attempt is told whether one before it may have arrived', async () => {
+test('passes to each attempt whether an earlier attempt may have arrived', async () => {
   await addChat('AN');
   const told: boolean[] = [];
   const outcomes = [{}, { mayHaveArrived: true }, {}, { mayHaveArrived: false }, {}];

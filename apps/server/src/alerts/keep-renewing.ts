@@ -2,10 +2,16 @@ import type { Logger } from 'pino';
 import { type Lease, RENEW_MS, renewLeases } from '../storage/alerts/deliveries/lease.ts';
 import type { Db } from '../storage/connection/connect.ts';
 
-/** Of each database handle: a thousand receivers that hang cost one statement at a time. */
+/**
+ * The renewals by database handle. Sharing one renewal limits the cost to one statement at a time, even for a thousand
+ * hanging receivers.
+ */
 const renewals = new WeakMap<Db, Renewal>();
 
-/** Renews a lease, together with all others of the same handle, until the returned function is called, which may be called twice. */
+/**
+ * Renews a lease, together with all other leases of the same handle, until the returned function is called. That
+ * function may be called twice.
+ */
 export const keepRenewing = (db: Db, lease: Lease, log: Logger): (() => void) => {
   const renewal = renewals.get(db) ?? new Renewal(db, log);
   renewals.set(db, renewal);

@@ -13,7 +13,7 @@ import {
 const log = pino({ level: 'silent' });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lanes whose sends end when the test says so. */
+/** Creates lanes whose sends end only when the test ends them. */
 const heldLanes = (readNext: (integrationId: number) => Promise<LaneWork[]> = async () => []) => {
   const started: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<void>>();
@@ -37,7 +37,7 @@ const heldLanes = (readNext: (integrationId: number) => Promise<LaneWork[]> = as
   return { lanes, started, end };
 };
 
-test('sends two at a time to one integration, in their order, and to others meanwhile', async () => {
+test('sends two messages at a time to one integration in order, and to another integration at the same time', async () => {
   const { lanes, started, end } = heldLanes();
   for (const id of [1, 2, 3, 4]) lanes.add(7, { deliveryId: id });
   lanes.add(8, { deliveryId: 5 });
@@ -48,7 +48,7 @@ test('sends two at a time to one integration, in their order, and to others mean
   expect(started).toEqual([1, 2, 5, 3, 4]);
 });
 
-test('has a delivery once while it waits, and again after that', async () => {
+test('queues a waiting delivery only once, and accepts it again after it was sent', async () => {
   const { lanes, started, end } = heldLanes();
   for (const id of [1, 2, 3, 3]) lanes.add(7, { deliveryId: id });
   await end(1);
@@ -75,7 +75,7 @@ test.each([
   expect(levels).toEqual([level]);
 });
 
-test('what is added while it is under way comes once more after that', async () => {
+test('sends a delivery once more if it is added while it is being sent', async () => {
   const { lanes, started, end } = heldLanes();
   for (const deliveryId of [1, 1, 1]) lanes.add(7, { deliveryId });
   expect(started).toEqual([1]);
@@ -85,14 +85,14 @@ test('what is added while it is under way comes once more after that', async () 
   expect(started).toEqual([1, 1]);
 });
 
-test('goes on after one that failed', async () => {
+test('continues after a failed send', async () => {
   const { lanes, started, end } = heldLanes();
   for (const id of [1, 2, 3]) lanes.add(7, { deliveryId: id });
   await end(1, new Error('no database'));
   expect(started).toEqual([1, 2, 3]);
 });
 
-test('keeps a thousand waiting of one integration at most, and reads the rest from the database once there is room', async () => {
+test('queues at most a thousand messages of one integration, and reads the rest from the database later', async () => {
   const stored = Array.from({ length: 1100 }, (_, n) => ({ deliveryId: n + 1 }));
   const sent = new Set<number>();
   const reads: number[] = [];
@@ -109,7 +109,7 @@ test('keeps a thousand waiting of one integration at most, and reads the rest fr
   expect(new Set(reads)).toEqual(new Set([7]));
 });
 
-test('reads what waits in the database after a message that was taken, also what is added during the read, but none after a failure', async () => {
+test('reads waiting messages from the database after an accepted message, including those added during the read, but not after a failure', async () => {
   let stored: LaneWork[] = [{ deliveryId: 2 }];
   let read = Promise.withResolvers<void>();
   const { lanes, started, end } = heldLanes(async () => {
@@ -130,7 +130,7 @@ test('reads what waits in the database after a message that was taken, also what
   stored = [];
   read = Promise.withResolvers();
   await end(2);
-  // While the database is being read, which does not show it yet.
+  // This message is added during a database read that does not return it yet.
   lanes.add(7, { deliveryId: 3 });
   stored = [{ deliveryId: 3 }];
   read.resolve();
@@ -139,7 +139,7 @@ test('reads what waits in the database after a message that was taken, also what
   expect(started).toEqual([1, 1, 2, 3]);
 });
 
-test('reads no more after a message that failed by a fault of its own', async () => {
+test('does not read from the database after a send that failed because of an error in Pharos', async () => {
   let reads = 0;
   const { lanes, started, end } = heldLanes(async () => {
     reads += 1;
@@ -151,7 +151,7 @@ test('reads no more after a message that failed by a fault of its own', async ()
   expect([started, reads]).toEqual([[1], 0]);
 });
 
-test('reads no more when the database shows messages again that were not sent although it was their turn', async () => {
+test('stops reading when the database returns the same messages again because they were not sent', async () => {
   const started: number[] = [];
   const lanes: Lanes = new Lanes({
     log,
@@ -174,7 +174,7 @@ test('accepts messages to one integration while the queue of another one is full
   expect(started).toEqual([1, 2, 2001, 2002, 2003]);
 });
 
-test('starts no more once it is closed, and waits for those under way', async () => {
+test('starts no sends after it is closed, and waits for the sends in progress', async () => {
   const { lanes, started, end } = heldLanes();
   for (const id of [1, 2, 3]) lanes.add(7, { deliveryId: id });
   let isClosed = false;
@@ -189,7 +189,7 @@ test('starts no more once it is closed, and waits for those under way', async ()
   expect(started).toEqual([1, 2]);
 });
 
-test('has digests too, beside the deliveries', async () => {
+test('sends digests as well as deliveries', async () => {
   const names: string[] = [];
   const lanes = new Lanes({
     log,
@@ -209,7 +209,7 @@ test('has digests too, beside the deliveries', async () => {
   expect(names).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'delivery']);
 });
 
-test('sends thirty at a time to the integrations of one organization, in turn, and at the same time to those of another', async () => {
+test('sends at most thirty messages at a time to the integrations of one organization, in rotation, without delaying other organizations', async () => {
   const { lanes, started, end } = heldLanes();
   const organizationId = 1;
   // Seventeen integrations with two messages each.
@@ -227,7 +227,7 @@ test('sends thirty at a time to the integrations of one organization, in turn, a
   expect(started.at(-1)).toBe(34);
 });
 
-test('sends more at a time to an integration with each message that it takes, and few again after a failure', async () => {
+test('allows one more message at a time after each accepted message, and only a few again after a failure', async () => {
   const { lanes, started, end } = heldLanes();
   for (let id = 1; id <= 200; id += 1) lanes.add(7, { deliveryId: id });
   let ended = 0;
@@ -246,7 +246,7 @@ test('sends more at a time to an integration with each message that it takes, an
   expect(await underWayAfter(true)).toBe(3);
 });
 
-test('begins none to those that failed last while ten are under way to the integrations of their organization', async () => {
+test('sends nothing to failing integrations while ten messages to integrations of their organization are in progress', async () => {
   const { lanes, started, end } = heldLanes();
   const organizationId = 1;
   lanes.note(99, false);
@@ -261,13 +261,13 @@ test('begins none to those that failed last while ten are under way to the integ
   expect(started.at(-1)).toBe(99);
 });
 
-describe('integrations that failed last', () => {
+describe('the lane of a failing integration', () => {
   const fail = (lanes: Lanes, ids: readonly number[]) => {
     for (const id of ids) lanes.note(id, false);
   };
   const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
-  test('are sent one message at a time, until they work', async () => {
+  test('sends one message at a time until the integration works', async () => {
     const { lanes, started, end } = heldLanes();
     fail(lanes, [7]);
     for (const id of [1, 2, 3, 4]) lanes.add(7, { deliveryId: id });
@@ -279,7 +279,7 @@ describe('integrations that failed last', () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  test('do not slow down others, and those do not make them fast', async () => {
+  test('neither slows down nor speeds up other integrations', async () => {
     const { lanes, started } = heldLanes();
     fail(lanes, [7]);
     lanes.note(8, true);
@@ -288,7 +288,7 @@ describe('integrations that failed last', () => {
     expect(started).toEqual([1, 11, 12]);
   });
 
-  test('wait for a place when many of them hang, while others do not', async () => {
+  test('waits for a free place when many receivers hang, without delaying working integrations', async () => {
     const { lanes, started, end } = heldLanes();
     const hanging = range(1, AT_A_TIME_TO_FAILING + 2);
     fail(lanes, hanging);
@@ -303,7 +303,7 @@ describe('integrations that failed last', () => {
     expect(started.at(-1)).toBe(AT_A_TIME_TO_FAILING + 2);
   });
 
-  test('share few places when they lead to one host, and leave the others to integrations elsewhere', async () => {
+  test('shares few places with other lanes to the same host, and leaves the rest to other hosts', async () => {
     const { lanes, started, end } = heldLanes();
     const hanging = range(1, AT_A_TIME_TO_FAILING);
     for (const id of hanging) lanes.note(id, false, 'dead.example.com');
@@ -316,7 +316,7 @@ describe('integrations that failed last', () => {
     expect(started.at(-1)).toBe(AT_A_TIME_TO_FAILING_HOST + 1);
   });
 
-  test('leave a place to those that wait before they take it again, who failed least, or waits longest, first', async () => {
+  test('gets a free place in the order of the fewest failures, then of the longest wait', async () => {
     const { lanes, started, end } = heldLanes();
     const hanging = range(1, AT_A_TIME_TO_FAILING);
     fail(lanes, [...hanging, 500, 500, 600]);
@@ -329,12 +329,12 @@ describe('integrations that failed last', () => {
     expect(started.slice(hanging.length)).toEqual([600, 500, 101]);
   });
 
-  test('take a place each that waited, when several are free', async () => {
+  test('starts together with other waiting lanes when several places become free', async () => {
     const { lanes, started, end } = heldLanes();
     const hanging = range(1, 2 * AT_A_TIME_TO_FAILING);
     fail(lanes, hanging);
     for (const id of hanging) lanes.add(id, { deliveryId: id });
-    // One that works by now needs none.
+    // An integration that works again needs no place.
     lanes.note(AT_A_TIME_TO_FAILING + 1, true);
     for (const id of range(1, AT_A_TIME_TO_FAILING)) await end(id);
     expect(started.toSorted((a, b) => a - b)).toEqual(hanging);

@@ -3,45 +3,69 @@ import { refusesWrites } from '../storage/connection/is-database-unreachable.ts'
 import type { JobPayloads } from '../storage/jobs/enqueue-job.ts';
 
 /**
- * Messages to one integration at a time, before it has taken one; with each that it takes there is one more, up to the second number: what is under way
- * at the same time is claimed and recorded together. Of one check they keep their order by themselves (`deliveries/order-of-check.ts`).
+ * Initial number of simultaneous messages to one integration. Each accepted message increases it by one, up to
+ * `MAX_AT_A_TIME`. Simultaneous messages are claimed and recorded together. The messages of one check remain in order
+ * (`deliveries/order-of-check.ts`).
  */
 const AT_A_TIME_AT_FIRST = 2;
 export const MAX_AT_A_TIME = 24;
-/** Messages at a time to all integrations that failed last: hundreds of receivers that hang leave the others their connections. */
+/**
+ * Maximum number of simultaneous messages to all failing integrations. The limit leaves connections for working
+ * integrations when hundreds of receivers hang.
+ */
 export const AT_A_TIME_TO_FAILING = 50;
-/** The part of these places that one host may take: a dead host that many organizations name leaves places to integrations elsewhere. */
+/**
+ * Maximum number of these places for one host. The limit leaves places for other hosts when many organizations use the
+ * same dead host.
+ */
 export const AT_A_TIME_TO_FAILING_HOST = 10;
-/** Messages at a time to all integrations of one organization: its receivers do not exhaust memory and connections. */
+/**
+ * Maximum number of simultaneous messages to all integrations of one organization. It prevents its receivers from
+ * exhausting memory and connections.
+ */
 export const AT_A_TIME_OF_ORGANIZATION = 30;
-/** With this many messages under way, none is sent to an integration that failed last: an organization takes few of the places above. */
+/**
+ * Number of messages in progress from which an organization sends nothing to its failing integrations. The limit leaves
+ * the places above to other organizations.
+ */
 export const AT_A_TIME_TO_FAILING_OF_ORGANIZATION = 10;
-/** Messages that wait in memory; the others wait in the database, from where they are read in their order once there is room. */
+/**
+ * Maximum number of messages that wait in memory. The rest waits in the database and is read in order when there is
+ * room.
+ */
 const MAX_WAITING = 1000;
-/** Sends under way are given up after their own time limit; at the end of the process they are waited for this long. */
+/**
+ * Time in milliseconds that the end of the process waits for sends in progress, each of which also has its own time
+ * limit.
+ */
 const DRAIN_MS = 5000;
 
-/** What is sent through a lane: one delivery, or a digest of several. */
+/** A message that is sent through a lane: one delivery, or a digest of several. */
 export type LaneWork = JobPayloads['deliver'] | JobPayloads['deliver-digest'];
 
 interface Lane {
-  /** The organization whose messages they are; one of its own for jobs of before, which do not name it. */
+  /**
+   * The organization that owns the messages. A unique substitute for older jobs, which do not name their organization.
+   */
   organization: string;
-  /** In the order in which they came. */
+  /** The waiting messages, in the order of arrival. */
   waiting: LaneWork[];
-  /** Names of all that wait or are under way. */
+  /** The names of all messages that wait or are being sent. */
   known: Set<string>;
   underWay: Set<string>;
-  /** The number of messages that may be under way while the integration does not fail. */
+  /** Maximum number of simultaneous messages while the integration does not fail. */
   atATime: number;
-  /** Whether messages may wait in the database: what is added goes after them. */
+  /** Whether messages may wait in the database. If so, new messages are sent after them. */
   isBehind: boolean;
-  /** Whether messages are being read from the database, and whether one was added since, which that read may have missed. */
+  /**
+   * Whether messages are being read from the database, and whether a message was added since then, which that read may
+   * have missed.
+   */
   isReading: boolean;
   isStale: boolean;
-  /** Names of the messages that were read last. */
+  /** The names of the messages that the last read returned. */
   lastRead: ReadonlySet<string>;
-  /** What was added once more while it was under way: it may have been looked at too soon. */
+  /** Messages that were added again while they were being sent. The running send may have checked them too early. */
   again: Map<string, LaneWork>;
 }
 
@@ -62,10 +86,13 @@ const nameOf = (work: LaneWork): string =>
   'deliveryId' in work ? String(work.deliveryId) : `${work.channel} ${work.recipient} ${work.until}`;
 
 /**
- * Sends to integrations, each in a lane of its own and outside of the job queue's workers: receivers that hang hold up
- * neither mails nor each other. Lanes of one organization share a number of messages at a time, in turn. Those that failed last are sent one message at a time and share a number of places, which who failed least
- * has first. A lane keeps nothing that would be lost: what a process did not get to still waits in the database. There a lane looks for more when
- * it runs empty after a message that was taken.
+ * Sends messages to integrations, each in its own lane and outside the workers of the job queue. Receivers that hang
+ * therefore delay neither emails nor each other.
+ * Lanes of one organization share a limited number of simultaneous messages and take turns. Failing integrations get
+ * one message at a time and share a limited number of places. The integration with the fewest failures gets a place
+ * first.
+ * Nothing is lost with the process, because all waiting messages are also in the database. A lane reads more of them
+ * when it is empty after an accepted message.
  */
 export class Lanes {
   readonly #send: (work: LaneWork) => Promise<void>;
@@ -73,20 +100,27 @@ export class Lanes {
   readonly #log: Logger;
   readonly #lanes = new Map<number, Lane>();
   readonly #underWay = new Set<Promise<void>>();
-  /** The integrations that failed last, with the number of failures since they last worked and the host that their messages go to. */
+  /**
+   * The integrations whose last message failed, with the number of failures since they last worked and the host of
+   * their receiver.
+   */
   readonly #failing = new Map<number, { failures: number; host: string }>();
-  /** Those that failed last and wait for a place, the longest first. */
+  /** The failing integrations that wait for a place, in the order of their arrival. */
   readonly #waitingForPlace = new Set<number>();
   #placesTaken = 0;
-  /** The number of places that each host has taken. */
+  /** The number of occupied places by host. */
   readonly #placesOf = new Map<string, number>();
-  /** By organization: the number of messages under way, and the integrations that wait until one of these has ended, the longest first. */
+  /**
+   * By organization: the number of messages in progress, and the integrations that wait until one of these has ended,
+   * in the order of their arrival.
+   */
   readonly #organizations = new Map<string, { underWay: number; waiting: Set<number> }>();
   #isClosed = false;
 
   /**
-   * @param parts.send Sends a message, if it is its turn.
-   * @param parts.readNext Returns the next messages to an integration that wait in the database and are due, in their order; none when none wait.
+   * @param parts.send Sends a message, if it is next in the order of its check.
+   * @param parts.readNext Returns the next due messages to an integration that wait in the database, in order, or an
+   * empty list.
    */
   constructor({
     send,
@@ -102,7 +136,10 @@ export class Lanes {
     this.#log = log;
   }
 
-  /** Sends it when its integration's lane is free; what waits in it already is not added twice, what is under way comes once more after that. */
+  /**
+   * Sends a message when the lane of its integration is free. A message that already waits is not added twice. A
+   * message that is being sent is sent once more afterward.
+   */
   add(integrationId: number, work: LaneWork): void {
     const { organizationId = `of ${integrationId}` } = work;
     const lane = this.#lanes.get(integrationId) ?? newLane(String(organizationId));
@@ -110,7 +147,7 @@ export class Lanes {
     if (lane.underWay.has(name)) lane.again.set(name, work);
     if (this.#isClosed || lane.known.has(name)) return;
     this.#lanes.set(integrationId, lane);
-    // A digest is not read from the database: its own job brings it.
+    // Lanes do not read digests from the database; the job of a digest adds it.
     if (lane.waiting.length >= MAX_WAITING || (lane.isBehind && 'deliveryId' in work)) {
       lane.isBehind = true;
       lane.isStale = true;
@@ -123,13 +160,13 @@ export class Lanes {
     lane.waiting.push(work);
   }
 
-  /** Fills a lane from the database. What cannot be read is looked for each minute (`requeue-alerts.ts`). */
+  /** Fills a lane from the database. If the read fails, `requeue-alerts.ts` finds the messages within a minute. */
   async #read(integrationId: number, lane: Lane): Promise<void> {
     lane.isReading = true;
     lane.isStale = false;
     try {
       const found = (await this.#readNext(integrationId)).filter((work) => !lane.known.has(nameOf(work)));
-      // Messages that come again although it was their turn wait for something else: reading on would go round in circles.
+      // Messages that return although they were sent wait for something else. Reading again would be an endless loop.
       const isNew = found.some((work) => !lane.lastRead.has(nameOf(work)));
       lane.lastRead = new Set(found.map(nameOf));
       if (isNew) for (const work of found) this.#push(lane, work);
@@ -145,7 +182,7 @@ export class Lanes {
     this.#start(integrationId, lane);
   }
 
-  /** Starts no more, and waits for those under way, for a few seconds. */
+  /** Starts no more sends, and waits for the sends in progress for a few seconds. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const timer = Promise.withResolvers<void>();
@@ -155,9 +192,8 @@ export class Lanes {
   }
 
   /**
-   * Notes whether an integration took the last message to it: then more may wait for it in the database.
-   *
-   * @param host Where the message went, if integrations of other organizations may lead there too.
+   * Records whether an integration accepted its last message. If it did, more messages may wait for it in the database.
+   * @param host The host of the receiver, if integrations of other organizations may use the same host.
    */
   note(integrationId: number, works: boolean, host: string = `of ${integrationId}`): void {
     const lane = this.#lanes.get(integrationId);
@@ -220,7 +256,7 @@ export class Lanes {
     this.#underWay.add(sending);
   }
 
-  /** The other lanes of an organization go on before the one whose message has ended. */
+  /** Starts the waiting lanes of an organization before the lane whose message has ended. */
   #startWaitingOf(name: string): void {
     const organization = this.#organizations.get(name);
     if (!organization) return;
@@ -238,7 +274,7 @@ export class Lanes {
     this.#placesOf.set(host, (this.#placesOf.get(host) ?? 0) + 1);
   }
 
-  /** Those that wait for a place go on, who failed least first. */
+  /** Releases a place and starts the waiting integrations, those with the fewest failures first. */
   #leavePlace(host: string): void {
     this.#placesTaken -= 1;
     const rest = (this.#placesOf.get(host) ?? 0) - 1;
@@ -251,7 +287,7 @@ export class Lanes {
     }
   }
 
-  /** Returns the integration that waits for a place, may have one, and failed least. */
+  /** Returns the waiting integration with the fewest failures that can get a place. */
   #nextForPlace(): number | undefined {
     let next: number | undefined;
     for (const id of this.#waitingForPlace) {
@@ -266,7 +302,10 @@ export class Lanes {
     return this.#failing.get(integrationId)?.failures ?? 0;
   }
 
-  /** Never rejects: what failed for a fault of our own, or while the database is away, is looked for again each minute. */
+  /**
+   * Sends a message and never rejects. After an error in Pharos or while the database is unavailable, a sweep finds the
+   * message again within a minute.
+   */
   async #sendOne(lane: Lane, work: LaneWork): Promise<void> {
     try {
       await this.#send(work);

@@ -27,7 +27,7 @@ import { startSmtp, type TestSmtp } from './testing/smtp.ts';
 
 const log = pino({ level: 'silent' });
 
-/** A worker with connections of its own, which mails by the test's mail server. */
+/** A worker with its own connections that sends through the mail server of the test. */
 interface TestWorker {
   services: AlertServices;
   database: DatabaseHandle;
@@ -35,7 +35,9 @@ interface TestWorker {
 
 const database = sharedTestDatabase();
 let smtp: TestSmtp;
-/** What the mail server waits for before it accepts a mail, and how often it was asked to. */
+/**
+ * The promise that the mail server awaits before it accepts an email, and the number of emails that reached this step.
+ */
 let hold: Promise<void>;
 let asked: number;
 let running: (() => unknown)[];
@@ -83,7 +85,7 @@ const startTestWorker = (jobWaitsMs?: number): TestWorker => {
   };
 };
 
-/** Until the returned function is called, the mail server takes mails and says nothing. */
+/** Makes the mail server receive emails without a response until the returned function is called. */
 const holdMails = (): (() => void) => {
   let release: () => void = () => {};
   hold = new Promise((resolve) => {
@@ -100,12 +102,12 @@ const fannedOut = async (services: AlertServices, contact = 'reader@example.com'
   return { check, outage, deliveryId: (await deliveriesOf(outage.eventId))[0]?.id ?? 0 };
 };
 const jobOf = async (key: string) => (await waitingJobs(database.db)).find((job) => job.key === key);
-/** As if the worker that has them had died some time ago. */
+/** Expires all leases, as if their worker had died some time ago. */
 const endLeases = (inSeconds = -1) =>
   database.pool.query(`update deliveries set lease_until = now() + $1 * interval '1 s' where lease_id is not null`, [
     inSeconds,
   ]);
-/** Until the returned function is called, the database answers, and records no outcome. */
+/** Makes the database reject every recording of an outcome until the returned function is called. */
 const refuseOutcomes = async (): Promise<() => Promise<unknown>> => {
   await database.pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
     begin raise exception 'the disk is full' using errcode = '53100'; end $$`);
@@ -114,7 +116,10 @@ const refuseOutcomes = async (): Promise<() => Promise<unknown>> => {
   );
   return () => database.pool.query('drop trigger refuse on deliveries');
 };
-/** Lets a worker send, and not renew its lease, as one that dies meanwhile. Its mail is accepted all the same, late. */
+/**
+ * Starts a send whose worker does not renew its lease, like a worker that dies. The mail server still accepts its email
+ * later.
+ */
 const sendAndDie = async (send: () => Promise<void>): Promise<{ late: Promise<void> }> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const late = send();
@@ -132,8 +137,8 @@ const openTransactions = async () =>
   ).rows;
 const connectionsInUse = ({ database: { pool } }: TestWorker): number => pool.totalCount - pool.idleCount;
 
-describe('while a send is in progress', () => {
-  test('no transaction is open and no connection is in use', async () => {
+describe('a send in progress', () => {
+  test('has no open transaction and uses no connection', async () => {
     const worker = startTestWorker();
     const { deliveryId } = await fannedOut(worker.services);
     const release = holdMails();
@@ -146,7 +151,7 @@ describe('while a send is in progress', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  test('a second worker leaves the delivery alone, and its job comes again when the lease ends', async () => {
+  test('prevents a second worker from sending, and reschedules the job of that worker to the end of the lease', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { outage, deliveryId } = await fannedOut(first.services);
     const release = holdMails();
@@ -165,7 +170,7 @@ describe('while a send is in progress', () => {
     ]);
   });
 
-  test('of two workers that start together one sends', async () => {
+  test('is started by only one of two workers that start at the same time', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { deliveryId } = await fannedOut(first.services);
     const release = holdMails();
@@ -176,7 +181,7 @@ describe('while a send is in progress', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  test('its lease is renewed', async () => {
+  test('has its lease renewed', async () => {
     const { services } = startTestWorker();
     const { outage, deliveryId } = await fannedOut(services);
     const release = holdMails();
@@ -193,7 +198,7 @@ describe('while a send is in progress', () => {
     await sending;
   });
 
-  test('its check can be deleted, and the mail counts for nothing', async () => {
+  test('records nothing if its check is deleted', async () => {
     const { services } = startTestWorker();
     const { check, outage, deliveryId } = await fannedOut(services);
     const release = holdMails();
@@ -206,7 +211,7 @@ describe('while a send is in progress', () => {
     expect((await database.pool.query('select from deliveries')).rowCount).toBe(0);
   });
 
-  test('a recovery waits for the mail of its outage, and has its turn once that is accepted', async () => {
+  test('delays the recovery until the email of the outage is accepted', async () => {
     const { services } = startTestWorker();
     const { check, outage, deliveryId } = await fannedOut(services);
     const release = holdMails();
@@ -227,8 +232,8 @@ describe('while a send is in progress', () => {
   });
 });
 
-describe('a mail server that takes long to accept a mail', () => {
-  test('holds up no job, and gets the mail once', async () => {
+describe('a mail server that takes long to accept an email', () => {
+  test('blocks no job, and receives the email once', async () => {
     const [first, second] = [startTestWorker(0), startTestWorker()];
     const { outage, deliveryId } = await fannedOut(first.services);
     const release = holdMails();
@@ -244,7 +249,7 @@ describe('a mail server that takes long to accept a mail', () => {
     expect(asked).toBe(1);
   });
 
-  test('many times over: further mails wait, which is no attempt', async () => {
+  test('makes further emails wait without counting an attempt when too many sends are in progress', async () => {
     const { services } = startTestWorker();
     const { outage, deliveryId } = await fannedOut(services);
     const isFull = vi.spyOn(services.sends, 'isFullFor').mockReturnValue(true);
@@ -256,7 +261,7 @@ describe('a mail server that takes long to accept a mail', () => {
     expect(asked).toBe(1);
   });
 
-  test('and a database that takes no writes meanwhile: it is sent once, and recorded when it can be', async () => {
+  test('receives the email once while the database is read-only, and its response is recorded later', async () => {
     const { services } = startTestWorker();
     const { outage, deliveryId } = await fannedOut(services);
     const warned = vi.spyOn(log, 'warn');
@@ -275,8 +280,8 @@ describe('a mail server that takes long to accept a mail', () => {
   });
 });
 
-describe('a lease that ran out', () => {
-  test('is taken up by another worker, under the same Message-ID; the first one records nothing any more', async () => {
+describe('an expired lease', () => {
+  test('allows another worker to send with the same Message-ID, and discards the outcome of the first worker', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { outage, deliveryId } = await fannedOut(first.services);
     const release = holdMails();
@@ -293,7 +298,7 @@ describe('a lease that ran out', () => {
     expect(sent).toMatchObject({ status: 'sent', attempts: [{}] });
   });
 
-  test('is taken up by the queue itself: the job of a worker that was killed between sending and recording', async () => {
+  test('allows the job queue to send again after a worker was killed between sending and recording', async () => {
     const killed = startTestWorker();
     const { outage, deliveryId } = await fannedOut(killed.services);
     const release = holdMails();
@@ -316,7 +321,7 @@ describe('a lease that ran out', () => {
     expect(await deliveriesOf(outage.eventId)).toMatchObject([{ attempts: [{}] }]);
   });
 
-  test('of both ends, taken up while its worker was frozen and had lost its connections, is recorded once for each', async () => {
+  test('of both ends of an outage allows another worker to record each end once while the first worker is frozen', async () => {
     const [frozen, other] = [startTestWorker(), startTestWorker()];
     const { check, outage, deliveryId } = await fannedOut(frozen.services);
     const upEvent = await endOutage(database.db, check, outage);
@@ -340,12 +345,12 @@ describe('a lease that ran out', () => {
       { status: 'sent', attempts: [{}] },
     ]);
     expect([...(await deliveriesOf(outage.eventId)), ...(await deliveriesOf(upEvent))]).toEqual(sent);
-    // What the frozen one had handed over arrives as well, and is recognized.
+    // The email that the frozen worker had sent also arrives, and has the same Message-ID.
     expect(smtp.mails.map(({ subject }) => subject?.startsWith('UP: Shop was down for'))).toEqual([true, true]);
     expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  test('is not sent by a worker that was frozen between claiming and sending, once another has sent it', async () => {
+  test('prevents a worker that was frozen after claiming from sending once another worker has sent the message', async () => {
     const [frozen, other] = [startTestWorker(), startTestWorker()];
     const { outage, deliveryId } = await fannedOut(frozen.services);
     const claim = await frozen.database.db.transaction().execute(async (trx): Promise<Claim> => {
@@ -378,7 +383,7 @@ describe('a lease that ran out', () => {
     expect(await deliveriesOf(outage.eventId)).toMatchObject([{ status: 'sent', attempts: [{}] }]);
   });
 
-  test('still counts for the worker that had it, as long as no other has taken it up', async () => {
+  test('still counts for its worker if no other worker has claimed the delivery', async () => {
     const { services } = startTestWorker();
     const { outage, deliveryId } = await fannedOut(services);
     const release = holdMails();
@@ -391,8 +396,8 @@ describe('a lease that ran out', () => {
   });
 });
 
-describe('the leases of a worker', () => {
-  /** Two leased deliveries of which one is renewed after some time, with what it takes. */
+describe('a lease of a worker', () => {
+  /** Creates two leased deliveries and a function that checks whether one of them was renewed. */
   const leaseTwo = async (services: AlertServices) => {
     const [first, second] = [await fannedOut(services), await fannedOut(services)];
     const lease = ({ deliveryId }: typeof first) =>
@@ -405,10 +410,10 @@ describe('the leases of a worker', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  /** Lets the time pass after which leases are renewed. */
+  /** Advances the clock by the renewal interval. */
   const passRenewal = (): void => void vi.advanceTimersByTime(RENEW_MS);
 
-  test('are renewed as long as each is in use, whichever ends first, and again after all of them ended', async () => {
+  test('is renewed while it is in use, even after other leases have ended', async () => {
     const { services } = startTestWorker();
     const { first, second, leases, isRenewed } = await leaseTwo(services);
     await endLeases();
@@ -425,7 +430,7 @@ describe('the leases of a worker', () => {
     stopAgain();
   });
 
-  test('are renewed after a renewal failed', async () => {
+  test('is renewed after a failed renewal', async () => {
     const { services } = startTestWorker();
     const { first, leases, isRenewed } = await leaseTwo(services);
     await endLeases();
@@ -437,17 +442,17 @@ describe('the leases of a worker', () => {
     passRenewal();
     await vi.waitFor(() => expect(warned).toHaveBeenCalled());
     await database.pool.query('alter table deliveries_away rename to deliveries');
-    // The failed one is over a moment after it is logged.
+    // The failed renewal completes a moment after it is logged.
     await new Promise((resolve) => setImmediate(resolve));
     passRenewal();
     await vi.waitFor(async () => expect(await isRenewed(first)).toBe(true));
     stop();
   });
 
-  test('of another worker are left as they are', async () => {
+  test('is not renewed after another worker has leased the delivery', async () => {
     const { services } = startTestWorker();
     const { first, second, leases, isRenewed } = await leaseTwo(services);
-    // Another worker has leased the first one since, and died.
+    // Another worker has leased the first delivery and then died.
     await services.db.transaction().execute((trx) => leaseDeliveries(trx, [first.deliveryId]));
     await endLeases();
     await renewLeases(services.db, leases);
@@ -459,7 +464,7 @@ describe('the leases of a worker', () => {
 });
 
 describe('a digest', () => {
-  /** Eight outages of one recipient: the last three are one digest. */
+  /** Creates eight outages of one recipient. The last three form a digest. */
   const digest = async (services: AlertServices) => {
     const contact = 'storm@example.com';
     const { check, outage } = await fannedOut(services, contact);
@@ -478,7 +483,7 @@ describe('a digest', () => {
   };
   const statesOf = async (eventIds: readonly number[]) => (await Promise.all(eventIds.map(deliveriesOf))).flat();
 
-  test('is leased as a whole, and no transaction is open while it is sent', async () => {
+  test('is leased as a whole, and is sent without an open transaction', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { payload, key, eventIds } = await digest(first.services);
     const release = holdMails();
@@ -499,7 +504,7 @@ describe('a digest', () => {
     ]);
   });
 
-  test('whose worker died is sent again when its lease has run out', async () => {
+  test('is sent again after its worker died and its lease expired', async () => {
     const [first, second] = [startTestWorker(), startTestWorker()];
     const { payload, eventIds } = await digest(first.services);
     const release = holdMails();

@@ -44,7 +44,7 @@ const jobAt = async (eventId: number) =>
     .filter(({ task }) => task === 'fan-out')
     .map(({ run_at }) => run_at.getTime() - now)[0] ?? `no job of ${eventId}`;
 
-/** A result of this moment, by its slot of a minute. */
+/** Simulates a result of the slot `at`, for an interval of one minute. */
 const resultOf = async (checkId: number, at: number) =>
   database.db
     .updateTable('check_states')
@@ -52,7 +52,7 @@ const resultOf = async (checkId: number, at: number) =>
     .where('check_id', '=', checkId)
     .execute();
 
-test('an outage that lasts longer than the maintenance is told after its end, by the first result', async () => {
+test('sends an outage that lasts longer than the maintenance window at the first result after the window', async () => {
   const check = await checkInMaintenance();
   const { eventId } = await confirmOutage(database.db, check, { startedAt: now - 3000 });
   await database.pool.query('delete from graphile_worker._private_jobs');
@@ -71,7 +71,7 @@ test('an outage that lasts longer than the maintenance is told after its end, by
   });
 });
 
-test('an outage that is over before the maintenance is not told, nor is its recovery', async () => {
+test('sends neither an outage that ends during the maintenance window nor its recovery', async () => {
   const check = await checkInMaintenance();
   const outage = await confirmOutage(database.db, check, { startedAt: now - 3000 });
   await fanOut(services, { eventId: outage.eventId });
@@ -85,7 +85,7 @@ test('an outage that is over before the maintenance is not told, nor is its reco
   expect(outcomes.flatMap(({ deliveries }) => deliveries)).toEqual([]);
 });
 
-test('maintenance that mutes nothing delays nothing, and neither does that of another check', async () => {
+test('does not delay alerts for maintenance without muting, or for maintenance of another check', async () => {
   const loud = await checkInMaintenance({ mutesAlerts: false });
   await checkInMaintenance();
   const { eventId } = await confirmOutage(database.db, loud, { startedAt: now - 3000 });
@@ -93,7 +93,7 @@ test('maintenance that mutes nothing delays nothing, and neither does that of an
   expect((await outcomeOf(database.db, eventId)).status).toBe('fanned-out');
 });
 
-test('when the maintenance ends early, what it muted is looked at again at once', async () => {
+test('decides muted alerts again immediately when the maintenance ends early', async () => {
   const check = await checkInMaintenance({ hours: 5 });
   const { eventId } = await confirmOutage(database.db, check, { startedAt: now - 3000 });
   await fanOut(services, { eventId });

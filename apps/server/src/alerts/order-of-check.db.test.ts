@@ -24,9 +24,9 @@ let organization: SeededOrganization;
 let services: AlertServices;
 let alone: number;
 let answer: (message: Message) => Promise<SendOutcome> | SendOutcome;
-/** What arrived, in words. */
+/** The accepted messages, each as a list of alert kinds. */
 let told: string[];
-/** What arrived at each recipient, by the ids of the events. */
+/** The accepted messages of each recipient, with their event ids. */
 let arrived: { to: string; key: string; events: { check: number; event: number }[] }[];
 beforeEach(async () => {
   organization = await insertOrganization(database.db);
@@ -99,17 +99,17 @@ const sendDigests = async (): Promise<void> => {
 const judged = () => insertJudgedCheck(database.db, {}, organization);
 const checkOf = (contacts: string[] = []) =>
   insertMonitoredCheck(database.db, { name: 'Shop', contacts }, organization);
-/** As if so much time had gone by. */
+/** Advances the clock of the services. */
 const pass = (ms: number): void => {
   const { now } = services;
   services = { ...services, now: () => now() + ms };
 };
 
-describe('a change within an outage', () => {
+describe('a state change within an outage', () => {
   test.each([
     ['separately', 5],
     ['in a digest', 1],
-  ])('that waits %s is told by the message of both ends', async (_how, atOnce) => {
+  ])('that waits %s is part of the message with both ends', async (_how, atOnce) => {
     alone = atOnce;
     const { driver, store, goDown } = await judged();
     answer = () => away;
@@ -129,7 +129,7 @@ describe('a change within an outage', () => {
     expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
   });
 
-  test('is not told after its end in one digest', async () => {
+  test('is not sent after the end of the outage in one digest', async () => {
     alone = 0;
     const { driver, store, goDown } = await judged();
     await goDown();
@@ -146,12 +146,12 @@ describe('a change within an outage', () => {
 describe.each([
   ['of an integration', []],
   ['of a person', ['reader@example.com']],
-])('the order of a check, %s,', (_whose, contacts) => {
+])('the order of the alerts of a check, in the queue %s', (_whose, contacts) => {
   beforeEach(async () => {
     if (contacts.length > 0) await database.db.deleteFrom('integrations').execute();
   });
 
-  test('is kept while its digest cannot be sent: what is new joins it', async () => {
+  test('is preserved while the digest cannot be sent: new alerts join the digest', async () => {
     alone = 0;
     const check = await checkOf([...contacts]);
     const first = await confirmOutage(database.db, check);
@@ -159,7 +159,7 @@ describe.each([
     pass(WINDOW_MS + 1000);
     answer = () => away;
     await sendDigests();
-    // From now on each would be sent alone.
+    // From now on, each alert would be sent separately.
     alone = 5;
     await endOutage(database.db, check, first);
     await confirmOutage(database.db, check);
@@ -171,7 +171,7 @@ describe.each([
     expect(told).toEqual(['down up down']);
   });
 
-  test('is kept when a digest was collected, and is not being sent yet', async () => {
+  test('is preserved after the collection of a digest has ended and before the digest is sent', async () => {
     alone = 1;
     const check = await checkOf([...contacts]);
     const first = await confirmOutage(database.db, check);
@@ -187,7 +187,7 @@ describe.each([
     expect(told).toEqual(['down', 'up down']);
   });
 
-  test('is kept when a message before a digest waits for its retry: the digest goes without that check', async () => {
+  test('is preserved when a message before a digest waits for its retry: the digest is sent without that check', async () => {
     alone = 1;
     const check = await checkOf([...contacts]);
     const first = await confirmOutage(database.db, check);
@@ -205,14 +205,14 @@ describe.each([
     await sendDigests();
     expect(arrived.map(({ events }) => events.map(({ event }) => event))).toEqual([[others.eventId]]);
     expect(await statuses()).toEqual(['pending', 'pending', 'sent', 'pending']);
-    // All but the first wait for it.
+    // All deliveries except the first wait for the first one.
     for (const { id } of (await unsent()).toReversed()) await deliver(services, { deliveryId: id });
     await sendPending();
     expect(told).toEqual(['down', 'down up', 'down']);
     expect(arrived.at(-1)?.events[0]?.event).toBe(second.eventId);
   });
 
-  test('is kept by what joins a digest on its way: it is a message of its own, sent right after', async () => {
+  test('is preserved for an alert that arrives while the digest is being sent: it is a separate message, sent right after', async () => {
     alone = 0;
     const check = await checkOf([...contacts]);
     await confirmOutage(database.db, check);
@@ -236,7 +236,7 @@ describe.each([
     expect(arrived[1]?.key).not.toBe(arrived[0]?.key);
   });
 
-  test('does not cost what joins a digest its own 24 hours', async () => {
+  test('does not shorten the 24 hours of an alert that joins a digest', async () => {
     alone = 0;
     const check = await checkOf([...contacts]);
     await confirmOutage(database.db, check);
@@ -256,14 +256,14 @@ describe.each([
   test.each([
     ['sent', () => accepted],
     ['refused for good', () => ({ ...away, permanent: true })],
-  ])('lets a message that waits behind a digest go once that is %s', async (_what, outcome) => {
+  ])('wakes a message that waits behind a digest once that is %s', async (_what, outcome) => {
     alone = 0;
     const check = await checkOf([...contacts]);
     await confirmOutage(database.db, check);
     await confirmOutage(database.db, check);
     await fanOutAll();
     const [, behind] = await unsent();
-    // As one that a person had sent again.
+    // Simulates a delivery that a person has sent again.
     await database.db
       .updateTable('deliveries')
       .set({ status: 'pending', digest_until: null })
@@ -277,7 +277,7 @@ describe.each([
     await sendPending();
     expect(told).toEqual([]);
     await database.pool.query('delete from graphile_worker._private_jobs');
-    // The sweep does not queue it either.
+    // The sweep does not enqueue it either.
     expect((await requeueAlerts(database.db)).deliveries).toBe(0);
     answer = outcome;
     await sendDigests();
@@ -287,59 +287,62 @@ describe.each([
   });
 });
 
-/** In [0, 1), the same each time. */
+/** Returns a seeded generator of reproducible values in [0, 1). */
 const chance = (seed: number) => () => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed / 2_147_483_647;
 };
 
-test.each([1, 2, 3])('of no check anything arrives before what happened before it (seed %i)', async (seed) => {
-  const random = chance(seed * 7919);
-  const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
-  alone = 2;
-  const checks = [];
-  for (let n = 0; n < 4; n += 1)
-    checks.push({
-      check: await checkOf(['one@example.com', 'two@example.com']),
-      outage: null as SeededOutage | null,
-    });
-  const send = async (each: Unsent | undefined): Promise<void> => {
-    if (each?.status === 'pending') await deliver(services, { deliveryId: each.id });
-    else if (each) await sendDigest(each);
-  };
-  const sendOne = async (): Promise<void> => send(pick(await unsent()));
-  let isWell = true;
-  answer = async () => {
-    const outcome = isWell || random() < 0.3 ? accepted : away;
-    await new Promise((resolve) => setTimeout(resolve, random() * 10));
-    return outcome;
-  };
-  for (let step = 0; step < 60; step += 1) {
-    if (step % 15 === 0) isWell = !isWell;
-    const flapping = pick(checks);
-    if (flapping && flapping.outage === null) flapping.outage = await confirmOutage(database.db, flapping.check);
-    else if (flapping?.outage) {
-      await endOutage(database.db, flapping.check, flapping.outage);
-      flapping.outage = null;
+test.each([1, 2, 3])(
+  'never delivers an alert of a check before an earlier alert of the same check (seed %i)',
+  async (seed) => {
+    const random = chance(seed * 7919);
+    const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
+    alone = 2;
+    const checks = [];
+    for (let n = 0; n < 4; n += 1)
+      checks.push({
+        check: await checkOf(['one@example.com', 'two@example.com']),
+        outage: null as SeededOutage | null,
+      });
+    const send = async (each: Unsent | undefined): Promise<void> => {
+      if (each?.status === 'pending') await deliver(services, { deliveryId: each.id });
+      else if (each) await sendDigest(each);
+    };
+    const sendOne = async (): Promise<void> => send(pick(await unsent()));
+    let isWell = true;
+    answer = async () => {
+      const outcome = isWell || random() < 0.3 ? accepted : away;
+      await new Promise((resolve) => setTimeout(resolve, random() * 10));
+      return outcome;
+    };
+    for (let step = 0; step < 60; step += 1) {
+      if (step % 15 === 0) isWell = !isWell;
+      const flapping = pick(checks);
+      if (flapping && flapping.outage === null) flapping.outage = await confirmOutage(database.db, flapping.check);
+      else if (flapping?.outage) {
+        await endOutage(database.db, flapping.check, flapping.outage);
+        flapping.outage = null;
+      }
+      await Promise.all([fanOutAll(), sendOne(), sendOne(), sendOne()]);
+      if (random() < 0.2) pass(WINDOW_MS / 2);
     }
-    await Promise.all([fanOutAll(), sendOne(), sendOne(), sendOne()]);
-    if (random() < 0.2) pass(WINDOW_MS / 2);
-  }
-  isWell = true;
-  // Each pass sends at least the first of each check, so the number of passes is bounded.
-  for (let left = await unsent(); left.length > 0; ) {
-    for (const each of left) await send(each);
-    const remaining = await unsent();
-    expect(remaining.length).toBeLessThan(left.length);
-    left = remaining;
-  }
-  const last = new Map<string, number>();
-  for (const { to, events } of arrived) {
-    for (const check of new Set(events.map((each) => each.check))) {
-      const ids = events.filter((each) => each.check === check).map(({ event }) => event);
-      expect(Math.min(...ids)).toBeGreaterThan(last.get(`${to} ${check}`) ?? 0);
-      last.set(`${to} ${check}`, Math.max(...ids));
+    isWell = true;
+    // Each pass sends at least the first delivery of each check, so the number of passes is limited.
+    for (let left = await unsent(); left.length > 0; ) {
+      for (const each of left) await send(each);
+      const remaining = await unsent();
+      expect(remaining.length).toBeLessThan(left.length);
+      left = remaining;
     }
-  }
-  expect(last.size).toBe(3 * checks.length);
-});
+    const last = new Map<string, number>();
+    for (const { to, events } of arrived) {
+      for (const check of new Set(events.map((each) => each.check))) {
+        const ids = events.filter((each) => each.check === check).map(({ event }) => event);
+        expect(Math.min(...ids)).toBeGreaterThan(last.get(`${to} ${check}`) ?? 0);
+        last.set(`${to} ${check}`, Math.max(...ids));
+      }
+    }
+    expect(last.size).toBe(3 * checks.length);
+  },
+);

@@ -10,10 +10,10 @@ import { testAlertServices } from './testing/alert-services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, pauseOutage } from './testing/scenario.ts';
 
-/** Tables with a row for each alert, or each check. */
+/** Tables with one row per alert or per check. */
 const LARGE = ['alert_events', 'deliveries', 'state_changes', 'checks', 'check_recipients', 'memberships', 'contacts'];
 
-test('no statement of an alert reads a large table through when it is planned for any values', async () => {
+test('uses no sequential scan of a large table in the generic plan of any alert statement', async () => {
   const database = await createTestDatabase();
   const own = openDatabase(database.url, 1);
   const answers: SendOutcome[] = [{ accepted: false, reason: '503', permanent: false, retryAfterMs: null }];

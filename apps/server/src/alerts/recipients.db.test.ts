@@ -36,11 +36,11 @@ const deliveriesOf = async (eventId: number) =>
     ...(reason === null ? [] : [reason]),
   ]);
 
-/** The addresses that the opening went to, where they are others. */
+/** Returns the addresses that the opening was sent to, or null where they are the same. */
 const openedAt = async (eventId: number) =>
   (await outcomeOf(database.db, eventId)).deliveries.map((delivery) => delivery.opening_recipient);
 
-/** An outage of which a contact and the owner were told. */
+/** Creates an outage that was sent to a contact and to the owner. */
 const notifiedOutage = async (name: string) => {
   const contact = `${name}@example.com`;
   const check = await insertMonitoredCheck(database.db, { name, contacts: [contact], owner: { muted: false } });
@@ -55,8 +55,8 @@ const notifiedOutage = async (name: string) => {
   return { check, outage, contact, owner: owner.email };
 };
 
-describe('who is told that an outage is over', () => {
-  test('not a contact or member who has left since', async () => {
+describe('the delivery of a recovery', () => {
+  test('is skipped for a contact or member who has left since the outage was sent', async () => {
     const { check, outage, contact, owner } = await notifiedOutage('left');
     await database.db.deleteFrom('contacts').where('email', '=', contact).execute();
     await database.db.deleteFrom('memberships').where('user_id', '=', check.userId).execute();
@@ -70,7 +70,7 @@ describe('who is told that an outage is over', () => {
     expect((await outcomeOf(database.db, upId)).reason).toBe('all-skipped');
   });
 
-  test('at the new address, who has changed it since', async () => {
+  test('goes to the new address of a recipient who has changed it', async () => {
     const { check, outage, contact, owner } = await notifiedOutage('moved');
     await database.db
       .updateTable('contacts')
@@ -92,7 +92,7 @@ describe('who is told that an outage is over', () => {
     expect(await openedAt(upId)).toEqual([contact, owner]);
   });
 
-  test('at the new address only after the old one was told that it began', async () => {
+  test('goes to the new address only after the outage was sent to the old one', async () => {
     const contact = 'slow@example.com';
     const check = await insertMonitoredCheck(database.db, { name: 'Slow', contacts: [contact] });
     const outage = await confirmOutage(database.db, check);
@@ -108,7 +108,7 @@ describe('who is told that an outage is over', () => {
     expect(told).toEqual(['slow@example.com down', 'fast@example.com up']);
   });
 
-  test('the member or contact of an address that was told before people were recorded with it', async () => {
+  test('goes to the member or contact with the address if the delivery of the outage does not store a person', async () => {
     const { check, outage, contact, owner } = await notifiedOutage('earlier-release');
     await database.db.updateTable('deliveries').set({ membership_id: null, contact_id: null }).execute();
     await database.db.deleteFrom('contacts').where('email', '=', contact).execute();
@@ -119,8 +119,8 @@ describe('who is told that an outage is over', () => {
   });
 });
 
-describe('who is not told', () => {
-  test('a person who left, or stopped the mails, while their alert waited', async () => {
+describe('the selection of recipients', () => {
+  test('skips a person who left or unsubscribed while the alert waited', async () => {
     const check = await insertMonitoredCheck(database.db, {
       name: 'Waiting',
       contacts: ['gone@example.com', 'stopped@example.com'],
@@ -139,7 +139,7 @@ describe('who is not told', () => {
     ]);
   });
 
-  test('a member or contact who was muted while their alert waited; but who was told the beginning is told the end', async () => {
+  test('skips a member or contact who was muted while the alert waited, but sends the end of an outage that was sent', async () => {
     const { check, outage, contact, owner } = await notifiedOutage('muted');
     const upId = await endOutage(database.db, check, outage);
     await fanOut(services, { eventId: upId });
@@ -156,7 +156,7 @@ describe('who is not told', () => {
     ]);
   });
 
-  test('nobody behind an address only when all are muted', async () => {
+  test('skips an address only if all people with it are muted', async () => {
     const organization = await insertOrganization(database.db, { email: 'both@example.com' });
     const both = { contacts: ['both@example.com'], owner: { muted: false } };
     const check = await insertMonitoredCheck(database.db, { name: 'Both', ...both }, organization);
@@ -170,7 +170,7 @@ describe('who is not told', () => {
   });
 
   test.each(['CA', 'PS', 'NA'] as const)(
-    'anybody of an organization that has become %s, but of the end of what was told',
+    'skips alerts of an organization that became %s, except recoveries of sent outages',
     async (state) => {
       const { check, outage, contact, owner } = await notifiedOutage(`inactive-${state.toLowerCase()}`);
       const { eventId: laterId } = await confirmOutage(database.db, check);
@@ -191,7 +191,7 @@ describe('who is not told', () => {
     },
   );
 
-  test('of a digest: neither beginning nor end, if the beginning was withdrawn', async () => {
+  test('skips both the outage and its end in a digest if the outage was withdrawn', async () => {
     const contact = 'digest-muted@example.com';
     const first = await insertMonitoredCheck(database.db, { name: 'First', contacts: [contact] });
     for (let count = 0; count < 5; count += 1) await fanOut(services, await confirmOutage(database.db, first));
@@ -213,7 +213,7 @@ describe('who is not told', () => {
     ]);
   });
 
-  test('a contact who has not confirmed the address, or has stopped the mails; members alike', async () => {
+  test('skips contacts who have not confirmed their address, and contacts and members who have unsubscribed', async () => {
     const check = await insertMonitoredCheck(database.db, {
       name: 'Consent',
       contacts: ['asked@example.com', 'given@example.com', 'never@example.com'],
@@ -240,7 +240,7 @@ describe('who is not told', () => {
     [true, true, ['pending', 'pending']],
     [false, false, ['pending', 'pending']],
   ])(
-    'strangers may sign up: %s, the owner is verified: %s: owner and contact are %j',
+    'uses open sign-up (%s) and owner verification (%s) to decide the delivery states %j',
     async (open, verified, states) => {
       const name = `open-${open}-${verified}`;
       const check = await insertMonitoredCheck(database.db, {
@@ -260,8 +260,8 @@ describe('who is not told', () => {
   );
 });
 
-describe('a limit of messages a day', () => {
-  test('counts each message once, tells the owner once a day, and says so on what is not sent', async () => {
+describe('the daily limit of messages', () => {
+  test('counts each message once, notifies the owner once a day, and stores the limit as the reason for skipped messages', async () => {
     const { db } = database;
     let now = Date.UTC(2026, 0, 5, 23, 59);
     let isRefusing = false;
@@ -301,7 +301,7 @@ describe('a limit of messages a day', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('is passed by the end of what was sent, separately and in a digest, and by no other', async () => {
+  test('exempts only the ends of sent outages, both separately and in a digest', async () => {
     const { db } = database;
     const contact = 'passed@example.com';
     const sent: string[] = [];
@@ -335,7 +335,7 @@ describe('a limit of messages a day', () => {
       outages.push({ check, outage });
     }
     expect(sent).toEqual(['down a', 'down b']);
-    // The rest is one digest: with an outage that ends in it, ends of what was sent, and an outage that lasts.
+    // The remaining alerts form one digest: an outage that also ends in it, ends of sent outages, and a lasting outage.
     for (const { check, outage } of outages) await deliveryOf(await endOutage(db, check, outage));
     const [, , , last = first] = checks;
     const digest = await deliveryOf((await confirmOutage(db, last)).eventId);

@@ -39,11 +39,11 @@ beforeEach(() => {
   };
 });
 
-/** One outage that is being sent to two recipients in one message, with their deliveries leased. */
+/** Creates an outage that is being sent to two recipients in one message, with their deliveries leased. */
 const claimOf = async (name: string): Promise<{ claim: Claim; eventId: number }> => {
   const contacts = [`${name}-1@example.com`, `${name}-2@example.com`];
   const check = await insertMonitoredCheck(database.db, { name, contacts });
-  // The services read the time at which the test began.
+  // The clock of the services is fixed at the start of the test.
   const { eventId } = await confirmOutage(database.db, check, { startedAt: now - 3000 });
   await fanOut(services, { eventId });
   const { deliveries } = await outcomeOf(database.db, eventId);
@@ -89,7 +89,7 @@ const statusesOf = async (eventId: number) =>
     attempts.length,
   ]);
 
-test('an accepted message is sent for good, and nothing is tried again', async () => {
+test('marks an accepted message as sent and does not retry it', async () => {
   const { claim, eventId } = await claimOf('accepted');
   const retry = vi.fn();
   await recordOutcome(services, claim, { accepted: true, answer: '250 OK' }, retry);
@@ -101,7 +101,7 @@ test('an accepted message is sent for good, and nothing is tried again', async (
   expect(logged).toEqual([]);
 });
 
-test('one that was not accepted stays pending and is tried again', async () => {
+test('leaves a rejected message pending and retries it', async () => {
   const { claim, eventId } = await claimOf('refused');
   const retry = vi.fn();
   await recordOutcome(services, claim, refused(), retry);
@@ -113,7 +113,7 @@ test('one that was not accepted stays pending and is tried again', async () => {
   expect(retry.mock.calls[0]?.[1]).toBeGreaterThan(0);
 });
 
-test('one that never will be is failed with what was said', async () => {
+test('marks a permanently rejected message as failed with the reason', async () => {
   const { claim, eventId } = await claimOf('gone');
   await recordOutcome(services, claim, refused({ permanent: true, reason: '550 5.1.1 gone' }), vi.fn());
   expect((await outcomeOf(database.db, eventId)).deliveries).toMatchObject([
@@ -122,8 +122,8 @@ test('one that never will be is failed with what was said', async () => {
   ]);
 });
 
-test('the oldest of a message decides when it is given up, the one tried most often how long the next pause is', async () => {
-  /** The first of two deliveries is so old, and was tried so often. */
+test('uses the oldest delivery of a message for giving up, and the delivery with the most attempts for the next pause', async () => {
+  /** Records a rejection of a message whose first delivery has this age and number of attempts. */
   const record = async (name: string, { triedSince = now, attempts = 0 }) => {
     const { claim, eventId } = await claimOf(name);
     const [first, ...others] = claim.deliveries;
@@ -142,7 +142,7 @@ test('the oldest of a message decides when it is given up, the one tried most of
   ]);
 });
 
-test('an end at a new address has its turn once its opening at the old one is given up', async () => {
+test('wakes an end to a new address once its opening to the old address is given up', async () => {
   const { db, pool } = database;
   const check = await insertMonitoredCheck(db, { name: 'Moved', contacts: ['old@example.com'] });
   const outage = await confirmOutage(db, check);
@@ -164,7 +164,7 @@ test('an end at a new address has its turn once its opening at the old one is gi
   ]);
 });
 
-test('what another worker has taken up meanwhile stays its own, and the log says so', async () => {
+test('does not change a delivery that another worker has claimed, and logs a warning', async () => {
   const { claim, eventId } = await claimOf('taken');
   const [mine, taken] = claim.deliveries;
   await database.db.transaction().execute((trx) => leaseDeliveries(trx, [taken?.id ?? 0]));
@@ -181,7 +181,7 @@ test('what another worker has taken up meanwhile stays its own, and the log says
   ]);
 });
 
-test('when all were taken up, nothing is tried again', async () => {
+test('does not retry when other workers have claimed all deliveries', async () => {
   const { claim } = await claimOf('lost');
   await database.db.transaction().execute((trx) => leaseDeliveries(trx, claim.lease.deliveryIds));
   const retry = vi.fn();

@@ -21,7 +21,7 @@ import type { Claim } from './claim.ts';
 import type { AlertServices } from './services.ts';
 import { Together } from './together.ts';
 
-/** Adds the job that tries again in so many milliseconds. */
+/** Adds the retry job, which runs in `inMs` milliseconds. */
 export type EnqueueRetry = (trx: Kysely<Database>, inMs: number) => Promise<void>;
 
 /** The outcome of sending a message, and its consequences. */
@@ -29,20 +29,19 @@ interface Recording {
   claim: Claim;
   outcome: SendOutcome;
   enqueueRetry: EnqueueRetry;
-  /** Epoch milliseconds. */
   now: number;
   attempt: Attempt;
   health: IntegrationOutcome;
   result: AttemptResult;
-  /** Null when it is done. */
+  /** Milliseconds until the retry, or null if the message is done. */
   retryInMs: number | null;
-  /** Deliveries that are not tried again even so. */
+  /** Deliveries that are given up although the message is retried, because they are too old. */
   tooOld: Claim['deliveries'];
 }
 
 /**
- * Records the outcome of sending, in one transaction: with when to try again, or with the follow-ups that waited for it woken. Outcomes of messages to
- * one integration that arrive while a recording runs are recorded together in the next one.
+ * Records the outcome of a send in one transaction, and enqueues the retry or wakes the follow-ups that waited for it.
+ * Outcomes for one integration that arrive during a recording are recorded together in the next one.
  */
 export const recordOutcome = async (
   services: AlertServices,
@@ -60,7 +59,7 @@ export const recordOutcome = async (
   const recording = { claim, outcome, enqueueRetry, now, attempt, health, ...resultOf(services, claim, outcome, now) };
   if (integrationId !== null) await recordings(services).call(integrationId, recording);
   else await recordAll(services, null, [recording]);
-  // Integrations have servers of their own.
+  // Integrations are skipped because each has its own server.
   if (outcome.accepted && integrationId === null)
     await bringRetriesForward(
       services,
@@ -80,7 +79,7 @@ const recordings = (services: AlertServices): RecordTogether => {
   return created;
 };
 
-/** Records outcomes of messages to one integration, or the one of a message to a person. */
+/** Records the outcomes of messages to one integration, or the outcome of one message to a person. */
 const recordAll = async (
   services: AlertServices,
   integrationId: number | null,
@@ -90,7 +89,7 @@ const recordAll = async (
   let woken: QueuedDelivery[] = [];
   await retryWhileUnreachable(log, sends.stopping, () =>
     db.transaction().execute(async (trx) => {
-      // Nobody who is about to wait for these deliveries is missed.
+      // The locks ensure that a follow-up that is about to wait for these deliveries is also woken.
       await lockDestinations(trx, destinationsOf(recordings));
       const ids = await recordAttempts(
         trx,
@@ -131,14 +130,14 @@ const recordAll = async (
       }
     }),
   );
-  // Without a job: should this process die now, the sweep of the next minute finds it.
+  // No job is needed: if this process ends now, the sweep finds the deliveries within a minute.
   if (integrationId !== null)
     for (const { id, organizationId } of woken)
       services.lanes?.add(integrationId, { deliveryId: id, integrationId, organizationId });
   return recordings.map(() => null);
 };
 
-/** In the order in which they are locked by all. */
+/** Returns the destinations in the order in which every transaction locks them. */
 const destinationsOf = (recordings: readonly Recording[]): Destination[] => {
   const byKey = new Map(recordings.map(({ claim: { message } }) => [destinationKey(message.to), message.to]));
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, to]) => to);
@@ -146,7 +145,10 @@ const destinationsOf = (recordings: readonly Recording[]): Destination[] => {
 
 type Recorded = Recording & { deliveries: Claim['deliveries'] };
 
-/** Records how sending to an integration went, in the order of the outcomes; of several successes in a row the first says it all. */
+/**
+ * Records the health of an integration in the order of the outcomes. Of several successes in a row, only the first is
+ * recorded.
+ */
 const recordHealth = async (trx: Kysely<Database>, integrationId: number, recorded: readonly Recorded[]) => {
   let isKnownToWork = false;
   for (const { health, now, deliveries } of recorded) {
@@ -159,7 +161,10 @@ const recordHealth = async (trx: Kysely<Database>, integrationId: number, record
   }
 };
 
-/** Enqueues what waited for completed messages to one destination. Returns the next deliveries of their checks, which have no job yet. */
+/**
+ * Enqueues everything that waited for completed messages to one destination. Returns the next deliveries of their
+ * checks, which have no job yet.
+ */
 const wakeAfter = async (
   trx: Kysely<Database>,
   integrationId: number | null,
@@ -193,7 +198,7 @@ const healthOf = (outcome: SendOutcome, recipient: string): IntegrationOutcome =
   return { works: false, failure, problem: outcome.problem ?? null };
 };
 
-/** A server that takes messages again is not left alone for the rest of their pauses. */
+/** Brings retries forward, because a server that accepts messages again does not need the remaining pauses. */
 const bringRetriesForward = async ({ db, log }: AlertServices, channel: string, wasRetry: boolean): Promise<void> => {
   try {
     const moved = await bringForward(db, channel);
@@ -207,14 +212,17 @@ const bringRetriesForward = async ({ db, log }: AlertServices, channel: string, 
   }
 };
 
-/** A receiving server says what it likes, at any length. */
+/** Maximum stored length of a response. A receiving server may respond with any text of any length. */
 const MAX_ANSWER_LENGTH = 500;
 const shown = (text: string): string => storableText(text).slice(0, MAX_ANSWER_LENGTH).toWellFormed();
 
 const outcomeText = (outcome: SendOutcome): string =>
   outcome.accepted ? `accepted: ${shown(outcome.answer)}` : `refused: ${shown(outcome.reason)}`;
 
-/** What the deliveries are left at, in how many milliseconds to try again (null when they are done), and which are not tried again even so. */
+/**
+ * Returns the new state of the deliveries, the milliseconds until the retry (null if they are done), and the deliveries
+ * that are too old for the retry.
+ */
 const resultOf = (
   { random }: Pick<AlertServices, 'random'>,
   { deliveries, message, digestUntil }: Pick<Claim, 'deliveries' | 'message' | 'digestUntil'>,
@@ -230,7 +238,7 @@ const resultOf = (
     isServerAway = false,
     mayHaveArrived = message.mayHaveArrived,
   } = outcome;
-  // Each alert of a digest has its own 24 hours, one that joined it late too.
+  // Each alert of a digest has its own 24 hours, even if it joined the digest late.
   const oldest = Math.min(...deliveries.map((delivery) => delivery.triedSince));
   const since = digestUntil === null ? oldest : Math.max(...deliveries.map((delivery) => delivery.triedSince));
   const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts)) + 1;

@@ -36,7 +36,10 @@ beforeEach(async () => {
 const NOTHING = { events: 0, deliveries: 0, digests: 0 };
 const MINUTE_MS = 60_000;
 
-/** One outage that is to be fanned out, and seven that are fanned out to one recipient: five separately, two as a digest. */
+/**
+ * Creates one outage that is not fanned out yet, and seven that are fanned out to one recipient: five separately, and
+ * two as a digest.
+ */
 const alerts = async () => {
   const contacts = ['reader@example.com'];
   const first = await insertMonitoredCheck(database.db, { name: 'First', contacts });
@@ -49,7 +52,7 @@ const alerts = async () => {
     await fanOut(services, { eventId });
     eventIds.push(eventId);
   }
-  // The jobs of what was fanned out by hand.
+  // These are the jobs of the events that the test fanned out directly.
   await sql`delete from graphile_worker._private_jobs where key is null and (payload ->> 'eventId')::int <> ${openId}`.execute(
     database.db,
   );
@@ -64,14 +67,14 @@ const payloads = async () =>
     )
   ).rows;
 
-test('what has its job is left alone', async () => {
+test('does not change alerts that have their job', async () => {
   await alerts();
   const before = await waitingJobs(database.db);
   expect(await requeueAlerts(database.db)).toEqual(NOTHING);
   expect(await waitingJobs(database.db)).toEqual(before);
 });
 
-test('what has lost its job has the same again, once', async () => {
+test('creates a lost job again, only once', async () => {
   const { openId } = await alerts();
   const [before, carried] = [await jobs(), await payloads()];
   const digestAt = (await waitingJobs(database.db)).find(({ task }) => task === 'deliver-digest')?.run_at;
@@ -84,18 +87,18 @@ test('what has lost its job has the same again, once', async () => {
   expect(Number(digestAgainAt) / 1000).toBeCloseTo(Number(digestAt) / 1000, -1);
 });
 
-test('a job that has used up its attempts is followed by another', async () => {
+test('creates a new job for one that has used all its attempts', async () => {
   await alerts();
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
   expect(await jobs()).toEqual([]);
   expect(await requeueAlerts(database.db)).toEqual({ events: 1, deliveries: 5, digests: 1 });
   expect(await jobs()).toHaveLength(7);
-  // Those that were used up do not stay beside them.
+  // The exhausted jobs do not remain next to the new ones.
   await deleteExhaustedJobs(database.db);
   expect(await payloads()).toHaveLength(7);
 });
 
-test('a job that has used up its attempts, of an alert that is done or gone, does not stay', async () => {
+test('deletes an exhausted job of an alert that is done or deleted', async () => {
   await alerts();
   await sql`delete from alert_events`.execute(database.db);
   await sql`update deliveries set status = 'sent', digest_until = null`.execute(database.db);
@@ -106,7 +109,7 @@ test('a job that has used up its attempts, of an alert that is done or gone, doe
 });
 
 test.each(['send-mail', 'sync-billing'] as const)(
-  'a %s job whose worker ended after it was queued again does not stay',
+  'deletes a %s job whose worker ended after the job was enqueued again',
   async (task) => {
     const payload = { organizationId: 1 } as never;
     const count = async () =>
@@ -119,7 +122,7 @@ test.each(['send-mail', 'sync-billing'] as const)(
     expect(await deleteExhaustedJobs(database.db)).toEqual([]);
     expect(await count()).toBe(2);
     await sql`select graphile_worker.force_unlock_workers('{gone}')`.execute(database.db);
-    // No mail counts as dropped.
+    // The email does not count as dropped.
     expect(await deleteExhaustedJobs(database.db)).toEqual([]);
     expect(await count()).toBe(1);
     await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
@@ -127,7 +130,7 @@ test.each(['send-mail', 'sync-billing'] as const)(
   },
 );
 
-test('a job that a worker has, or that waits for its next attempt, stays the only one', async () => {
+test('adds no second job to one that a worker runs or that waits for its next attempt', async () => {
   await alerts();
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id % 2 = 0`.execute(
     database.db,
@@ -138,7 +141,7 @@ test('a job that a worker has, or that waits for its next attempt, stays the onl
   expect(await requeueAlerts(database.db)).toEqual(NOTHING);
 });
 
-test('what is leased, done, held back, or due only now is not queued', async () => {
+test('does not enqueue deliveries that are leased or done, or events that have no due time or are due only now', async () => {
   const { openId, eventIds } = await alerts();
   await loseJobs();
   await sql`update deliveries set lease_id = gen_random_uuid(), lease_until = now() + interval '1 minute'`.execute(
@@ -153,7 +156,7 @@ test('what is leased, done, held back, or due only now is not queued', async () 
   expect(await requeueAlerts(database.db)).toEqual(NOTHING);
 });
 
-test('what a worker had leased that died meanwhile is queued again', async () => {
+test('enqueues deliveries whose worker died and whose lease expired', async () => {
   await alerts();
   await loseJobs();
   await sql`update deliveries set lease_id = gen_random_uuid(), lease_until = now() - interval '1 second'`.execute(
@@ -162,18 +165,18 @@ test('what a worker had leased that died meanwhile is queued again', async () =>
   expect(await requeueAlerts(database.db)).toEqual({ events: 1, deliveries: 5, digests: 1 });
 });
 
-test('a worker that starts sends what had lost its job', async () => {
+test('sends alerts with lost jobs when a worker starts', async () => {
   const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
   const { eventId } = await confirmOutage(database.db, check);
   await fanOut(services, { eventId });
   await loseJobs();
-  // No minute was missed: none is caught up.
+  // The cron state shows no missed run, so the worker does not catch up on one.
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('requeue-alerts', now(), date_trunc('minute', now()) + interval '1 minute')`.execute(database.db);
   const startedAt = Date.now();
   await using _worker = await startTestWorker({ databaseUrl: database.url });
   const statuses = async () => (await outcomeOf(database.db, eventId)).deliveries.map(({ status }) => status);
-  // And once more when what a worker had leased that died just now is free.
+  // The sweep also runs again after `LEASE_MS`, when the leases of a worker that has just died have expired.
   const again = (await waitingJobs(database.db)).filter(({ key }) => key === `requeue-alerts:${LEASE_MS}`);
   const lookedUpAt = Date.now();
   await expect.poll(statuses).toEqual(['sent']);
@@ -184,7 +187,10 @@ test('a worker that starts sends what had lost its job', async () => {
   }
 });
 
-/** Messages that wait for an integration without jobs: so many of each of so many checks. Resolves with the first of each check. */
+/**
+ * Inserts deliveries to an integration without jobs: `ofEach` for each of `checks` checks. Resolves with the first
+ * delivery of each check.
+ */
 const insertWaiting = async (integrationId: number, checks: number, ofEach: number): Promise<number[]> => {
   const { organizationId } = await insertMonitoredCheck(database.db, { name: 'Shop' });
   const { rows } = await sql<{ id: number; check_id: number }>`
@@ -202,13 +208,13 @@ const insertWaiting = async (integrationId: number, checks: number, ofEach: numb
   return [...first.values()];
 };
 
-test('of an integration what is next of each check is queued: the rest is woken by it', async () => {
+test('enqueues only the next delivery of each check to an integration, which later wakes the rest', async () => {
   const first = await insertWaiting(7, 2, 3);
   expect((await requeueAlerts(database.db)).deliveries).toBe(2);
   expect(await jobs()).toEqual(first.map((id) => `deliver deliver:${id}`).sort());
 });
 
-test('an integration with a long queue leaves room for others', async () => {
+test('leaves capacity for other integrations if one integration has a long queue', async () => {
   await insertWaiting(7, 250, 1);
   const [other] = await insertWaiting(8, 1, 1);
   expect((await requeueAlerts(database.db)).deliveries).toBe(101);

@@ -17,7 +17,7 @@ const message: Message = {
   isResent: false,
 };
 
-test('gives the message to the channel of its destination, and answers what that says', async () => {
+test('passes the message to the channel of its destination, and returns the outcome of the channel', async () => {
   const sent: Message[] = [];
   const other = testChannel({ id: 'other', send: () => Promise.reject(new Error('not this one')) });
   const email = testChannel({
@@ -30,7 +30,7 @@ test('gives the message to the channel of its destination, and answers what that
   expect([outcome, sent]).toEqual([{ accepted: true, answer: 'OK' }, [message]]);
 });
 
-test('a channel that does not answer in time has not accepted, and was asked to stop', async () => {
+test('aborts a channel that does not respond in time, and returns that the message was not accepted', async () => {
   let signal: AbortSignal | undefined;
   const silent = testChannel({
     timeoutMs: 20,
@@ -50,7 +50,7 @@ test('a channel that does not answer in time has not accepted, and was asked to 
   expect(signal?.aborted).toBe(true);
 });
 
-test('what a channel has when its time is up counts', async () => {
+test('uses the outcome that a channel returns right after its time limit', async () => {
   const slow = testChannel({
     timeoutMs: 20,
     send: (_message, signal) =>
@@ -64,7 +64,7 @@ test('what a channel has when its time is up counts', async () => {
   });
 });
 
-test('a channel that is not known is tried again, for a release that knows it', async () => {
+test('retries a message on an unknown channel, because another release may know it', async () => {
   expect(await sendByChannel({ channels: new Map(), log }, message)).toMatchObject({
     accepted: false,
     reason: 'the channel email is not known',

@@ -11,8 +11,8 @@ import type { AlertServices } from './services.ts';
 const keyOf = (deliveryId: number): string => `delivery:${deliveryId}`;
 
 /**
- * For how many milliseconds deliveries are not to be claimed, null when they may be: another worker has one, this one has not recorded
- * yet what came of one, or has no room for another message.
+ * Returns the milliseconds for which deliveries may not be claimed, or null if they may be claimed now. They may not if
+ * another worker has leased one, if this worker has not recorded an outcome yet, or if it has no capacity.
  */
 export const notToClaimForMs = (
   { sends, random }: Pick<AlertServices, 'sends' | 'random'>,
@@ -26,8 +26,9 @@ export const notToClaimForMs = (
 };
 
 /**
- * Sends a claimed message and records the outcome, at least once: it counts as sent only after the receiving server has accepted it.
- * No transaction and no connection is held while the send is in progress, and no job for long.
+ * Sends a claimed message and records the outcome. The message counts as sent only after the receiving server has
+ * accepted it, so it is sent at least once. During the send, no transaction and no connection is in use, and the job
+ * ends soon.
  */
 export const sendClaimed = async (services: AlertServices, claim: Claim, enqueueRetry: EnqueueRetry): Promise<void> => {
   if (!(await isStillHeld(services, claim))) {
@@ -45,11 +46,17 @@ export const sendClaimed = async (services: AlertServices, claim: Claim, enqueue
   });
 };
 
-/** A worker that was frozen since it claimed the message may find it sent by another. */
+/**
+ * Checks whether this worker still owns the lease. While the worker was frozen after claiming, another worker may have
+ * sent the message.
+ */
 const isStillHeld = async ({ db, now }: AlertServices, { lease, message }: Claim): Promise<boolean> =>
   now() - message.notifiedAt < RENEW_MS || (await renewLease(db, lease));
 
-/** A channel that breaks is tried again like a receiver that does: with growing pauses, for a day, and seen by people. */
+/**
+ * Returns the outcome for an error in a channel. Such a message is retried like one to a failing receiver: with
+ * increasing pauses, for a day, and visible to people.
+ */
 const faultOfOurs = ({ log }: AlertServices, { message }: Claim, err: unknown): SendOutcome => {
   log.error({ err, channel: message.to.channel, key: message.key }, 'An alert could not be sent, by a fault of Pharos');
   const reason = 'a fault of Pharos, which its log tells';

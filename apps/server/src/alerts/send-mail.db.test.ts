@@ -62,7 +62,7 @@ const jobs = async () =>
     }>`select payload from graphile_worker._private_jobs where payload ->> 'sealed' is not null`.execute(database.db)
   ).rows;
 
-test('an account mail is sent once, as text and as HTML that shows its words', async () => {
+test('sends an account email once, as text and as escaped HTML', async () => {
   const server = await smtp();
   await work(server.url);
   await enqueueMail(database.db, secrets, accountMail, Date.now());
@@ -76,7 +76,7 @@ test('an account mail is sent once, as text and as HTML that shows its words', a
   expect(server.mails).toHaveLength(1);
 });
 
-test('no transaction is open while the mail server thinks', async () => {
+test('has no open transaction while the mail server processes the email', async () => {
   let asked = false;
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -96,14 +96,14 @@ test('no transaction is open while the mail server thinks', async () => {
       await sql`select query from pg_stat_activity
         where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(database.db)
     ).rows;
-  // The worker has statements of other work as well, which end while the mail server thinks.
+  // The worker also runs other statements, which end while the mail server waits.
   await expect.poll(openTransactions).toEqual([]);
   expect(server.mails).toEqual([]);
   release();
   await server.received(1);
 });
 
-test('its words lie sealed in the queue, and only if the transaction was committed', async () => {
+test('stores the texts encrypted in the queue, and only if the transaction is committed', async () => {
   const failing = database.db.transaction().execute(async (trx) => {
     await enqueueMail(trx, secrets, accountMail, Date.now());
     throw new Error('rolled back');
@@ -115,7 +115,7 @@ test('its words lie sealed in the queue, and only if the transaction was committ
   expect(await waitingAccountMails(database.db, secrets, accountMail.to)).toEqual([accountMail]);
 });
 
-test('a server that is away is tried again, a refused address is not', async () => {
+test('retries after a temporary error, but not after the address was rejected', async () => {
   let busy = true;
   const server = await smtp({ refuse: (address) => (address.startsWith('gone') ? 550 : busy ? 450 : null) });
   await work(server.url);
@@ -128,7 +128,7 @@ test('a server that is away is tried again, a refused address is not', async () 
   expect(server.mails.map(({ to }) => to)).toMatchObject([[{ address: accountMail.to }]]);
 });
 
-test('it is given up after 24 hours', async () => {
+test('gives up after 24 hours', async () => {
   const server = await smtp({ refuse: () => 450 });
   await work(server.url);
   await enqueueMail(database.db, secrets, accountMail, Date.now() - 24 * 3_600_000);
@@ -136,7 +136,7 @@ test('it is given up after 24 hours', async () => {
   expect(server.mails).toEqual([]);
 });
 
-test('one that failed at every attempt is deleted, with what it carries, and logged; others stay', async () => {
+test('deletes and logs an email that failed at every attempt, and leaves other emails', async () => {
   await enqueueMail(database.db, secrets, accountMail, Date.now());
   const [failed] = await jobs();
   await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no disk'`.execute(
@@ -166,7 +166,7 @@ test('one that failed at every attempt is deleted, with what it carries, and log
   expect(server.mails).toEqual([]);
 });
 
-test('a weekly report that its reader has stopped, or left, meanwhile is not sent', async () => {
+test('does not send a weekly report whose reader has unsubscribed or left in the meantime', async () => {
   const server = await smtp();
   const { db } = database;
   const [reader, stopped] = [await insertOrganization(db), await insertOrganization(db)];
@@ -186,7 +186,7 @@ test('a weekly report that its reader has stopped, or left, meanwhile is not sen
   expect(server.mails.map(({ to }) => to)).toEqual([[expect.objectContaining({ address: 'reader@example.com' })]]);
 });
 
-test('a mail that another key sealed is dropped, and holds up no other', async () => {
+test('drops an email that was encrypted with another key, without delaying other emails', async () => {
   const server = await smtp();
   await enqueueMail(database.db, createSecretBox(randomBytes(32)), accountMail, Date.now());
   await enqueueMail(database.db, secrets, accountMail, Date.now());
@@ -195,7 +195,7 @@ test('a mail that another key sealed is dropped, and holds up no other', async (
   await expect.poll(jobs).toEqual([]);
 });
 
-test('one mailbox gets twenty an hour, of all accounts and spellings; what is beyond is left out and logged, but no link with a limit of its own', async () => {
+test('sends at most twenty emails per hour to one mailbox over all spellings, skips and logs the rest, and exempts emails with a separate limit', async () => {
   const server = await smtp();
   const lines: string[] = [];
   let now = Date.now();
@@ -221,7 +221,7 @@ test('one mailbox gets twenty an hour, of all accounts and spellings; what is be
   expect(await sendAll([{}])).toHaveLength(1);
 });
 
-test('a mail whose job comes again, because its end could not be recorded, is not sent again by the same worker', async () => {
+test('does not send an email again if its job runs again on the same worker because its end could not be recorded', async () => {
   const server = await smtp();
   const mail = createMailTransport({ smtpUrl: server.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, silent);
   running.push(async () => mail.close());
@@ -248,7 +248,7 @@ test('a mail whose job comes again, because its end could not be recorded, is no
   expect(server.mails).toHaveLength(1);
 });
 
-test('a mail that is accepted late holds up no job, and is kept in the queue until then', async () => {
+test('blocks no job with an email that is accepted late, and stores it in the queue until then', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const server = await smtp({ hold: () => held });
   const mail = createMailTransport({ smtpUrl: server.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, silent);
@@ -279,7 +279,7 @@ test('a mail that is accepted late holds up no job, and is kept in the queue unt
   await expect.poll(jobs).toEqual([]);
 });
 
-test('where strangers may sign up, words of an organization go to no account whose address is not verified', async () => {
+test('sends no emails with texts of an organization to unverified accounts if anyone may sign up', async () => {
   const server = await smtp();
   const mail = createMailTransport({ smtpUrl: server.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, silent);
   running.push(async () => mail.close());

@@ -12,18 +12,21 @@ import { renderAccountMail } from './render/account-mail.ts';
 import { lookAgainInMs } from './sends-under-way.ts';
 import type { AccountMailServices } from './services.ts';
 
-/** A mail that goes on without its job is held by a job of this key, which comes when no answer can come any more. */
+/**
+ * Returns the key of the job that replaces the job of an email whose send takes longer. The replacement runs after
+ * `KEPT_MS`, when no response can arrive anymore.
+ */
 const keyOf = (job: JobPayloads['send-mail']): string => `send-mail:${job.key}`;
 const KEPT_MS = MAIL_TIMEOUT_MS + 60_000;
 
 /**
- * Sends an account mail, at least once and under the same Message-ID; what is not accepted is tried again for 24 hours.
- * What is more than its address may get in an hour is left out.
+ * Sends an account email at least once, always with the same Message-ID. Retries it for 24 hours if it is not accepted.
+ * Skips emails above the hourly limit of their address.
  */
 export const sendMail = async (services: AccountMailServices, job: JobPayloads['send-mail']): Promise<void> => {
   const { db, sends, log } = services;
   const jobKey = keyOf(job);
-  // Its job comes again when the database was away as it ended.
+  // The job runs again if the database was unavailable when it ended.
   if (sends.wasAccepted(jobKey)) return;
   if (sends.isFullFor(null) || sends.has(jobKey)) {
     await enqueueJob(db, 'send-mail', job, { jobKey, inMs: lookAgainInMs(services.random) });
@@ -65,7 +68,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
   });
 };
 
-/** The server takes mails again: those that wait for it are not left alone for the rest of their pauses. */
+/** Brings other emails forward, because a server that accepts emails again does not need the remaining pauses. */
 const bringRestForward = async ({ db, log }: AccountMailServices): Promise<void> => {
   try {
     await bringMailsForward(db);
@@ -74,7 +77,7 @@ const bringRestForward = async ({ db, log }: AccountMailServices): Promise<void>
   }
 };
 
-/** Null when it was accepted. */
+/** Sends the email. Returns null if it was accepted. */
 const handOver = async (
   { mail, baseUrl }: AccountMailServices,
   accountMail: AccountMail,
@@ -115,7 +118,10 @@ const recordRefusal = async (
   services.log.warn({ subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');
 };
 
-/** Null for a mail that another key sealed: it could not be read at any later try either. */
+/**
+ * Returns the decrypted email, or null if it was encrypted with another key. Such an email cannot be read at any later
+ * attempt either.
+ */
 const readAccountMail = ({ secrets, log }: AccountMailServices, job: JobPayloads['send-mail']): AccountMail | null => {
   try {
     return openAccountMail(secrets, job.sealed);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A message that is accepted once `accept` is called, with what happened to it in order. */
+/** Creates a message that is accepted when `accept` is called, and records its steps in order. */
 const message = (steps: Partial<Send<string>> = {}) => {
   const happened: string[] = [];
   const { promise: answer, resolve: accept, reject: fail } = Promise.withResolvers<string>();
@@ -29,7 +29,7 @@ const message = (steps: Partial<Send<string>> = {}) => {
   return { happened, accept, fail, job };
 };
 
-test('a job waits for a message that is answered soon', async () => {
+test('makes a job wait for a message whose response arrives soon', async () => {
   const { happened, accept, job } = message();
   expect(sends.has('mail-1')).toBe(true);
   accept('OK');
@@ -37,7 +37,7 @@ test('a job waits for a message that is answered soon', async () => {
   expect([happened, sends.has('mail-1'), vi.getTimerCount()]).toEqual([['recorded: OK'], false, 0]);
 });
 
-test('a job ends before a message that takes long, which is kept for later first and recorded all the same', async () => {
+test('ends a job before a slow message, after storing the message for later, and still records its outcome', async () => {
   const { happened, accept, job } = message();
   await vi.advanceTimersByTimeAsync(JOB_WAITS_MS);
   await job;
@@ -47,7 +47,7 @@ test('a job ends before a message that takes long, which is kept for later first
   expect([happened, sends.has('mail-1')]).toEqual([['kept for later', 'recorded: OK'], false]);
 });
 
-test('a job waits on for a message that could not be kept for later', async () => {
+test('makes a job wait longer for a message that could not be stored for later', async () => {
   const { happened, accept, job } = message({ keepForLater: () => Promise.reject(new Error('no database')) });
   const ended = vi.fn();
   void job.then(ended);
@@ -58,7 +58,7 @@ test('a job waits on for a message that could not be kept for later', async () =
   expect(happened).toEqual(['recorded: OK']);
 });
 
-test('there is room for so many messages without a job', async () => {
+test('limits the number of messages without a job', async () => {
   const messages = Array.from({ length: MAX_WITHOUT_JOB }, (_, organizationId) => message({ organizationId }));
   expect(sends.isFullFor(-1)).toBe(false);
   await vi.advanceTimersByTimeAsync(JOB_WAITS_MS);
@@ -68,7 +68,7 @@ test('there is room for so many messages without a job', async () => {
   expect([sends.isFullFor(-1), sends.isFullFor(null)]).toEqual([false, false]);
 });
 
-test('messages of one organization that take long leave room to other organizations', async () => {
+test('leaves capacity for other organizations when messages of one organization are slow', async () => {
   const messages = Array.from({ length: MAX_WITHOUT_JOB_OF_ORGANIZATION }, () => message({ organizationId: 7 }));
   await vi.advanceTimersByTimeAsync(JOB_WAITS_MS);
   expect([sends.isFullFor(7), sends.isFullFor(8), sends.isFullFor(null)]).toEqual([true, false, false]);
@@ -77,7 +77,7 @@ test('messages of one organization that take long leave room to other organizati
   expect(sends.isFullFor(7)).toBe(false);
 });
 
-test('knows one message as being sent or accepted, and no other', async () => {
+test('knows which messages are being sent and which were accepted', async () => {
   const { accept, job } = message({ keys: ['mail-1', 'mail-2'] });
   sends.addAccepted('mail-3');
   expect(['mail-1', 'mail-2', 'mail-3', 'mail-4'].map((key) => sends.has(key))).toEqual([true, true, false, false]);
@@ -93,7 +93,7 @@ test('remembers the last 1000 accepted messages', () => {
   expect(['mail-0', 'mail-1', 'mail-1000'].map((key) => sends.wasAccepted(key))).toEqual([false, true, true]);
 });
 
-test('a fault is told to the job, or logged when that is over', async () => {
+test('rejects the job with an error, or logs the error after the job has ended', async () => {
   const soon = message();
   soon.fail(new Error('broken'));
   await expect(soon.job).rejects.toThrow('broken');
@@ -106,7 +106,7 @@ test('a fault is told to the job, or logged when that is over', async () => {
   expect(sends.isFullFor(null)).toBe(false);
 });
 
-test('stopping waits for what is under way, but not long', async () => {
+test('waits for messages in progress when stopping, for a limited time', async () => {
   const { accept } = message();
   const stopped = vi.fn();
   void sends.stop(60_000).then(stopped);
@@ -117,7 +117,7 @@ test('stopping waits for what is under way, but not long', async () => {
   expect([stopped.mock.calls.length, sends.stopping.aborted]).toEqual([1, true]);
 });
 
-test('stopping gives up what cannot be recorded, early enough for the last try to end', async () => {
+test('gives up recording when stopping, early enough for the last attempt to end', async () => {
   const { promise: lastTry, resolve: endLastTry } = Promise.withResolvers<void>();
   const { accept } = message({
     record: async () => {

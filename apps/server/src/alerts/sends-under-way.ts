@@ -1,36 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** So long does a job wait for its message; then others have its place, and the message goes on without it. */
+/**
+ * Maximum time that a job waits for its message, in milliseconds. After that, the job ends and the message continues
+ * without it.
+ */
 const JOB_WAITS_MS = 15_000;
-/** So many may be sent without a job; while they are, no further message is begun. Each holds a connection to the mail server. */
+/**
+ * Maximum number of messages that are being sent without a job. At this number, no further message is started. Each of
+ * them uses a connection to the mail server.
+ */
 export const MAX_WITHOUT_JOB = 30;
-/** The part of them that one organization may take: recipients for which the mail server takes long leave room to other organizations. */
+/**
+ * The part of this number for one organization. The limit leaves capacity for other organizations when the mail server
+ * is slow for some recipients.
+ */
 export const MAX_WITHOUT_JOB_OF_ORGANIZATION = 10;
 const LOOK_AGAIN_MS = 5000;
 const LOOK_AGAIN_SPREAD_MS = 25_000;
-/** In how many milliseconds a job comes again that found its message being sent by this worker, or no room for it: spread, for there may be many. */
+/**
+ * Returns the milliseconds after which a job runs again if this worker is already sending its message or has no
+ * capacity. The value is random, because there may be many such jobs.
+ */
 export const lookAgainInMs = (random: () => number): number => LOOK_AGAIN_MS + random() * LOOK_AGAIN_SPREAD_MS;
 
 const REMEMBERED = 1000;
 const LAST_TRY_MS = 1000;
 
-/** How one message is sent, and what is done with its outcome. */
+/** The steps to send one message and to record its outcome. */
 export interface Send<T> {
-  /** The organization whose message it is; null of an account mail. */
+  /** The organization that sends the message, or null for an account email. */
   organizationId: number | null;
-  /** Of the deliveries or the mail in the message. */
+  /** The keys of the deliveries or the email in the message. */
   keys: readonly string[];
   send: () => Promise<T>;
-  /** Not to be lost: what it records has been sent. */
+  /** Records the outcome. The record must not be lost, because the message has already been sent. */
   record: (outcome: T) => Promise<void>;
-  /** Makes sure that the message is sent should this process die, as its job ends before its outcome is known. */
+  /** Ensures that the message is sent even if this process dies, because its job ends before the outcome is known. */
   keepForLater: () => Promise<void>;
 }
 
 /**
- * The messages that this worker is sending, or has sent and not recorded yet. A mail server may take ten minutes to answer (RFC 5321,
- * section 4.5.3.2.6), and the database may be away meanwhile: neither holds up other jobs, nor is a message sent again because of it.
+ * The messages that this worker is sending, or has sent and not recorded yet. A mail server may take ten minutes to
+ * respond (RFC 5321, section 4.5.3.2.6), and the database may be unavailable at the same time. This class ensures that
+ * neither delays other jobs nor causes a message to be sent again.
  */
 export class SendsUnderWay {
   readonly #log: Logger;
@@ -39,7 +52,7 @@ export class SendsUnderWay {
   readonly #keys = new Set<string>();
   readonly #accepted = new Set<string>();
   readonly #jobWaitsMs: number;
-  /** The organizations of the messages that are sent without a job. */
+  /** The organizations of the messages that are being sent without a job. */
   readonly #withoutJob: (number | null)[] = [];
 
   constructor(log: Logger, jobWaitsMs: number = JOB_WAITS_MS) {
@@ -47,13 +60,16 @@ export class SendsUnderWay {
     this.#jobWaitsMs = jobWaitsMs;
   }
 
-  /** Whether a message of the organization has to wait until one of those without a job has ended; null: an account mail. */
+  /**
+   * Checks whether a message of the organization must wait until a message without a job has ended. Null for an account
+   * email.
+   */
   isFullFor(organizationId: number | null): boolean {
     const own = organizationId === null ? 0 : this.#withoutJob.filter((id) => id === organizationId).length;
     return this.#withoutJob.length >= MAX_WITHOUT_JOB || own >= MAX_WITHOUT_JOB_OF_ORGANIZATION;
   }
 
-  /** Aborts when outcomes that cannot be recorded are given up, since the worker stops. */
+  /** A signal that aborts when the worker stops and gives up recording outcomes. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
@@ -62,7 +78,10 @@ export class SendsUnderWay {
     return this.#keys.has(key);
   }
 
-  /** Remembers of the latest messages that they were accepted, for jobs that come again because their end could not be recorded. */
+  /**
+   * Remembers an accepted message, for jobs that run again because their end could not be recorded. Only the latest
+   * messages are remembered.
+   */
   addAccepted(key: string): void {
     this.#accepted.add(key);
     const [oldest] = this.#accepted;
@@ -74,8 +93,8 @@ export class SendsUnderWay {
   }
 
   /**
-   * Resolves once the outcome is recorded, or the message is kept for later and goes on without its job. Rejects as its steps do, as
-   * long as the job waits.
+   * Sends a message. Resolves when the outcome is recorded, or when the message is stored for later and continues
+   * without its job. Rejects with the error of a step if the job still waits.
    */
   run<T>(steps: Send<T>): Promise<void> {
     const { promise: jobEnd, resolve, reject } = Promise.withResolvers<void>();
@@ -95,8 +114,8 @@ export class SendsUnderWay {
   }
 
   /**
-   * Waits up to `withinMs` for messages under way. In the last `lastTryMs` of that, outcomes that cannot be recorded are given up: their last
-   * try, and the end of their jobs, need the connections that the worker closes after this.
+   * Waits up to `withinMs` for messages in progress. In the last `lastTryMs`, gives up outcomes that cannot be
+   * recorded. Their last attempt and the end of their jobs need the connections that the worker closes afterward.
    */
   async stop(withinMs: number, lastTryMs: number = LAST_TRY_MS): Promise<void> {
     await this.#wait(withinMs - lastTryMs);
@@ -119,7 +138,7 @@ export class SendsUnderWay {
       if (await this.#takesLong(outcome)) {
         isWithoutJob = true;
         this.#withoutJob.push(organizationId);
-        // Before the outcome is recorded, which is to replace it.
+        // This must precede the recording, which replaces the stored job.
         await keepForLater().then(endJob, (err: unknown) =>
           this.#log.warn({ err }, 'A message that is being sent could not be kept for later; its job waits'),
         );

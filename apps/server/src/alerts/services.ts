@@ -6,26 +6,29 @@ import type { Lanes } from './lanes.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { SendsUnderWay } from './sends-under-way.ts';
 
-/** What the tasks of alerts work with. */
+/** The services that alert tasks use. */
 export interface AlertServices {
   db: Db;
   channels: Channels;
-  /** Anybody may sign up: until the owner of an organization has proved an address, nobody gets its alerts, and mails of it go to proved ones. */
+  /**
+   * Whether anyone may sign up. If so, an organization sends no alerts until its owner has verified an address, and
+   * emails with its texts go only to verified addresses.
+   */
   strangersMaySignUp: boolean;
-  /** Organizations have the integrations that their plan has room for; else any number. */
+  /** Whether the plan limits the number of integrations. If false, an organization may use any number. */
   sellsPlans: boolean;
   secrets: SecretBox;
   sends: SendsUnderWay;
-  /** What waits for an integration is sent through its lane, where there are lanes. */
+  /** The lanes that send messages to integrations. Undefined in processes without lanes. */
   lanes?: Pick<Lanes, 'add' | 'note'>;
   log: Logger;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   random: () => number;
 }
 
-/** What the sending of mails works with. */
+/** The services that email tasks use. */
 export interface AccountMailServices extends Omit<AlertServices, 'channels' | 'sellsPlans'> {
   mail: MailTransport;
   /** Public origin of the product. */

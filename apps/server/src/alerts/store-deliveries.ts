@@ -11,11 +11,11 @@ import type { Database } from '../storage/connection/schema/schema.ts';
 import { prioritiesOfMails } from '../storage/jobs/fair-priority.ts';
 import type { Channels } from './channels/channel.ts';
 
-/** An event that is fanned out. */
+/** An event that is being fanned out, with its recipients. */
 export interface AddressedEvent {
   event: LockedEvent;
   priority: number;
-  /** In a fixed order, so that two events never wait for each other's destinations. */
+  /** The recipients in a fixed order, which prevents a deadlock between two events that lock the same destinations. */
   recipients: readonly Recipient[];
 }
 
@@ -23,8 +23,9 @@ export interface AddressedEvent {
 export type ToIntegration = Awaited<ReturnType<typeof addDeliveries>>[number];
 
 /**
- * Decides how each recipient is sent its alert, and adds the deliveries, in a constant number of statements: a check may have hundreds of recipients, and
- * all its organization's checks may fail at once. Resolves with those to integrations.
+ * Decides for each recipient whether the alert is sent separately or in a digest, and adds the deliveries. Uses a
+ * constant number of statements, because a check may have hundreds of recipients and all checks of its organization may
+ * fail at the same time. Resolves with the deliveries to integrations.
  */
 export const storeDeliveries = async (
   trx: Kysely<Database>,
@@ -61,7 +62,8 @@ export const storeDeliveries = async (
   const howSent = (event: LockedEvent, to: Recipient): HowSent => {
     const policy = policyOf(to);
     const key = keyOf(event, to);
-    // One that went to another address stays apart: no message is to both.
+    // A follow-up whose opening went to another address is sent separately, because one message cannot go to both
+    // addresses.
     const opening = to.openingRecipient === null ? openings.get(event.id)?.get(destinationKey(to)) : undefined;
     const before = together.after(key, recent.get(to));
     const how = (opening && withOpening(opening, policy, now)) ?? byPolicy(policy, before, now);
@@ -87,7 +89,7 @@ export const storeDeliveries = async (
 
 const keyOf = ({ organizationId }: LockedEvent, to: Recipient): string => `${organizationId} ${destinationKey(to)}`;
 
-/** Collects by destination what is sent of the events that are fanned out together. */
+/** Collects, by destination, the messages of events that are fanned out together. */
 class SentTogether {
   readonly #sent = new Map<string, { separately: number[]; openUntil: number | null }>();
 
@@ -97,7 +99,7 @@ class SentTogether {
     else if (how.until > now) this.#sent.set(key, { separately, openUntil: how.until });
   }
 
-  /** Adds it to what was sent before these events. */
+  /** Adds the collected messages to those that were sent before these events. */
   after(key: string, recent: RecentMessages | undefined): RecentMessages | undefined {
     const sent = this.#sent.get(key);
     if (recent === undefined || sent === undefined) return recent;
@@ -109,14 +111,14 @@ class SentTogether {
   }
 }
 
-/** A follow-up goes the way on which its opening still waits, so that they become one message; null when it waits no more. */
+/** Assigns a follow-up to the same message as its waiting opening. Returns null if the opening no longer waits. */
 const withOpening = (
   { status, digestUntil }: OpeningDelivery,
   policy: DigestPolicy | null,
   now: number,
 ): HowSent | null => {
   if (status === 'pending') return { send: 'separately' };
-  // By a clock that was set back since: it is sent sooner, and wakes what waits behind it.
+  // The clock was set back since the digest was created. The follow-up is sent sooner, and wakes what waits behind it.
   if (digestUntil !== null && isAhead(digestUntil - (policy?.windowMs ?? 0), now)) return { send: 'separately' };
   return status === 'digest' && digestUntil !== null ? { send: 'in-digest', until: digestUntil } : null;
 };

@@ -7,8 +7,9 @@ import { findOrganization, findOwner } from '../storage/organizations/organizati
 import type { AlertServices } from './services.ts';
 
 /**
- * Whether the organization may send one more message on this channel today; the first time that it may not, its owner is told. The last
- * statement before the lease: all messages of the organization wait for each other here.
+ * Checks whether the organization may send one more message on this channel today, and counts it. Emails the owner at
+ * the first rejection of the day. This must be the last statement before the lease, because all messages of the
+ * organization wait for each other here.
  */
 export const takeFromDailyLimit = async (
   { channels, secrets, now }: Pick<AlertServices, 'channels' | 'secrets' | 'now'>,

@@ -10,7 +10,7 @@ import type { AccountMailServices, AlertServices } from './services.ts';
 
 type TaskServices = AlertServices & AccountMailServices & { lanes: Pick<Lanes, 'add'> };
 
-/** To people by the worker itself, to an integration through its lane. */
+/** Runs the send of a message to people in the worker. Adds a message to an integration to its lane instead. */
 const sendDirectly =
   <Work extends LaneWork>(send: (services: TaskServices, work: Work) => Promise<void>) =>
   (services: TaskServices, work: Work): Promise<void> | void =>
@@ -18,7 +18,7 @@ const sendDirectly =
 
 type AlertJob = Extract<keyof JobPayloads, 'fan-out' | 'deliver' | 'deliver-digest' | 'send-mail'>;
 
-/** What the worker runs of alerts and mails, by task name. */
+/** Creates the worker tasks for alerts and emails, by task name. */
 export const createAlertTasks = (services: TaskServices): Record<AlertJob, Task> => {
   const task =
     <T extends AlertJob>(

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { Together } from './together.ts';
 
-/** Squares numbers, notes which are run together, and fails for 13; the first run ends when the test says so. */
+/**
+ * Squares numbers, records which are run together, and fails for 13. The first run ends when the test calls `endFirst`.
+ */
 const squares = () => {
   const runs: (readonly number[])[] = [];
   const first = Promise.withResolvers<void>();
@@ -15,7 +17,7 @@ const squares = () => {
 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs calls of one turn together, and calls that arrive during that run in the next one', async () => {
+test('runs calls of one event loop turn together, and calls that arrive during that run in the next run', async () => {
   const { together, runs, endFirst } = squares();
   const calls = [2, 3].map((n) => together.call('a', n));
   await turn();
@@ -30,7 +32,7 @@ test('runs calls of one turn together, and calls that arrive during that run in 
   ]);
 });
 
-test('runs calls with another key by themselves, and does not wait for them', async () => {
+test('runs calls with another key separately, without waiting for them', async () => {
   const { together, endFirst } = squares();
   const held = together.call('a', 2);
   await turn();
@@ -39,7 +41,7 @@ test('runs calls with another key by themselves, and does not wait for them', as
   expect(await held).toBe(4);
 });
 
-test('runs each call by itself when one of several fails, so that only that one fails', async () => {
+test('runs each call separately when a run of several fails, so that only the faulty call fails', async () => {
   const { together, endFirst } = squares();
   endFirst();
   const calls = await Promise.allSettled([2, 13, 4].map((n) => together.call('a', n)));
@@ -47,7 +49,7 @@ test('runs each call by itself when one of several fails, so that only that one 
   expect(await together.call('a', 5)).toBe(25);
 });
 
-test('runs fifty calls together at most', async () => {
+test('runs at most fifty calls together', async () => {
   const { together, runs, endFirst } = squares();
   endFirst();
   await Promise.all(Array.from({ length: 120 }, (_, n) => together.call('a', n + 100)));

@@ -1,4 +1,6 @@
-/** So many calls are run together at most: more of them make a transaction, and the wait for its locks, longer. */
+/**
+ * Maximum number of calls that run together. More calls would make a transaction, and the wait for its locks, longer.
+ */
 const MAX_TOGETHER = 50;
 
 interface Waiting<In, Out> extends PromiseWithResolvers<Out> {
@@ -6,14 +8,17 @@ interface Waiting<In, Out> extends PromiseWithResolvers<Out> {
 }
 
 /**
- * Runs calls with the same key together. Calls of one turn of the event loop, and calls that arrive during a run, form the next run: a
- * higher load makes larger runs.
+ * Runs calls with the same key together. The calls of one event loop turn, and the calls that arrive during a run, form
+ * the next run. Therefore a higher load creates larger runs.
  */
 export class Together<Key, In, Out> {
   readonly #run: (inputs: readonly In[], key: Key) => Promise<readonly Out[]>;
   readonly #waiting = new Map<Key, Waiting<In, Out>[]>();
 
-  /** @param run Returns the result of each input, in their order. If it rejects for several, it is called for each of them by itself. */
+  /**
+   * @param run Returns the result of each input, in order. If it rejects for several inputs, it is called again for
+   * each input separately.
+   */
   constructor(run: (inputs: readonly In[], key: Key) => Promise<readonly Out[]>) {
     this.#run = run;
   }
@@ -38,7 +43,7 @@ export class Together<Key, In, Out> {
     this.#waiting.delete(key);
   }
 
-  /** Never rejects. */
+  /** Runs the calls. Never rejects. */
   async #runCalls(key: Key, calls: readonly Waiting<In, Out>[]): Promise<void> {
     try {
       const results = await this.#run(
@@ -49,7 +54,7 @@ export class Together<Key, In, Out> {
     } catch (error) {
       const [first] = calls;
       if (calls.length === 1) return first?.reject(error);
-      // A fault of one delays no other.
+      // An error in one call must not affect other calls.
       for (const call of calls) await this.#runCalls(key, [call]);
     }
   }

@@ -6,8 +6,9 @@ import type { Database } from '../storage/connection/schema/schema.ts';
 import { waitOfFailing } from '../storage/integrations/integration-health.ts';
 
 /**
- * For how many milliseconds a message waits since its integration has failed for a day and is tried once an hour; null when it is to be sent.
- * One that has waited for 24 hours is given up like any other. `now` in epoch milliseconds.
+ * Returns the milliseconds that a message must wait because its integration has failed for a day and is tried once an
+ * hour, or null if it may be sent now. Gives up messages that are 24 hours old, and returns 'given up' if none is left.
+ * `now` is in epoch milliseconds.
  */
 export const waitFor = async (
   trx: Kysely<Database>,
@@ -20,7 +21,7 @@ export const waitFor = async (
   if (wait === null) return null;
   const tooOld = deliveries.filter(({ triedSince }) => now - triedSince >= GIVE_UP_AFTER_MS);
   if (tooOld.length === 0) return wait.forMs;
-  // Each alert of a digest has its own 24 hours; what tells one outage goes together.
+  // Each alert of a digest has its own 24 hours. The two ends of one outage are given up together.
   const givenUp = first.isInDigest ? tooOld : deliveries;
   await giveUpDeliveries(trx, givenUp, wait.lastFailure);
   return givenUp.length === deliveries.length ? 'given up' : wait.forMs;

@@ -2,7 +2,7 @@ import type { PlanEntitlement } from '@pharos/domain/plans/plans.ts';
 import { readPlanEntitlement } from '../storage/organizations/plan-entitlement.ts';
 import type { Services, Tenant } from './context.ts';
 
-/** What the caller's organization has of plans, on this installation. */
+/** Returns the plan, trial, add-ons and grants of the caller's organization on this installation. */
 export const planOf = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { organization }: Tenant,

@@ -5,8 +5,9 @@ import type { Caller, Services, SignedInUser } from './context.ts';
 import { notFound, Refusal, unauthenticated } from './errors.ts';
 
 /**
- * Throws what a call that failed comes to: when the caller's organization or account was deleted meanwhile, what it looked for is
- * gone, which is no fault. A call without a caller is by a link or credentials: there it is what those belong to. Anything else as it is.
+ * Converts the error of a failed call and throws it. If the caller's organization or account was deleted in the
+ * meantime, the error is not a fault: it becomes `not-found` or `unauthenticated`. A call without a caller used a link
+ * or credentials, and gets `not-found` if their data were deleted. Any other error is thrown unchanged.
  */
 export const refuseWhenGone = async (
   { db }: Pick<Services, 'db'>,

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { AgentRegistration } from './location.ts';
 
-/** The last time that a date can have. */
+/** The latest time that a `Date` can represent. */
 const LATEST = 8.64e15;
 
-/** What an agent says of itself again and again, and when it stops. */
+/** The message that an agent sends periodically, and once when it stops. */
 export const AgentAnnouncement = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('here'),
     agent: AgentRegistration,
-    /** Jobs taken and not answered. */
+    /** Number of jobs that the agent has accepted and not answered yet. */
     open: z.number().int().min(0).max(1_000_000),
-    /** When it was said, by the agent's clock, in epoch milliseconds. */
+    /** The time of the announcement by the agent's clock, in epoch milliseconds. */
     at: z.number().min(0).max(LATEST),
-    /** The agent's time less the engines', in milliseconds, as it has measured it; null: it could not. */
+    /**
+     * The clock of the agent minus the clock of the engines, in milliseconds, as measured by the agent. Null if the
+     * agent could not measure it.
+     */
     clockOffsetMs: z.number().min(-LATEST).max(LATEST).nullish(),
   }),
   z.object({ kind: z.literal('gone') }),

@@ -3,7 +3,7 @@ import { AgentAnnouncement } from './announcement.ts';
 
 const read = (agent: object) => AgentAnnouncement.parse({ kind: 'here', agent, open: 0, at: 1 });
 
-it('leaves out of each text of an agent what PostgreSQL cannot store', () => {
+it('removes from each text of an agent what PostgreSQL cannot store', () => {
   const agent = (text: string) => ({
     agentId: `a${text}`,
     location: `north${text}`,
@@ -17,7 +17,7 @@ it('leaves out of each text of an agent what PostgreSQL cannot store', () => {
 });
 
 it.each([{ families: ['IPv4\0'] }, { types: ['http\0'] }, { unavailable: { 'icmp\0': 'No sockets' } }])(
-  'does not read %j, which is none of ours',
+  'rejects %j, which contains an unknown value',
   (said) => {
     expect(() => read({ agentId: 'a', location: 'north', locationName: 'North', types: ['http'], ...said })).toThrow();
   },

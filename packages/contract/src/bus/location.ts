@@ -5,62 +5,71 @@ import { storableText } from '../stored/storable-text.ts';
 export const AddressFamily = z.enum(['IPv4', 'IPv6']);
 export type AddressFamily = z.infer<typeof AddressFamily>;
 
-/** Why a type cannot be run somewhere, in words, by type. */
+/** The readable reasons why check types cannot be run, by type. */
 export const UnavailableTypes = z.partialRecord(CheckType, z.string());
 export type UnavailableTypes = z.infer<typeof UnavailableTypes>;
 
-/** A location at which at least one agent is alive. */
+/** A location with at least one live agent. */
 export const LiveLocation = z.object({
   key: z.string(),
   name: z.string(),
-  /** Check types that its agents can run (icmp needs sockets that not every machine allows). */
+  /** The check types that its agents can run. Type icmp needs sockets that not every machine allows. */
   types: z.array(CheckType),
-  /** The types that none of its agents can run, with the reason that one of them gave. */
+  /** The types that none of its agents can run, with the reason that one of them reported. */
   unavailable: UnavailableTypes.optional(),
-  /** Where its probes come from, as far as an agent knows. */
+  /** The source address of its probes, if an agent knows it. */
   address: z.string().optional(),
-  /** Jobs handed over and not yet answered. */
+  /** Number of jobs that are sent to its agents and not answered yet. */
   queued: z.number().int(),
-  /** How far the clock of its agents is from that of the engines, the furthest of them, in milliseconds; absent: not measured. */
+  /**
+   * The largest difference between the clock of one of its agents and the clock of the engines, in milliseconds. Absent
+   * if it was not measured.
+   */
   clockOffsetMs: z.number().optional(),
-  /** The only organization whose checks it probes; absent: all of them. */
+  /** The only organization whose checks it probes. Absent if it probes those of all organizations. */
   organizationId: z.number().int().optional(),
-  /** Whether some of its agents have signed in by the credential of the location. */
+  /** Whether some of its agents have signed in with the credential of the location. */
   isConfined: z.boolean().optional(),
-  /** How many agents it has. */
+  /** Number of its agents. */
   agents: z.number().int().optional(),
-  /** Versions of Pharos that its agents run, as far as they tell it. */
+  /** The Pharos versions of its agents, as far as they announce them. */
   versions: z.array(z.string()).optional(),
-  /** All that its probes come from, as far as its agents know; `address` is the first. */
+  /** All source addresses of its probes that its agents know. `address` is the first one. */
   addresses: z.array(z.string()).optional(),
-  /** The families of addresses by which all of its agents can reach targets; absent where one of them does not tell it. */
+  /** The address families with which all of its agents can reach targets. Absent if an agent does not announce them. */
   families: z.array(AddressFamily).optional(),
-  /** Jobs that its agents run at once, together; absent where one of them does not tell it. */
+  /** Total number of jobs that its agents run at the same time. Absent if an agent does not announce it. */
   capacity: z.number().int().optional(),
-  /** Since when nothing can be seen from it, in epoch milliseconds; absent: something can. Engines find it out, not agents. */
+  /**
+   * The time since which the location is isolated, in epoch milliseconds. Absent if it is not isolated. Engines detect
+   * this, not agents.
+   */
   isolatedSince: z.number().optional(),
 });
 export type LiveLocation = z.infer<typeof LiveLocation>;
 
-/** An agent may be in other hands: its texts may be longer than ours, and hold what PostgreSQL cannot store, which is left out. */
+/**
+ * A text of an agent. A third party may control the agent, so the length is limited, and characters that PostgreSQL
+ * cannot store are removed.
+ */
 const reportedText = (most: number) => z.string().max(most).overwrite(storableText);
 const told = reportedText(200);
 
-/** What an agent says of itself when it joins. */
+/** The data that an agent announces when it registers. */
 export const AgentRegistration = z.object({
-  /** Unique per agent process. */
+  /** An id that is unique for each agent process. */
   agentId: told,
   location: told,
   locationName: told,
   types: z.array(CheckType).max(20),
   unavailable: z.partialRecord(CheckType, reportedText(1000)).optional(),
-  /** Where its probes come from; absent: not known. */
+  /** The source address of its probes. Absent if it is unknown. */
   address: told.optional(),
-  /** Version of Pharos; absent where its release did not tell it yet. The same holds for what follows. */
+  /** The version of Pharos. Absent for releases that do not announce it, like the fields below. */
   version: told.optional(),
-  /** The families of addresses by which it can reach targets. */
+  /** The address families with which it can reach targets. */
   families: z.array(AddressFamily).max(2).optional(),
-  /** Jobs that it runs at once. */
+  /** Number of jobs that it runs at the same time. */
   capacity: z.number().int().min(0).max(1_000_000).optional(),
 });
 export type AgentRegistration = z.infer<typeof AgentRegistration>;

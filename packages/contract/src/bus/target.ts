@@ -4,7 +4,7 @@ import { DnsRecordType } from '../states.ts';
 const timeoutSeconds = z.number().positive();
 const port = z.number().int().min(1).max(65535);
 
-/** A web page or web API. Codes and strings are checked on the final response after redirects. */
+/** A web page or web API. Status codes and strings are checked in the final response after redirects. */
 const page = {
   url: z.string(),
   timeoutSeconds,
@@ -30,7 +30,7 @@ export const SocketTarget = z.object({
   url: z.string(),
   timeoutSeconds,
   headers: page.headers,
-  /** Subprotocols that the server may choose from, separated by commas. */
+  /** The subprotocols that the server may select from, separated by commas. */
   subprotocol: z.string().optional(),
   ignoreSslVerification: z.boolean().optional(),
 });
@@ -39,7 +39,7 @@ export type SocketTarget = z.infer<typeof SocketTarget>;
 export const IcmpTarget = z.object({ type: z.literal('icmp'), host: z.string(), timeoutSeconds });
 export type IcmpTarget = z.infer<typeof IcmpTarget>;
 
-/** Strings are as typed by the user; `\r \n \t \xNN` escapes are resolved by the prober. */
+/** Strings as entered by the user. The prober resolves the escapes `\r \n \t \xNN`. */
 const exchange = {
   successString: z.string().optional(),
   errorString: z.string().optional(),
@@ -64,19 +64,19 @@ export const UdpTarget = z.object({
 });
 export type UdpTarget = z.infer<typeof UdpTarget>;
 
-/** `expected` is a comma-separated set of record values. */
+/** A DNS query. `expected` is a comma-separated set of record values. */
 export const DnsTarget = z.object({
   type: z.literal('dns'),
   host: z.string(),
   recordType: DnsRecordType,
   expected: z.string(),
-  /** Host and perhaps port of the name server that is asked; absent: those of the location. */
+  /** The host and optional port of the name server to query. Defaults to the name servers of the location. */
   nameServer: z.string().optional(),
   timeoutSeconds,
 });
 export type DnsTarget = z.infer<typeof DnsTarget>;
 
-/** What is probed and how: everything that a prober needs, and nothing else. */
+/** The target of a probe with all settings that a prober needs, and nothing else. */
 export const ProbeTarget = z.discriminatedUnion('type', [
   HttpsTarget,
   HttpTarget,

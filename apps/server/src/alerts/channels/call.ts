@@ -1,9 +1,9 @@
-/** What was answered to a call. */
+/** The HTTP response to a call. */
 export interface Answer {
   status: number;
-  /** As its header has it; null without. */
+  /** The value of the `Retry-After` header, or null if the response has none. */
   retryAfter: string | null;
-  /** What it said; its beginning when it says more than was asked for. */
+  /** The response body as text, cut to `readBytes` bytes of the request. */
   body: string;
 }
 
@@ -11,20 +11,28 @@ export interface CallRequest {
   method: 'GET' | 'POST' | 'PUT';
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  /** So much of the answer is read, in bytes. */
+  /** Maximum number of bytes of the response body to read. */
   readBytes: number;
   signal: AbortSignal;
-  /** The server recognizes a repetition: the connection of another such call may be used, and the call is repeated should that be closed. */
+  /**
+   * Whether the server recognizes a repeated request. If true, the call may use an open connection of an earlier call
+   * of this kind. It is repeated if the server has closed that connection.
+   */
   mayRepeat?: boolean;
 }
 
 /**
- * Calls a server elsewhere, behind the egress guard; follows no redirect. Resolves with any answer, or with why the address may not be
- * reached from here, which holds for now: a name leads elsewhere for a while. Rejects with what the connection failed of.
+ * Sends an HTTP request through the egress guard. Does not follow redirects.
+ * @returns The response with any status, or `notAllowed` with the reason why the address may not be reached. That
+ * reason can be temporary, because a name can resolve to another address for a while.
+ * @throws The error of the connection.
  */
 export type Call = (url: string, request: CallRequest) => Promise<Answer | { notAllowed: string }>;
 
-/** Where the services are reached that integrations are made with; `{domain}` stands for the customer's own name there. */
+/**
+ * The base URLs of the external services that integrations use. `{domain}` is a placeholder for the account name of the
+ * customer.
+ */
 export interface Providers {
   slackUrl: string;
   twilioUrl: string;
@@ -32,11 +40,14 @@ export interface Providers {
   freshserviceUrl: string;
 }
 
-/** With what integrations are sent to, and who they are told sends it. */
+/**
+ * Everything that is needed to call an external service: the HTTP client, the base URLs, and the data that identifies
+ * Pharos as the sender.
+ */
 export interface Sender {
   call: Call;
   providers: Providers;
-  /** Of Pharos. */
+  /** The version of Pharos. */
   version: string;
   /** Public origin of the product, for links. */
   baseUrl: string;

@@ -8,9 +8,9 @@ import type { SecretBox } from '../../storage/connection/secret-box.ts';
 import type { MailTransport } from '../mail/mail.ts';
 import type { Sender } from './call.ts';
 
-/** Something that a message tells in numbers only. */
+/** An alert that a message only counts, without details. */
 export interface UnlistedAlerts {
-  /** Of the end, when both ends of an outage are told. */
+  /** The kind of the end if both ends of an outage are reported together. */
   kind: AlertKind;
   isBothEnds: boolean;
   checkId: number;
@@ -19,37 +19,51 @@ export interface UnlistedAlerts {
 /** One message to one destination: one alert, or several in a digest. */
 export interface Message {
   to: Destination;
-  /** Whether the recipient can log in, to open a report. */
+  /** Whether the recipient can sign in and open a report. */
   hasLogin: boolean;
-  /** Never empty; in the order in which they came to be. */
+  /** At least one alert, in the order of creation. */
   alerts: readonly Alert[];
-  /** Of a digest: what it says beside these, too many to be listed. */
+  /** The alerts of a digest that exceed the number of listed alerts. The message only counts them. */
   more?: readonly UnlistedAlerts[];
   /**
-   * The same over all attempts with these alerts, and no other message's. An attempt that says more than one before it, which may
-   * have arrived, has another: else a receiver that has seen the key would drop what is new.
+   * The idempotency key of the message: the same for all attempts with the same alerts, and different for any other
+   * message. An attempt that adds alerts gets a new key, because an earlier attempt may have arrived. A receiver that
+   * knows the earlier key would discard the new alerts.
    */
   key: string;
-  /** Key of the message that this one answers: its outage's first, or the one that said less. */
+  /**
+   * The key of the thread that this message replies to: the first message of its outage, or an earlier message with
+   * fewer alerts. Null if the message starts no reply.
+   */
   threadKey: string | null;
-  /** When the message came to be; epoch milliseconds. */
+  /** The time at which the message was created, in epoch milliseconds. */
   createdAt: number;
-  /** When it is told: the time of this attempt; epoch milliseconds. */
+  /** The time of this attempt, in epoch milliseconds. */
   notifiedAt: number;
-  /** An attempt was begun before whose outcome is not known: it may have arrived. */
+  /** Whether an earlier attempt has an unknown outcome, so that the message may have arrived. */
   mayHaveArrived: boolean;
-  /** A person had it sent again. */
+  /** Whether a person requested that the message be sent again. */
   isResent: boolean;
 }
 
 export type SendOutcome =
-  /** The receiving server has accepted it, in its own words. `isKept`: there is none, so it is only kept in a folder. */
+  /**
+   * The receiving server accepted the message. `answer` is the text of its response. `isKept` is set if there is no
+   * server and the message was only written to a folder.
+   */
   | { accepted: true; answer: string; isKept?: true }
   /**
-   * It has not. `permanent`: it never will; `retryAfterMs`: it asked not to be asked sooner; `isServerAway`: it would have taken a message to
-   * no recipient; `isRefusal`: it refused the request itself, and is asked again more seldom; `problem`: what is wrong with the integration from now on; `isRecipientEnded`: of an integration with several recipients, that
-   * nothing is sent to this one any more; `host`: where it went, if integrations of other organizations may lead there too; `mayHaveArrived`: whether it may
-   * have been taken all the same; left out: as before this attempt.
+   * The message was not accepted.
+   * - `permanent`: the server will never accept it.
+   * - `retryAfterMs`: the minimum wait that the server requested.
+   * - `isServerAway`: the server was unavailable and would not have accepted a message to any recipient.
+   * - `isRefusal`: the server rejected the request itself, so retries are less frequent.
+   * - `problem`: the problem of the integration from now on.
+   * - `isRecipientEnded`: the integration sends nothing more to this recipient, but continues to send to its other
+   * recipients.
+   * - `host`: the host of the receiver, if integrations of other organizations may use the same host.
+   * - `mayHaveArrived`: whether the server may have accepted the message nevertheless. If omitted, the value from
+   * before this attempt remains.
    */
   | {
       accepted: false;
@@ -64,37 +78,43 @@ export type SendOutcome =
       mayHaveArrived?: boolean;
     };
 
-/** A way to reach people: what it declares, and how it sends. */
+/** A way to reach people: its properties and the function that sends a message. */
 export interface Channel {
-  /** As recipients and deliveries carry it. */
+  /** The identifier that recipients and deliveries store. */
   id: string;
-  /** The alerts that it carries; of others its recipients get nothing. */
+  /** The kinds of alerts that the channel sends. Its recipients get no alerts of other kinds. */
   kinds: readonly AlertKind[];
   /**
-   * Of a kind of integration: its recipients for an alert, of an integration with this `config`; none when it does not want it. Follow-ups go to
-   * those whom their openings went to, without it.
+   * Returns the recipients of an alert for an integration with this `config`, or an empty list if the integration does
+   * not want the alert. Defined for channels of integrations only. Not called for follow-ups, which go to the
+   * recipients of their openings.
    */
   recipientsOf?: (integration: { id: number; config: unknown }, alert: OfferedAlert) => readonly string[];
-  /** Null: every alert is sent separately, however many there are. */
+  /**
+   * The rule that combines many alerts into a digest. Null if every alert is sent separately, regardless of their
+   * number.
+   */
   digest: DigestPolicy | null;
-  /** So many messages of one organization a day (UTC); null: any number. */
+  /** Maximum number of messages of one organization per day (UTC), or null if there is no limit. */
   dailyLimit: number | null;
-  /** How long one message may take; after that it counts as not accepted, and is tried again. */
+  /** Time limit for one message, in milliseconds. After that time the message counts as not accepted and is retried. */
   timeoutMs: number;
-  /** Resolves for every outcome, soon after `signal` aborts at the latest; rejects only for a fault of our own. */
+  /**
+   * Sends a message. Resolves with every outcome, at the latest soon after `signal` aborts.
+   * @throws Only for a fault of Pharos itself.
+   */
   send(message: Message, signal: AbortSignal): Promise<SendOutcome>;
 }
 
-/** By id. */
 export type Channels = ReadonlyMap<string, Channel>;
 
-/** What channels work with. */
+/** The services that channels use. */
 export interface ChannelServices extends Sender {
   db: Db;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
   mail: MailTransport;
   secrets: SecretBox;
-  /** Mails that one organization may send in a day; null: any number. */
+  /** Maximum number of emails that one organization may send per day, or null if there is no limit. */
   mailsPerDay: number | null;
 }

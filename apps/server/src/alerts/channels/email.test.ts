@@ -39,7 +39,7 @@ const channelWith = (answer: () => Promise<{ response: string }>) => {
 const { signal } = new AbortController();
 const accept = () => Promise.resolve({ response: '250 OK' });
 
-test('sends a message as a mail to its recipient, with the time at which it came to be', async () => {
+test('sends a message as an email to its recipient, dated with the creation time of the message', async () => {
   const { channel, send } = channelWith(accept);
   expect(await channel.send(MESSAGE, signal)).toEqual({ accepted: true, answer: '250 OK' });
   expect(send).toHaveBeenCalledWith(
@@ -55,7 +55,7 @@ test('sends a message as a mail to its recipient, with the time at which it came
   expect(Object.keys(send.mock.calls[0]?.[0] ?? {})).not.toContain('references');
 });
 
-test('says where its recipient stops the mails of this organization, and nobody else can make such a link', async () => {
+test('includes an unsubscribe link for the recipient and this organization that no one else can forge', async () => {
   const { channel, send } = channelWith(accept);
   await channel.send({ ...MESSAGE, to: { ...MESSAGE.to, recipient: `${'long'.repeat(40)}@example.com` } }, signal);
   const mail = send.mock.calls[0]?.[0];
@@ -70,7 +70,7 @@ test('says where its recipient stops the mails of this organization, and nobody 
   expect(mail?.html).toContain(`href="${mail?.unsubscribeLink}"`);
 });
 
-test('answers the mail that the message follows', async () => {
+test('sends a follow-up as a reply to the email of the message before it', async () => {
   const { channel, send } = channelWith(accept);
   await channel.send(MESSAGE, signal);
   await channel.send({ ...MESSAGE, key: 'alert-8', threadKey: 'alert-7' }, signal);
@@ -79,7 +79,7 @@ test('answers the mail that the message follows', async () => {
   expect(second?.messageId).not.toBe(first?.messageId);
 });
 
-test('tells a refusal that lasts from one that does not', async () => {
+test('distinguishes a permanent rejection from a temporary one', async () => {
   const refusing = (responseCode: number, response: string) =>
     channelWith(() =>
       Promise.reject(Object.assign(new Error(response), { command: 'RCPT TO', responseCode, response })),
@@ -94,7 +94,7 @@ test('tells a refusal that lasts from one that does not', async () => {
   });
 });
 
-test('carries every kind of alert', () => {
+test('sends every kind of alert except individual state changes', () => {
   const { channel } = channelWith(accept);
   expect(channel).toMatchObject({
     id: 'email',

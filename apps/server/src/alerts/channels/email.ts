@@ -6,7 +6,10 @@ import { readRefusal } from '../mail/refusal.ts';
 import { renderAlertMail } from '../render/alert-mail.ts';
 import type { Channel, ChannelServices } from './channel.ts';
 
-/** Alerts by e-mail to the address that is the recipient, one thread an outage (RFC 5322, section 3.6.4). */
+/**
+ * Creates the channel that sends alerts by email. The recipient is the email address. The emails of an outage form one
+ * thread (RFC 5322, section 3.6.4).
+ */
 export const emailChannel = ({
   mail,
   secrets,

@@ -2,7 +2,7 @@ import type { SendOutcome } from './channel.ts';
 
 type Refusal = Extract<SendOutcome, { accepted: false }>;
 
-/** What was not accepted, to be tried again unless told otherwise. */
+/** Creates the outcome of a message that was not accepted. It is retried unless `permanent` is set. */
 export const refused = (
   reason: string,
   { permanent = false, retryAfterMs = null, ...rest }: Partial<Omit<Refusal, 'accepted' | 'reason'>> = {},

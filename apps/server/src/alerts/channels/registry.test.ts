@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChannelServices } from './channel.ts';
 import { createChannels } from './registry.ts';
 
-test('what people have sent again is gathered as alerts to the same channel are', () => {
+test('combines resent messages exactly for the channels that combine alerts into digests', () => {
   const channels = [...createChannels({ mail: {} } as ChannelServices).values()].filter(({ id }) => id !== 'email');
   for (const { id, digest } of channels) expect([id, isGathered(id)]).toEqual([id, digest !== null]);
 });

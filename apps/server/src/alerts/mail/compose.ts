@@ -3,13 +3,16 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
 const ALL_UNPRINTABLE = new RegExp(`${UNPRINTABLE.source}+`, 'gu');
-/** Names that are older than the rule, and other texts from outside, may hold some. */
+/**
+ * Replaces unprintable characters. Names that were stored before they were rejected, and texts from outside, may
+ * contain some.
+ */
 const withoutUnprintable = (text: string): string => text.replace(ALL_UNPRINTABLE, ' ');
 
-/** A mail in nodemailer's terms. Suppresses auto-replies (RFC 3834). */
+/** Converts an email to the options of nodemailer. Suppresses automatic replies (RFC 3834). */
 export const composeMail = (mail: Mail, mailFrom: string): SendMailOptions => ({
   from: mailFrom,
-  // As an object: an address is never read as a list, whatever it holds.
+  // An object instead of a string, so that nodemailer never parses the address as a list.
   to: { name: '', address: mail.to },
   subject: withoutUnprintable(mail.subject),
   text: mail.text,
@@ -23,7 +26,10 @@ export const composeMail = (mail: Mail, mailFrom: string): SendMailOptions => ({
   disableUrlAccess: true,
 });
 
-/** RFC 8058, section 3: mail programs offer the link as a button of their own, and post to it. */
+/**
+ * Returns the headers that make email programs show an unsubscribe button, which sends a POST request to the link (RFC
+ * 8058, section 3).
+ */
 const unsubscribeHeaders = ({ unsubscribeLink }: Mail): Record<string, string> =>
   unsubscribeLink === undefined
     ? {}

@@ -5,7 +5,7 @@ import type { Mail } from './mail.ts';
 
 const mail: Mail = { to: 'a@example.com', subject: 's', text: '', html: '', messageId: '<1@x>', date: new Date(0) };
 
-test('counts what became of each attempt, and hands on answer and error', async () => {
+test('counts each attempt by its outcome, and passes on the response and the error', async () => {
   const registry = new Registry();
   let refuse = false;
   const transport = countMails(

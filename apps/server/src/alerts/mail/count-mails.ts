@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { MailTransport } from './mail.ts';
 
-/** The same transport, which counts its mails by what became of them; an attempt that is repeated counts again. */
+/** Wraps a transport to count its emails by outcome. A repeated attempt counts again. */
 export const countMails = (transport: MailTransport, registry: Registry): MailTransport => {
   const mails = new Counter({
     name: 'pharos_mails_total',

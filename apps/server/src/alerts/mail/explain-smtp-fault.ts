@@ -2,28 +2,37 @@ import { OF_RECIPIENT } from './refusal.ts';
 
 interface SmtpFault {
   code?: string;
-  /** The command that the server refused, such as `MAIL FROM`. */
+  /** The command that the server rejected, such as `MAIL FROM`. */
   command?: string;
   responseCode?: number;
-  /** The answer of the server. */
+  /** The response of the server. */
   response?: string;
   message: string;
 }
 
-/** Whether a server refused the mail itself, other than because of the mailbox: its address (5.1) and its state (5.2; RFC 3463, section 3). */
+/**
+ * Checks whether a server rejected the email for a reason other than the address (5.1) or the state (5.2) of the
+ * mailbox (RFC 3463, section 3).
+ */
 const isRefusalOfMail = ({ command, responseCode = 0, response = '' }: SmtpFault): boolean =>
   OF_RECIPIENT.has(command) && responseCode >= 400 && !/^\d{3}[ -]\s*\d\.[12]\./.test(response);
 
-/** Whether a server ended the connection without an answer: that of a server may contain the same words. */
+/**
+ * Checks whether a server closed the connection without a response. A response is excluded because it may contain the
+ * same text.
+ */
 const isClosed = ({ code, responseCode, message }: SmtpFault): boolean =>
   code !== 'ETLS' &&
   responseCode === undefined &&
   /connection (?:was )?closed|disconnected before secure TLS|ECONNRESET|EPIPE/i.test(message);
 
-/** Faults that a setting can correct, each with what to change. Codes and messages are those of nodemailer and of Node.js. */
+/**
+ * Errors that a setting can correct, each with the required change. Codes and messages are those of nodemailer and
+ * Node.js.
+ */
 const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boolean; text: string }[] = [
   {
-    // A server that does not know STARTTLS answers 500 to 504 (RFC 5321, section 4.2.2).
+    // A server without STARTTLS responds with 500 to 504 (RFC 5321, section 4.2.2).
     isFault: ({ code, message }) => code === 'ETLS' && /\b50[0-4]\b/.test(message),
     text: 'The mail server offers no TLS (STARTTLS), and the password is not sent in clear: use smtps:// in SMTP_URL, or append ?requireTLS=false to it',
   },
@@ -48,7 +57,7 @@ const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boo
     text: 'The mail server requires a user name and a password: set both in SMTP_URL, before the host (user:password@)',
   },
   {
-    // Also 4xx: Postfix defers mails that it does not relay.
+    // This includes 4xx codes, because Postfix defers emails that it does not relay.
     isFault: (fault) =>
       isRefusalOfMail(fault) &&
       (fault.responseCode === 530 ||
@@ -56,7 +65,8 @@ const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boo
     text: 'The mail server does not relay mails to this recipient without a sign-in: set the user name and the password of an account that may send to it in SMTP_URL',
   },
   {
-    // Not 552, the size of the mail. Some servers judge the sender only once they know the recipient.
+    // 552 is excluded because it is about the size of the email. Some servers check the sender only once they know the
+    // recipient.
     isFault: (fault) => {
       const { command, responseCode = 0, response = '' } = fault;
       if (responseCode < 500 || responseCode === 552) return false;
@@ -121,9 +131,9 @@ const FAULTS: readonly { isFault: (fault: SmtpFault, hadSession: boolean) => boo
 ];
 
 /**
- * Returns an error that states which setting to change, with the original one as its cause, or the error itself if no setting is at fault.
- *
- * @param hadSession Whether a session began by these settings before: then the port and its TLS are right.
+ * Returns an error that states which setting to change, with the original error as its cause. Returns the original
+ * error if no setting is at fault.
+ * @param hadSession Whether these settings started a session before. If so, the port and its TLS mode are correct.
  */
 export const explainSmtpFault = (error: unknown, hadSession: boolean): unknown => {
   if (!(error instanceof Error)) return error;

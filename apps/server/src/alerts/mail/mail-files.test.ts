@@ -38,7 +38,7 @@ const written = async (): Promise<string> => {
   return readFile(join(dataDir, 'outbox', file), 'utf8');
 };
 
-test('without a mail server a mail becomes a file that only its owner reads, and a log line', async () => {
+test('writes an email to a file that only its owner can read, and a log line, without a mail server', async () => {
   const { response } = await send();
   const [file = '', ...others] = await files();
   expect(others).toEqual([]);
@@ -56,7 +56,7 @@ test('without a mail server a mail becomes a file that only its owner reads, and
   ]);
 });
 
-test('a mail that is sent again is the same file, another mail another', async () => {
+test('writes a repeated email to the same file, and another email to another file', async () => {
   await send();
   await send();
   expect(await files()).toHaveLength(1);
@@ -66,7 +66,7 @@ test('a mail that is sent again is the same file, another mail another', async (
   expect(both.every((file) => file.startsWith(FILE) && file.endsWith('.eml'))).toBe(true);
 });
 
-test('keeps the newest thousand mails', async () => {
+test('retains only the newest thousand emails', async () => {
   await send();
   const older = Array.from({ length: 1000 }, (_, n) => `2025-01-05T12-00-00-${String(n).padStart(3, '0')}Z-0.eml`);
   for (const name of older) await writeFile(join(dataDir, 'outbox', name), '');
@@ -77,30 +77,33 @@ test('keeps the newest thousand mails', async () => {
   expect(kept.slice(-2).every((file) => file.startsWith(FILE))).toBe(true);
 });
 
-describe('a mail that cannot be written', () => {
-  test('names the folder, the setting and the cause', async () => {
+describe('an email that cannot be written', () => {
+  test('throws an error with the folder, the setting and the cause', async () => {
     const folder = join(dataDir, 'outbox');
-    // Not by modes, which do not hold for root.
+    // The test does not use file modes, because they do not restrict root.
     await writeFile(folder, 'a file of the operator');
     await expect(send()).rejects.toThrow(
       `The mail cannot be written to ${folder} (DATA_DIR): a file is in the place of the folder (EEXIST)`,
     );
   });
 
-  test.skipIf(process.platform !== 'linux')('leaves no unfinished file on a full disk, and is sent again', async () => {
-    await send();
-    const [file = ''] = await files();
-    const path = join(dataDir, 'outbox', file);
-    await rm(path);
-    await symlink('/dev/full', `${path}.tmp`);
-    await expect(send()).rejects.toThrow('outbox (DATA_DIR): the disk is full (ENOSPC)');
-    expect(await files()).toEqual([]);
-    await send();
-    expect(await files()).toEqual([file]);
-  });
+  test.skipIf(process.platform !== 'linux')(
+    'leaves no partial file on a full disk, and can be sent again',
+    async () => {
+      await send();
+      const [file = ''] = await files();
+      const path = join(dataDir, 'outbox', file);
+      await rm(path);
+      await symlink('/dev/full', `${path}.tmp`);
+      await expect(send()).rejects.toThrow('outbox (DATA_DIR): the disk is full (ENOSPC)');
+      expect(await files()).toEqual([]);
+      await send();
+      expect(await files()).toEqual([file]);
+    },
+  );
 });
 
-test('a mail carries its thread, its date and that no reply is wanted', async () => {
+test('includes the thread, the date and the suppression of automatic replies in the headers', async () => {
   await send();
   const mail = await written();
   const headers = mail
@@ -125,19 +128,19 @@ test('a mail carries its thread, its date and that no reply is wanted', async ()
   expect(mail).toContain('<p>Page is down.</p>');
 });
 
-test('a mail that begins a thread answers none', async () => {
+test('omits thread headers from the first email of a thread', async () => {
   const { inReplyTo: _, references: __, ...first } = MAIL;
   await send(first);
   expect(await written()).not.toMatch(/^(In-Reply-To|References):/m);
 });
 
-test('an address is never read as several', async () => {
+test('never parses one address as several', async () => {
   await send({ ...MAIL, to: 'ada@example.com, eve@example.com' });
   const [, to = ''] = /^To: (.*)$/m.exec(await written()) ?? [];
   expect(to).not.toMatch(/(^|[\s,])eve@example\.com\s*$/);
 });
 
-test('text and HTML are taken as they are: no file and no address in them is read', async () => {
+test('rejects HTML that is an object with a file path or a URL, instead of reading that file or URL', async () => {
   const path = { path: '/etc/hostname' } as unknown as string;
   await expect(send({ ...MAIL, html: path })).rejects.toThrow(/rejected/i);
   await expect(send({ ...MAIL, html: { href: 'http://127.0.0.1:9' } as unknown as string })).rejects.toThrow(
@@ -146,7 +149,7 @@ test('text and HTML are taken as they are: no file and no address in them is rea
   expect(await files().catch(() => [])).toEqual([]);
 });
 
-test('says in unbroken headers how a mail program stops such mails (RFC 8058)', async () => {
+test('includes unbroken unsubscribe headers for email programs (RFC 8058)', async () => {
   const unsubscribeLink = `https://pharos.example.com/unsubscribe?of=${'x'.repeat(400)}`;
   await send({ ...MAIL, unsubscribeLink });
   const mail = await written();

@@ -7,12 +7,13 @@ import type { Logger } from 'pino';
 import { composeMail } from './compose.ts';
 import type { MailTransport } from './mail.ts';
 
-/** Nobody empties the folder of an installation that never gets a mail server. */
+/** Maximum number of stored emails. No one empties the folder of an installation that never gets a mail server. */
 const MAX_FILES = 1000;
 
 /**
- * Without an SMTP server: each mail becomes a file `outbox/<time>-<id>.eml` and a log line.
- * Time and id are the mail's own, so that a mail written twice after a crash is one file. The newest thousand are kept.
+ * Creates the transport for installations without an SMTP server: it writes each email to a file
+ * `outbox/<time>-<id>.eml` and a log line. Time and id belong to the email, so that an email that is written twice
+ * after a crash is one file. Only the newest thousand files are retained.
  */
 export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, log: Logger): MailTransport => {
   const folder = join(settings.dataDir, 'outbox');
@@ -36,7 +37,7 @@ export const openMailFiles = (settings: { mailFrom: string; dataDir: string }, l
   };
 };
 
-/** Writes the file completely, or leaves nothing of it. */
+/** Writes the complete file, or leaves no part of it. */
 const writeWhole = async (folder: string, file: string, message: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true });
   try {
@@ -49,7 +50,7 @@ const writeWhole = async (folder: string, file: string, message: Buffer): Promis
   await deleteOldest(folder);
 };
 
-/** Names begin with the time. */
+/** Deletes the oldest files. Names sort by time because they start with it. */
 const deleteOldest = async (folder: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
   for (const name of names.slice(0, -MAX_FILES)) await rm(join(folder, name), { force: true });

@@ -19,7 +19,7 @@ const secrets = createSecretBox(randomBytes(32));
 const mailFrom = 'Pharos <pharos@example.com>';
 const ACCOUNT_MAIL = { subject: 'Invitation', headline: 'x', paragraphs: [], action: null, footer: '' };
 
-/** Lets all mails wait for their next attempt for ten minutes, once each was tried. */
+/** Waits until each email was tried, and then delays all next attempts by ten minutes. */
 const waitLong = async (mails: number): Promise<void> => {
   const attempted = `select id from graphile_worker._private_jobs
     where key like any(array['deliver:%', 'send-mail:%']) and locked_at is null and run_at > now()`;
@@ -29,11 +29,11 @@ const waitLong = async (mails: number): Promise<void> => {
   );
 };
 
-test('mails that wait for a server that was away are sent soon after it is back, alerts and account mails', async () => {
+test('sends waiting alerts and account emails soon after the mail server is available again', async () => {
   const away = await startSmtp();
   await away.stop();
   const mail = openSmtp({ smtpUrl: away.url, mailFrom });
-  // Its first retries come so late that none is made while the test prepares.
+  // The maximum random value delays the first retries, so that none happens while the test prepares.
   const worker = await startTestWorker({ databaseUrl: database.url, mail, secrets, random: () => 1 });
   try {
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
@@ -53,7 +53,7 @@ test('mails that wait for a server that was away are sent soon after it is back,
   }
 });
 
-test('asks a server that refuses the password with growing pauses, and one that takes no mails each 10 seconds for an hour', async () => {
+test('contacts a server that rejects the password with increasing pauses, and one that accepts no emails every 10 seconds for an hour', async () => {
   let now = 0;
   let asked = 0;
   let answer: Error | null = null;
@@ -100,7 +100,7 @@ test('asks a server that refuses the password with growing pauses, and one that 
   await database.pool.query('truncate deliveries');
 });
 
-test('mails that a full server refused are all sent soon after it takes one again, alerts and account mails', async () => {
+test('sends all waiting alerts and account emails soon after a full mail server accepts one again', async () => {
   let isFull = true;
   const server = await startScriptedSmtp((stage) => (isFull && stage === 'MAIL' ? '452 4.3.1 Disk full' : null));
   const mail = openSmtp({ smtpUrl: server.url, mailFrom });
@@ -116,7 +116,7 @@ test('mails that a full server refused are all sent soon after it takes one agai
     for (const to of ['new@example.com', 'other@example.com'])
       await enqueueMail(database.db, secrets, { ...ACCOUNT_MAIL, to }, Date.now());
     await waitLong(4);
-    // It answers, and refuses all again.
+    // The server responds, but rejects all emails again.
     await watch.look();
     await waitLong(4);
     isFull = false;
@@ -131,7 +131,7 @@ test('mails that a full server refused are all sent soon after it takes one agai
   }
 });
 
-test('tries an outage or a digest that waits, although a recovery of fewer attempts waits without a job of its own', async () => {
+test('retries a waiting outage or digest, even though a recovery with fewer attempts waits without its own job', async () => {
   const mail: MailTransport = {
     from: mailFrom,
     send: () => Promise.reject(new Error('nothing is sent here')),
@@ -166,11 +166,11 @@ test('tries an outage or a digest that waits, although a recovery of fewer attem
     return rows.map(({ key }) => key);
   };
   const outage = await add('pending', 7);
-  // The retry of its outage sends it along.
+  // The retry of the outage includes this recovery.
   await add('pending', 1);
   const until = new Date(Date.UTC(2024, 0, 1));
   await add('digest', 8, until);
-  // The server answers, and all are tried: the jobs are as after their failure.
+  // The server responds and all emails are tried. Afterward the jobs are in the same state as after a failed attempt.
   await watch.look();
   await database.pool.query('update deliveries set server_was_away = true');
   await enqueueDelivery(database.db, { id: outage, integrationId: null, organizationId: 1 }, 600_000);

@@ -7,23 +7,26 @@ export interface MailServerWatchParts {
   db: Db;
   mail: MailTransport;
   log: Logger;
-  /** Returns milliseconds of a monotonic clock. */
+  /** Returns the milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
-/** The time between two questions to a server that does not answer. */
+/** Interval between two connection attempts to a server that does not respond, in milliseconds. */
 const LOOK_MS = 5000;
-/** The time between two mails that are tried at a server that answers and yet takes no mails. */
+/**
+ * Interval between two single emails that are tried on a server that responds but accepts no emails, in milliseconds.
+ */
 const TRY_ONE_MS = 10_000;
-/** The same once it has taken none for this long. */
+/** The same interval after the server has accepted no email for `LATER_AFTER_MS`. */
 const TRY_ONE_LATER_MS = 60_000;
 const LATER_AFTER_MS = 3_600_000;
-/** The longest pause after a refused password, for which the pause doubles. */
+/** Maximum pause after a rejected password, in milliseconds. The pause doubles with each rejection. */
 const MAX_PAUSE_MS = 600_000;
 
 /**
- * While mails wait since the mail server was away, asks whether it is back, and has them sent then, before their retries are due. A server that
- * answers may refuse mails even so: from then on one mail at a time is tried, and the first that is accepted brings all forward.
+ * Checks whether the mail server is available again while emails wait for it, and sends them before their retries are
+ * due. A server that responds may still reject emails. In that case one email at a time is tried, and the first
+ * accepted one brings all of them forward.
  */
 export class MailServerWatch implements Disposable {
   readonly #parts: MailServerWatchParts;
@@ -31,7 +34,10 @@ export class MailServerWatch implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isStopped = false;
-  /** When the server first answered since mails wait; null if it has not, or is away again. */
+  /**
+   * The time of the first response of the server since emails wait for it. Null if it has not responded yet or is
+   * unavailable again.
+   */
   #answersSince: number | null = null;
   #refusedSignIns = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
@@ -41,12 +47,12 @@ export class MailServerWatch implements Disposable {
     this.#now = parts.now ?? (() => performance.now());
   }
 
-  /** Does nothing without a mail server. */
+  /** Starts the periodic check. Does nothing without a mail server. */
   start(): void {
     if (this.#parts.mail.verify) this.#timer ??= setInterval(() => void this.look(), LOOK_MS);
   }
 
-  /** Looks once, unless a look is under way. Never rejects. */
+  /** Checks the server once, unless a check is already in progress. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -54,7 +60,7 @@ export class MailServerWatch implements Disposable {
     return this.#looking;
   }
 
-  /** Starts no more looks; one that waits for the server ends without effect. Safe to call twice. */
+  /** Starts no more checks. A check that still waits for the server has no effect. Safe to call twice. */
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -89,7 +95,10 @@ export class MailServerWatch implements Disposable {
     }
   }
 
-  /** A password that is refused again and again makes some servers lock the account. */
+  /**
+   * Checks whether the server responds now. A rejected password increases the pause, because repeated rejections make
+   * some servers lock the account.
+   */
   async #answersNow(): Promise<boolean> {
     try {
       await this.#parts.mail.verify?.();
@@ -113,6 +122,6 @@ export class MailServerWatch implements Disposable {
 const isSignInRefused = (error: unknown): boolean => {
   const fault = error instanceof Error ? (error.cause ?? error) : null;
   if (!(fault instanceof Error) || !('code' in fault) || fault.code !== 'EAUTH') return false;
-  // 454: the server cannot check passwords at present (RFC 4954, section 6).
+  // 454: the server temporarily cannot check passwords (RFC 4954, section 6).
   return !('responseCode' in fault) || Number(fault.responseCode) >= 500;
 };

@@ -8,7 +8,7 @@ const parts = {
   mailFrom: 'P <p@mail.example>',
 };
 
-test('a Message-ID is the same each time, and another for each recipient, message and installation', () => {
+test('returns the same Message-ID each time, and a different one for each recipient, message and installation', () => {
   const id = messageId(parts);
   expect(id).toMatch(/^<alert-7\.[0-9a-f]{20}@mail\.example>$/);
   expect(messageId({ ...parts })).toBe(id);
@@ -16,7 +16,7 @@ test('a Message-ID is the same each time, and another for each recipient, messag
   for (const other of others) expect(messageId({ ...parts, ...other })).not.toBe(id);
 });
 
-test('a bare sender address and a sender without domain work too', () => {
+test('accepts a bare sender address and a sender without a domain', () => {
   expect(messageId({ ...parts, mailFrom: 'p@localhost' })).toMatch(/@localhost>$/);
   expect(messageId({ ...parts, mailFrom: 'Pharos' })).toMatch(/@localhost>$/);
   expect(messageId({ ...parts, mailFrom: '"a@b" <p@mail.example> ' })).toMatch(/@mail\.example>$/);

@@ -19,7 +19,7 @@ describe('readRefusal', () => {
     ['a refusal without a code', '550 No such user here', false],
     ['a missing sign-in', '530 5.7.0 Authentication required', false],
     ['a wrong password', '535 5.7.8 Bad credentials', false],
-  ])('%s', (_name, response, permanent) => {
+  ])('classifies %s as permanent or temporary', (_name, response, permanent) => {
     for (const command of ['RCPT TO', 'DATA']) {
       expect(readRefusal(smtpError({ command, responseCode: Number(response.slice(0, 3)), response })).permanent).toBe(
         permanent,
@@ -27,7 +27,7 @@ describe('readRefusal', () => {
     }
   });
 
-  test('an address that cannot be written into a command is never tried again; a server that is away is', () => {
+  test('treats an invalid address as permanent, and an unavailable server as temporary', () => {
     expect(readRefusal(smtpError({ code: 'EENVELOPE', command: 'API' })).permanent).toBe(true);
     expect(readRefusal(smtpError({ code: 'ESOCKET', originalCode: 'ECONNREFUSED' })).permanent).toBe(false);
     expect(readRefusal('odd').permanent).toBe(false);
@@ -49,11 +49,11 @@ describe('readRefusal', () => {
       false,
     ],
     ['an address that cannot be written', { code: 'EENVELOPE', command: 'API' }, false],
-  ])('%s: the server is away: %s %s', (_name, fields, isAway) => {
+  ])('reads %s (%s) as isServerAway: %s', (_name, fields, isAway) => {
     expect(readRefusal(smtpError(fields)).isServerAway).toBe(isAway);
   });
 
-  test('says what the server said, on one line of bounded length', () => {
+  test('returns the text of the server on one line of limited length', () => {
     const { reason } = readRefusal(smtpError({ response: `550 no\r\n such ${'x'.repeat(1000)}` }));
     expect(reason.startsWith('550 no such x')).toBe(true);
     expect(reason).toHaveLength(300);

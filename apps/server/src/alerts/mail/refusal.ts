@@ -1,39 +1,44 @@
 import type { NodemailerError } from 'nodemailer';
 
 export interface Refusal {
-  /** In words, for the receipt. */
+  /** The readable reason that the receipt shows. */
   reason: string;
-  /** The address or the message will never be taken. */
+  /** Whether the address or the message will never be accepted. */
   permanent: boolean;
-  /** SMTP has no way to say when to come back. */
+  /** Always null, because SMTP cannot specify a time for the next attempt. */
   retryAfterMs: number | null;
-  /** No connection, no answer or none of a mail server, no sign-in, sender refused, no space: it would have taken a mail to no recipient. */
+  /**
+   * Whether the server would not have accepted an email to any recipient: no connection, no valid response, no sign-in,
+   * sender rejected, or no disk space.
+   */
   isServerAway: boolean;
 }
 
 /**
- * Enhanced status codes by which a server says that the mailbox will never take a mail (RFC 3463, sections 3.2 and 3.3): no such
- * mailbox, no such domain, not an address, moved away, closed.
+ * Enhanced status codes that mean that the mailbox will never accept an email (RFC 3463, sections 3.2 and 3.3): no such
+ * mailbox, no such domain, invalid address, mailbox moved, or mailbox disabled.
  */
 const MAILBOX_CODES: ReadonlySet<string | undefined> = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.2.1']);
 const MAX_REASON_LENGTH = 300;
-/** RFC 5321, section 4.2.3: the service is not available, the server closes the connection. */
+/** The service is not available and the server closes the connection (RFC 5321, section 4.2.3). */
 const CLOSING = 421;
 const UNKNOWN = { permanent: false, retryAfterMs: null, isServerAway: false };
 
 /**
- * Stages of a mail that the recipient is part of; an answer before them would have been the same to any recipient. A server that requires a sign-in
- * or TLS (530) requires it for the refused command (RFC 4954, section 6): at RCPT TO for this recipient.
+ * Stages of an SMTP session that depend on the recipient. A response before them would be the same for any recipient. A
+ * server that requires a sign-in or TLS (530) requires it for the rejected command (RFC 4954, section 6), at RCPT TO
+ * for this recipient.
  */
 export const OF_RECIPIENT: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA']);
 
 /**
- * Reads why a mail was not taken. Permanent is only what is wrong with the mailbox: all else, such as a relay that denies access
- * (5.7.1), wants a password or refuses the sender, the operator or time can mend, and an outage must not go untold meanwhile.
+ * Determines why an email was not accepted. Only an error of the mailbox is permanent. The operator or time can resolve
+ * all other errors, such as a relay that denies access (5.7.1), a missing password or a rejected sender. The alert of
+ * an outage must not be lost in the meantime.
  */
 export const readRefusal = (error: unknown): Refusal => {
   if (!(error instanceof Error)) return { ...UNKNOWN, reason: String(error) };
-  // The cause of an explained fault has the answer of the server.
+  // The cause of an explained error contains the response of the server.
   const fault: NodemailerError = error.cause instanceof Error ? error.cause : error;
   const { code, command, responseCode, response } = fault;
   const reason = (fault === error && response ? response : error.message)
@@ -41,11 +46,12 @@ export const readRefusal = (error: unknown): Refusal => {
     .trim()
     .slice(0, MAX_REASON_LENGTH);
   if (!response) {
-    // An address that cannot be written into a command is refused before any server is asked (`API`).
+    // nodemailer rejects an address that cannot be written into a command (`API`) before it contacts a server.
     const permanent = code === 'EENVELOPE' && command === 'API';
     return { reason, permanent, retryAfterMs: null, isServerAway: !permanent && code !== 'EMESSAGE' };
   }
-  // Anything else in its place is no refusal: what answers is no mail server at present (RFC 5321, section 4.2.1).
+  // Any other response is not a rejection: the responding program is currently not a mail server (RFC 5321, section
+  // 4.2.1).
   const isRefusal = /^[45]\d\d(?:[ -]|$)/.test(response);
   if (isOfSystem(response)) return { reason, permanent: false, retryAfterMs: null, isServerAway: true };
   if (!isRefusal || responseCode === CLOSING || !OF_RECIPIENT.has(command)) {
@@ -55,12 +61,15 @@ export const readRefusal = (error: unknown): Refusal => {
   return { reason, permanent: MAILBOX_CODES.has(mailboxCode), retryAfterMs: null, isServerAway: false };
 };
 
-/** A server that lets a sender mail so much at a time asks for patience: another mail that it takes is no sign that it is back. */
+/**
+ * Checks for a temporary rejection of the sender. A server that limits the rate of a sender only requests a delay.
+ * Accepting another email does not mean that the server is available again.
+ */
 const isTemporaryOfSender = ({ command, response }: NodemailerError): boolean =>
   command === 'MAIL FROM' && /^4(?!21)\d\d/.test(response ?? '');
 
 /**
- * Whether a server refused because of its own state: a status code of the mail system (RFC 3463, section 3.4), or 452 without one, which is
- * insufficient storage (RFC 5321, section 4.2.3).
+ * Checks whether a server rejected the email because of its own state: a status code of the mail system (RFC 3463,
+ * section 3.4), or 452 without such a code, which means insufficient storage (RFC 5321, section 4.2.3).
  */
 const isOfSystem = (response: string): boolean => /^4\d\d[ -]\s*4\.3\.\d|^452(?![ -]\s*\d\.\d)/.test(response);

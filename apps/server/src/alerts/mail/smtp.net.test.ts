@@ -36,10 +36,10 @@ const open = async (
 };
 const { signal } = new AbortController();
 
-describe('a mail that is not accepted', () => {
+describe('an email that is not accepted', () => {
   const nonsense = ['HTTP/1.1 502 Bad Gateway', ' 451 later', '-ERR busy', '\u0000\u00ff garbage', '550'.repeat(3)];
   test.each<SmtpStage>(['greeting', 'MAIL', 'RCPT', 'DATA', 'dot'])(
-    'is tried again when nonsense is answered at %s',
+    'is retried after an invalid response at %s',
     async (stage) => {
       for (const answer of nonsense) {
         const { smtp } = await open((reached) => (reached === stage ? answer : null));
@@ -57,7 +57,7 @@ describe('a mail that is not accepted', () => {
     ['DATA', '550 5.1.1 No such mailbox', true],
     ['dot', '550 5.2.1 Mailbox disabled', true],
     ['dot', '451 4.3.0 Later', false],
-  ])('at %s by "%s": is given up for good: %s', async (stage, answer, permanent) => {
+  ])('is classified by the response at %s, "%s", as permanent: %s', async (stage, answer, permanent) => {
     const { smtp } = await open((reached) => (reached === stage ? answer : null));
     expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({ permanent });
   });
@@ -71,16 +71,16 @@ test.each<[SmtpStage, string, boolean]>([
   ['RCPT', '553 5.7.1 Sender address rejected', false],
   ['dot', '554 5.7.1 Message rejected as spam', false],
   ['MAIL', '550 5.7.1 Sender is not yours', true],
-])('at %s "%s" is a refusal of mails to any recipient: %s', async (stage, answer, isServerAway) => {
+])('reads the response at %s, "%s", as isServerAway: %s', async (stage, answer, isServerAway) => {
   const { smtp } = await open((reached) => (reached === stage ? answer : null));
   expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({ permanent: false, isServerAway });
 });
 
 describe('a password', () => {
-  /** The same server by an address that does not count as this machine. */
+  /** Returns the URL of the same server with an address that does not count as the local machine. */
   const elsewhere = (url: string): string => url.replace('//127.0.0.1', '//ann:secret@[::ffff:127.0.0.1]');
 
-  test('is not sent to a server that offers no STARTTLS, and the reason names the setting', async () => {
+  test('is not sent to a server without STARTTLS, and the reason names the setting', async () => {
     const server = await startScriptedSmtp((stage) => (stage === 'STAR' ? '502 5.5.1 What?' : null));
     running.push(server.stop);
     const smtp = openSmtp({ smtpUrl: elsewhere(server.url), mailFrom: 'Pharos <pharos@example.com>' });
@@ -93,7 +93,7 @@ describe('a password', () => {
     expect(server.reached).not.toContain('AUTH');
   });
 
-  test('is sent in clear where the setting says so', async () => {
+  test('is sent unencrypted if the setting allows it', async () => {
     const server = await startScriptedSmtp((stage) => {
       if (stage === 'EHLO') return '250-mail.example\r\n250 AUTH PLAIN';
       return stage === 'AUTH' ? '235 2.7.0 Welcome' : null;
@@ -117,7 +117,7 @@ describe('a mail server that cannot be used', () => {
     running.push(server.stop);
     return server.url;
   };
-  /** Returns the port. */
+  /** Starts a server and returns its port. */
   const listen = async (server: net.Server): Promise<number> => {
     server.on('tlsClientError', (_error, socket: tls.TLSSocket) => socket.destroy()).listen(0, '127.0.0.1');
     running.push(() => server.close());
@@ -160,12 +160,15 @@ describe('a mail server that cannot be used', () => {
       /use smtp:\/\/ in SMTP_URL/,
     ],
     ['is not there', async () => 'smtp://127.0.0.1:1', /Nothing answers at the host and port of SMTP_URL/],
-  ])('that %s is found by a verification and by a mail, with the setting to change', async (_what, start, reason) => {
-    const smtp = open(await start());
-    await expect(smtp.verify?.()).rejects.toThrow(reason);
-    const refusal = await smtp.send(MAIL, signal).catch(readRefusal);
-    expect(refusal).toMatchObject({ permanent: false, isServerAway: true, reason: expect.stringMatching(reason) });
-  });
+  ])(
+    'produces a reason with the setting to change, on verification and on sending, if it %s',
+    async (_what, start, reason) => {
+      const smtp = open(await start());
+      await expect(smtp.verify?.()).rejects.toThrow(reason);
+      const refusal = await smtp.send(MAIL, signal).catch(readRefusal);
+      expect(refusal).toMatchObject({ permanent: false, isServerAway: true, reason: expect.stringMatching(reason) });
+    },
+  );
 
   test.each<[string, () => Promise<net.Server>]>([
     ['closes the connection before its greeting', async () => net.createServer((socket) => socket.end())],
@@ -173,10 +176,10 @@ describe('a mail server that cannot be used', () => {
       'waits for TLS at this port, and closes the connection',
       async () => tls.createServer({ ...(await certificate()), handshakeTimeout: 50 }),
     ],
-  ])('that %s is found by a verification', async (_what, create) => {
+  ])('is detected on verification if it %s', async (_what, create) => {
     const smtp = open(`smtp://127.0.0.1:${await listen(await create())}`);
     await expect(smtp.verify?.()).rejects.toThrow(CLOSED);
-    // The pool tries a mail six times, with pauses, before it ends with this error.
+    // The pool tries an email six times, with pauses, before it ends with this error.
     expect(
       String(explainSmtpFault(new Error('Reached maximum number of retries after connection was closed'), false)),
     ).toMatch(CLOSED);
@@ -210,17 +213,17 @@ describe('a mail server that cannot be used', () => {
     ['RCPT', '550 5.1.1 No such mailbox', /^550 5\.1\.1 No such mailbox$/],
     ['RCPT', '550 5.1.1 Unknown, connection closed', /^550 5\.1\.1 Unknown, connection closed$/],
     ['greeting', '421 4.7.0 Too many, connection closed', /^421 4\.7\.0 Too many, connection closed$/],
-  ])('that answers at %s "%s" gives a reason as %s', async (stage, answer, reason) => {
+  ])('produces, after the response at %s, "%s", a reason that matches %s', async (stage, answer, reason) => {
     const smtp = open(await scripted({ [stage]: answer }));
     const refusal = await smtp.send(MAIL, signal).then(() => null, readRefusal);
     expect(refusal?.reason).toMatch(reason);
-    // The log hides nothing of the advice.
+    // The secret filter of the log must not remove any part of the advice.
     const hide = createSecretFilter({});
     expect(hide(refusal?.reason ?? '')).toBe(refusal?.reason);
   });
 
   test.each<SmtpStage>(['MAIL', 'RCPT', 'DATA', 'dot'])(
-    'that closes the connection at %s gives a reason without a setting, as the session has started',
+    'that closes the connection at %s produces a reason without a setting, because the session has started',
     async (stage) => {
       const smtp = open(await scripted({ [stage]: '' }));
       const refusal = await smtp.send(MAIL, signal).then(() => null, readRefusal);
@@ -232,13 +235,13 @@ describe('a mail server that cannot be used', () => {
     },
   );
 
-  test('that has a certificate of an unknown authority names the file of authorities', async () => {
+  test('produces a reason with the setting for certificate authorities if its certificate has an unknown authority', async () => {
     const server = tls.createServer(await certificate(), (socket) => socket.on('error', () => {}));
     const smtp = open(`smtps://127.0.0.1:${await listen(server)}`);
     await expect(smtp.verify?.()).rejects.toThrow(/NODE_EXTRA_CA_CERTS/);
   });
 
-  test('is verified without a mail', async () => {
+  test('is verified without sending an email', async () => {
     const server = await startScriptedSmtp((stage) => {
       if (stage === 'EHLO') return AUTH;
       return stage === 'AUTH' ? '235 2.7.0 Welcome' : null;
@@ -250,15 +253,15 @@ describe('a mail server that cannot be used', () => {
   });
 });
 
-describe('a mail server that is slow', () => {
+describe('a slow mail server', () => {
   const never = new Promise<null>(() => {});
   const HAND_OVER_MS = 30_000;
   const ANSWER_MS = 20_000;
-  // Deadlines pass only when a test lets them.
+  // Deadlines pass only when a test advances the clock.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('to say that it accepts a mail is waited for far longer than before it has the mail', async () => {
+  test('has far more time to accept an email than to receive it', async () => {
     const { server, smtp } = await open(
       async (stage) => {
         if (stage !== 'dot') return null;
@@ -271,7 +274,7 @@ describe('a mail server that is slow', () => {
     expect(server.reached.filter((stage) => stage === 'dot')).toHaveLength(1);
   });
 
-  test('with its greeting may expect TLS at this port: the reason names the setting', async () => {
+  test('produces a reason with the setting if its greeting is missing, because the port may expect TLS', async () => {
     const { server, smtp } = await open((reached) => (reached === 'greeting' ? never : null));
     const verified = smtp.verify?.().then(() => 'verified', String);
     await expect.poll(() => server.reached).toEqual(['greeting']);
@@ -284,18 +287,21 @@ describe('a mail server that is slow', () => {
     ['RCPT', 'the mail server did not take the mail within 30 seconds'],
     ['DATA', 'the mail server did not take the mail within 30 seconds'],
     ['dot', 'the mail server did not say whether it accepts the mail within 20 seconds'],
-  ])('and never answers at %s is away, and holds up no other mail', async (stage, reason) => {
-    let hangs = true;
-    const { server, smtp } = await open((reached) => (hangs && reached === stage ? never : null), {
-      handOverMs: HAND_OVER_MS,
-      answerMs: ANSWER_MS,
-    });
-    const sent = Promise.all(Array.from({ length: 12 }, () => smtp.send(MAIL, signal).catch(readRefusal)));
-    await expect.poll(() => server.reached.filter((one) => one === stage)).toHaveLength(12);
-    await vi.advanceTimersByTimeAsync(stage === 'dot' ? ANSWER_MS : HAND_OVER_MS);
-    const refused = await sent;
-    expect(refused).toEqual(Array(12).fill({ reason, permanent: false, retryAfterMs: null, isServerAway: true }));
-    hangs = false;
-    expect(await smtp.send(MAIL, signal)).toEqual({ response: '250 2.0.0 queued' });
-  });
+  ])(
+    'is treated as unavailable if it never responds at %s, and accepts the next email once it responds',
+    async (stage, reason) => {
+      let hangs = true;
+      const { server, smtp } = await open((reached) => (hangs && reached === stage ? never : null), {
+        handOverMs: HAND_OVER_MS,
+        answerMs: ANSWER_MS,
+      });
+      const sent = Promise.all(Array.from({ length: 12 }, () => smtp.send(MAIL, signal).catch(readRefusal)));
+      await expect.poll(() => server.reached.filter((one) => one === stage)).toHaveLength(12);
+      await vi.advanceTimersByTimeAsync(stage === 'dot' ? ANSWER_MS : HAND_OVER_MS);
+      const refused = await sent;
+      expect(refused).toEqual(Array(12).fill({ reason, permanent: false, retryAfterMs: null, isServerAway: true }));
+      hangs = false;
+      expect(await smtp.send(MAIL, signal)).toEqual({ response: '250 2.0.0 queued' });
+    },
+  );
 });

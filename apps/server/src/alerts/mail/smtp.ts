@@ -8,15 +8,18 @@ import { ANSWER_MS, HAND_OVER_MS, type MailTransport } from './mail.ts';
 interface SmtpSettings {
   smtpUrl: string;
   mailFrom: string;
-  /** How long a mail may take until all of it is handed over, and from then on until the answer; in milliseconds. */
+  /** Time limits in milliseconds for transmitting an email, and for the response of the server afterward. */
   handOverMs?: number;
   answerMs?: number;
 }
 
-/** More than are ever sent at once, so that none waits for another's connection: by jobs, without one, and as a test. */
+/**
+ * More connections than simultaneous emails from jobs, from sends that outlast their jobs, and from tests, so that no
+ * email waits for the connection of another one.
+ */
 const MAX_CONNECTIONS = 40;
 
-/** Mails by SMTP, over connections that are kept for the next mail for a while. */
+/** Creates a transport that sends emails by SMTP and reuses idle connections for a while. */
 export const openSmtp = ({
   smtpUrl,
   mailFrom,
@@ -34,10 +37,10 @@ export const openSmtp = ({
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     dnsTimeout: 10_000,
-    // Each mail has its own deadlines.
+    // Each email has its own deadlines.
     socketTimeout: 2 * (handOverMs + answerMs),
     idleTimeout: 30_000,
-    // The pool reports the stage of a connection only here.
+    // The pool reports the stage of a connection only through its logger.
     logger: {
       debug: (_entry: unknown, text: unknown) => {
         if (text === 'SMTP handshake finished') hadSession = true;
@@ -46,7 +49,7 @@ export const openSmtp = ({
   });
   const onHandedOver = new WeakMap<AbortSignal, () => void>();
   transporter.use('stream', ({ data: { signal }, message }, done) => {
-    // Read to its end only once the server has said that it wants the message.
+    // The stream ends only after the server has requested the message and nodemailer has read it completely.
     message.processFunc((body) => body.once('end', () => signal && onHandedOver.get(signal)?.()));
     done();
   });

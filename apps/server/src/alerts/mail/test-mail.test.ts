@@ -8,14 +8,14 @@ const testMail = (send: MailTransport['send']) =>
     baseUrl: 'https://a.example',
   })('ann@example.com');
 
-test('tells what the mail server said', async () => {
+test('returns the response of the mail server', async () => {
   expect(await testMail(async ({ to }) => ({ response: `250 queued for ${to}` }))).toEqual({
     outcome: 'accepted',
     answer: '250 queued for ann@example.com',
   });
 });
 
-test('tells that a mail was only kept, and why one was not taken', async () => {
+test('reports an email that was only written to a file, and the reason for a rejection', async () => {
   expect(await testMail(async () => ({ response: 'written to outbox/a.eml', isKept: true }))).toMatchObject({
     outcome: 'kept',
   });

@@ -4,10 +4,13 @@ import type { MailTransport } from './mail.ts';
 import { messageId } from './message-id.ts';
 import { readRefusal } from './refusal.ts';
 
-/** A person waits for the answer. */
+/** A person waits for the response. */
 const TEST_TIMEOUT_MS = 20_000;
 
-/** Hands a mail to the mail server at once; resolves with what it answered, or what was wrong on the way to it. */
+/**
+ * Creates a function that immediately sends a test email. It resolves with the response of the mail server, or with the
+ * reason for the failure.
+ */
 export const createTestMail =
   ({ mail, baseUrl }: { mail: MailTransport; baseUrl: string }) =>
   async (to: string): Promise<{ outcome: 'accepted' | 'kept' | 'refused'; answer: string }> => {

@@ -3,7 +3,7 @@ import { markdownParagraphs } from '../../html/markdown.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 
-/** A page as its subscribers are told of it. */
+/** The data of a status page that notifications to subscribers contain. */
 export interface NotificationPage {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export interface NotificationPage {
   unsubscribeUrl: string;
 }
 
-/** One mail of all that is new on a page, the newest first. */
+/** Creates one email about all new notifications of a page, newest first. */
 export const notificationMail = (
   { address }: { address: string },
   { name, url, unsubscribeUrl }: NotificationPage,
@@ -34,18 +34,18 @@ export const notificationMail = (
     ],
     action: { label: 'See the status page', link: newest ? notificationUrl(url, newest) : url },
     footer: `You get this since you subscribed to updates of ${name}.`,
-    // What its author links to stays as it is: a subscriber has asked for it.
+    // Links of the author remain active, because the subscriber requested these emails.
     addresses: notifications.flatMap((each) => [
       notificationUrl(url, each),
       ...markdownParagraphs(each.text).addresses,
     ]),
-    // It has a limit of its own: one a minute and page.
+    // Page notifications have their own limit: one per minute and page.
     countedWith: null,
     unsubscribeLink: unsubscribeUrl,
   };
 };
 
-/** The address of an incident or maintenance on its page. */
+/** Returns the URL of an incident or maintenance on its page. */
 export const notificationUrl = (pageUrl: string, { anchor }: PageNotification): string =>
   anchor === null ? pageUrl : `${pageUrl}#${anchor}`;
 

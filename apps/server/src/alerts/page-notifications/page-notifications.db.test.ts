@@ -79,7 +79,7 @@ const tell = async (name: string, text: string, pageIds = [pageId], checkIds: nu
 const mails = () => waitingAccountMails(database.db, services.secrets);
 const jobsOf = async (task: string) => (await waitingJobs(database.db)).filter((job) => job.task === task);
 
-test('who confirmed is told all that is new in one mail, with a link that stops these mails; who did not is told nothing', async () => {
+test('sends a confirmed subscriber one email about everything new, with an unsubscribe link, and sends an unconfirmed one nothing', async () => {
   await tell('Before', 'Not told.');
   const reader = await subscribe('mail', 'reader@example.com');
   const stranger = await subscribe('mail', 'stranger@example.com', false);
@@ -101,13 +101,13 @@ test('who confirmed is told all that is new in one mail, with a link that stops 
   );
   expect(mail?.paragraphs.join('\n')).not.toContain('Not told.');
 
-  // Run again, as after a crash: everything was told.
+  // Run again, as after a crash: all notifications were already sent.
   now += 2 * MINUTE;
   await notifyPageSubscriber(services, { subscriberId: reader.id });
   expect(await mails()).toHaveLength(1);
 });
 
-test('each incident has its impact, the affected checks that the page shows, and a link; the mail has one link that stops', async () => {
+test('includes impact, visible affected checks and a link for each incident, and one unsubscribe link in the email', async () => {
   const { db } = database;
   const [shop, hidden] = [await addCheck('Shop'), await addCheck('Payroll')];
   await db.insertInto('status_page_checks').values({ status_page_id: pageId, check_id: shop, position: 1 }).execute();
@@ -130,7 +130,7 @@ test('each incident has its impact, the affected checks that the page shows, and
   ]);
 });
 
-test('one address is told once a minute at most: what comes meanwhile waits, and is gathered', async () => {
+test('notifies one address at most once per minute: notifications that arrive in between are combined', async () => {
   const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
   await tell('First', 'One.');
   await notifyPageSubscriber(services, { subscriberId });
@@ -148,7 +148,7 @@ test('one address is told once a minute at most: what comes meanwhile waits, and
   ]);
 });
 
-test('a corrected update is told as it reads now, and a deleted one not at all', async () => {
+test('sends a corrected update with its current text, and does not send a deleted update', async () => {
   const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
   await tell('Orders fail', 'A typo.');
   await tell('A mistake', 'Never mind.');
@@ -160,7 +160,7 @@ test('a corrected update is told as it reads now, and a deleted one not at all',
   ]);
 });
 
-test('each subscriber who was not told everything has a job, some a second', async () => {
+test('creates a job for each subscriber with unsent notifications, with distributed start times', async () => {
   for (const name of ['a', 'b', 'c']) await subscribe('mail', `${name}@example.com`);
   await subscribe('mail', 'unconfirmed@example.com', false);
   await tell('Orders fail', 'We look.');
@@ -172,7 +172,7 @@ test('each subscriber who was not told everything has a job, some a second', asy
   expect(new Set(times).size).toBe(3);
 });
 
-test('a page that became private tells nothing', async () => {
+test('sends no notifications of a page that became private', async () => {
   const { id: subscriberId } = await subscribe('mail', 'reader@example.com');
   await tell('Orders fail', 'We look.');
   await database.pool.query(`update status_pages set visibility = 'members'`);
@@ -180,7 +180,7 @@ test('a page that became private tells nothing', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('a webhook is asked to confirm by a signed message with its secret, and told nothing before', async () => {
+test('requests confirmation from a webhook with a signed message that contains its secret, and sends no updates before', async () => {
   const { id: subscriberId, token } = await subscribe('webhook', 'https://hook.example/', false);
   await tell('Before', 'Not told.');
   await notifyPageSubscriber(services, { subscriberId });
@@ -205,7 +205,7 @@ test('a webhook is asked to confirm by a signed message with its secret, and tol
   expect(() => new Webhook(secret).verify(posts[1]?.body ?? '', { ...posts[1]?.headers })).not.toThrow();
 });
 
-test('a webhook that fails is tried again with what it was not told, and removed after three days', async () => {
+test('retries a failing webhook with its missed updates, and removes it after three days', async () => {
   const { id: subscriberId, token } = await subscribe('webhook', 'https://hook.example/');
   await tell('Orders fail', 'We look.');
   answer = async () => ({ status: 500, retryAfter: null, body: '' });
@@ -222,7 +222,7 @@ test('a webhook that fails is tried again with what it was not told, and removed
   expect(await findPageSubscriber(database.db, token)).toBeNull();
 });
 
-test('a stranger’s server is asked three times at most', async () => {
+test('requests confirmation from the server of an unconfirmed subscriber at most three times', async () => {
   const { id: subscriberId } = await subscribe('webhook', 'https://hook.example/', false);
   answer = async () => ({ notAllowed: 'not from here' });
   for (let tries = 0; tries < 5; tries += 1) {
@@ -232,7 +232,7 @@ test('a stranger’s server is asked three times at most', async () => {
   expect(posts).toHaveLength(3);
 });
 
-test('the begin and the end of maintenance are told once, and again when they are moved', async () => {
+test('notifies of the start and the end of maintenance once each, but not long afterward', async () => {
   const HOUR = 60 * MINUTE;
   await database.pool.query(
     `with m as (insert into maintenances (organization_id, name, body, starts_at, ends_at, mutes_alerts, is_left_out)
@@ -250,7 +250,7 @@ test('the begin and the end of maintenance are told once, and again when they ar
   expect(await look(now + HOUR)).toEqual(['maintenance-begun']);
   expect(await look(now + HOUR + MINUTE)).toEqual(['maintenance-begun']);
   expect(await look(now + 2 * HOUR)).toEqual(['maintenance-begun', 'maintenance-ended']);
-  // What is long past, after a stop of all workers, is no news.
+  // Times long in the past, for example after all workers were stopped, cause no notification.
   await database.pool.query('delete from page_notifications');
   expect(await look(now + 4 * HOUR)).toEqual([]);
 });

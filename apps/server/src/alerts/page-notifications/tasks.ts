@@ -4,7 +4,7 @@ import { type NotificationServices, notifyPageSubscriber, notifyPageSubscribers 
 
 type NotificationTask = 'tell-page-subscribers' | 'tell-page-subscriber';
 
-/** What the worker runs for subscribers of status pages, by task name. */
+/** Creates the worker tasks for subscribers of status pages, by task name. */
 export const createPageNotificationTasks = (services: NotificationServices): Record<NotificationTask, Task> => ({
   'tell-page-subscribers': (payload) =>
     notifyPageSubscribers(services, parseJobPayload('tell-page-subscribers', payload)),

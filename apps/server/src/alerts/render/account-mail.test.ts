@@ -13,7 +13,7 @@ const accountMail: AccountMail = {
 };
 const rendered = (mail: AccountMail) => renderAccountMail(mail, 'https://pharos.example.com');
 
-test('an account mail reads as it was written, with the one thing to do', () => {
+test('renders an account email with all texts and its action link', () => {
   const mail = rendered(accountMail);
   expect(mail.subject).toBe('Verify your address');
   expect(mail.text).toBe(`One more step\n\nHello.\n\nIt takes a minute.\n\nVerify: ${LINK}\n\n-- \nSent by Pharos.\n`);
@@ -23,13 +23,13 @@ test('an account mail reads as it was written, with the one thing to do', () => 
   expect(mail.html).toContain('class="card edge-plain"');
 });
 
-test('an account mail may have nothing to do', () => {
+test('renders an account email without an action', () => {
   const mail = rendered({ ...accountMail, action: null });
   expect(mail.text).toBe('One more step\n\nHello.\n\nIt takes a minute.\n\n-- \nSent by Pharos.\n');
   expect(mail.html).not.toContain('href=');
 });
 
-test('no name in its words becomes a link, only the thing to do', () => {
+test('turns only the action into a link, and no name in the texts', () => {
   const name = 'Win at https://evil.example or ann@evil.example';
   const mail = rendered({
     ...accountMail,
@@ -45,7 +45,7 @@ test('no name in its words becomes a link, only the thing to do', () => {
   expect(mail.html).toContain(`href="${LINK}"`);
 });
 
-test('addresses that it names can be copied', () => {
+test('leaves listed addresses intact so that they can be copied', () => {
   const mail = rendered({
     ...accountMail,
     subject: 'API keys that mara@example.com made',
@@ -56,7 +56,7 @@ test('addresses that it names can be copied', () => {
   expect(mail.text).toContain('mara@example.com calls it evil.\u2060example.');
 });
 
-test('an address of Pharos itself stays whole wherever it is named', () => {
+test('leaves the URLs of Pharos intact everywhere', () => {
   const own = 'https://pharos.example.com/settings/pricing?plan=a.b';
   const mail = rendered({
     ...accountMail,
@@ -76,6 +76,6 @@ test.each([
   'https://pharos.example.com-evil.example/',
   'https://pharos.example.com/a,https://evil.example',
   'https://evil.example/?https://pharos.example.com/',
-])('an address of another host does not pass as one of Pharos: %s', (name) => {
+])('does not treat a URL of another host as a URL of Pharos: %s', (name) => {
   expect(rendered({ ...accountMail, paragraphs: [name] }).text).not.toMatch(/evil\.example/);
 });

@@ -1,30 +1,33 @@
-/** An alert in words, free of text or HTML form. */
+/** The content of an alert, independent of text or HTML formatting. */
 export interface AlertContent {
   subject: string;
-  /** plain: nothing is known of the state. */
+  /** The tone. `plain` is used if the state is unknown. */
   tone: 'down' | 'up' | 'degraded' | 'plain';
   /** The state in one word, for the badge above the headline. */
   badge: string;
   headline: string;
   /** One sentence under the headline. */
   lead: string;
-  /** Since when, in one line. */
+  /** The start time, in one line. */
   since: string;
   facts: readonly Fact[];
-  /** What was seen, from where; empty where a probe says nothing more. */
+  /** The results of the probes with their locations. Empty if probes add no information. */
   probes: readonly ProbeContent[];
-  /** Label of the link to the report. */
+  /** The label of the link to the report. */
   action: string;
 }
 
 export interface Fact {
   label: string;
   value: string;
-  /** What it leads to, where it is an address that opens in a browser. */
+  /** The link target, if the value is an address that a browser can open. */
   link?: string;
 }
 
-/** The check's own address, free of anything invisible: people copy and open it. */
+/**
+ * Creates the fact with the address of a check. The address contains no invisible characters, because people copy and
+ * open it.
+ */
 export const addressFact = ({ url }: { url: string }): Fact => ({
   label: 'Address',
   value: url,
@@ -33,10 +36,10 @@ export const addressFact = ({ url }: { url: string }): Fact => ({
 
 export interface ProbeContent {
   title: string;
-  /** Location, and the address that was probed. */
+  /** The location and the probed address. */
   location: string;
   when: string;
   finding: string;
-  /** Phase timings, "DNS 2 ms"; empty when none was measured. */
+  /** The phase timings, for example "DNS 2 ms". Empty if none was measured. */
   timings: readonly string[];
 }

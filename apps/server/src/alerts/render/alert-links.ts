@@ -6,7 +6,7 @@ export interface AlertLink {
   words: string;
 }
 
-/** Where people read more of an alert: the report of its check, and of an outage the analysis with both probes. */
+/** Returns the links of an alert: the report of its check and, for an outage, the analysis with both probes. */
 export const alertLinks = (alert: Alert, { action }: Pick<AlertContent, 'action'>, baseUrl: string): AlertLink[] => {
   const report = reportOf(alert, baseUrl);
   return [

@@ -54,7 +54,7 @@ const mailOf = (...alerts: Alert[]) =>
 const STOP = `Stop these mails: ${unsubscribeLink}`;
 const END = ['', `Open the report: ${LINK}`, '', '-- ', FOOTER, STOP, ''];
 
-/** What the HTML shows, in order, without its markup. */
+/** Returns the visible texts of the HTML in order, without markup. */
 const shown = (html: string): string[] =>
   html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
@@ -62,7 +62,7 @@ const shown = (html: string): string[] =>
     .map((text) => text.replaceAll('&amp;', '&').replaceAll('\u00a0', ' ').trim())
     .filter((text) => text !== '');
 
-test('an outage that several locations had to see says from where', () => {
+test('lists the locations of an outage that several locations had to confirm', () => {
   const seen = { ...outage, seenFrom: ['Local', 'Frankfurt', 'www.evil.example'] };
   const { text } = mailOf({ ...base, kind: 'down', outage: seen });
   expect(text).toMatch(/^Seen from: +Local, Frankfurt and www/m);
@@ -204,14 +204,14 @@ const ALERTS: [string, Alert, subject: string, lines: string[]][] = [
   ],
 ];
 
-describe('the mail of', () => {
-  test.each(ALERTS)('%s reads', (_what, alert, subject, lines) => {
+describe('the email of an alert', () => {
+  test.each(ALERTS)('contains the expected subject and text for %s', (_what, alert, subject, lines) => {
     const mail = mailOf(alert);
     expect(mail.subject).toBe(subject);
     expect(mail.text.split('\n')).toEqual([...lines, ...END]);
   });
 
-  test('an outage shows the same as HTML, its state by shape, word and color', () => {
+  test('shows an outage in HTML with the same content as in text, and its state by shape, word and color', () => {
     const { html } = mailOf({ ...base, kind: 'down', outage });
     expect(shown(html)).toEqual([
       ...['▼', 'Down', 'Shop is down', 'Reporting an error: 503 Service Unavailable'],
@@ -225,7 +225,7 @@ describe('the mail of', () => {
     expect(html).toContain('<title>DOWN: Shop</title>');
     expect(html).toContain('class="card edge-down"');
     expect(html).toContain(`href="${LINK}"`);
-    // A figure and its unit stay on one line.
+    // A number and its unit stay on one line.
     expect(html).toContain('DNS\u00a03.2\u00a0ms');
   });
 
@@ -236,14 +236,14 @@ describe('the mail of', () => {
     [{ ...base, kind: 'recovered', performance } as const, '▲', 'Recovered', 'up'],
     [{ ...base, kind: 'certificate', certificate } as const, '◆', 'Certificate expires soon', 'degraded'],
     [{ ...base, kind: 'certificate', certificate, at: START + 7 * DAY } as const, '▼', 'Certificate expired', 'down'],
-  ])('$kind wears its state', (alert, shape, word, tone) => {
+  ])('shows the state of $kind by shape, word and color', (alert, shape, word, tone) => {
     const { html } = mailOf(alert);
     expect(shown(html).slice(0, 2)).toEqual([shape, word]);
     expect(html).toContain(`class="card edge-${tone}"`);
   });
 });
 
-describe('a late mail', () => {
+describe('a late email', () => {
   const ended = { ...outage, endedAt: START + 250_000, endedBy: 'recovery' } as const;
   const down: Alert = { ...base, kind: 'down', outage: ended };
   const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage: ended };
@@ -263,7 +263,7 @@ describe('a late mail', () => {
     ...['', 'Outage confirmed', '  20 November 2025, 23:12:07 UTC', '  From Frankfurt', '  Not responding'],
   ];
 
-  test('of an outage that is over says both ends, the evidence, and that it is late', () => {
+  test('about an ended outage contains both ends, the evidence, and the delay', () => {
     const mail = lateMailOf(down, up);
     expect(mail.subject).toBe('UP: Shop was down for 4 mins 10 secs');
     expect(mail.text.split('\n')).toEqual([
@@ -283,7 +283,7 @@ describe('a late mail', () => {
     expect(mail.html).toContain('class="card edge-up"');
   });
 
-  test('of an outage that a pause has ended says that nobody knows the state', () => {
+  test('about an outage that a pause ended states that the state is unknown', () => {
     const mail = lateMailOf({ ...down, outage: paused.outage }, paused);
     expect(mail.subject).toBe('PAUSED: Shop was down for 4 mins 10 secs');
     expect(mail.text.split('\n').slice(0, 8)).toEqual([
@@ -298,7 +298,7 @@ describe('a late mail', () => {
     expect(mail.html).toContain('class="card edge-plain"');
   });
 
-  test('of an outage that lasts says that it is late; with an alert delay, also when it was due', () => {
+  test('about a lasting outage states the delay and, with an alert delay, the due time', () => {
     expect(lateMailOf({ ...down, outage }).text.split('\n')[2]).toBe(LATE);
     const mail = lateMailOf({ ...down, outage, dueAt: START + 180_000 });
     expect(mail.text.split('\n')[2]).toBe(
@@ -308,14 +308,14 @@ describe('a late mail', () => {
   });
 });
 
-describe('a digest', () => {
+describe('the email of a digest', () => {
   const slow: Alert = { ...base, kind: 'degraded', performance };
   const up: Alert = { ...base, kind: 'up', at: START + 250_000, outage: { ...outage, id: 2 } };
   const down: Alert = { ...base, kind: 'down', outage };
   const WHY =
     'These came together: more than 5 alerts within a minute are gathered into one mail. Sent by Pharos to recipients of alerts of Example & Sons.';
 
-  test('reads alert by alert, counted in its subject', () => {
+  test('lists alert by alert, and counts them in its subject', () => {
     const mail = mailOf(slow, up, down, down);
     expect(mail.subject).toBe('2 DOWN, 1 DEGRADED, 1 UP: Shop');
     const fallen = [
@@ -332,7 +332,7 @@ describe('a digest', () => {
     ]);
   });
 
-  test('shows the same as HTML', () => {
+  test('shows the same content as HTML', () => {
     expect(shown(mailOf(slow, down).html)).toEqual([
       '1 DOWN, 1 DEGRADED: Shop',
       ...['◆', 'Degraded', 'Shop is slow', 'Its response time has been above 2500 ms for 1 min.'],
@@ -342,7 +342,7 @@ describe('a digest', () => {
     ]);
   });
 
-  test('says both ends of an outage in one entry, in the place of the first', () => {
+  test('combines both ends of an outage in one entry, at the position of the first', () => {
     const ended = { ...outage, endedAt: START + 250_000, endedBy: 'recovery' } as const;
     const mail = mailOf({ ...down, outage: ended }, slow, { ...up, outage: ended });
     expect(mail.subject).toBe('1 UP AGAIN, 1 DEGRADED: Shop');
@@ -356,7 +356,7 @@ describe('a digest', () => {
     expect(shown(mail.html)).toContain('Shop was down, and is up again');
   });
 
-  test('says of each alert that is late when it was seen and told', () => {
+  test('shows for each late alert when it was seen and sent', () => {
     const late = renderAlertMail([slow, down, { ...up, seenAt: START + 250_000, dueAt: START + 250_000 }], {
       baseUrl: 'https://pharos.example.com',
       notifiedAt: START + 300_000,
@@ -374,12 +374,12 @@ describe('a digest', () => {
     for (const text of [both.text, shown(both.html).join('\n')]) expect(text.split(words)).toHaveLength(2);
   });
 
-  test('wears the worst of its states', () => {
+  test('has the color of its worst state', () => {
     expect(mailOf(slow, down).html).toContain('class="card edge-down"');
     expect(mailOf(slow, up).html).toContain('class="card edge-degraded"');
   });
 
-  test('of a certificate says when it ends', () => {
+  test('shows the expiration date of a certificate', () => {
     const expiring: Alert = { ...base, kind: 'certificate', certificate };
     const expired: Alert = { ...base, kind: 'certificate', certificate, at: START + 7 * DAY };
     const fast: Alert = { ...base, kind: 'recovered', performance };
@@ -390,7 +390,7 @@ describe('a digest', () => {
   });
 });
 
-test('names and errors that a tenant or a target chose become no links, and break no line', () => {
+test('neutralizes links and line breaks in names and errors that a tenant or a target chose', () => {
   const hostile = {
     ...base,
     check: { ...base.check, name: 'Win at http://evil.example\r\nBcc: a@b.example \u202eod' },
@@ -409,7 +409,7 @@ test('names and errors that a tenant or a target chose become no links, and brea
   }
 });
 
-test('a pause says who paused', () => {
+test('names the person who paused the check', () => {
   const paused = { ...outage, endedAt: START + 250_000, endedBy: 'pause' } as const;
   const alert: Alert = { ...base, kind: 'paused', outage: paused, pausedBy: 'Mara Mills (mara)' };
   const lead = 'Mara Mills (mara) paused it, so Pharos will not say when it is up again.';
@@ -417,7 +417,7 @@ test('a pause says who paused', () => {
   expect(mailOf({ ...base, kind: 'down', outage: paused }, alert).text).toContain(lead);
 });
 
-test('a digest names a check that is down and how many more, and counts what it does not list', () => {
+test('names one check that is down in the subject of a digest, with the number of other checks, and counts unlisted alerts', () => {
   const of = (id: number, name: string) => ({ ...base, check: { ...base.check, id, name } });
   const slow: Alert = { ...of(1, 'Blog'), kind: 'degraded', performance };
   const down: Alert = { ...of(2, 'Shop'), kind: 'down', outage };

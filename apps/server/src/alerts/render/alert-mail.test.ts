@@ -35,7 +35,7 @@ const telling = {
   hasLogin: true,
 };
 
-/** What a reader of the HTML sees, roughly. */
+/** Returns roughly the text that a reader of the HTML sees. */
 const seen = (html: string): string =>
   html
     .replace(/<style>.*?<\/style>/gs, '')
@@ -46,7 +46,7 @@ const seen = (html: string): string =>
     .replace(/[\s\u00a0]+/g, ' ');
 
 describe('renderAlertMail', () => {
-  test('time that was not watched is no downtime, and is told beside it', () => {
+  test('excludes observation gaps from the downtime and shows them separately', () => {
     const over = { ...outage, endedAt: start + 250_000, endedBy: 'recovery' as const, unwatchedMs: 105_000 };
     const recovery = renderAlertMail([{ ...up, outage: over } as Alert], telling);
     expect(recovery.subject).toBe('UP: Shop <front> (down for 2 mins 25 secs)');
@@ -59,7 +59,7 @@ describe('renderAlertMail', () => {
     expect(renderAlertMail([up], telling).text).not.toContain('atch');
   });
 
-  test('an outage says what, since when, seen from where, the error, the timings and where to look', () => {
+  test('shows the state, the start, the locations, the error, the timings and the report link of an outage', () => {
     const mail = renderAlertMail([down], telling);
     expect(mail.subject).toBe('DOWN: Shop <front>');
     for (const text of [mail.text.replace(/\s+/g, ' '), seen(mail.html)]) {
@@ -81,14 +81,14 @@ describe('renderAlertMail', () => {
     expect(mail.html).not.toContain('<front>');
   });
 
-  test('a recovery says how long it was down', () => {
+  test('shows the downtime of a recovery', () => {
     const mail = renderAlertMail([up], telling);
     expect(mail.subject).toBe('UP: Shop <front> (down for 4 mins 10 secs)');
     expect(mail.text).toContain('It was down for 4 mins 10 secs.');
     expect(mail.text).toMatch(/To: +21 November 2025, 00:16:15 Europe\/Berlin/);
   });
 
-  test('an outage sent late says that it is over', () => {
+  test('states in a late outage email that the outage has ended', () => {
     const late = renderAlertMail(
       [{ ...down, outage: { ...outage, endedAt: start + 60_000, endedBy: 'recovery' } }],
       telling,
@@ -96,7 +96,7 @@ describe('renderAlertMail', () => {
     expect(late.text).toContain('Over since');
   });
 
-  test('slowness names threshold and response time', () => {
+  test('shows threshold and response time of a degradation', () => {
     const performance = { thresholdMs: 2500, durationSeconds: 60, responseTimeMs: 3122.4, startedAt: start };
     const slow = renderAlertMail([{ ...subject, kind: 'degraded', performance }], telling);
     expect(slow.subject).toBe('DEGRADED: Shop <front>');
@@ -109,7 +109,7 @@ describe('renderAlertMail', () => {
   test.each([
     [6, 'CERTIFICATE: Shop <front> expires on 27 November 2025', 'Renew it before then'],
     [-1, 'CERTIFICATE EXPIRED: Shop <front>', 'has expired'],
-  ])('a certificate with %d days left', (days, title, words) => {
+  ])('describes a certificate with %d days left', (days, title, words) => {
     const certificate = {
       moment: '7d' as const,
       notAfter: start + days * 86_400_000,
@@ -123,7 +123,7 @@ describe('renderAlertMail', () => {
     expect(mail.text).toContain('CN=Example CA');
   });
 
-  test('a digest is one mail that names each alert, with its link', () => {
+  test('combines a digest in one email that names each alert and links to its report', () => {
     const other = { ...down, check: { ...down.check, id: 5, name: 'Blog' } };
     const mail = renderAlertMail([down, other, { ...up, outage: { ...outage, id: 2 } }], telling);
     expect(mail.subject).toBe('2 DOWN, 1 UP: Shop <front> and 1 more');
@@ -136,20 +136,20 @@ describe('renderAlertMail', () => {
   });
 });
 
-describe('a mail to a contact, who has no login', () => {
+describe('an email to a contact, who cannot sign in', () => {
   const toContact = { ...telling, hasLogin: false };
 
   test.each([
     ['one alert', [down]],
     ['a digest', [down, { ...up, check: { ...up.check, id: 9 } }]],
-  ])('%s leads to no report', (_what, alerts) => {
+  ])('contains no report link for %s', (_what, alerts) => {
     const { text, html } = renderAlertMail(alerts, toContact);
     expect(text).not.toMatch(/Open the report|\/reports/);
     expect(html).not.toMatch(/Open the report|\/reports/);
     expect(renderAlertMail(alerts, telling).html).toContain('/reports?check_id=4');
   });
 
-  test('what a digest does not list is counted all the same', () => {
+  test('counts the alerts that a digest does not list', () => {
     const more = [{ kind: 'down' as const, isBothEnds: false, checkId: 8 }];
     const { text, html } = renderAlertMail([down], { ...toContact, more });
     expect(text).toContain('And 1 more, not listed here\n');
@@ -157,7 +157,7 @@ describe('a mail to a contact, who has no login', () => {
   });
 });
 
-test('a long address is cut to the eye, and its link is whole', () => {
+test('shortens the visible text of a long address, but not its link', () => {
   const url = `https://shop.example.com/${'a'.repeat(1400)}`;
   const { html, text } = renderAlertMail([{ ...down, check: { ...down.check, url } }], telling);
   expect(html).toContain(`href="${url}"`);
@@ -166,7 +166,7 @@ test('a long address is cut to the eye, and its link is whole', () => {
   expect(text).toContain(url);
 });
 
-test("nothing invisible is put into the check's own address, and one that no browser opens is no link", () => {
+test('inserts nothing invisible into the address of the check, and does not link an address that browsers cannot open', () => {
   const html = renderAlertMail([{ ...down, check: { ...down.check, url: 'tcp://db.example.com:5432' } }], telling).html;
   expect(html).toContain('>tcp://db.example.com:5432<');
 });

@@ -18,17 +18,17 @@ export interface RenderedMail {
 interface Telling {
   /** Public origin of the product. */
   baseUrl: string;
-  /** Epoch milliseconds. */
+  /** The time of the attempt, in epoch milliseconds. */
   notifiedAt: number;
-  /** Whether the recipient can open reports; links lead nowhere for a contact. */
+  /** Whether the recipient can open reports. Contacts cannot, so they get no links. */
   hasLogin: boolean;
-  /** Where the recipient stops such mails. */
+  /** The URL at which the recipient unsubscribes from such emails. */
   unsubscribeLink: string;
-  /** What is told beside the alerts. */
+  /** The alerts that the email only counts. */
   more?: readonly UnlistedAlerts[];
 }
 
-/** One alert, both ends of an outage in one, or several as a digest, as a mail. */
+/** Renders one alert, both ends of an outage, or several alerts as a digest, as an email. */
 export const renderAlertMail = (told: readonly Alert[], telling: Telling): RenderedMail => {
   const alerts = told.map(inertAlert);
   const { unsubscribeLink, more = [], baseUrl, hasLogin } = telling;

@@ -2,16 +2,16 @@ import type { AlertContent } from './alert-content.ts';
 
 export interface AlertSection {
   content: AlertContent & {
-    /** That it is told late, in one sentence; null when it is not. */
+    /** A sentence about the delay of the alert, or null if it is not late. */
     late: string | null;
   };
-  /** To the check's report; null for who cannot open it. */
+  /** The URL of the report of the check, or null if the recipient cannot open it. */
   link: string | null;
-  /** Why it came, and to whom it belongs. */
+  /** The reason for the email and the organization that it belongs to. */
   footer: string;
 }
 
-/** One alert as plain text. */
+/** Renders one alert as plain text. */
 export const alertText = ({ content, link, footer }: AlertSection, unsubscribeLink: string): string => {
   const width = Math.max(...content.facts.map(({ label }) => label.length)) + 2;
   const probes = content.probes.map(({ title, location, when, finding, timings }) =>
@@ -41,13 +41,13 @@ const lateLine = ({ late }: AlertSection['content']): string[] => (late === null
 export interface Digest {
   headline: string;
   sections: readonly AlertSection[];
-  /** What is not listed, and where it is; null when all is. */
+  /** The number of unlisted alerts and the link to them, or null if all alerts are listed. */
   rest: { text: string; link: string | null } | null;
   footer: string;
   unsubscribeLink: string;
 }
 
-/** Several alerts as one digest, each briefly. */
+/** Renders several alerts as the plain text of a digest, each with a short entry. */
 export const digestText = ({ headline, sections, rest, footer, unsubscribeLink }: Digest): string =>
   [
     headline,

@@ -11,7 +11,10 @@ import {
   unwatchedFact,
 } from './outage-content.ts';
 
-/** Beginning and end of an outage that was over before its beginning was told; the alert is that of the end. */
+/**
+ * Creates the content for the beginning and end of an outage that ended before it was sent. `alert` is the alert of the
+ * end.
+ */
 export const bothEndsContent = (alert: OutageAlert): AlertContent => {
   const { kind, check, outage, organization, at } = alert;
   const isUp = kind === 'up';

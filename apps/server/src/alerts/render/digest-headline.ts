@@ -3,7 +3,10 @@ import { pairEnds } from '@pharos/domain/alerts/pair-ends.ts';
 import type { UnlistedAlerts } from '../channels/channel.ts';
 import type { AlertContent } from './alert-content.ts';
 
-/** "9 DOWN, 3 UP: Shop and 7 more": what happened, counted, and one check by its name, one that is down if any is. */
+/**
+ * Returns the headline of a digest, for example "9 DOWN, 3 UP: Shop and 7 more": counts by state, and the name of one
+ * check, preferably one that is down.
+ */
 export const digestHeadline = (
   alerts: readonly Alert[],
   sections: readonly { content: Pick<AlertContent, 'badge'> }[],

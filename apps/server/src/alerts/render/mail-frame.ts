@@ -1,16 +1,16 @@
 import { ALERT_COLORS } from '@pharos/domain/alerts/alert-colors.ts';
 import { html, type Markup } from '../../html/markup.ts';
 
-/** State is told by color, shape and word together. */
+/** Every state is shown by color, shape and word together. */
 export const TONES = {
   down: { shape: '▼', light: ALERT_COLORS.down, dark: '#ff8a65' },
   up: { shape: '▲', light: ALERT_COLORS.up, dark: '#4fd1b8' },
   degraded: { shape: '◆', light: ALERT_COLORS.degraded, dark: '#f2b84b' },
-  /** Of what tells no state. */
+  /** For content without a state. */
   plain: { shape: '●', light: ALERT_COLORS.plain, dark: '#e8ebef' },
 };
 
-/** Inline styles are light; where the reader's mail program knows dark, these classes take over. */
+/** Inline styles are light. In email programs with a dark color scheme, these classes override them. */
 const DARK = html`
   body, .ground { background: #14171c !important; }
   .card { background: #1d2128 !important; border-color: #303640 !important; }
@@ -30,7 +30,10 @@ const DARK = html`
 
 export const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
-/** The frame of every mail: one card on a quiet ground, a table for the mail programs that know nothing else. */
+/**
+ * Renders the frame of every email: one card on a plain background. It uses a table for email programs that support no
+ * other layout.
+ */
 export const frame = (
   title: string,
   tone: keyof typeof TONES,
@@ -65,6 +68,6 @@ ${body}
 </html>
 `.text;
 
-/** The link that a mail is for. */
+/** Renders the main link of an email as a button. */
 export const button = (link: string, label: string): Markup =>
   html`<a class="button" href="${link}" style="display:inline-block;padding:11px 20px;background:#1d2433;color:#ffffff;${FONT}font-size:14px;line-height:20px;font-weight:600;text-decoration:none;border-radius:6px;">${label}</a>`;

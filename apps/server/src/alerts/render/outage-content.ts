@@ -21,13 +21,13 @@ export const outageContent = (alert: OutageAlert): AlertContent => {
 
 const END_LABEL = { recovery: 'Over since', pause: 'Paused' } as const;
 
-/** The first error of the outage, in words. */
+/** Returns the first error of the outage as text. */
 export const errorText = ({ outage }: OutageAlert): string => toErrorText(outage);
 
 const toErrorText = ({ state, summary }: Pick<OutageAlert['outage'], 'state' | 'summary'>): string =>
   summary === '' ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${summary}`;
 
-/** The error of an outage that is over: the last one with its status code, and the first one if it is another. */
+/** Returns the error of an ended outage: the last error with its status code, and the first error if it differs. */
 export const errorFacts = (alert: OutageAlert): Fact[] => {
   const { lastError } = alert.outage;
   if (lastError === undefined) return [{ label: 'Error', value: errorText(alert) }, ...statusFact(alert)];
@@ -51,7 +51,7 @@ const downContent = (alert: OutageAlert): AlertContent => {
     facts: [
       addressFact(check),
       { label: 'Down since', value: moment(outage.startedAt) },
-      // A mail that could not leave for a while may come after the end.
+      // An email that was delayed may be sent after the end of the outage.
       ...(outage.endedAt === null ? [] : [{ label: END_LABEL[outage.endedBy], value: moment(outage.endedAt) }]),
       ...seenFromFact(alert),
       ...statusFact(alert),
@@ -86,8 +86,8 @@ const upContent = (alert: OutageAlert): AlertContent => {
 };
 
 /**
- * In words, how long it was down, and for how long Pharos did not watch it meanwhile, which is no downtime in any report either; null
- * when it was watched all the time.
+ * Returns the downtime as text, and the duration of observation gaps within it, which reports do not count as downtime
+ * either. `unwatched` is null if there were no gaps.
  */
 export const downTime = ({ outage, at }: OutageAlert): { duration: string; unwatched: string | null } => {
   const unwatchedMs = outage.unwatchedMs ?? 0;
@@ -97,7 +97,7 @@ export const downTime = ({ outage, at }: OutageAlert): { duration: string; unwat
   };
 };
 
-/** Less reads as "0 secs". */
+/** Shorter durations would be shown as "0 secs". */
 const MIN_UNWATCHED_MS = 500;
 
 export const unwatchedFact = (unwatched: string | null): Fact[] =>
@@ -133,11 +133,11 @@ const statusFact = ({ outage }: OutageAlert): Fact[] =>
 const codeFact = (code: number | null): Fact[] =>
   code === null ? [] : [{ label: 'Status code', value: String(code) }];
 
-/** Where several locations had to see it. */
+/** Returns the locations that saw the outage, if several had to confirm it. */
 export const seenFromFact = ({ outage: { seenFrom } }: OutageAlert): Fact[] =>
   seenFrom === undefined ? [] : [{ label: 'Seen from', value: listText(seenFrom) }];
 
-/** The two probes that made it an outage, as far as they are kept. */
+/** Returns the two probes that started and confirmed the outage, if they are still stored. */
 export const probesOf = ({ outage, organization }: OutageAlert): ProbeContent[] => {
   const { firstProbe, secondProbe } = outage;
   return [

@@ -3,7 +3,7 @@ import { STATE_WORDS } from '@pharos/domain/words/state-words.ts';
 import { momentText } from '../../html/moment-text.ts';
 import type { ProbeContent } from './alert-content.ts';
 
-/** One probe in words; `probe.location` is the location's name. */
+/** Describes one probe as text. `probe.location` is the name of the location. */
 export const probeContent = (title: string, probe: ProbeResult, timezone: string): ProbeContent => ({
   title,
   location:
@@ -35,5 +35,5 @@ const timingTexts = ({ phases, responseTimeMs }: ProbeResult): string[] => {
   return responseTimeMs === null ? texts : [...texts, `in all ${msText(responseTimeMs)}`];
 };
 
-/** "0.4 ms", "12 ms". */
+/** Formats milliseconds, for example "0.4 ms" or "12 ms". */
 export const msText = (ms: number): string => `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;

@@ -11,15 +11,18 @@ import { withoutRepeats } from './without-repeats.ts';
 interface TicketOptions {
   /** Public origin of the product. */
   baseUrl: string;
-  /** Epoch milliseconds. */
+  /** The time of the attempt, in epoch milliseconds. */
   notifiedAt: number;
-  /** What is said beside the alert. */
+  /** Additional facts that are shown after those of the alert. */
   facts?: readonly Fact[];
-  /** Stands in small at the end, so that it can be found again. */
+  /** A reference in small letters at the end, by which Pharos finds the ticket or note again. */
   reference: string;
 }
 
-/** An alert, or both ends of an outage, as the text of a ticket or of a note on one: HTML without styles, which help desks take away. */
+/**
+ * Renders an alert, or both ends of an outage, as HTML for a ticket or a note. The HTML has no styles, because help
+ * desks remove them.
+ */
 export const ticketHtml = (
   { alert, opening }: Told<Alert>,
   { baseUrl, notifiedAt, facts = [], reference }: TicketOptions,

@@ -7,7 +7,7 @@ import { outageContent } from './outage-content.ts';
 import { performanceContent } from './performance-content.ts';
 import { stateChangeContent } from './state-change-content.ts';
 
-/** An alert, or both ends of an outage, in words, free of text or HTML form. */
+/** Describes an alert, or both ends of an outage, independent of text or HTML formatting. */
 export const toAlertContent = ({ alert, opening }: Told<Alert>): AlertContent => {
   switch (alert.kind) {
     case 'down':

@@ -1,8 +1,8 @@
 import type { AlertContent, Fact } from './alert-content.ts';
 
 /**
- * The content without what `said`, which stands above it, says already: the moments of facts and probes, the error, a duration. Of a probe what is
- * left out is empty.
+ * Removes from the content everything that the text `said` above it already contains: times of facts and probes,
+ * errors, and durations. Removed fields of a probe are empty.
  */
 export const withoutRepeats = <Content extends Pick<AlertContent, 'facts' | 'probes'>>(
   content: Content,
@@ -17,7 +17,10 @@ export const withoutRepeats = <Content extends Pick<AlertContent, 'facts' | 'pro
   })),
 });
 
-/** The other facts, as a status code or a name in a certificate, may stand there by chance. */
+/**
+ * The labels of facts that may be removed. The values of other facts, such as a status code or a certificate name, can
+ * occur in the text by chance.
+ */
 const IN_SENTENCES: ReadonlySet<string> = new Set([
   ...['Down since', 'Over since', 'Slow since', 'Fast since', 'Since', 'From', 'To', 'Paused', 'Expires', 'Expired'],
   ...['Down for', 'Not watched', 'Threshold', 'Error'],
@@ -25,5 +28,5 @@ const IN_SENTENCES: ReadonlySet<string> = new Set([
 
 const isSaid = ({ label, value }: Fact, said: string): boolean => IN_SENTENCES.has(label) && said.includes(value);
 
-/** It is a fact of its own. */
+/** Removes the status code, which is a separate fact. */
 const withoutStatus = (finding: string): string => finding.replace(/ \(status code \d+\)$/, '');

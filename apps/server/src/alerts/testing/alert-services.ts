@@ -6,7 +6,7 @@ import type { AlertServices } from '../services.ts';
 
 const log = pino({ level: 'silent' });
 
-/** What alerts work with, on the real clock and without chance; `channels` as given. */
+/** Creates alert services with the given `channels`, the real clock and a constant random value. */
 export const testAlertServices = (
   db: Db,
   { channels, ...differing }: Pick<AlertServices, 'channels'> & Partial<AlertServices>,
@@ -23,7 +23,7 @@ export const testAlertServices = (
   ...differing,
 });
 
-/** The same services once the digest that is collected until then (ISO time) has ended. */
+/** Returns the same services at a time after the digest with the end time `until` (ISO) has ended. */
 export const afterDigest = <T extends AlertServices>(services: T, { until }: { until: string }): T => ({
   ...services,
   now: () => Math.max(services.now(), Date.parse(until)),

@@ -1,7 +1,9 @@
 import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import type { Channel, Channels } from '../channels/channel.ts';
 
-/** A channel by the id of e-mail that accepts everything at once, but for what is given. */
+/**
+ * Creates a channel with the id of email that accepts every message immediately. `differing` overrides its properties.
+ */
 export const testChannel = (differing: Partial<Channel> = {}): Channel => ({
   id: 'email',
   kinds: ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'],

@@ -7,10 +7,13 @@ import { insertMonitoredCheck } from './scenario.ts';
 
 type DriverSettings = ConstructorParameters<typeof CheckDriver>[0];
 
-/** Each confirmation comes two seconds later: what a test has happen lies behind it, so that nothing has to be waited for. */
+/**
+ * Offset of the start of the test clock into the past, in milliseconds. Each confirmation advances the clock by two
+ * seconds. Because all events are in the past, a test does not have to wait.
+ */
 const BEFORE_MS = 30_000;
 
-/** The judge of a stored check, whose decisions are stored as the engine does. */
+/** Creates the judge of a stored check, and functions that store its decisions in the same way as the engine. */
 export const judgeOf = (
   db: Db,
   check: { organizationId: number; checkId: number },
@@ -30,7 +33,7 @@ export const judgeOf = (
   return { driver, store, goDown };
 };
 
-/** A check with its judge. */
+/** Inserts a check and creates its judge. */
 export const insertJudgedCheck = async (db: Db, settings?: DriverSettings, within?: SeededOrganization) => {
   const check = await insertMonitoredCheck(db, { name: 'Shop' }, within);
   return { check, ...judgeOf(db, check, settings) };

@@ -29,7 +29,7 @@ export interface InsertedCheck extends SeededOrganization {
   checkId: number;
 }
 
-/** A check whose alerts go to these contacts, and to its organization's owner when `owner` is set. */
+/** Inserts a check whose recipients are these contacts and, if `owner` is set, the owner of its organization. */
 export const insertMonitoredCheck = async (
   db: Db,
   { name, contacts = [], owner }: { name: string; contacts?: readonly string[]; owner?: { muted: boolean } },
@@ -65,7 +65,10 @@ export interface SeededOutage {
   eventId: number;
 }
 
-/** What the judge writes when an outage is confirmed. `delayMs`: alert delay; the start lies a moment back. */
+/**
+ * Inserts the rows that the judge writes when it confirms an outage. `delayMs` is the alert delay. By default, the
+ * outage started three seconds ago.
+ */
 export const confirmOutage = (
   db: Db,
   { checkId, organizationId }: InsertedCheck,
@@ -95,11 +98,14 @@ export const confirmOutage = (
     return { outageId, eventId };
   });
 
-/** What the judge writes when it is over. Resolves with the id of the 'up' event. */
+/** Inserts the rows that the judge writes when an outage ends. Resolves with the id of the 'up' event. */
 export const endOutage = (db: Db, check: InsertedCheck, outage: SeededOutage, endedAt = Date.now()): Promise<number> =>
   closeOutage(db, check, outage, endedAt, 'up');
 
-/** A person pauses a check that is down, and what the judge writes of it. Resolves with the id of the 'paused' event. */
+/**
+ * Pauses a check that is down as a person, and inserts the rows that the judge writes. Resolves with the id of the
+ * 'paused' event.
+ */
 export const pauseOutage = async (
   db: Db,
   check: InsertedCheck,
@@ -171,7 +177,7 @@ const insertEvent = async (
   return id;
 };
 
-/** Everything that became of an event. */
+/** Returns the alert event and all its deliveries. */
 export const outcomeOf = async (db: Db, eventId: number) => {
   const event = await db.selectFrom('alert_events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow();
   const deliveries = await db
@@ -183,7 +189,7 @@ export const outcomeOf = async (db: Db, eventId: number) => {
   return { ...event, deliveries };
 };
 
-/** Jobs that wait, by task and job key, soonest first. */
+/** Returns the waiting jobs with task and job key, earliest first. */
 export const waitingJobs = async (db: Db): Promise<{ task: string; key: string | null; run_at: Date }[]> => {
   const { rows } = await sql<{ task: string; key: string | null; run_at: Date }>`
     select task_identifier as task, key, run_at from graphile_worker.jobs where locked_at is null and attempts < max_attempts

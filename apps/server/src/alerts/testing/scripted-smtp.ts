@@ -28,7 +28,10 @@ const USUAL: Readonly<Record<SmtpStage, string>> = {
   QUIT: '221 2.0.0 Bye',
 };
 
-/** A mail server on loopback that answers by a script, right or wrong: null for the usual answer, '' to close the connection, a promise for an answer that comes later. */
+/**
+ * Starts a mail server on the loopback interface that responds according to a script, also with invalid responses.
+ * `answer` returns null for the usual response, '' to close the connection, or a promise for a later response.
+ */
 export const startScriptedSmtp = async (answer: (stage: SmtpStage) => string | null | Promise<string | null>) => {
   const reached: SmtpStage[] = [];
   const sockets = new Set<net.Socket>();
@@ -60,7 +63,7 @@ export const startScriptedSmtp = async (answer: (stage: SmtpStage) => string | n
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The stages that mails have reached, in their order. */
+    /** The stages that emails have reached, in order. */
     reached,
     stop: async () => {
       for (const socket of sockets) socket.destroy();

@@ -6,24 +6,24 @@ import { SMTPServer } from 'smtp-server';
 export interface TestSmtp {
   url: string;
   port: number;
-  /** In the order in which they were accepted. */
+  /** The accepted emails, in order. */
   mails: Email[];
-  /** Resolves once `count` mails have been accepted. */
+  /** Resolves once `count` emails have been accepted. */
   received(count: number): Promise<Email[]>;
   stop(): Promise<void>;
 }
 
 interface TestSmtpOptions {
   port?: number;
-  /** Reply to RCPT TO, such as 550, for the addresses that it returns a code for. */
+  /** Returns the response code to RCPT TO for an address, such as 550, or null to accept it. */
   refuse?: (address: string) => number | null;
-  /** What the server waits for before it accepts a mail. */
+  /** Returns a promise that the server awaits before it accepts an email. */
   hold?: () => Promise<void>;
-  /** Called with each mail that is accepted. */
+  /** Called with each accepted email. */
   onMail?: (mail: Email) => void;
 }
 
-/** A real SMTP server on loopback that keeps what it takes. */
+/** Starts a real SMTP server on the loopback interface that stores the accepted emails. */
 export const startSmtp = async ({ port = 0, refuse, hold, onMail }: TestSmtpOptions = {}): Promise<TestSmtp> => {
   const mails: Email[] = [];
   let heard: () => void = () => {};
@@ -70,6 +70,6 @@ export const startSmtp = async ({ port = 0, refuse, hold, onMail }: TestSmtpOpti
   };
 };
 
-/** Header of a mail, by lower-case name. */
+/** Returns a header of an email, by its lower-case name. */
 export const header = (mail: Email | undefined, name: string): string | undefined =>
   mail?.headers.find(({ key }) => key === name)?.value;

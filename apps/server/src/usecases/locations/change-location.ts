@@ -6,7 +6,9 @@ import type { LocationView } from './location-view.ts';
 import { readManaged } from './read-managed.ts';
 import { updateNats } from './update-nats.ts';
 
-/** Names a location, disables it or enables it again. A disabled one is live for nobody, and NATS refuses its credential. */
+/**
+ * Renames, disables or enables a location. A disabled location is not live for anyone, and NATS rejects its credential.
+ */
 export const changeLocation = async (
   services: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,
   manager: LocationManager,
@@ -21,7 +23,8 @@ export const changeLocation = async (
       ...(change.isDisabled !== undefined &&
         change.isDisabled !== location.isDisabled && { isDisabled: change.isDisabled }),
     };
-    // A name that people have set stays, also when it was that of its agents and they change theirs.
+    // A given name is stored even if it equals the name that the agents announce. It remains when the agents change
+    // theirs.
     if (change.name !== undefined || 'isDisabled' in changed) {
       await updateLocation(trx, key, { ...changed, name: change.name }, new Date(services.now()));
     }

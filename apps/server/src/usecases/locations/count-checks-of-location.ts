@@ -5,9 +5,10 @@ import type { Services } from '../context.ts';
 import { notFound, unavailable } from '../errors.ts';
 
 /**
- * How many checks are to be monitored from a location of the owner's: those that have chosen it, and those of any location that no other live
- * one can run. `alone`: of the former those that have chosen no other live one that can run their type, and all of the latter. Refused as
- * unavailable while this process sees no agents.
+ * Counts the checks that are to be monitored from a location of the owner: checks that selected it, and checks for any
+ * location that no other live location can run. `alone` counts those of the former that selected no other live location
+ * for their type, and all of the latter.
+ * @throws {Refusal} `unavailable` while this process cannot see any agents.
  */
 export const countChecksOfLocation = async (
   { db, probes }: Pick<Services, 'db' | 'probes'>,
@@ -16,9 +17,9 @@ export const countChecksOfLocation = async (
 ): Promise<{ checks: number; alone: number }> => {
   const stored = await findLocation(db, owner, key);
   const live = new Map(probes.locations().map((location) => [location.key, location]));
-  // One that an agent has registered a moment ago is not stored yet.
+  // A location that an agent has just registered is not stored yet.
   if (!stored && !(owner === 'all' && live.has(key))) throw notFound('Location');
-  // Without any agent in sight every check would count as alone.
+  // If no agents were visible, every check would count in `alone`.
   if (!probes.isConnected()) throw unavailable(NOT_KNOWN);
   const types = live.get(key)?.types ?? stored?.types ?? [];
   live.delete(key);

@@ -14,17 +14,23 @@ import { whyNoPrivateLocations } from './why-no-private-locations.ts';
 
 type Parts = Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>;
 
-/** Of all organizations: the list of credentials is one message of NATS, 80 bytes each, which has to stay below its 4 MB. */
+/**
+ * Maximum number of private locations of all organizations. The list of credentials is one NATS message with 80 bytes
+ * per location, and it must remain below 4 MB.
+ */
 const MAX_IN_TOTAL = 20_000;
 
-/** A location with its command, which is told once, and why no agent elsewhere starts by it; null: it does. */
+/**
+ * A created location with its start command, which is shown only once. `warning` states why the command does not work
+ * on another machine, or is null if it works.
+ */
 export interface MadeLocation {
   location: LocationView;
   command: string;
   warning: string | null;
 }
 
-/** Makes a location for everybody's checks. `key`: made of the name where there is none. */
+/** Creates a location for the checks of all organizations. `key` defaults to a key derived from the name. */
 export const createLocation = (
   services: Parts,
   operator: OperatorCaller,
@@ -32,14 +38,14 @@ export const createLocation = (
 ): Promise<MadeLocation> =>
   create(services, operatorAsManager(operator), { key, name, organizationId: null }, async () => {});
 
-/** Makes a location for the checks of the caller's organization alone. */
+/** Creates a location only for the checks of the caller's organization. */
 export const createPrivateLocation = async (services: Parts, caller: Caller, name: string): Promise<MadeLocation> => {
   const whyNot = whyNoPrivateLocations(services);
   if (whyNot !== null) throw unprocessable(whyNot);
   const { id: organizationId } = caller.organization;
   const key = privateLocationKeyOf(name, randomText());
   return create(services, managerOf(caller), { key, name, organizationId }, async (trx) => {
-    // Two at once are counted one after the other.
+    // The lock makes concurrent creations count one after the other.
     if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
     if ((await countLocations(trx, organizationId)) >= MAX_PRIVATE_LOCATIONS) {
       throw invalidWhole(`An organization has at most ${MAX_PRIVATE_LOCATIONS} private locations. Delete one first.`);
@@ -77,6 +83,6 @@ const create = async (
   return { location: await readManaged(services, manager, key), command, warning: credentials.warning };
 };
 
-/** 60 bits. */
+/** Returns a random text with 60 bits of entropy. */
 const randomText = (): string =>
   [...randomBytes(12)].map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32]).join('');

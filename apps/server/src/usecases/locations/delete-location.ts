@@ -10,8 +10,9 @@ import type { LocationManager } from './location-manager.ts';
 import { updateNats } from './update-nats.ts';
 
 /**
- * Deletes a location that has no agent. Its results stay, and name it by its key; checks that are bound to it are not probed. Its credential
- * is revoked first: when NATS cannot be told, the location stays, disabled.
+ * Deletes a location without agents. Its results remain and refer to it by its key. Checks that selected only this
+ * location are no longer probed. Its credential is revoked first. If NATS cannot be updated, the location remains in a
+ * disabled state.
  */
 export const deleteLocation = async (
   services: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,

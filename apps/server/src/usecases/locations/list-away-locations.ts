@@ -7,7 +7,7 @@ export interface AwayLocation extends Omit<RegisteredRow, 'addresses'> {
   addresses: ProbeAddress[];
 }
 
-/** Registered locations of all and of the organization that its checks cannot be probed at now, by name. */
+/** Returns the registered locations, public or of the organization, that cannot probe its checks now, by name. */
 export const listAwayLocations = async (
   services: Pick<Services, 'db' | 'probes'>,
   tenant: Tenant,

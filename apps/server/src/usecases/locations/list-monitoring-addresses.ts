@@ -4,8 +4,9 @@ import type { Services } from '../context.ts';
 import { listLocations } from './list-locations.ts';
 
 /**
- * What probes of everybody's locations come from, by address, for firewalls. Not connected ones too, which may come back at any time;
- * not disabled ones. Private addresses are of no use to strangers, and none of their business.
+ * Returns the source addresses of the probes of public locations, by address, for firewall rules. Includes locations
+ * that are not connected, because they may return at any time, but not disabled ones. Omits private addresses, which
+ * are useless to the public and must not be disclosed.
  */
 export const listMonitoringAddresses = async (
   services: Pick<Services, 'db' | 'probes' | 'credentials' | 'now'>,

@@ -6,7 +6,7 @@ import { emailOf } from '../../storage/people/users.ts';
 import { actorOf } from '../access.ts';
 import type { Caller, OperatorCaller } from '../context.ts';
 
-/** What was done to a location, as logs name it. */
+/** An action on a location, as it is logged. */
 interface LocationAction {
   action: 'location.create' | 'location.change' | 'location.renew-credential' | 'location.delete';
   location: Pick<LocationRow, 'key' | 'name' | 'organization'>;
@@ -14,13 +14,13 @@ interface LocationAction {
   after?: Record<string, unknown>;
 }
 
-/** Who manages locations: which are theirs, and how it is recorded what they do. */
+/** A manager of locations: which locations it owns, and how its actions are logged. */
 export interface LocationManager {
   owner: LocationOwner;
   record(trx: Db, act: LocationAction): Promise<void>;
 }
 
-/** Manages the private locations of the organization. */
+/** Creates the manager of the private locations of the caller's organization. */
 export const managerOf = (caller: Caller): LocationManager => ({
   owner: { organizationId: caller.organization.id },
   record: (trx, { action, location, before, after }) =>
@@ -33,7 +33,10 @@ export const managerOf = (caller: Caller): LocationManager => ({
     }),
 });
 
-/** Manages all locations; what is done to a private one its organization reads too. */
+/**
+ * Creates the manager of all locations. Actions on a private location are also recorded in the audit log of its
+ * organization.
+ */
 export const operatorAsManager = (operator: OperatorCaller): LocationManager => ({
   owner: 'all',
   record: async (trx, { action, location, before, after }) => {

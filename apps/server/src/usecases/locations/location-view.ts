@@ -4,7 +4,7 @@ import { type ProbeAddress, probeAddresses } from '@pharos/domain/locations/prob
 import type { LocationRow } from '../../storage/locations/location-rows.ts';
 import { addressesOf } from './addresses-of.ts';
 
-/** A location as who manages it sees it: what is decided of it, and how its agents are. */
+/** A location as its manager sees it: its settings and the state of its agents. */
 export interface LocationView {
   key: string;
   name: string;
@@ -25,7 +25,10 @@ export interface LocationView {
   lastSeenAt: Date | null;
 }
 
-/** `live`: of its agents at the moment; undefined: it has none, or is disabled. */
+/**
+ * Creates the view of a location. `live` is the current state of its agents, or undefined if it has none or is
+ * disabled.
+ */
 export const locationView = (row: LocationRow, live: LiveLocation | undefined, now: number): LocationView => ({
   key: row.key,
   name: row.name,
@@ -46,7 +49,7 @@ export const locationView = (row: LocationRow, live: LiveLocation | undefined, n
   lastSeenAt: live ? new Date(now) : row.seenAt,
 });
 
-/** The view of a location that an agent has registered a moment ago, and that is not stored yet. */
+/** Creates the row of a location that an agent has just registered and that is not stored yet. */
 export const rowOfLive = ({ key, name, types }: LiveLocation, now: number): LocationRow => ({
   key,
   name,

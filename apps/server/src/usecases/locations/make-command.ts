@@ -2,8 +2,9 @@ import { agentCommand } from '@pharos/domain/locations/agent-command.ts';
 import type { Services } from '../context.ts';
 
 /**
- * What starts an agent of a location on another machine, with all that it has to know. A private location is on its owner's own
- * network, which it is there to reach: it is not told to keep to public addresses.
+ * Returns the command that starts an agent of a location on another machine, with all required settings. It does not
+ * restrict a private location to public addresses, because the purpose of such a location is to reach the network of
+ * its owner.
  */
 export const makeCommand = (
   { settings }: Pick<Services, 'settings'>,

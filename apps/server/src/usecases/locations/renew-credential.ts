@@ -9,7 +9,10 @@ import { readManaged } from './read-managed.ts';
 import { updateNats } from './update-nats.ts';
 import { whyNoPrivateLocations } from './why-no-private-locations.ts';
 
-/** Gives a location a new credential: the one before is refused from then on, and who is signed in by it is cut off. */
+/**
+ * Creates a new credential for a location. NATS rejects the previous credential from then on, and disconnects the
+ * agents that use it.
+ */
 export const renewCredential = async (
   services: Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>,
   manager: LocationManager,
@@ -18,7 +21,8 @@ export const renewCredential = async (
   const { db, credentials, now } = services;
   const credential = await db.transaction().execute(async (trx) => {
     const location = await findManaged(services, trx, manager, key);
-    // Who has it reads what its checks send: the organization alone decides who does.
+    // The owner of the credential can read everything that the checks send. Therefore only the organization decides who
+    // gets it.
     if (location.organization && manager.owner === 'all') {
       throw unprocessable('Only its organization can give a private location a new credential. You can disable it.');
     }

@@ -1,10 +1,14 @@
 import type { Services } from '../context.ts';
 import { unavailable } from '../errors.ts';
 
-/** Resolves when NATS knows which credentials are good. Rejects when it could not be told; `done`: what was done all the same, in words. */
+/**
+ * Applies the current credentials to NATS.
+ * @param done The completed change, for the error message.
+ * @throws {Refusal} `unavailable` if NATS cannot be reached.
+ */
 export const updateNats = async ({ credentials }: Pick<Services, 'credentials'>, done: string): Promise<void> => {
   const isNotified = await credentials.apply();
-  // Where there can be no credentials, there is nobody to tell.
+  // If credentials are not possible, there is nothing to apply.
   if (isNotified || credentials.whyNot !== null) return;
   throw unavailable(`${done} NATS could not be told yet: agents with the credential may work on until it is reached.`);
 };

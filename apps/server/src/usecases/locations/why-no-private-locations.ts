@@ -1,6 +1,9 @@
 import type { Services } from '../context.ts';
 
-/** Why organizations can make no locations, in words; null: they can. How NATS is set up is no business of strangers. */
+/**
+ * Returns the reason why organizations cannot create locations, or null if they can. Where anyone may sign up, the
+ * reason does not disclose the configuration of NATS.
+ */
 export const whyNoPrivateLocations = ({
   settings,
   credentials,

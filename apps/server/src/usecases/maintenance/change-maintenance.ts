@@ -21,7 +21,11 @@ import {
 
 type Changing = Pick<Services, 'db' | 'now'>;
 
-/** Changes what the request gives of maintenance of the caller's organization. What has passed stays; refuses by field. */
+/**
+ * Changes the given fields of a maintenance window of the caller's organization. The part of the window in the past
+ * cannot be changed.
+ * @throws {Refusal} `invalid` with a message per field.
+ */
 export const changeMaintenance = (
   { db, now }: Changing,
   caller: Caller,
@@ -30,7 +34,7 @@ export const changeMaintenance = (
 ): Promise<MaintenanceView> =>
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
-    // Before the maintenance, as a deletion of checks locks them.
+    // Locks the checks before the maintenance window, in the same order as a deletion of checks, to prevent a deadlock.
     await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
     await keepChosenPages(trx, organizationId, request.pageIds ?? []);
     const before = await findOwnMaintenance(trx, caller, id, { lock: true });
@@ -48,7 +52,7 @@ export const changeMaintenance = (
     return viewOf(after, now());
   });
 
-/** Ends maintenance that is in progress: its time up to now is as it was announced. */
+/** Ends a maintenance window that is in progress. The time up to now remains as announced. */
 export const endMaintenance = ({ db, now }: Changing, caller: Caller, id: number): Promise<MaintenanceView> =>
   db.transaction().execute(async (trx) => {
     const before = await findOwnMaintenance(trx, caller, id, { lock: true });
@@ -67,6 +71,6 @@ export const endMaintenance = ({ db, now }: Changing, caller: Caller, id: number
     return viewOf(after, now());
   });
 
-/** Whether visitors read something else of it. */
+/** Checks whether the change affects what visitors see. */
 const isAnnouncedOtherwise = (before: StoredMaintenance, after: StoredMaintenance): boolean =>
   before.name !== after.name || before.text !== after.text || before.from !== after.from || before.to !== after.to;

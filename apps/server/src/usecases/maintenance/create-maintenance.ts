@@ -19,7 +19,10 @@ import {
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** Announces maintenance of checks of the caller's organization. Refuses by field, and above 2,000 of them a year. */
+/**
+ * Announces a maintenance window for checks of the caller's organization.
+ * @throws {Refusal} `invalid` with a message per field, and `unprocessable` above 2,000 maintenance windows per year.
+ */
 export const createMaintenance = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,

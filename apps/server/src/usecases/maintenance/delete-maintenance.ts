@@ -9,7 +9,10 @@ import { unprocessable } from '../errors.ts';
 import { findOwnMaintenance } from './find-own-maintenance.ts';
 import { auditedMaintenance } from './maintenance-request.ts';
 
-/** Deletes maintenance that has not begun: what was left out of figures stays so. */
+/**
+ * Deletes a maintenance window that has not started. Started windows cannot be deleted, so that time excluded from
+ * figures remains excluded.
+ */
 export const deleteMaintenance = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,
@@ -21,7 +24,7 @@ export const deleteMaintenance = (
       throw unprocessable('This maintenance has begun, and stays on the record. It can be ended.');
     await notifyOfMaintenance(trx, 'maintenance-cancelled', found);
     await deleteStored(trx, found);
-    // It may have adjoined one that is in progress, and muted for longer.
+    // The deleted window may have followed one in progress directly, and so extended its muting.
     await decideMutedAgain(trx, found.checkIds);
     const before = auditedMaintenance(found);
     await recordAudit(trx, { ...actorOf(caller), action: 'maintenance.delete', subject: `maintenance ${id}`, before });

@@ -4,7 +4,10 @@ import type { Caller } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { StoredMaintenance } from './maintenance-request.ts';
 
-/** Maintenance of the caller's organization; refuses others as not found. `lock`: nobody else changes it until the transaction ends. */
+/**
+ * Returns a maintenance window of the caller's organization. `lock` locks it until the transaction ends.
+ * @throws {Refusal} `not-found` if the organization has no such window.
+ */
 export const findOwnMaintenance = async (
   db: Db,
   { organization }: Caller,

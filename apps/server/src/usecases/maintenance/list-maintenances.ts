@@ -3,7 +3,10 @@ import type { Caller, Services } from '../context.ts';
 import { findOwnMaintenance } from './find-own-maintenance.ts';
 import { type MaintenanceView, viewOf } from './maintenance-request.ts';
 
-/** A page of the maintenance of the caller's organization, what is in progress first, then what is next, then the latest. */
+/**
+ * Returns a page of the maintenance windows of the caller's organization: those in progress first, then the next ones,
+ * then the latest ones.
+ */
 export const listMaintenances = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,
@@ -14,7 +17,7 @@ export const listMaintenances = async (
   return { count, maintenances: maintenances.map((each) => viewOf(each, at)) };
 };
 
-/** Maintenance of the caller's organization. */
+/** Returns a maintenance window of the caller's organization. */
 export const readMaintenance = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,

@@ -8,7 +8,7 @@ import { invalid, type Refusal } from '../errors.ts';
 
 export type { StoredMaintenance };
 
-/** Maintenance, and where it is. */
+/** A maintenance window with its state. */
 export type MaintenanceView = StoredMaintenance & { state: MaintenanceState };
 
 export const viewOf = (maintenance: StoredMaintenance, now: number): MaintenanceView => ({
@@ -16,10 +16,10 @@ export const viewOf = (maintenance: StoredMaintenance, now: number): Maintenance
   state: maintenanceStateOf(maintenance, now),
 });
 
-/** Maintenance as people announce it; times are epoch milliseconds. */
+/** A requested maintenance window. Times are in epoch milliseconds. */
 export type MaintenanceRequest = Omit<StoredMaintenance, 'id' | 'organizationId'>;
 
-/** As the audit log tells it. */
+/** Returns the fields of a maintenance window for the audit log. */
 export const auditedMaintenance = (maintenance: Omit<StoredMaintenance, 'id'>) => ({
   name: maintenance.name,
   text: maintenance.text,
@@ -31,6 +31,6 @@ export const auditedMaintenance = (maintenance: Omit<StoredMaintenance, 'id'>) =
   pages: maintenance.pageIds,
 });
 
-/** The refusal of a plan, by field. */
+/** Converts the problems of a plan to an `invalid` refusal with a message per field. */
 export const refusedPlan = (problems: MaintenanceProblems): Refusal =>
   invalid(Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, [problem]])));

@@ -6,12 +6,12 @@ import { invalid, notFound, unprocessable } from '../errors.ts';
 
 type Parts = Pick<Services, 'db'>;
 
-/** Makes an account an operator's. */
+/** Makes the owner of an account an operator. */
 export const addOperator = ({ db }: Parts, caller: OperatorCaller, email: string): Promise<OperatorRow> =>
   db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email);
     if (!user) throw invalid({ email: ['No account has this address. It has to sign up first.'] });
-    // Else who signed up with another's address would be one.
+    // Otherwise a person who signed up with the address of another person would become an operator.
     if (!user.emailVerified) throw invalid({ email: ['This address is not verified yet.'] });
     const by = await byOperator(trx, caller);
     if (!(await insertOperator(trx, user, by))) throw invalid({ email: ['It is an operator’s already.'] });
@@ -20,7 +20,7 @@ export const addOperator = ({ db }: Parts, caller: OperatorCaller, email: string
     return added;
   });
 
-/** Takes an operator's rights from a user, which may be the caller; one operator stays. */
+/** Removes the operator rights of a user, who may be the caller. The last operator cannot be removed. */
 export const removeOperator = ({ db }: Parts, caller: OperatorCaller, userId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const removed = (await listOperators(trx)).find((operator) => operator.userId === userId);

@@ -3,7 +3,7 @@ import { findOperator } from '../../storage/operator/operators.ts';
 import type { OperatorCaller, Services, SignedInUser } from '../context.ts';
 import { forbidden } from '../errors.ts';
 
-/** Why a user is not served as an operator. */
+/** The reason why a user cannot act as an operator. */
 export type OperatorRefusal = 'not-an-operator' | 'own-sign-in' | 'verified-address';
 
 const WORDS: Record<OperatorRefusal, string> = {
@@ -13,7 +13,11 @@ const WORDS: Record<OperatorRefusal, string> = {
     'Verify your e-mail address to do this: anybody can sign up here with the address of another person.',
 };
 
-/** The signed-in user as an operator of the installation. A session by an identity provider of a tenant's is none of an operator's. */
+/**
+ * Returns the signed-in user as an operator of the installation. Rejects a session through the identity provider of an
+ * organization.
+ * @throws {Refusal} `forbidden` if the user cannot act as an operator.
+ */
 export const identifyOperator = async (
   services: Pick<Services, 'db' | 'settings'>,
   user: SignedInUser,
@@ -23,7 +27,7 @@ export const identifyOperator = async (
   return { ...user, isOperator: true };
 };
 
-/** What is missing for a user to be served as an operator; null: the user is. */
+/** Returns the reason why a user cannot act as an operator, or null if the user can. */
 export const refusalToOperate = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { userId, providerOf }: Pick<SignedInUser, 'userId' | 'providerOf'>,

@@ -4,10 +4,12 @@ import { listCertificatesEnding } from '../../storage/operator/certificates-endi
 import { findPair, type Pair } from '../../storage/pair/pairs.ts';
 import type { Services } from '../context.ts';
 
-/** Certificates are renewed a month before their end: what ends within two weeks was not. */
+/**
+ * Remaining validity at which a certificate counts as not renewed. Certificates are renewed a month before their end.
+ */
 const ENDING_MS = 14 * 24 * 3_600_000;
 
-/** Whether Pharos itself does its work; a database that does not answer leaves out what it would tell. */
+/** Returns the health of Pharos itself. Data from the database is omitted if the database is unavailable. */
 export const readHealth = async ({
   db,
   ownHealth,

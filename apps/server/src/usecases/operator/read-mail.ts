@@ -6,7 +6,10 @@ import type { OperatorCaller, Services } from '../context.ts';
 const FAILURES = 20;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** How mail is sent, without passwords; what waits, and what was not accepted. */
+/**
+ * Returns the mail settings without passwords, the waiting emails, and the emails that were not accepted in the last
+ * week.
+ */
 export const readMail = async ({ db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>) => {
   const [waiting, failures] = await Promise.all([
     readWaitingMails(db),
@@ -28,7 +31,7 @@ const serverOf = (smtpUrl: string, sender: string): { host: string; isTls: boole
   return { host: new URL(smtpUrl).host, isTls: startsWithTls || requiresStartTls };
 };
 
-/** Sends the operator a mail at once, and tells what the mail server answered, word for word. */
+/** Immediately sends a test email to the operator, and returns the exact response of the mail server. */
 export const sendOperatorTestMail = async (
   { db, testMail }: Pick<Services, 'db' | 'testMail'>,
   operator: OperatorCaller,

@@ -1,5 +1,5 @@
 import { listOperators, type OperatorRow } from '../../storage/operator/operators.ts';
 import type { Services } from '../context.ts';
 
-/** Those who run the installation. */
+/** Returns the operators of the installation. */
 export const readOperators = ({ db }: Pick<Services, 'db'>): Promise<OperatorRow[]> => listOperators(db);

@@ -18,13 +18,17 @@ import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 import { activateOrganization } from './activate-organization.ts';
 import { isSubdomainFree } from './subdomain-availability.ts';
 
-/** What is asked for: settings that are left out stay as they are. */
+/** The requested changes. Omitted settings remain unchanged. */
 export interface OrganizationRequest extends Partial<OrganizationSettings> {
   /** Activates an organization that was paused for inactivity. */
   activate?: true;
 }
 
-/** Changes the caller's active organization. Refuses by field, and where its state does not allow it. */
+/**
+ * Changes the caller's active organization.
+ * @throws {Refusal} `invalid` with a message per field, or `forbidden` if the state of the organization does not allow
+ * the change.
+ */
 export const changeOrganization = (
   services: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,
@@ -36,7 +40,7 @@ export const changeOrganization = (
     return changeWithin(services, trx, caller, request);
   });
 
-/** The same within a transaction. */
+/** Does the same as `changeOrganization` within a transaction. */
 export const changeWithin = async (
   services: Pick<Services, 'now' | 'settings'>,
   trx: Db,
@@ -69,5 +73,5 @@ const refuseSubdomain = async (trx: Db, subdomain: string): Promise<void> => {
   if (!(await isSubdomainFree(trx, subdomain))) throw invalid({ freshid_accounts_name: ['Domain not available'] });
 };
 
-/** One zone has one name, whichever of its names is given. */
+/** Returns the canonical name of a time zone, so that each zone is stored under one name. */
 const canonicalZone = (name: string): string => canonicalTimeZone(name) ?? name;

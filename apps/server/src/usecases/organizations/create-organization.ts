@@ -17,7 +17,7 @@ import { refusalToOperate } from '../operator/identify-operator.ts';
 import { openOrganization } from './open-organization.ts';
 import { serviceEndedOn } from './service-ended-on.ts';
 
-/** Creates another organization of a person who has an account; they own it. Resolves with its id. */
+/** Creates another organization for a person with an account, who becomes its owner. Resolves with its id. */
 export const createOrganization = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: SignedInUser,
@@ -38,7 +38,7 @@ export const createOrganization = async (
   if (endedOn !== null) throw forbidden(`This service has ended on ${endedOn}: no new organizations are created.`);
 
   return db.transaction().execute(async (trx) => {
-    // Two that are created at once are counted one after the other.
+    // The lock makes concurrent creations count one after the other.
     await lockSubdomains(trx);
     const owned = await listOwnedOrganizations(trx, userId);
     if (settings.strangersMaySignUp && owned.length >= MAX_OWNED_ORGANIZATIONS)
@@ -55,7 +55,11 @@ export const createOrganization = async (
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Counts the creation of an organization, by mailbox: an account can be deleted and created again. A rollback uncounts it. */
+/**
+ * Counts the creation of an organization by mailbox, because an account can be deleted and created again. A rollback
+ * undoes the count.
+ * @throws {Throttled} If the mailbox has reached its daily limit.
+ */
 const takeCreation = async (trx: Db, email: string, now: number): Promise<void> => {
   const slots = MAX_CREATED_ORGANIZATIONS_PER_DAY;
   const freeAt = await takeSlot(

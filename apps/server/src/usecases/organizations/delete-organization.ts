@@ -13,8 +13,9 @@ import { mayMailOwner } from '../people/require-verified-owner.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
 
 /**
- * Deletes the caller's organization for good; one audit line stays. Users without another organization are deleted too:
- * nothing is left that their personal data would be kept for, and their addresses may sign up or be invited again.
+ * Permanently deletes the caller's organization, except for one audit entry. Users without another organization are
+ * deleted too, because there is no reason left to store their personal data. Their addresses can sign up or be invited
+ * again.
  */
 export const deleteOrganization = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
@@ -29,7 +30,10 @@ export const deleteOrganization = (
     await removeOrganization(services, trx, { id, ...settings }, { actor: { userId, address, apiKey }, reason: null });
   });
 
-/** Deletes a locked organization, and mails its owner and members; `reason`: of the operator who does it, null of its own people. */
+/**
+ * Deletes a locked organization, and emails its owner and members. `reason` is the reason of an operator, or null if a
+ * member deletes it.
+ */
 export const removeOrganization = async (
   { settings, secrets, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,
@@ -43,7 +47,7 @@ export const removeOrganization = async (
     ? lostTimeText(await readEntitlementInUse(trx, organization.id, now()), now())
     : null;
   const { owner, deletedUsers } = await removeRows(trx, organization, removal);
-  // An owner whose address is not proved mails the name of the organization to no address.
+  // Without a verified owner address, the name of the organization must not be emailed to anyone.
   if (!mayMailOwner({ settings }, owner)) return;
   const { name } = organization;
   for (const to of [owner.email, ...members.filter((email) => email !== owner.email)]) {
@@ -55,7 +59,7 @@ export const removeOrganization = async (
 
 type Words = Omit<AccountMail, 'to'>;
 
-/** The same for a person whose account was deleted with it, and how to get another. */
+/** Adds to the email that the account of the recipient was also deleted, and how to get a new one. */
 const withAccount = (words: Words, { baseUrl, signup }: Services['settings']): Words => ({
   ...words,
   paragraphs: [
@@ -65,7 +69,10 @@ const withAccount = (words: Words, { baseUrl, signup }: Services['settings']): W
   ...(signup === 'open' && { action: { label: 'Sign up', link: `${baseUrl}/sign-up` } }),
 });
 
-/** The time that is paid for and ends with the organization, as its owner reads it before the deletion; null where there is none. */
+/**
+ * Returns a text about the paid time that is lost with the organization, in the same form that its owner reads before
+ * the deletion. Null if there is none.
+ */
 const lostTimeText = ({ entitlement, payment, timezone }: EntitlementInUse, now: number): string | null =>
   payment === null || payment.status === 'cancelled' || payment.termEnd === null || payment.termEnd <= now
     ? null

@@ -3,7 +3,10 @@ import type { Caller, Services, SignedInUser } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { reachOfSession, refusalOf } from '../sign-in/reach-of-session.ts';
 
-/** The applications of the organizations that the session opens or the key's, or of one of them. */
+/**
+ * Returns the applications of the organizations that the session or the API key can access, or of one of these
+ * organizations.
+ */
 export const listApplications = async (
   { db }: Pick<Services, 'db'>,
   caller: SignedInUser | Caller,

@@ -1,7 +1,7 @@
 import { listAuditEntries } from '../../storage/organizations/audit-log.ts';
 import type { Caller, Services } from '../context.ts';
 
-/** A page of who changed what in the caller's organization, newest first. */
+/** Returns a page of the audit log of the caller's organization, newest first. */
 export const listAuditLog = (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,

@@ -4,7 +4,10 @@ import { ADD_ON_PRICES, PLANS_FOR_SALE, type PlanForSale, planPrice } from '@pha
 import { entitlementOf, limitsOf, PLAN_FEATURES, planHasFeature } from '@pharos/domain/plans/plans.ts';
 import type { Services } from '../context.ts';
 
-/** The plans that can be bought, by the month and by the year, cheapest first; their ids are their places in this list, from 1. */
+/**
+ * The plans for sale with their monthly and yearly periods, cheapest first. The id of a plan is its position in this
+ * list, starting at 1.
+ */
 export const PLANS_BY_PERIOD = PERIODS.flatMap((period) => PLANS_FOR_SALE.map((plan) => ({ plan, period }))).map(
   (each, n) => ({ id: n + 1, ...each }),
 );
@@ -15,7 +18,10 @@ const DESCRIPTIONS: Record<PlanForSale, string> = {
   GARDEN: 'For teams that watch speed and certificates as well.',
 };
 
-/** What each plan offers, as `PLANS_BY_PERIOD`; `name` picks one, in any case. None where nothing is sold. */
+/**
+ * Returns the offer of each plan, in the order of `PLANS_BY_PERIOD`. `name` selects one plan, ignoring case. Returns an
+ * empty list if no plans are sold.
+ */
 export const listPlans = ({ settings }: Pick<Services, 'settings'>, name: string | undefined) =>
   (settings.sellsPlans ? PLANS_BY_PERIOD : [])
     .filter(({ plan }) => name === undefined || plan === name.toUpperCase())

@@ -1,4 +1,4 @@
 import { timeZones } from '@pharos/domain/organizations/time-zones.ts';
 
-/** The zones that an organization may have, by their canonical names. */
+/** Returns the canonical names of the time zones that an organization may use. */
 export const listTimeZones = (): string[] => timeZones();

@@ -13,7 +13,7 @@ import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { forbidden, notFound, unprocessable } from '../errors.ts';
 
-/** A transfer of ownership as its present owner sees it by the link of the mail. */
+/** A transfer of ownership as its current owner sees it through the link in the email. */
 export interface ObjectableTransfer extends OwnershipTransfer {
   organizationName: string;
   timezone: string;
@@ -21,7 +21,10 @@ export interface ObjectableTransfer extends OwnershipTransfer {
 
 type Parts = Pick<Services, 'db' | 'identity' | 'secrets' | 'settings' | 'now'>;
 
-/** Reads the transfer of a mailed token; not found once it is over. */
+/**
+ * Returns the transfer of an emailed token.
+ * @throws {Refusal} `not-found` after the transfer has ended.
+ */
 export const readTransfer = async (
   { db, identity }: Pick<Parts, 'db' | 'identity'>,
   token: string,
@@ -32,7 +35,9 @@ export const readTransfer = async (
   return { ...transfer, organizationName: organization.name, timezone: organization.timezone };
 };
 
-/** Ends the transfer of a mailed token, since the present owner objects. `address`: where the call comes from. */
+/**
+ * Ends the transfer of an emailed token because the current owner objects. `address` is the IP address of the request.
+ */
 export const objectToTransfer = (
   services: Parts,
   { token, address }: { token: string; address: string },
@@ -40,14 +45,14 @@ export const objectToTransfer = (
   services.db.transaction().execute(async (trx) => {
     const { organizationId } = await readTransfer({ ...services, db: trx }, token);
     if (!(await lockOrganizationSettings(trx, organizationId))) throw notFound('Link');
-    // It may have taken effect while the lock was awaited.
+    // The transfer may have taken effect during the wait for the lock.
     const transfer = await readTransfer({ ...services, db: trx }, token);
     const after = { by: 'the link in the mail to the owner', newOwner: transfer.newOwnerEmail };
     await endTransfer(services, trx, transfer, { userId: null, address, after });
     return transfer;
   });
 
-/** Ends the transfer of the caller's organization, since its owner objects. */
+/** Ends the transfer of the caller's organization because its owner objects. */
 export const objectAsOwner = (services: Parts, caller: Caller): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const { id } = caller.organization;
@@ -61,7 +66,10 @@ export const objectAsOwner = (services: Parts, caller: Caller): Promise<void> =>
     await endTransfer(services, trx, { ...transfer, organizationName: organization.name }, { userId, address, after });
   });
 
-/** Ends the transfer of a locked organization. Operators and the admin who was to own it are mailed that the owner objected. */
+/**
+ * Ends the transfer of a locked organization. Emails the operators and the admin who was to become the owner that the
+ * owner objected.
+ */
 const endTransfer = async (
   { secrets, settings, now }: Parts,
   trx: Db,

@@ -12,15 +12,18 @@ const TRIAL_MS = 21 * 24 * 3600 * 1000;
 interface OpenedOrganization {
   owner: { userId: number; email: string };
   name: string;
-  /** Of the browser; what is no zone counts as UTC. */
+  /** The time zone of the browser. Invalid values count as UTC. */
   timezone: string | undefined;
-  /** From which it is opened. */
+  /** The IP address of the request. */
   address: string;
-  /** As the audit log names it. */
+  /** The action for the audit log. */
   action: 'organization.sign-up' | 'organization.create';
 }
 
-/** Creates an organization with its application, its owner and, where plans are sold, a trial: the first of that address. Resolves with its id. */
+/**
+ * Creates an organization with its application and its owner. If plans are sold, it gets a trial, but only for the
+ * first organization of the address. Resolves with its id.
+ */
 export const openOrganization = async (
   { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,

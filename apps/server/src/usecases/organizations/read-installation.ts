@@ -3,7 +3,7 @@ import { hasProvedDomains } from '../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../context.ts';
 import { serviceEndedOn } from './service-ended-on.ts';
 
-/** What anybody may know of this installation. */
+/** Returns the public facts of this installation. */
 export const readInstallation = async ({
   db,
   now,

@@ -25,10 +25,10 @@ import { subscriptionView } from './subscription-view.ts';
 
 type Stored = Omit<Awaited<ReturnType<typeof listOrganizationsOfUser>>[number], 'role'> & { role: ActorRole };
 
-/** An organization as one of its members, or an API key, sees it. */
+/** An organization as one of its members or API keys sees it. */
 export type OrganizationView = Awaited<ReturnType<typeof withCounts>>;
 
-/** The organizations that the session opens; that of an API key. */
+/** Returns a page of the organizations that a session can access, or the organization of an API key. */
 export const readOrganizations = async (
   services: Services,
   caller: SignedInUser | Caller,
@@ -40,7 +40,10 @@ export const readOrganizations = async (
   return { count: all.length, rows: await Promise.all(shown.map((each) => withCounts(services, each))) };
 };
 
-/** One of them; not found when the user does not belong to it, or the key is of another. */
+/**
+ * Returns one organization.
+ * @throws {Refusal} `not-found` if the user is not a member, or the key belongs to another organization.
+ */
 export const readOrganization = async (
   services: Services,
   caller: SignedInUser | Caller,
@@ -61,7 +64,7 @@ const storedOf = async ({ db }: Services, caller: SignedInUser | Caller): Promis
   return organization ? [{ ...organization, role: caller.organization.role }] : [];
 };
 
-/** The caller's active organization. */
+/** Returns the caller's active organization. */
 export const readActiveOrganization = (services: Services, caller: Caller): Promise<OrganizationView> =>
   readOrganization(services, caller, caller.organization.id);
 
@@ -80,7 +83,7 @@ const withCounts = async (services: Services, organization: Stored) => {
     sellsPlans ? findSubscription(db, organization.id) : undefined,
     isAdmin ? findOwnershipTransfer(db, organization.id) : undefined,
   ]);
-  // As the plan's limit counts them: with open invitations.
+  // Open invitations also count against the limit of the plan.
   const users = members + invitations;
   const seesKeys = may('api-keys.read', organization.role, organization.state) === 'yes';
   return {
@@ -93,7 +96,7 @@ const withCounts = async (services: Services, organization: Stored) => {
     owner,
     ownershipTransfer: transfer ?? null,
     verification: verificationOf(settings, organization, owner, now()),
-    // Before its day it is the operators' secret.
+    // Before its announcement date, a retirement is visible only to operators.
     deprecation: deprecation && isAnnounced(deprecation, now()) ? deprecation : null,
     limits: limitsOf(entitlement, now()),
     mayHaveBadges: mayHaveBadges(entitlement, now()),
@@ -106,7 +109,10 @@ const withCounts = async (services: Services, organization: Stored) => {
   };
 };
 
-/** What an unverified owner holds up; null when the address is verified, or where that is not asked for. */
+/**
+ * Returns the consequences of an unverified owner address. Null if the address is verified or verification is not
+ * required.
+ */
 const verificationOf = (
   { verificationIsEnforced, strangersMaySignUp }: Services['settings'],
   { ownerWarnedAt }: Stored,

@@ -7,13 +7,18 @@ import { type Subscription, subscriptionOf } from '@pharos/domain/plans/subscrip
 import type { StoredSubscription } from '../../storage/billing/subscriptions.ts';
 import { type EntitlementRow, toEntitlement } from '../../storage/organizations/plan-entitlement.ts';
 
-/** What an organization has subscribed to, and by how many it is above that. */
+/** The subscription of an organization, and the amounts by which its usage exceeds the limits. */
 export type SubscriptionView = Subscription & {
-  /** What the billing provider calls the plan. */
+  /** The plan id of the billing provider. */
   planId: string;
-  /** The add-ons as the provider lists them: what one costs (cents a period), adds, and how many there can be. */
+  /**
+   * The add-ons as the provider lists them. `cents` is the price per period, `checks` the added checks, and `most` the
+   * maximum quantity.
+   */
   addOnList: readonly { id: string; quantity: number; cents: number; checks: number; most: number }[];
-  /** Null while it is not. Epoch milliseconds. */
+  /**
+   * The excess usage, and the time in epoch milliseconds from which checks are paused. Null if no limit is exceeded.
+   */
   aboveLimits: (ReturnType<typeof excessOf> & { checksPausedFrom: number }) | null;
 };
 
@@ -21,7 +26,7 @@ interface Stored extends EntitlementRow {
   createdAt: Date;
 }
 
-/** What is in force at `now` of what is stored of an organization; `usage`: what it has, of checks those that are not paused. */
+/** Returns the subscription that is in force at `now`. `usage` counts only checks that are not paused. */
 export const subscriptionView = (
   stored: Stored,
   subscription: StoredSubscription | undefined,

@@ -19,7 +19,7 @@ import { auditedIncident, type PageIncidentRequest, type StoredPageIncident } fr
 
 type Changing = Pick<Services, 'db' | 'now'>;
 
-/** Changes what the request gives of an incident of the caller's organization; its updates stay. */
+/** Changes the given fields of an incident of the caller's organization. Its updates remain. */
 export const changePageIncident = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,
@@ -28,7 +28,7 @@ export const changePageIncident = (
 ): Promise<StoredPageIncident> =>
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
-    // Before the incident, as a deletion of checks locks them.
+    // Locks the checks before the incident, in the same order as a deletion of checks, to prevent a deadlock.
     await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
     await keepChosenPages(trx, organizationId, request.pageIds ?? []);
     const before = await findOwnIncident(trx, caller, id, { lock: true });
@@ -46,7 +46,7 @@ export const changePageIncident = (
     return findOwnIncident(trx, caller, id);
   });
 
-/** Tells how an incident goes on. After "resolved" any other status opens it again. */
+/** Adds an update to an incident. After "resolved", any other status reopens the incident. */
 export const addIncidentUpdate = (
   { db, now }: Changing,
   caller: Caller,
@@ -65,7 +65,7 @@ export const addIncidentUpdate = (
     return findOwnIncident(trx, caller, id);
   });
 
-/** Corrects the text of an update; visitors see that it was changed. */
+/** Corrects the text of an update. Visitors see that it was changed. */
 export const correctIncidentUpdate = (
   { db, now }: Changing,
   caller: Caller,

@@ -10,7 +10,10 @@ import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
 import { findOwnIncident } from './find-own-incident.ts';
 import { auditedIncident, type PageIncidentRequest, type StoredPageIncident } from './page-incident-request.ts';
 
-/** Tells an incident on status pages of the caller's organization, with its first update. Refuses by field. */
+/**
+ * Publishes an incident with its first update on status pages of the caller's organization.
+ * @throws {Refusal} `invalid` with a message per field.
+ */
 export const createPageIncident = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   caller: Caller,
@@ -34,7 +37,8 @@ export const createPageIncident = (
       outage: outage && { checkId: outage.checkId, id: outage.id },
     };
     const id = await insertPageIncident(trx, added);
-    // An outage that is over has its own end, however late people post about it; after a pause, the check's recovery.
+    // If the outage has ended, the incident ends with it, regardless of when people publish it. If a pause ended the
+    // outage, the incident ends with the recovery of the check.
     const endedAt = (outage?.pause ? outage.pause.seenUpAt : outage?.endedAt) ?? null;
     const resolvedAt = status === 'resolved' && endedAt !== null && endedAt >= begin ? endedAt : null;
     const updateId = await insertIncidentUpdate(trx, { id, resolvedAt }, { status, text, at });

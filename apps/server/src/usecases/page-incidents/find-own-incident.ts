@@ -4,7 +4,10 @@ import type { Caller } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { StoredPageIncident } from './page-incident-request.ts';
 
-/** An incident of the caller's organization; refuses others as not found. `lock`: nobody else changes it until the transaction ends. */
+/**
+ * Returns an incident of the caller's organization. `lock` locks it until the transaction ends.
+ * @throws {Refusal} `not-found` if the organization has no such incident.
+ */
 export const findOwnIncident = async (
   db: Db,
   { organization }: Caller,

@@ -3,17 +3,17 @@ import type { IncidentFields, StoredPageIncident } from '../../storage/page-inci
 
 export type { StoredPageIncident };
 
-/** An incident as people tell it. */
+/** A requested page incident. */
 export interface PageIncidentRequest extends IncidentFields {
   status: PageIncidentStatus;
   text: string;
-  /** Epoch milliseconds; undefined: now, or when the outage began. */
+  /** The start in epoch milliseconds. Defaults to the start of the outage, or to now without an outage. */
   startedAt: number | undefined;
-  /** The state change that began an outage. */
+  /** The id of the state change that started the outage. */
   basedOn: number | undefined;
 }
 
-/** As the audit log tells it; updates stand beside it, one by one. */
+/** Returns the fields of an incident for the audit log. Updates are logged separately. */
 export const auditedIncident = ({ name, impact, checkIds, pageIds }: IncidentFields) => ({
   name,
   impact,

@@ -12,7 +12,7 @@ import { subscribeByMail } from './subscribe.ts';
 
 export type { PageSubscriber };
 
-/** Who follows a page of the caller's organization, the newest first. */
+/** Returns a page of the subscribers of a status page of the caller's organization, newest first. */
 export const listSubscribers = async (
   { db }: Pick<Services, 'db'>,
   caller: Caller,
@@ -23,7 +23,7 @@ export const listSubscribers = async (
   return listPageSubscribers(db, pageId, asked);
 };
 
-/** Asks an address whether it wants to follow a page of the caller's organization. */
+/** Sends a confirmation request to an address that is to be subscribed to a page of the caller's organization. */
 export const addSubscriber = async (
   services: Services,
   caller: Caller,
@@ -41,7 +41,7 @@ export const addSubscriber = async (
   return subscriber;
 };
 
-/** Tells a subscriber of a page of the caller's organization nothing more. */
+/** Removes a subscriber of a page of the caller's organization. */
 export const removeSubscriber = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

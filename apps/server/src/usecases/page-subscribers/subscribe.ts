@@ -27,8 +27,10 @@ export interface SubscribedPage {
 }
 
 /**
- * Asks a mail address to confirm its subscription to a page; it receives no notification before that. Refuses by field, and throws Throttled.
- * @param by The member or API key that adds the address; null: its visitor does.
+ * Emails an address a request to confirm its subscription to a page. It receives no notifications before the
+ * confirmation.
+ * @param by The member or API key that adds the address, or null if a visitor adds it.
+ * @throws {Refusal} `invalid` with a message per field, and Throttled if there were too many requests.
  */
 export const subscribeByMail = (
   services: Subscribing,
@@ -44,7 +46,7 @@ export const subscribeByMail = (
   const address = read.data.toLowerCase();
   return db.transaction().execute(async (trx) => {
     await requireVerifiedOwner({ settings }, trx, page.organizationId);
-    // Counted for each address alike: a refusal does not reveal who is subscribed.
+    // All addresses count alike, so that a rejection does not reveal who is subscribed.
     const sender = { userId: by?.userId ?? null, sentBy: by ? 'people' : 'visitors' } as const;
     const { organizationId } = page;
     await takeUnsolicitedMail({ settings, now }, trx, { organizationId, email: address, ...sender });
@@ -68,8 +70,9 @@ export const subscribeByMail = (
 };
 
 /**
- * Asks a webhook, by its first message, to confirm its subscription to a page. Refuses by field, and throws Throttled.
+ * Sends a webhook a first message that requests the confirmation of its subscription to a page.
  * @param visitor The IP address of the visitor who adds it.
+ * @throws {Refusal} `invalid` with a message per field, and Throttled if there were too many requests.
  */
 export const subscribeByWebhook = (
   services: Subscribing,
@@ -99,26 +102,32 @@ const addOrRefuse = async (
 ): Promise<PageSubscriber> => {
   const field = kind === 'mail' ? 'email' : 'url';
   const isFull = (await countPageSubscribers(trx, pageId)) >= MAX_SUBSCRIBERS;
-  // Addresses that were only entered keep nobody else out.
+  // Unconfirmed addresses must not prevent other people from subscribing.
   if (isFull && !(await forgetOldestUnconfirmed(trx, pageId)))
     throw invalid({ [field]: ['This page has as many subscribers as it may have.'] });
   return addPageSubscriber(trx, { pageId, kind, address, token: randomBytes(16).toString('hex') });
 };
 
-/** One host for all its ports and spellings. */
+/** Returns the host of a URL, the same for all its ports and spellings. */
 const hostOf = (address: string): string => new URL(address).hostname.replace(/\.$/, '');
 
-/** The limit of first messages that one network causes, on all pages together. */
+/** The limit of first messages from one network, over all pages. */
 const MAX_MESSAGES_OF_NETWORK = { slots: 10, windowMs: 3_600_000 };
-/** The limit of first messages of one page. It is short and high: visitors can use it up. */
+/** The limit of first messages of one page. Its window is short and its number high, because visitors can use it up. */
 const MAX_MESSAGES_OF_PAGE = { slots: 60, windowMs: 5 * 60_000 };
-/** The limits of first messages to one host, of one page and of all. That of all is short and high: visitors of any page can use it up. */
+/**
+ * The limits of first messages to one host: from one page, and from all pages. The second one has a short window and a
+ * high number, because the visitors of any page can use it up.
+ */
 const MAX_MESSAGES_TO_ONE_HOST = {
   ofPage: { slots: 20, windowMs: 24 * 3_600_000 },
   ofAll: { slots: 60, windowMs: 5 * 60_000 },
 } as const;
 
-/** Counts a first message to a host: subscribing must not be a way to have Pharos flood a server. Throws Throttled. */
+/**
+ * Counts a first message to a host, so that subscriptions cannot be used to flood a server through Pharos.
+ * @throws {Throttled} If a limit is reached.
+ */
 const takeMessage = async (
   trx: Db,
   { id }: SubscribedPage,

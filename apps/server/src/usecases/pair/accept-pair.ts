@@ -13,8 +13,8 @@ const UNKNOWN_CODE =
   'this code is not good there: it is good once and for an hour, for the address that it was made for, and until another one is made';
 
 /**
- * Pairs this installation with the one that uses its code: which has to be the one that the operator named, and to answer there, so that
- * both reach each other.
+ * Pairs this installation with the one that uses its code. The other installation must have the address that the
+ * operator entered and must respond there. This proves that both can reach each other.
  */
 export const acceptPair = async (
   { db, secrets, settings, pairing, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'pairing' | 'now'>,
@@ -36,7 +36,7 @@ export const acceptPair = async (
   const key = keyOf(() => agreeOnKey(half, publicKey, pair.key));
   await db.transaction().execute(async (trx) => {
     if (!(await completePair(trx, secrets, pair, key, now()))) throw unauthenticated(UNKNOWN_CODE);
-    // The operator's doing, who has handed out the code.
+    // The operator who created the code is responsible, but is not recorded as the actor of this request.
     const act = { operator: null, organizationId: null, reason: null };
     await recordOperatorAction(trx, { ...act, action: 'pair.add', subject: address });
   });

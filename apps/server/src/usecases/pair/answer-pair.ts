@@ -4,14 +4,14 @@ import { recordStop } from '../../storage/pair/pairs.ts';
 import type { Services } from '../context.ts';
 import { type PairParts, type ProvedRequest, proveRequest } from './prove-request.ts';
 
-/** An answer to the other installation, with what proves that it is of this one. */
+/** A response to the other installation, with a proof of its origin. */
 export interface ProvedAnswer {
   body: string;
   proof: string;
 }
 
 const OF_PAIR = {
-  // The other end asks this one before it completes what it has begun.
+  // The other installation queries this one before it completes the pairing.
   statuses: ['joining', 'paired'],
   words: 'it does not know this installation as its pair',
 } as const;
@@ -21,13 +21,16 @@ export const prove = ({ pair, nonce }: ProvedRequest, answer: object): ProvedAns
   return { body, proof: answerProof(pair.key, nonce, body) };
 };
 
-/** How this installation is. */
+/** Returns the state of this installation. */
 export const answerState = async (parts: PairParts, authorization: string | undefined): Promise<ProvedAnswer> => {
   const request = await proveRequest(parts, authorization, { ...getPairState, body: '' }, OF_PAIR);
   return prove(request, (await parts.pairing.ownState.read()) satisfies PairState);
 };
 
-/** The other one stops in an orderly way: for some minutes nobody is told that it does not answer. */
+/**
+ * Records that the other installation stops intentionally. For some minutes, no one is notified that it does not
+ * respond.
+ */
 export const noteStop = async (
   parts: PairParts & Pick<Services, 'db'>,
   authorization: string | undefined,

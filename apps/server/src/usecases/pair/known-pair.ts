@@ -2,10 +2,13 @@ import type { Db } from '../../storage/connection/connect.ts';
 import type { SecretBox } from '../../storage/connection/secret-box.ts';
 import { findPair, type Pair } from '../../storage/pair/pairs.ts';
 
-/** The other installation waits for 10 seconds: it is to hear that the database does not answer. */
+/**
+ * Time limit for the database. The other installation waits 10 seconds, and must receive the response that the database
+ * is unavailable.
+ */
 const ANSWER_MS = 2000;
 
-/** The pair of this installation, also while the database does not answer: then as it was last known. */
+/** Provides the pair of this installation. While the database is unavailable, it returns the last known pair. */
 export class KnownPair {
   readonly #parts: { db: Db; secrets: SecretBox };
   #known: Pair | null = null;
@@ -20,7 +23,7 @@ export class KnownPair {
     try {
       return await Promise.race([this.#find(), late.promise]);
     } catch {
-      // Who needs the database logs that it is away.
+      // Callers that need the database log that it is unavailable.
       return this.#known;
     } finally {
       clearTimeout(timer);

@@ -6,13 +6,16 @@ import { Refusal, unauthenticated } from '../errors.ts';
 
 export type PairParts = Pick<Services, 'pairing' | 'now'>;
 
-/** A request that the other installation, and nobody else, has made now. */
+/** A request that was provably made by the other installation, and made now. */
 export interface ProvedRequest {
   pair: Pair & { key: string };
   nonce: string;
 }
 
-/** `words`: of the refusal when it is not proved. Throws Refusal: unauthenticated, or conflict when the clocks differ. */
+/**
+ * Verifies a request of the other installation. `words` is the error message for a request without a valid proof.
+ * @throws {Refusal} `unauthenticated`, or `conflict` if the clocks differ too much.
+ */
 export const proveRequest = async (
   { pairing, now }: PairParts,
   authorization: string | undefined,

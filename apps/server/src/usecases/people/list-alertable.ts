@@ -8,7 +8,7 @@ interface Page {
   pageSize: number;
 }
 
-/** Members whom checks of an application can alert. */
+/** Returns the members that the checks of an application can alert. */
 export const listAlertableMembers = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,
@@ -19,7 +19,7 @@ export const listAlertableMembers = (
   return listApplicationMembers(db, caller.organization.id, page);
 };
 
-/** Contacts whom checks of an application can alert. */
+/** Returns the contacts that the checks of an application can alert. */
 export const listAlertableContacts = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

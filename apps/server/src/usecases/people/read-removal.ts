@@ -5,13 +5,13 @@ import { findMember } from '../../storage/people/memberships.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** What removing a person would do. */
+/** The consequences of removing a person. */
 export interface Removal extends LostRecipients {
-  /** API keys that the person made, which go on working. */
+  /** Number of API keys that the person created. They continue to work. */
   apiKeys: number;
 }
 
-/** What taking a member out of the caller's organization would do. */
+/** Returns the consequences of removing a member from the caller's organization. */
 export const readMemberRemoval = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,
@@ -26,7 +26,7 @@ export const readMemberRemoval = async (
   return { ...lost, apiKeys: keys.length };
 };
 
-/** What deleting a contact of the caller's organization would do. */
+/** Returns the consequences of deleting a contact of the caller's organization. */
 export const readContactRemoval = async (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,

@@ -14,8 +14,9 @@ import { Throttled } from '../errors.ts';
 import { requireVerifiedOwner } from './require-verified-owner.ts';
 
 /**
- * Counts a mail that a member or an API key sends to an address that has not agreed to it. Throws a Refusal while the owner has not proved an
- * address, and Throttled when a limit of takeUnsolicitedMail or the organization's mails of the day are used up.
+ * Counts an unsolicited email that a member or an API key sends.
+ * @throws {Refusal} `invalid` if the owner has no verified address, and Throttled if a limit of `takeUnsolicitedMail`
+ * or the daily limit of the organization is reached.
  */
 export const refuseTooManyMails = async (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
@@ -35,19 +36,20 @@ export const refuseTooManyMails = async (
   }
 };
 
-/** A mail to an address that has not agreed to mails of the organization. */
+/** An email to an address that has not agreed to emails of the organization. */
 interface UnsolicitedMail {
   organizationId: number;
-  /** The recipient, in lower case. */
+  /** The address of the recipient, in lower case. */
   email: string;
-  /** The account that acts. Null for an API key or a visitor: the mail counts for the owner. */
+  /** The account of the sender. Null for an API key or a visitor; the email then counts for the owner. */
   userId: number | null;
   sentBy: 'people' | 'visitors';
 }
 
 /**
- * Counts a mail to an address that has not agreed to mails of the organization. Throws Throttled when the address, the organization or the person has
- * had its number. In a transaction: a rollback uncounts it.
+ * Counts an email to an address that has not agreed to emails of the organization. A rollback of the transaction undoes
+ * the count.
+ * @throws {Throttled} If the limit of the address, the organization or the person is reached.
  */
 export const takeUnsolicitedMail = async (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
@@ -64,7 +66,7 @@ export const takeUnsolicitedMail = async (
   const limits = UNSOLICITED_MAILS_PER_HOUR;
   const slots = (settings.strangersMaySignUp ? limits.strangersMaySignUp : limits.invitedPeopleOnly)[sentBy];
   const person = (userId === null ? undefined : await findUser(trx, userId)) ?? (await findOwner(trx, organizationId));
-  // The mailbox outlives the organization and the account, which one person may create and delete in a loop.
+  // The limit counts the mailbox, because one person can delete and create organizations and accounts repeatedly.
   const bySender = [`organization ${organizationId}`, `person ${mailboxOf(person.email)}`].map((sender) => ({
     key: `${key} of ${sender}`,
     slots,
@@ -77,7 +79,10 @@ export const takeUnsolicitedMail = async (
   await takeSlots(trx, bySender, now(), refusal);
 };
 
-/** Takes a slot of each budget. Throws Throttled with the refusal and the longest wait if one of them has none; a rollback returns the slots. */
+/**
+ * Takes a slot of each budget. A rollback returns the slots.
+ * @throws {Throttled} With the text `refusal` and the longest wait, if a budget has no free slot.
+ */
 export const takeSlots = async (trx: Db, budgets: readonly Slots[], now: number, refusal: string): Promise<void> => {
   let waitMs = 0;
   for (const budget of budgets) {
@@ -90,5 +95,5 @@ export const takeSlots = async (trx: Db, budgets: readonly Slots[], now: number,
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Seconds until the day (UTC) is over. */
+/** Returns the seconds until the end of the day (UTC). */
 const untilTomorrow = (now: number): number => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);

@@ -5,8 +5,8 @@ import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * Whether mails with words of the organization's people (its name, a key's name) may go to the owner: not before the address is proved,
- * where a stranger may have signed up with it.
+ * Checks whether emails with texts of an organization, such as its name or a key name, may be sent to its owner. Where
+ * anyone may sign up, the address must be verified first.
  */
 export const mayMailOwner = (
   { settings }: Pick<Services, 'settings'>,
@@ -14,8 +14,10 @@ export const mayMailOwner = (
 ): boolean => isTrustedAddress({ emailVerified }, settings);
 
 /**
- * Refuses to mail in the name of an organization whose owner has not proved an address, where strangers may sign up: else an account
- * made in a minute would mail the whole world, the person included whose address it was made with.
+ * Rejects emails on behalf of an organization whose owner has no verified address, where anyone may sign up. Otherwise
+ * an account that was created in a minute could send emails to anyone, even to the person whose address was used to
+ * create it.
+ * @throws {Refusal} `invalid`.
  */
 export const requireVerifiedOwner = async (
   { settings }: Pick<Services, 'settings'>,

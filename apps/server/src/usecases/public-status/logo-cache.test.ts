@@ -10,7 +10,7 @@ const version = (text: string) => createHash('sha256').update(text).digest('base
 
 let now: number;
 let asked: string[];
-/** Answers the next requests; the text is the picture. */
+/** Responds to the next requests. The returned text serves as the picture. */
 let answer: (url: string) => Promise<string>;
 let cache: LogoCache;
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 const first = { png: Buffer.from('first'), width: 200, height: 50, version: version('first') };
 
-test('fetches a logo once a day, and shows the one of before while it is fetched again', async () => {
+test('fetches a logo once a day, and returns the previous logo while it is fetched again', async () => {
   expect(cache.get(URL_OF_LOGO)).toBeNull();
   expect(await cache.load(URL_OF_LOGO)).toEqual(first);
   now += 24 * HOUR - 1;
@@ -42,7 +42,7 @@ test('fetches a logo once a day, and shows the one of before while it is fetched
   expect(asked).toEqual([URL_OF_LOGO, URL_OF_LOGO]);
 });
 
-test('keeps the logo of before for ten minutes after a failure', async () => {
+test('retains the previous logo for ten minutes after a failure', async () => {
   await cache.load(URL_OF_LOGO);
   now += 24 * HOUR;
   answer = async () => Promise.reject(new Error('away'));
@@ -70,7 +70,7 @@ test('fetches nothing without a URL', async () => {
   expect(asked).toEqual([]);
 });
 
-test('fetches four logos at a time, each once however many ask for it', async () => {
+test('fetches at most four logos at a time, each only once for concurrent requests', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   answer = () => promise;
   const loading = [1, 2, 3, 4].map((n) => cache.load(`${URL_OF_LOGO}?${n}`));

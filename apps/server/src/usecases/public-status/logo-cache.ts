@@ -3,20 +3,20 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
 
-/** How long a logo is good, and how long nothing is asked after a failure. */
+/** Time for which a logo is valid, and time without requests after a failure, in milliseconds. */
 const KEPT_MS = 24 * 3_600_000;
 const FAILED_MS = 10 * 60_000;
-/** Of all pictures together; one has a quarter of a megabyte at most. */
+/** Maximum size of all pictures together. A single picture has at most a quarter of a megabyte. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 500;
-/** Fetched at a time; others are when they are asked for again. */
+/** Maximum number of concurrent fetches. Further logos are fetched when they are requested again. */
 const MAX_AT_ONCE = 4;
 
 export interface CachedLogo {
   png: Buffer;
   width: number;
   height: number;
-  /** Changes with the picture: a part of its address, so that it can be kept for long. */
+  /** A hash of the picture. It is part of the URL of the picture, so that browsers can cache the picture for long. */
   version: string;
 }
 
@@ -25,7 +25,10 @@ interface Entry {
   askAgainAt: number;
 }
 
-/** Logos of pages, in memory; each is fetched once a day, in the background, and the page shows its name meanwhile. */
+/**
+ * Logos of status pages, in memory. Each logo is fetched once a day in the background. Until it is available, the page
+ * shows its name.
+ */
 export class LogoCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -38,7 +41,7 @@ export class LogoCache {
     this.#parts = parts;
   }
 
-  /** What is at hand of the logo of a URL; asks for it where that is due. */
+  /** Returns the cached logo of a URL or null, and starts a fetch if one is due. */
   get(url: string): CachedLogo | null {
     if (url === '') return null;
     const entry = this.#entries.get(url);
@@ -46,7 +49,7 @@ export class LogoCache {
     return entry?.logo ?? null;
   }
 
-  /** The logo of a URL, asked for now unless it is at hand; null when there is none. */
+  /** Returns the logo of a URL. Fetches it now unless the cached one is valid. Null if there is none. */
   async load(url: string): Promise<CachedLogo | null> {
     if (url === '') return null;
     const entry = this.#entries.get(url);

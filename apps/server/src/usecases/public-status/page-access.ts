@@ -9,22 +9,26 @@ import { identifyUser } from '../sign-in/identify-user.ts';
 
 type Private = Pick<PublicPage, 'id' | 'organizationId' | 'visibility' | 'passwordHash'>;
 
-/** Who knows the password keeps the page open for a week; a member is looked up again after some minutes. */
+/**
+ * Validity of a pass: a week after the correct password, and ten minutes for a member, whose membership is then checked
+ * again.
+ */
 const GOOD_FOR_SECONDS = { password: 7 * 86_400, members: 10 * 60 } as const;
 const WINDOW_MS = 15 * 60_000;
 /**
- * Of one network; and fewer of each once all together have had so many, since many machines may guess as one. They never lock out who has not
- * tried yet.
+ * Maximum number of attempts per window: of one network, of all networks together, and of one network once the total is
+ * exceeded. The lower limit applies then because many machines may guess together. A network that has not tried yet is
+ * never locked out.
  */
 const [ATTEMPTS_OF_NETWORK, ATTEMPTS_OF_ALL, ATTEMPTS_IN_FLOOD] = [10, 500, 2];
 
-/** What opens a private page for a browser: kept there as a cookie. */
+/** A pass that opens a private page for a browser, which stores it as a cookie. */
 export interface PagePass {
   token: string;
   seconds: number;
 }
 
-/** Whether a browser that sends this pass may see the page. A changed password voids it. */
+/** Checks whether a browser with this pass may see the page. A change of the password invalidates the pass. */
 export const passOpens = (
   { secrets, now }: Pick<Services, 'secrets' | 'now'>,
   page: Private,
@@ -36,12 +40,15 @@ export const passOpens = (
     const [id, basis, until] = secrets.open(token, placeOf(page)).split(' ');
     return id === String(page.id) && basis === basisOf(page) && now() < Number(until);
   } catch {
-    // Somebody else's, or changed: it opens nothing.
+    // The pass was created for another organization or was modified, so it is not valid.
     return false;
   }
 };
 
-/** A pass for who knows the page's password; null when it is another. Throws Throttled after too many wrong ones. */
+/**
+ * Creates a pass for a visitor who knows the password of the page. Returns null if the password is wrong.
+ * @throws {Throttled} After too many wrong passwords.
+ */
 export const openByPassword = async (
   services: Pick<Services, 'db' | 'identity' | 'secrets' | 'now'>,
   page: Private,
@@ -53,7 +60,7 @@ export const openByPassword = async (
   const keyOfNetwork = `${key} ${networkOf(address)}`;
   const { db, now } = services;
   const ofNetwork = await countAttempt(db, keyOfNetwork, new Date(now()), WINDOW_MS);
-  // One that is refused does not make it a flood for others.
+  // A rejected attempt does not count toward the total, so that it does not lower the limit for other networks.
   if (ofNetwork.count > ATTEMPTS_OF_NETWORK) throw tooMany(ofNetwork, now());
   const ofAll = await countAttempt(db, key, new Date(now()), WINDOW_MS);
   if (ofAll.count > ATTEMPTS_OF_ALL && ofNetwork.count > ATTEMPTS_IN_FLOOD) throw tooMany(ofNetwork, now());
@@ -63,8 +70,9 @@ export const openByPassword = async (
 };
 
 /**
- * Returns a pass for a member of the page’s organization, by the token of the session; null for a person who is not a member, and without a
- * token. Throws `unauthenticated` for a session that has ended.
+ * Creates a pass for a member of the page’s organization, identified by a session token. Returns null without a token,
+ * or if the person is not a member.
+ * @throws {Refusal} `unauthenticated` if the session has ended.
  */
 export const openByMembership = async (
   services: Pick<Services, 'db' | 'identity' | 'secrets' | 'now'>,
@@ -92,7 +100,10 @@ const passOf = (
   return { token: secrets.seal(`${page.id} ${basisOf(page)} ${now() + seconds * 1000}`, placeOf(page)), seconds };
 };
 
-/** What the right to see it rests on. */
+/**
+ * Returns the basis of the access right: a hash of the password hash, or the visibility. A pass is valid only for the
+ * same basis.
+ */
 const basisOf = ({ visibility, passwordHash }: Private): string =>
   visibility === 'password'
     ? createHash('sha256')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leadsTo, monthOfAddress, parsePageAddress, pathOfPage } from './page-address.ts';
 
-test('has id and name of a page in its path', () => {
+test('includes the id and name of a page in its path', () => {
   expect(pathOfPage({ id: 7, name: 'Łódź Shop' })).toBe('/s/7-LodzShop');
 });
 
@@ -21,18 +21,18 @@ test.each([
   ['7-Acme ', null],
   ['x7', null],
   ['', null],
-])('reads the address "%s"', (text, expected) => {
+])('parses the address "%s"', (text, expected) => {
   expect(parsePageAddress(text)).toEqual(expected);
 });
 
-test('distinguishes the present name of a page, former ones and all other names', () => {
+test('distinguishes the current name of a page, its former names, and all other names', () => {
   const page = { name: 'Acme Inc', slugs: ['Acme', 'AcmeInc'] };
   expect(['AcmeInc', 'Acme', 'Other', null].map((slug) => leadsTo(page, slug))).toEqual([
     ...['present', 'former', null, null],
   ]);
 });
 
-test('reads the month of an address, which is the present one where it names none', () => {
+test('parses the month of an address, and uses the current month if there is none', () => {
   const now = Date.UTC(2026, 10, 1) - 1;
   expect([undefined, '2026-02', '2026-2', '2026-13', ''].map((text) => monthOfAddress(text, now))).toEqual([
     ...['2026-10', '2026-02', null, null, null],

@@ -9,8 +9,9 @@ import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * What visitors would see of these checks of the caller's organization, in this order, and of what it tells on a page of its own, if one is
- * given. Refuses checks that are not its own.
+ * Returns what visitors would see of these checks of the caller's organization, in this order, and of the notices of
+ * the given page.
+ * @throws {Refusal} `invalid` for checks of other organizations.
  */
 export const readPreview = async (
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -6,13 +6,13 @@ import { PublicCache } from './public-cache.ts';
 interface Value {
   organizationId: number;
   words: string;
-  /** When it changes by time alone. */
+  /** The time at which the value changes without a recorded event. */
   changesAt?: number;
 }
 
 const log = pino({ level: 'silent' });
 let change: (() => void) | undefined;
-/** Tells of changes as the real one does, when the test says so. */
+/** An event hub that sends an event when the test calls `change`. */
 const hub = {
   openStream: ({ organizationId, send }: { organizationId: number; send: (event: never) => void }) => {
     change = () => send({ event: 'check.state' } as never);
@@ -20,7 +20,7 @@ const hub = {
     return () => {};
   },
 } as never;
-/** The last stream of each organization. */
+/** The event function of the latest stream of each organization. */
 const changes = new Map<number, () => void>();
 const make = (load: (key: string) => Promise<Value | null>, mostBytes?: number) =>
   new PublicCache<Value>({
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('reads once for however many, until something changes or 15 seconds are over', async () => {
+test('reads once for concurrent readers, until an event arrives or 15 seconds have passed', async () => {
   let loads = 0;
   const cache = make(async () => {
     loads += 1;
@@ -59,7 +59,7 @@ test('reads once for however many, until something changes or 15 seconds are ove
   cache.close();
 });
 
-test('a change of one organization makes its own value outdated, and no other', async () => {
+test('invalidates only the value of the organization that changed', async () => {
   const loads = { a: 0, b: 0 };
   const cache = make(async (key) => {
     const which = key === 'a' ? 'a' : 'b';
@@ -75,7 +75,7 @@ test('a change of one organization makes its own value outdated, and no other', 
   cache.close();
 });
 
-test('what time alone changes is read again at its time, and then no more often than anything else', async () => {
+test('reads a value again at the time when it changes without an event, and then no more often than other values', async () => {
   const changesAt = Date.now() + 5000;
   let loads = 0;
   let isAway = false;
@@ -102,7 +102,7 @@ test('what time alone changes is read again at its time, and then no more often 
   cache.close();
 });
 
-test('what changed by time within the half second after it was read is told as it was read', async () => {
+test('returns the value as it was read if it changes within half a second without an event', async () => {
   const changesAt = Date.now() + 200;
   const cache = make(async () => ({ ...saying('once'), changesAt }));
   const kept = await cache.read('a');
@@ -113,7 +113,7 @@ test('what changed by time within the half second after it was read is told as i
   cache.close();
 });
 
-test('what there is none of is asked for again at once, for it may be made at any moment', async () => {
+test('reads a missing value again soon, because it may be created at any time', async () => {
   const values: (Value | null)[] = [null, saying('made')];
   const cache = make(async () => values.shift() ?? null);
   expect((await cache.read('a')).value).toBeNull();
@@ -122,7 +122,7 @@ test('what there is none of is asked for again at once, for it may be made at an
   cache.close();
 });
 
-test('a value stands while it cannot be read, and is read again as soon as it can', async () => {
+test('returns the last value while reading fails, and reads it again as soon as possible', async () => {
   let isAway = false;
   let loads = 0;
   const cache = make(async () => {
@@ -143,7 +143,7 @@ test('a value stands while it cannot be read, and is read again as soon as it ca
   cache.close();
 });
 
-test('what was never read is refused as unavailable when the database does not answer', async () => {
+test('rejects a value that was never read as unavailable when the database does not respond', async () => {
   const cache = make(() => new Promise<never>(() => {}));
   const refused = Promise.resolve(cache.read('a')).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(2000);
@@ -151,7 +151,7 @@ test('what was never read is refused as unavailable when the database does not a
   cache.close();
 });
 
-test('holds so many bytes, of values and of what is made of them, and forgets what was looked at longest ago', async () => {
+test('limits the total size of values and derived data, and evicts the least recently used value', async () => {
   const cache = make(async (key) => saying(key.repeat(100)), 1000);
   const held = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => cache.atHand(key) !== null).join('');
   for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.read(key);
@@ -163,7 +163,7 @@ test('holds so many bytes, of values and of what is made of them, and forgets wh
   const kept = await cache.read('e');
   cache.countMade('e', kept, 850);
   expect(held()).toBe('e');
-  // What is larger than all of it is kept alone, and none of it is counted twice.
+  // A value above the limit is the only one in the cache, and its size is not counted twice.
   cache.countMade('e', kept, 5000);
   cache.countMade('e', kept, 100);
   await cache.read('a');
@@ -172,7 +172,7 @@ test('holds so many bytes, of values and of what is made of them, and forgets wh
   cache.close();
 });
 
-test('nobody waits long for a database that hangs, and only the first one at all', async () => {
+test('makes only the first reader wait for a hanging database, for a limited time', async () => {
   let hangs = false;
   const cache = make(() => (hangs ? new Promise<never>(() => {}) : Promise.resolve(saying('before'))));
   await cache.read('a');

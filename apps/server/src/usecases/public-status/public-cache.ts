@@ -3,31 +3,34 @@ import type { Logger } from 'pino';
 import type { EventHub } from '../events/event-hub.ts';
 import { answeredWithin, PUBLIC_ANSWER_MS } from '../unavailable.ts';
 
-/** So old a value may be while nothing has changed. */
+/** Maximum age of a value without changes, in milliseconds. */
 const FRESH_MS = 15_000;
-/** However fast an organization changes, its values are read no more often. */
+/** Minimum interval between two reads of a value, regardless of the number of changes. */
 const LOAD_EVERY_MS = 500;
-/** A visitor waits no longer than that for what is read, where an older value is at hand. */
+/** Maximum time that a visitor waits for a read if an older value is available. */
 const WAIT_MS = 1500;
 const MAX_VALUES = 2000;
 const MAX_BYTES = 64 * 2 ** 20;
-/** What nobody has looked at for so long is forgotten. */
+/** Time after which an unused value is removed. */
 const IDLE_MS = 10 * 60_000;
 
 interface PublicCacheParts<T> {
-  /** Reads it from the database; null: there is none. */
+  /** Reads a value from the database. Returns null if it does not exist. */
   load: (key: string) => Promise<T | null>;
-  /** Until when what is told of a value at a moment is right, as long as nothing is recorded: see `goodUntilOf`. Epoch milliseconds. */
+  /**
+   * Returns the time until which the presentation of a value at `at` remains correct without recorded events, in epoch
+   * milliseconds (see `goodUntilOf`).
+   */
   goodUntil: (value: T, at: number) => number;
   hub: Pick<EventHub, 'openStream'>;
   log: Logger;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
-  /** Of all values together, by their size as JSON, and of what is made of them; 64 MiB unless given. */
+  /** Maximum size of all values as JSON and of the data derived from them. Defaults to 64 MiB. */
   mostBytes?: number;
 }
 
-/** A value as it was read at this moment, in epoch milliseconds. */
+/** A value and the time at which it was read, in epoch milliseconds. */
 export interface Kept<T> {
   value: T | null;
   readAt: number;
@@ -36,28 +39,31 @@ export interface Kept<T> {
 interface Entry<T> {
   kept: Kept<T> | null;
   valueBytes: number;
-  /** Of what is made of the value. */
+  /** The size of the data derived from the value. */
   madeBytes: number;
-  /** By time alone. */
+  /** The time until which the value is correct without events. */
   goodUntil: number;
   isOutdated: boolean;
-  /** The last reading failed, which was logged once. */
+  /** Whether the last read failed. The failure is logged only once. */
   hasFailed: boolean;
   loadedAt: number;
   loading: Promise<void> | null;
   stopWatching: (() => void) | null;
 }
 
-/** An entry with its size. The cache measures what it is given, so that an entry that has grown is given to it again. */
+/**
+ * An entry with its size. The cache measures entries only when they are added, so an entry that has grown is added
+ * again.
+ */
 interface Sized<T> {
   entry: Entry<T>;
   bytes: number;
 }
 
 /**
- * What the public is shown, in memory: read once per change of its organization, as soon as time alone changes it, or every 15 seconds while
- * it is looked at, by however many. While the database is away the last value stands, with its age: what it tells is to be worked out for
- * the present.
+ * The public data, in memory. A value is read again after a change in its organization, when time alone changes it, or
+ * every 15 seconds while it is in use, regardless of the number of visitors. While the database is unavailable, the
+ * cache returns the last value with its age, and the caller derives the present state from it.
  */
 export class PublicCache<T extends { organizationId: number }> {
   readonly #parts: PublicCacheParts<T>;
@@ -69,7 +75,7 @@ export class PublicCache<T extends { organizationId: number }> {
     this.#entries = new LRUCache<string, Sized<T>>({
       max: MAX_VALUES,
       maxSize: mostBytes,
-      // A value that alone is larger is kept alone: otherwise each visitor would have it read again.
+      // A value above the limit is cached alone. Otherwise it would be read again for each visitor.
       sizeCalculation: ({ bytes }) => Math.min(bytes, mostBytes),
       ttl: IDLE_MS,
       ttlAutopurge: true,
@@ -80,7 +86,10 @@ export class PublicCache<T extends { organizationId: number }> {
     });
   }
 
-  /** The value of a key; rejects only when there has been none yet and it cannot be read in time. Without a promise when it is at hand. */
+  /**
+   * Returns the value of a key, without a promise if a valid one is cached. Rejects only if there was no value yet and
+   * none can be read in time.
+   */
   read(key: string): Kept<T> | Promise<Kept<T>> {
     const entry = this.#entries.get(key)?.entry ?? this.#add(key);
     const { kept } = entry;
@@ -92,18 +101,18 @@ export class PublicCache<T extends { organizationId: number }> {
     });
   }
 
-  /** Whether a value of the key is in memory, however old. */
+  /** Checks whether a value of the key is cached, regardless of its age. */
   knows(key: string): boolean {
     return (this.#entries.peek(key)?.entry.kept ?? null) !== null;
   }
 
-  /** The value of a key where that is all that `read` would give, which then reads nothing; null otherwise. */
+  /** Returns the value of a key if `read` would return it without reading from the database, otherwise null. */
   atHand(key: string): Kept<T> | null {
     const entry = this.#entries.get(key)?.entry;
     return entry && this.#isGood(entry) ? entry.kept : null;
   }
 
-  /** Tells how many bytes have been made of a value, and are kept as long as it. */
+  /** Records the size of the data that was derived from a value and is cached with it. */
   countMade(key: string, kept: Kept<T>, bytes: number): void {
     const entry = this.#entries.peek(key)?.entry;
     if (entry?.kept !== kept) return;
@@ -111,7 +120,7 @@ export class PublicCache<T extends { organizationId: number }> {
     this.#measure(key, entry);
   }
 
-  /** Forgets everything, and listens no more. */
+  /** Removes all values and closes their event streams. */
   close(): void {
     this.#entries.clear();
   }
@@ -120,9 +129,9 @@ export class PublicCache<T extends { organizationId: number }> {
     const now = this.#parts.now();
     const age = now - loadedAt;
     const goodForMs = isOutdated || now >= goodUntil ? LOAD_EVERY_MS : FRESH_MS;
-    // A clock that was set back makes a value older, not younger.
+    // After the clock was set back, a value counts as outdated, not as new.
     if (age >= 0 && age < goodForMs) return true;
-    // While the database does not answer, only the first visitor waits for it.
+    // While the database does not respond, only the first visitor waits for it.
     return loading !== null && age >= WAIT_MS;
   }
 
@@ -155,7 +164,7 @@ export class PublicCache<T extends { organizationId: number }> {
 
   async #loadOnce(key: string, entry: Entry<T>): Promise<void> {
     const { load, goodUntil, log, now } = this.#parts;
-    // What changes while it is read makes it outdated again.
+    // Cleared before the read, so that a change during the read marks the value as outdated again.
     entry.isOutdated = false;
     entry.loadedAt = now();
     try {
@@ -169,10 +178,10 @@ export class PublicCache<T extends { organizationId: number }> {
         if (this.#isHeld(key, entry)) this.#measure(key, entry);
         this.#watch(key, entry, value.organizationId);
       }
-      // It may be made at any moment, and who asks for what there is not must not push out what there is.
+      // A missing value may be created at any time, and requests for missing values must not evict existing ones.
       else if (this.#isHeld(key, entry)) this.#entries.delete(key);
     } catch (error) {
-      // Asked for again as soon as it may be, not in 15 seconds.
+      // This allows the next read as soon as possible instead of after 15 seconds.
       entry.isOutdated = true;
       if (!entry.kept) throw error;
       if (!entry.hasFailed)
@@ -181,7 +190,7 @@ export class PublicCache<T extends { organizationId: number }> {
     }
   }
 
-  /** It may have been pushed out meanwhile. */
+  /** Checks whether the entry is still cached. It may have been evicted in the meantime. */
   #isHeld(key: string, entry: Entry<T>): boolean {
     return this.#entries.peek(key)?.entry === entry;
   }
@@ -194,7 +203,7 @@ export class PublicCache<T extends { organizationId: number }> {
       holder: 'public',
       lastEventId: null,
       send: ({ event }) => {
-        // `ready` too: what changed between the reading and the begin of the stream was told to nobody.
+        // The `ready` event counts too, because changes between the read and the start of the stream were not sent.
         if (event !== 'check.result') entry.isOutdated = true;
       },
       onAccessTaken: () => {},
@@ -202,7 +211,7 @@ export class PublicCache<T extends { organizationId: number }> {
   }
 }
 
-/** Resolves with it, or after so many milliseconds without it. */
+/** Resolves when `work` is done, or after `ms` milliseconds without it. */
 const atMost = (ms: number, work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

@@ -15,13 +15,13 @@ import { findOrganizationOfPublicCheck } from '../../storage/status-pages/public
 import type { Services, Tenant } from '../context.ts';
 import { readHistoryForStats } from '../reports/read-check-stats.ts';
 
-/** Whose check it is, where it stands on a page for everybody; null for every other. */
+/** Returns the organization of a check that is on a public page, or null for any other check. */
 export const tenantOfPublicCheck = async ({ db }: Pick<Services, 'db'>, checkId: number): Promise<Tenant | null> => {
   const id = await findOrganizationOfPublicCheck(db, checkId);
   return id === null ? null : { organization: { id } };
 };
 
-/** A check on a page for everybody, with what is known of its last day. */
+/** A check on a public page, with its history of the last day. */
 export interface PublicCheck {
   organizationId: number;
   id: number;
@@ -29,7 +29,7 @@ export interface PublicCheck {
   history: CheckHistory;
 }
 
-/** Null for a check on no such page, whether there is one or not. */
+/** Returns a public check. Null if the check is not on a public page, whether or not it exists. */
 export const readPublicCheck = async (
   services: Pick<Services, 'db' | 'now'>,
   checkId: number,
@@ -48,8 +48,8 @@ export const readPublicCheck = async (
 };
 
 /**
- * How a check is at a moment (epoch milliseconds). What was measured, with `state` and `since`, is told during maintenance too; null: it is
- * not known.
+ * The state of a check at a given time. The measured state, `state` and `since` are also set during maintenance.
+ * `state` and `since` are null if they are unknown. Times are in epoch milliseconds.
  */
 export interface CheckNow {
   id: number;
@@ -69,7 +69,10 @@ export const checkNow = ({ id, name, history }: PublicCheck, readAt: number, now
   return { id, name, displayState, measuredState, state: last?.state ?? null, since: last?.from ?? null, readAt };
 };
 
-/** The figures of a public check over a range; Apdex and response times only where the plan of its organization includes them. */
+/**
+ * Returns the figures of a public check over a range. Apdex and response times are included only if the plan of its
+ * organization includes them.
+ */
 export const readPublicStats = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   tenant: Tenant,

@@ -16,26 +16,29 @@ import type { Services } from '../context.ts';
 import { planOf } from '../plan-of.ts';
 import type { PublicPage, ReadPage } from './read-public-page.ts';
 
-/** States are read so far beyond a month, for the begin and end of outages that reach over its ends. */
+/**
+ * Time before and after a month for which states are read, to find the start and end of outages that extend beyond the
+ * month.
+ */
 const AROUND_MS = 31 * DAY_MS;
-/** So long after its end results of a month may still be stored. */
+/** Time after the end of a month in which results of that month may still be stored. */
 const SETTLED_MS = DAY_MS;
 
-/** A month of a page. */
+/** The history of a status page in one month. */
 export interface PageMonth {
-  /** Epoch milliseconds. */
+  /** The time of the read, in epoch milliseconds. */
   readAt: number;
   history: MonthHistory;
   checks: readonly ShownCheck[];
   previous: Month | null;
   next: Month | null;
-  /** Whether only people change what is told of it: it is over, and so is what began in it. */
+  /** Whether only people can still change the content: the month and everything that started in it have ended. */
   isSettled: boolean;
 }
 
 /**
- * A month of a page at the present; null for one that lies ahead, is before the page and all of its checks, or is older than the history that the
- * organization's plan has.
+ * Returns the history of a page in a month as of now. Null for a month in the future, a month before the page and all
+ * of its checks, or a month outside the history of the plan.
  */
 export const readPageMonth = async (
   services: Pick<Services, 'db' | 'now' | 'settings'>,
@@ -70,11 +73,11 @@ export const readPageMonth = async (
   };
 };
 
-/** The page, or the first of its checks, whichever is older. */
+/** Returns the creation time of the page or of its first check, whichever is earlier. */
 const beginOf = ({ createdAt, checks }: PublicPage): number =>
   Math.min(createdAt, ...checks.map((check) => check.createdAt));
 
-/** The first month that is whole within a limit, unless the page begins later. */
+/** Returns the first complete month within a limit, or the month in which the page starts if that is later. */
 const oldestMonth = (page: PublicPage, limit: number): Month => {
   const { from, to } = spanOfMonth(monthOf(limit));
   return monthOf(Math.max(limit > from ? to : from, beginOf(page)));

@@ -13,7 +13,7 @@ import type { Kept } from './public-cache.ts';
 
 export type { PublicPage };
 
-/** A page with what is known of its checks. */
+/** A status page with the histories of its checks. */
 export interface ReadPage {
   organizationId: number;
   page: PublicPage;
@@ -21,7 +21,7 @@ export interface ReadPage {
   notices: PublicNotices;
 }
 
-/** The page of an id, for anybody, of any visibility; null when there is none. */
+/** Returns the page with an id, regardless of its visibility and of the reader. Null if there is none. */
 export const readPublicPage = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: number,
@@ -50,11 +50,14 @@ export const readPublicPage = async (
   };
 };
 
-/** What it tells at `now`. */
+/** Returns the report of a page at `now`. */
 export const reportOfPage = ({ value, readAt }: Kept<ReadPage>, now: number): PublicReport =>
   publicReportOf(value?.checks ?? [], readAt, now, value?.notices);
 
-/** Until when what it tells at `at` is right, as long as nothing is recorded: see `goodUntilOf`. */
+/**
+ * Returns the time until which the report of a page at `at` remains correct without recorded events (see
+ * `goodUntilOf`).
+ */
 export const goodUntilOfPage = ({ checks, notices }: ReadPage, at: number): number =>
   goodUntilOf(
     checks.map(({ history }) => history),

@@ -7,7 +7,10 @@ interface Change {
   ended_at: Date | null;
 }
 
-/** State changes of one check, each with how much of its time was not watched: that part is no downtime, as in every figure. */
+/**
+ * Adds to each state change of a check the time that is covered by observation gaps. This time does not count as
+ * downtime, as in all figures.
+ */
 export const addUnwatchedTime = async <T extends Change>(
   db: Db,
   checkId: number,

@@ -5,7 +5,7 @@ export type { RecentStateChange };
 
 const RECENT_MS = 30 * 86_400_000;
 
-/** What changed state lately, over all checks of the caller's organization. */
+/** Returns the latest state changes of all checks of the caller's organization. */
 export const listRecentStateChanges = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,

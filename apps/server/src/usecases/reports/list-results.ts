@@ -3,7 +3,7 @@ import { readNewestResults, type StoredResult } from '../../storage/history/newe
 import type { Caller, Services } from '../context.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
 
-/** A check's newest raw results, newest first, and the names of the locations. */
+/** Returns the latest raw results of a check, newest first, with the names of the locations. */
 export const listResults = async (
   services: Pick<Services, 'db'>,
   caller: Caller,

@@ -7,18 +7,24 @@ import { addUnwatchedTime } from './add-unwatched-time.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
 import { listRange } from './report-range.ts';
 
-/** A state that a check was or is in; `ended_at` is null for the one in force. `unwatchedMs` of its time, nothing is known. */
+/**
+ * A past or present state of a check. `ended_at` is null for the present state. `unwatchedMs` is the part of its time
+ * in observation gaps.
+ */
 export type StateChangeView = StateChangeRow & { unwatchedMs: number };
 
 export interface StateChangesQuery extends RangeQuery {
   checkId: number;
-  /** Leaves the available states out. Pauses stay: they explain why nothing was seen. */
+  /** Whether to omit the available states. Pauses are included, because they explain the absence of results. */
   incidentsOnly: boolean;
   page: number;
   pageSize: number;
 }
 
-/** One page of a check's states, newest first; with a range those that lasted at some time of it. */
+/**
+ * Returns a page of the states of a check, newest first. With a range, returns only states that were in force at some
+ * time within it.
+ */
 export const listStateChanges = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Tenant,

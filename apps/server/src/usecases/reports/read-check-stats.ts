@@ -14,7 +14,9 @@ import { planOf } from '../plan-of.ts';
 import { findCheckOfCaller } from './find-check-of-caller.ts';
 import { reportRange } from './report-range.ts';
 
-/** The figures of one check over a range; Apdex and response times only where the plan includes them. */
+/**
+ * Returns the figures of one check over a range. Apdex and response times are included only if the plan includes them.
+ */
 export const readCheckStats = async (
   ...[services, caller, checkId, query]: Parameters<typeof readHistoryForStats>
 ): Promise<CheckStats> => {
@@ -23,7 +25,7 @@ export const readCheckStats = async (
   return hasResponseMetrics ? stats : withoutResponseMetrics(stats);
 };
 
-/** What such figures are made of, and whether the plan includes those of response times. */
+/** Returns the history from which these figures are computed, and whether the plan includes response metrics. */
 export const readHistoryForStats = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Tenant,

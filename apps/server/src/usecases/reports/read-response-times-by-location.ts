@@ -10,21 +10,22 @@ import { MAX_OTHER_LOCATIONS, type ShownLocations } from '../../storage/history/
 import type { Services, Tenant } from '../context.ts';
 import { resultsSince } from './report-range.ts';
 
-/** A point of a location's series: milliseconds, nulls where it had no passed polls. */
+/** A point of the series of a location, in milliseconds. Values are null if the location had no passed polls. */
 export interface LocationPoint extends Bucket, Percentiles {
   average: number | null;
 }
 
-/** Response times by the location that polled, a point for each bucket, known from `since` on. */
+/** Response times by location, with one point per bucket. The data start at `since`. */
 export interface LocationSeries {
   since: number;
   locations: { key: string; name: string; isPrivate: boolean; points: LocationPoint[] }[];
 }
 
 /**
- * A series for each location. With only one location its series is the check's own. With several they come from the raw results, and from
- * before these from the figures that are kept of each location of a check with several chosen ones. The caller has made sure that the
- * check is its own. `shows`: whether private locations are told of too.
+ * Returns the response time series of each location. With only one location, its series is the series of the check.
+ * With several locations, the series come from the raw results. Older points come from the figures by location, which
+ * are stored for checks with several selected locations. The caller must have verified access to the check. `shows`:
+ * whether private locations are included.
  */
 export const readLocationSeries = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
@@ -38,7 +39,7 @@ export const readLocationSeries = async (
       ? seriesOfSingleLocation(only, points)
       : await readSeriesOfSeveral(services, checkId, points, {
           known: [...known].flatMap(([key, { isPrivate }]) => (shows === 'everybodys' && isPrivate ? [] : [key])),
-          // One that is not there any more may have been private.
+          // A location that no longer exists may have been private.
           others: shows === 'all' ? MAX_OTHER_LOCATIONS : 0,
         });
   const locations = [...series].map(([key, ofLocation]) => ({
@@ -55,7 +56,7 @@ export const readLocationSeries = async (
 
 interface Series {
   since: number;
-  /** By key, in the order of keys. */
+  /** The series by location key, in the order of the keys. */
   series: ReadonlyMap<string, LocationPoint[]>;
 }
 
@@ -101,7 +102,7 @@ interface Older {
   figures: { location: string; bucket: number; figures: Percentiles & { average: number | null } }[];
 }
 
-/** From before the raw results. */
+/** Reads the stored figures by location for the time before the raw results. */
 const readOlder = async (
   db: Services['db'],
   checkId: number,

@@ -21,14 +21,14 @@ import { findCheckOfCaller } from './find-check-of-caller.ts';
 import { type LocationSeries, readLocationSeries } from './read-response-times-by-location.ts';
 import { assertKnownByMinutes, reportRange, requestedHours } from './report-range.ts';
 
-/** More could not be told apart in a graph. */
+/** Maximum number of spans. A graph cannot show more of them distinctly. */
 const MAX_SPANS = 1000;
 
 export interface ResponseTimesQuery extends RangeQuery {
   aggregate_by: BucketUnit;
-  /** Whose midnights part the days. */
+  /** The time zone that determines the start of each day. */
   time_zone?: string | undefined;
-  /** A series for each location, or for each that is everybody's. */
+  /** Whether to return a series for each location, only for each public location, or none. */
   byLocation: 'all' | 'everybodys' | null;
 }
 
@@ -36,17 +36,18 @@ export interface ResponseTimes {
   range: Span;
   zone: string;
   points: SeriesPoint[];
-  /** Null where there are too many to be drawn. */
+  /** Null if there are too many spans to draw. */
   spans: NotedSpan[] | null;
-  /** Null unless asked for, or when the plan does not include it. */
+  /** Null if not requested, or if the plan does not include response times. */
   byLocation: LocationSeries | null;
 }
 
 /**
- * A check's history by minutes, UTC hours or calendar days, one point for each, also where nothing is known. Minutes are computed from
- * raw results, and rejected where these are no longer kept. Days are, unless a zone is named, the organization's in a range that is
- * given by its ends, and UTC's in the calendar of so many hours up to now. Response times only where the plan includes them; the time
- * in each state always.
+ * Returns the history of a check by minutes, UTC hours or calendar days, with one point for each, even if nothing is
+ * known. Minutes are computed from raw results, and rejected if these have been deleted.
+ * Days use the given time zone. Without one, they use the zone of the organization for a range with a start and end,
+ * and UTC for a range of hours up to now. Response times are included only if the plan includes them. The time in each
+ * state is always included.
  */
 export const readResponseTimes = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,

@@ -24,21 +24,27 @@ export interface SlaReport {
   formula: { words: string; numbers: string };
   figures: SlaFigures;
   downMs: number;
-  /** Days with their availability, as `figures.days`. */
+  /** The days of `figures.days` with their availability. */
   days: (SlaFigures['days'][number] & { downMs: number; availability: number | null })[];
-  /** In order of time; `downMs` is within the report, the rest of the outage itself. */
+  /**
+   * The outages in chronological order. `downMs` covers only the part within the report; the other fields describe the
+   * whole outage.
+   */
   outages: { startedAt: Date; endedAt: Date | null; downMs: number; changes: OutageStateChange[] }[];
 }
 
 export interface SlaQuery {
   checkId: number;
-  /** YYYY-MM */
+  /** The month, as YYYY-MM. */
   month: string;
-  /** The organization's unless given. */
+  /** The time zone. Defaults to the zone of the organization. */
   zone: string | undefined;
 }
 
-/** A calendar month of a check, up to now while it lasts, with everything that its availability was computed from. */
+/**
+ * Returns the report of a check for a calendar month, or up to now for the current month, with all data from which its
+ * availability was computed.
+ */
 export const readSlaReport = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,

@@ -8,15 +8,18 @@ import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { addUnwatchedTime } from './add-unwatched-time.ts';
 
-/** A probe that was kept as evidence, and the location that ran it: its name and address of now. */
+/** A probe that was stored as evidence, with the present name and address of its location. */
 export interface Evidence {
   probe: ProbeResult;
   source: string;
-  /** That the probe came from; null where it is not known. */
+  /** The source address of the probe, or null if it is unknown. */
   sourceAddress: string | null;
 }
 
-/** A state change with what was seen: the first probe and the one that confirmed it, null where there was none; and what further locations saw. */
+/**
+ * Returns a state change with its evidence: the first probe, the confirming probe (each null if there was none), and
+ * the probes of further locations.
+ */
 export const readStateChangeAnalysis = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,

@@ -11,16 +11,16 @@ export interface ReadWeek {
   report: WeekOfOrganization;
   week: Week;
   zone: string;
-  /** Epoch milliseconds; of the week, or now while it lasts. */
+  /** The end of the week in epoch milliseconds, or now for the current week. */
   endsAt: number;
   isComplete: boolean;
-  /** Null: it is before what the plan shows. */
+  /** The previous week, or null if it is outside the history of the plan. */
   earlier: string | null;
-  /** Null: it has not begun. */
+  /** The next week, or null if it has not started. */
   later: string | null;
 }
 
-/** The report of a week, which begins at the Monday `date`; the last whole one when none is given. */
+/** Returns the report of the week that starts on the Monday `date`. Defaults to the last complete week. */
 export const readWeek = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,

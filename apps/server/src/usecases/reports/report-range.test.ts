@@ -18,16 +18,16 @@ const fieldsOf = (run: () => unknown): unknown => {
 };
 
 describe('reportRange', () => {
-  it('is the last 24 hours when nothing is given', () => {
+  it('returns the last 24 hours by default', () => {
     expect(reportRange({}, NOW, 6)).toEqual({ from: NOW - DAY_MS, to: NOW });
   });
-  it('takes the last hours', () => {
+  it('returns the last hours', () => {
     expect(reportRange({ for_hours: 3 }, NOW, 6)).toEqual({ from: NOW - 3 * HOUR_MS, to: NOW });
   });
-  it('ends now at the latest', () => {
+  it('limits the end to the current time', () => {
     expect(reportRange(between(NOW - HOUR_MS, NOW + DAY_MS), NOW, 6)).toEqual({ from: NOW - HOUR_MS, to: NOW });
   });
-  it('reads offsets', () => {
+  it('parses UTC offsets', () => {
     const query = { start_time: '2026-06-15T10:00:00+02:00', end_time: '2026-06-15T11:00:00+02:00' };
     expect(reportRange(query, NOW, 6).from).toBe(Date.parse('2026-06-15T08:00:00Z'));
   });
@@ -49,16 +49,16 @@ describe('reportRange', () => {
       { for_hours: 1, end_time: iso(NOW) },
       { non_field_errors: ['Give either for_hours, or start_time and end_time, but not both.'] },
     ],
-  ])('refuses %s', (_, query, fields) => {
+  ])('rejects %s', (_, query, fields) => {
     expect(fieldsOf(() => reportRange(query, NOW, 6))).toEqual(fields);
   });
-  it('takes one millisecond less than 93 days', () => {
+  it('accepts one millisecond less than 93 days', () => {
     expect(reportRange(between(NOW - 93 * DAY_MS + 1, NOW), NOW, 6).to).toBe(NOW);
   });
 });
 
 describe('requestedHours', () => {
-  it('is undefined when the ends are given', () => {
+  it('returns undefined when the start and end are given', () => {
     expect(requestedHours(between(0, 1))).toBeUndefined();
   });
 });

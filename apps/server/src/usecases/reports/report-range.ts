@@ -6,12 +6,12 @@ import type { Services } from '../context.ts';
 import { invalid, invalidWhole } from '../errors.ts';
 
 const DEFAULT_HOURS = 24;
-/** 360 points. */
+/** Six hours are 360 points. */
 const MAX_HOURS_BY_MINUTES = 6;
 const MAX_SPAN_MS = 93 * DAY_MS;
 const TOO_LONG = 'You cannot select more than 3 months.';
 
-/** Hours up to now, of a range that is not given by its ends: 24 when nothing is given. Undefined when the ends are given. */
+/** Returns the number of hours up to now, with a default of 24. Undefined if the range has a start and end. */
 export const requestedHours = (query: RangeQuery): number | undefined => {
   if (query.start_time === undefined && query.end_time === undefined) return query.for_hours ?? DEFAULT_HOURS;
   if (query.for_hours !== undefined)
@@ -20,8 +20,10 @@ export const requestedHours = (query: RangeQuery): number | undefined => {
 };
 
 /**
- * The range that a report is about, epoch milliseconds; it ends at `now` at the latest, for nothing is known of the future.
- * Refuses one of 93 days or more, one that begins before the plan's history, and one without a past.
+ * Returns the range of a report, in epoch milliseconds. It ends at `now` at the latest, because nothing is known about
+ * the future.
+ * @throws {Refusal} `invalid` for a range of 93 days or more, a start outside the history of the plan, or a start in
+ * the future.
  */
 export const reportRange = (query: RangeQuery, now: number, historyMonths: number): Span => {
   const hours = requestedHours(query);
@@ -43,13 +45,13 @@ export const reportRange = (query: RangeQuery, now: number, historyMonths: numbe
 };
 
 /**
- * The time from which on all raw results are kept, epoch milliseconds. Partitions are dropped a day at a time, when their last moment
- * is old enough: what begins after that hour is complete.
+ * Returns the time from which all raw results are stored, in epoch milliseconds. Partitions are deleted by day when
+ * their last result is old enough. Everything after this hour is therefore complete.
  */
 export const resultsSince = ({ settings, now }: Pick<Services, 'settings' | 'now'>): number =>
   Math.ceil((now() - settings.resultsDays * DAY_MS) / HOUR_MS) * HOUR_MS;
 
-/** Refuses a range by minutes that is too long, or from which raw results are no longer kept. */
+/** Rejects a range by minutes that is too long, or that starts before the stored raw results. */
 export const assertKnownByMinutes = ({ from, to }: Span, services: Pick<Services, 'settings' | 'now'>): void => {
   if (to - from > MAX_HOURS_BY_MINUTES * HOUR_MS) {
     throw invalidWhole(`Select at most ${MAX_HOURS_BY_MINUTES} hours by minutes.`);
@@ -63,7 +65,9 @@ export const assertKnownByMinutes = ({ from, to }: Span, services: Pick<Services
   });
 };
 
-/** The range that a list is narrowed to, as of a report; null when none is given: all of it. */
+/**
+ * Returns the range of a list, with the same rules as for a report, or null for the whole list if no range is given.
+ */
 export const listRange = (query: RangeQuery, now: number, historyMonths: number): Span | null =>
   query.for_hours === undefined && query.start_time === undefined && query.end_time === undefined
     ? null

@@ -4,8 +4,8 @@ import { invalid } from '../errors.ts';
 import { limitAttempts } from './limit-attempts.ts';
 
 /**
- * The password once more, for changes to how the user signs in: the person at the device may be another by now.
- * `field` is the wire name under which a wrong one is refused.
+ * Verifies the password again before a change to the sign-in methods, because another person may be using the device.
+ * `field` is the wire name of the field for the error of a wrong password.
  */
 export const confirmPassword = async (
   services: Pick<Services, 'db' | 'now' | 'identity'>,

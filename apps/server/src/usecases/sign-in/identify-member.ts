@@ -5,8 +5,9 @@ import { invalid } from '../errors.ts';
 import { reachOfSession, refusalOf } from './reach-of-session.ts';
 
 /**
- * The caller as a member of an organization who may do `action` there. `organizationId` null: the only one that the session opens.
- * An organization that the user does not belong to is not found, whether or not it exists.
+ * Returns the caller as a member of an organization who may do `action` there. If `organizationId` is null, uses the
+ * only organization that the session can access. An organization without the user is not found, whether or not it
+ * exists.
  */
 export const identifyMember = async (
   services: Pick<Services, 'db' | 'now'>,

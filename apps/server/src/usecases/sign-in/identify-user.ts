@@ -1,7 +1,7 @@
 import type { Services, SignedInUser } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 
-/** The user behind a session token. `address` is where the request comes from. */
+/** Returns the user of a session token. `address` is the IP address of the request. */
 export const identifyUser = async (
   { identity }: Pick<Services, 'identity'>,
   token: string,

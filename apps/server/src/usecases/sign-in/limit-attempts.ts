@@ -3,13 +3,13 @@ import type { Services } from '../context.ts';
 import { Throttled } from '../errors.ts';
 
 export interface AttemptLimit {
-  /** What is attempted, and by whom: "password user 7". */
+  /** The kind of attempt and its subject, for example "password user 7". */
   key: string;
   attempts: number;
   minutes: number;
 }
 
-/** Counts an attempt. Null while there are no more than allowed within the window, else the seconds to wait. */
+/** Counts an attempt. Returns null if it is within the limit of the window, otherwise the seconds to wait. */
 export const countAgainstLimit = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { key, attempts, minutes }: AttemptLimit,
@@ -19,7 +19,10 @@ export const countAgainstLimit = async (
   return count > attempts ? Math.max(1, Math.ceil((endsAt.getTime() - at) / 1000)) : null;
 };
 
-/** Counts an attempt, and refuses it when there were too many. */
+/**
+ * Counts an attempt.
+ * @throws {Throttled} If there were too many attempts.
+ */
 export const limitAttempts = async (services: Pick<Services, 'db' | 'now'>, limit: AttemptLimit): Promise<void> => {
   const wait = await countAgainstLimit(services, limit);
   if (wait !== null) throw new Throttled('Too many attempts. Try again later.', wait);

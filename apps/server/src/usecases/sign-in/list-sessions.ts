@@ -1,7 +1,10 @@
 import { listSessionsOfUser } from '../../storage/sign-in/sessions.ts';
 import type { Services, SignedInUser } from '../context.ts';
 
-/** The devices on which the caller is signed in, the last used first. A session by a provider sees none of the others. */
+/**
+ * Returns the devices on which the caller is signed in, most recently used first. A session through an identity
+ * provider sees only sessions through that provider.
+ */
 export const listSessions = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { userId, sessionId, providerOf }: SignedInUser,

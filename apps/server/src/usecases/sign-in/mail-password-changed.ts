@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 import { mailSignInChange } from './mail-sign-in-change.ts';
 import { type RemovedAccess, removedAccessText } from './removed-access-text.ts';
 
-/** Mails the user that the password was changed, and what was removed with the old one. */
+/** Emails the user that the password was changed, and which access was removed with the old one. */
 export const mailPasswordChanged = (
   services: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,

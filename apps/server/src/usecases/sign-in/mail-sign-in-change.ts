@@ -2,7 +2,10 @@ import type { Db } from '../../storage/connection/connect.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
 import type { Services } from '../context.ts';
 
-/** Mails a person that how they log in was changed, since another person may have done it. The transaction is that of the change. */
+/**
+ * Emails a person about a change of their sign-in methods, because another person may have made the change. The email
+ * is stored in the transaction of the change.
+ */
 export const mailSignInChange = (
   { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,
   trx: Db,

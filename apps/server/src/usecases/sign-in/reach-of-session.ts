@@ -7,13 +7,16 @@ import { forbidden, notFound, type Refusal } from '../errors.ts';
 type Membership = Awaited<ReturnType<typeof listMembershipsOfUser>>[number];
 
 export interface SessionReach {
-  /** What the session opens, the oldest membership first. */
+  /** The organizations that the session can access, oldest membership first. */
   open: Membership[];
-  /** The person's other organizations, which ask for another sign-in. */
+  /** The person's other organizations, which require another sign-in. */
   closed: (Membership & { missing: MissingSignIn })[];
 }
 
-/** Which of the person's organizations a session is good for. All that a caller asks about organizations goes through here. */
+/**
+ * Returns the organizations that a session can and cannot access. All organization requests of a caller use this
+ * function.
+ */
 export const reachOfSession = async (
   db: Db,
   { userId, providerOf }: Pick<SignedInUser, 'userId' | 'providerOf'>,
@@ -27,7 +30,10 @@ export const reachOfSession = async (
   return reach;
 };
 
-/** Why an organization cannot be opened; one that the person does not belong to is not found, whether or not it exists. */
+/**
+ * Returns the error for an organization that cannot be accessed. An organization without the person is not found,
+ * whether or not it exists.
+ */
 export const refusalOf = ({ closed }: SessionReach, organizationId: number | null): Refusal => {
   const found = closed.find((each) => organizationId === null || each.organizationId === organizationId);
   return found ? forbidden(WORDS[found.missing]) : notFound('Organization');

@@ -4,7 +4,10 @@ import { markEmailVerified } from '../../storage/people/users.ts';
 import type { Services } from '../context.ts';
 import { stateOptionsOf } from '../organizations/state-options.ts';
 
-/** The address is proved; organizations that were suspended until their owner proves it are active again at once. */
+/**
+ * Marks the address of a user as verified. Organizations that were suspended because their owner was not verified
+ * become active immediately.
+ */
 export const recordVerifiedEmail = async (
   services: Pick<Services, 'settings' | 'now'>,
   trx: Db,

@@ -16,10 +16,12 @@ import type { Services } from '../context.ts';
 import type { RemovedAccess } from './removed-access-text.ts';
 
 /**
- * A stranger who signed up with this address must keep no way into the account of its owner: its passkeys, second factor and pending
- * codes go. Where anybody may sign up, nor into the organizations that it owns: their API keys, single sign-on, other members and
- * invitations go too. In a private installation an organization of such an account is in use, by people whom its admins know.
- * To be called before the account's sessions end. `address` is where the owner is. Tells what went.
+ * Removes all access that a stranger who signed up with this address may have created: passkeys, second factor and
+ * pending codes. Where anyone may sign up, also removes access to the organizations that the account owns: API keys,
+ * single sign-on, other members and invitations.
+ * In a private installation, the organizations remain unchanged, because people whom the admins know use them. Must be
+ * called before the sessions of the account are ended. `address` is the IP address of the owner. Returns the removed
+ * access.
  */
 export const removeOtherCredentials = async (
   { settings }: Pick<Services, 'settings'>,
@@ -42,13 +44,13 @@ export const removeOtherCredentials = async (
   return removed;
 };
 
-/** Nobody but the owner gets into the organization from now on. */
+/** Removes everyone except the owner from the organization. */
 const removeOthers = async (
   trx: Db,
   owner: { organizationId: number; userId: number; address: string },
 ): Promise<Pick<RemovedAccess, 'apiKeys' | 'members' | 'invitations' | 'singleSignOn'>> => {
   const { organizationId, userId } = owner;
-  // So that nobody joins meanwhile.
+  // The lock prevents anyone from joining at the same time.
   await lockOrganization(trx, organizationId);
   const others = await listOtherMembers(trx, organizationId, userId);
   const leaving = { members: others.map(({ id }) => id), contacts: [] };

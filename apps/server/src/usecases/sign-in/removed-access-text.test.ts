@@ -26,7 +26,7 @@ test('returns no paragraph when nothing was removed', () => {
   expect(removedAccessText(NOTHING)).toEqual([]);
 });
 
-test('warns of what a new password removes', () => {
+test('warns about the access that a new password removes', () => {
   const begin =
     'This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app';
   expect(removalWarning(false)).toBe(`${begin}.`);

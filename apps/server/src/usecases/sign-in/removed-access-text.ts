@@ -1,4 +1,7 @@
-/** What went with a new password that proved an address: ways into the account, and into the organizations that it owns. */
+/**
+ * The access that was removed when a new password verified an address: access to the account, and to the organizations
+ * that it owns.
+ */
 export interface RemovedAccess {
   passkeys: number;
   twoFactor: boolean;
@@ -8,13 +11,16 @@ export interface RemovedAccess {
   singleSignOn: boolean;
 }
 
-/** Of an account whose address was never verified: why access is removed with a new password. */
+/** The reason why a new password removes access if the address was never verified. */
 const WHY = 'The e-mail address had never been verified, so another person may have begun the account.';
 
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
 
-/** Paragraphs of the mail that tells it: what was removed, by number, since a stranger may have chosen the names. Empty when nothing was. */
+/**
+ * Returns paragraphs for the email about the removed access. They contain only numbers, because a stranger may have
+ * chosen the names. Empty if nothing was removed.
+ */
 export const removedAccessText = (removed: RemovedAccess): string[] => {
   const items = [
     ...counted(removed.passkeys, 'passkey', 'passkeys'),
@@ -27,7 +33,10 @@ export const removedAccessText = (removed: RemovedAccess): string[] => {
   return items.length === 0 ? [] : [`${WHY} These were removed with the old password: ${items.join(', ')}.`];
 };
 
-/** Of the mail with the link to a new password: what it would remove. `removesOthers`: from organizations too. */
+/**
+ * Returns the warning for the email with the password reset link about the access that will be removed.
+ * `removesOthers`: whether access to organizations is also removed.
+ */
 export const removalWarning = (removesOthers: boolean): string =>
   `This address was never verified, so another person may have begun the account. A new password removes its passkeys and authenticator app${
     removesOthers

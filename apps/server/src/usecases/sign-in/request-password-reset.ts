@@ -5,10 +5,15 @@ import type { Services } from '../context.ts';
 import { countAgainstLimit } from './limit-attempts.ts';
 import { removalWarning } from './removed-access-text.ts';
 
-/** Links mailed to one mailbox within an hour; more are not sent, which the answer does not show. */
+/**
+ * Maximum number of links to one mailbox per hour. Further links are not sent, without any difference in the response.
+ */
 const MAILS_PER_HOUR = 5;
 
-/** Mails a link to set a new password if the address has an account. Neither the answer nor its time shows whether it has. */
+/**
+ * Emails a link for a new password if the address has an account. Neither the response nor its time reveals whether it
+ * has.
+ */
 export const requestPasswordReset = (services: Services, email: string): Promise<void> =>
   services.identity.answerAtFixedStep(() => sendReset(services, email.toLowerCase()));
 
@@ -19,7 +24,7 @@ const sendReset = async (services: Services, email: string): Promise<void> => {
   const user = await findUserByEmail(db, email);
   if (!user) return;
   await db.transaction().execute(async (trx) => {
-    // One that is being deleted is answered like one that never was.
+    // An account that is being deleted gets the same response as an unknown one.
     if (await isUserGone(trx, user.id)) return;
     const token = await identity.issueToken(trx, user.id, 'reset-password');
     await enqueueMail(

@@ -11,8 +11,9 @@ import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { removeOtherCredentials } from './remove-other-credentials.ts';
 
 /**
- * Sets a new password by the token of a mailed link. All sessions end; passkeys go with them when the person says so. Who read the mail owns the address, so the address counts
- * as verified, and the device's network as known.
+ * Sets a new password with the token of an emailed link. Ends all sessions, and deletes the passkeys if the person
+ * chooses so. The person can read emails to the address, so the address becomes verified and the network of the device
+ * becomes known.
  */
 export const resetPassword = (
   services: Services,
@@ -24,7 +25,7 @@ export const resetPassword = (
     const userId = await identity.redeemToken(trx, token, 'reset-password');
     const user = userId === null ? undefined : await findUser(trx, userId);
     if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
-    // A refusal rolls back, so that the link works again with a better password.
+    // An error rolls back the transaction, so that the link works again with a better password.
     refuseWeakPassword(password, [user.email, user.name]);
     await identity.setPassword(trx, user.id, password);
     const removed = user.emailVerified ? null : await removeOtherCredentials(services, trx, user.id, device.address);

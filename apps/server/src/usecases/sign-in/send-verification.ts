@@ -5,8 +5,10 @@ import type { Services } from '../context.ts';
 import { limitAttempts } from './limit-attempts.ts';
 
 /**
- * Mails a link that proves the address, good once and for 24 hours; an earlier one is void. Throttled after six to one mailbox within an
- * hour, for all accounts together: one may be signed up and deleted in a loop, or many with spellings of one address.
+ * Emails a link that verifies the address. It is valid once, for 24 hours, and replaces an earlier link. The limit is
+ * six emails per mailbox and hour over all accounts, because an account can be created and deleted repeatedly, and one
+ * address has many spellings.
+ * @throws {Throttled} If the limit is reached.
  */
 export const sendVerification = async (
   { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,

@@ -18,7 +18,7 @@ test.each([
   ['code-wrong', 'wrong-code'],
   [{ retryAfterSeconds: 60 }, 'too-many-attempts'],
 ] as const)(
-  'logs that a log-in was refused (%j), and nothing that names the person or helps to log in',
+  'logs a rejected sign-in (%j) without data that identify the person or help to sign in',
   async (outcome, reason) => {
     const [line = '', ...more] = await attempt(outcome);
     expect(JSON.parse(line)).toMatchObject({
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('logs nothing of a log-in that works, or that is asked for its code', async () => {
+test('logs nothing for a successful sign-in or a sign-in that requires its code', async () => {
   expect(await attempt('code-needed')).toEqual([]);
   expect(await attempt({ token: 't' })).toEqual([]);
 });

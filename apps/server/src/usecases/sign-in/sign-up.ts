@@ -14,11 +14,14 @@ export interface SignUp {
   password: string;
   fullName: string;
   organizationName: string;
-  /** Of the browser; what is no zone counts as UTC. */
+  /** The time zone of the browser. Invalid values count as UTC. */
   timezone: string | undefined;
 }
 
-/** A new user who owns a new organization with its application and, where plans are sold, a trial: all of it, or nothing. */
+/**
+ * Creates a user who owns a new organization with its application and, if plans are sold, a trial. Creates all of them
+ * or none.
+ */
 export const signUp = async (
   services: Services,
   input: SignUp,
@@ -58,20 +61,23 @@ const makeFirstOperator = async (
   await insertOperator(trx, { id: userId, email }, by);
 };
 
-/** Whether this is the first account, whose owner is the first operator. Only while there is none do others wait. */
+/**
+ * Checks whether this is the first account, whose owner becomes the first operator. Concurrent sign-ups wait for the
+ * lock only while there is no account.
+ */
 const isFirstSignUp = async (trx: Db): Promise<boolean> => {
   if (await hasUsers(trx)) return false;
   await lockFirstSignUp(trx);
   return !(await hasUsers(trx));
 };
 
-/** Checked before any work, and again under the lock. */
+/** Rejects the sign-up if sign-up is closed. Called before any work, and again under the lock. */
 const refuseWhenClosed = async (db: Db, signup: Services['settings']['signup'], now: number): Promise<void> => {
   if (signup === 'closed' || (signup === 'first' && (await hasUsers(db)))) {
     throw forbidden('Sign-up is closed here. Ask an admin of your organization for an invitation.');
   }
   const endedOn = await serviceEndedOn(db, now);
-  // The first account is the operator's, who can take the end back.
+  // The first account belongs to the operator, who can cancel the retirement.
   if (endedOn !== null && (await hasUsers(db)))
     throw forbidden(`This service has ended on ${endedOn}: no new accounts are opened.`);
 };

@@ -11,18 +11,20 @@ import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { removeOtherCredentials } from './remove-other-credentials.ts';
 
 export interface Verification {
-  /** Of the mailed link. */
+  /** The token of the emailed link. */
   token: string;
-  /** A new one, for a person who has not begun this account; undefined: for the one who has. */
+  /** A new password from a person who did not create this account. Undefined for the person who did. */
   password: string | undefined;
-  /** Of the browser that follows the link; null without one. */
+  /** The session token of the browser that follows the link, or null without one. */
   sessionToken: string | null;
 }
 
 /**
- * Takes the token of a mailed link. Answers the address that is verified now. Anybody may begin an account with another's address: unless
- * the browser is logged in to the account by its own sign-in, a new password is asked for, so that who began it does not get a verified
- * one. By a login code or an identity provider a stranger can log another's browser in.
+ * Redeems the token of an emailed link, and returns the address that is now verified. Anyone can create an account with
+ * the address of another person. Therefore a new password is required unless the browser has signed in to the account
+ * itself, so that the creator does not get a verified account.
+ * Sessions from a login code or an identity provider do not count, because a stranger can use these to sign in the
+ * browser of another person.
  */
 export const verifyEmail = async (
   services: Services,
@@ -37,7 +39,7 @@ export const verifyEmail = async (
     if (!user) throw invalid({ token: ['This link was used already, or is too old. Ask for a new one.'] });
     const hasBegunIt = session?.userId === user.id && session.isOwnSignIn;
     if (!hasBegunIt && !user.emailVerified) {
-      // A refusal rolls back, so that the link works again with a password.
+      // An error rolls back the transaction, so that the link works again with a password.
       if (password === undefined) throw invalid({ password: [OF_ANOTHER] });
       refuseWeakPassword(password, [user.email, user.name]);
       await takeOver(services, trx, user, password, device);
@@ -49,7 +51,7 @@ export const verifyEmail = async (
 
 const OF_ANOTHER = 'You are not logged in to this account. Log in first, or set a new password.';
 
-/** Nobody but who has read the mail gets in from now on. */
+/** Gives the account to the person who has read the email, and removes all other access. */
 const takeOver = async (
   services: Services,
   trx: Db,

@@ -20,7 +20,7 @@ test.each([
   ['/s/7-Former', '/s/7-Former'],
   ['/s/7-Acme/logo.png', '/s/7-Acme/logo.png'],
   ['/s/7/api/v2/status.json', '/s/7/api/v2/status.json'],
-  // Another page, and all the rest of Pharos.
+  // Another page, and all other paths of Pharos.
   ['/s/70-Acme', '/s/none'],
   ['/s/8-Other', '/s/none'],
   ['/login', '/s/none'],
@@ -29,6 +29,6 @@ test.each([
   ['//s/7-Acme', '/s/none'],
   ['/api/v2/../../login', '/s/none'],
   ['http://status.acme.org/login', '/s/none'],
-])('%s is answered as %s', (url, answered) => {
+])('maps %s to %s', (url, answered) => {
   expect(addressOnDomain(url, { id: 7, slug: 'Acme' })).toBe(answered);
 });

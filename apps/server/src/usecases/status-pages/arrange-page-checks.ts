@@ -5,8 +5,8 @@ import type { StoredStatusPage } from '../../storage/status-pages/status-pages.t
 import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
 
 /**
- * Makes a locked page show these checks, in this order; refuses by `field` those that are not of the organization. The checks are locked before
- * the links to them, as a deletion of checks does.
+ * Sets the checks of a locked page, in this order. Rejects checks of other organizations with an error for `field`.
+ * Locks the checks before the links to them, like a deletion of checks, to prevent a deadlock.
  */
 export const arrangePageChecks = async (
   trx: Db,
@@ -17,7 +17,7 @@ export const arrangePageChecks = async (
   const shown = page.checks.map(({ checkId }) => checkId);
   const left = shown.filter((id) => !checkIds.includes(id));
   await keepChecks(trx, page.organizationId, [...left, ...checkIds]);
-  // A request that waited for a deletion finds its check gone.
+  // A request that waited for a deletion does not find its check anymore.
   await keepChosenChecks(trx, page.organizationId, checkIds, field);
   await setPageChecks(trx, page.id, checkIds);
 };

@@ -8,22 +8,22 @@ import { arrangePageChecks } from './arrange-page-checks.ts';
 import { findPage } from './find-page.ts';
 import { recordPageChange } from './record-page-change.ts';
 
-/** A check on a page. */
+/** A check on a status page. */
 export interface PageCheck {
   id: number;
   pageId: number;
   checkId: number;
-  /** From 1. */
+  /** The position of the check, starting at 1. */
   order: number;
 }
 
 type Database = Pick<Services, 'db'>;
 
-/** The checks of a page of the caller's organization, in its order. */
+/** Returns the checks of a page of the caller's organization, in the order of the page. */
 export const listPageChecks = async ({ db }: Database, caller: Caller, pageId: number): Promise<PageCheck[]> =>
   pageChecksOf(await findPage(db, caller, pageId));
 
-/** Shows a check on a page before the one that has this place; at its end when the place is behind it. */
+/** Adds a check to a page at position `order`, or at the end if that position is beyond the end. */
 export const addPageCheck = ({ db }: Database, caller: Caller, added: Omit<PageCheck, 'id'>): Promise<PageCheck> =>
   db.transaction().execute(async (trx) => {
     const { pageId, checkId, order } = added;
@@ -35,7 +35,7 @@ export const addPageCheck = ({ db }: Database, caller: Caller, added: Omit<PageC
     return required(after.find((check) => check.checkId === checkId));
   });
 
-/** Gives a check another place on its page. */
+/** Moves a check to another position on its page. */
 export const movePageCheck = ({ db }: Database, caller: Caller, id: number, order: number): Promise<PageCheck> =>
   db.transaction().execute(async (trx) => {
     const { before, checkId, others } = await findLink(trx, caller, id);
@@ -43,14 +43,14 @@ export const movePageCheck = ({ db }: Database, caller: Caller, id: number, orde
     return required(after.find((check) => check.id === id));
   });
 
-/** Takes a check off its page. */
+/** Removes a check from its page. */
 export const removePageCheck = ({ db }: Database, caller: Caller, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { before, others } = await findLink(trx, caller, id);
     await arrange(trx, caller, before, others);
   });
 
-/** A link between a page, which is locked, and a check, with the page's other checks. */
+/** Returns a link between a page and a check, with the page locked, and the other checks of the page. */
 const findLink = async (trx: Db, caller: Caller, id: number) => {
   const pageId = await findPageOfLink(trx, caller.organization.id, id);
   if (pageId === null) throw notFound('Check of a status page');
@@ -74,7 +74,7 @@ const arrange = async (
 const pageChecksOf = (page: StoredStatusPage): PageCheck[] =>
   page.checks.map(({ id, checkId }, index) => ({ id, pageId: page.id, checkId, order: index + 1 }));
 
-/** What was taken off or deleted meanwhile is not found. */
+/** Returns the value, or throws `not-found` for a link that was removed in the meantime. */
 const required = <T>(value: T | undefined): T => {
   if (value === undefined) throw notFound('Check of a status page');
   return value;

@@ -9,8 +9,8 @@ import { recordPageChange } from './record-page-change.ts';
 import { type StatusPageRequest, type StatusPageView, viewOf } from './status-page-request.ts';
 
 /**
- * Changes a status page of the caller's organization, with its checks, in one step. Another custom domain has to be proved by a record of its
- * own before the page is served there.
+ * Changes a status page of the caller's organization and its checks in one step. A new custom domain must be proved
+ * with a new record before the page is served there.
  */
 export const changeStatusPage = async (
   services: Services,
@@ -20,13 +20,13 @@ export const changeStatusPage = async (
 ): Promise<StatusPageView> => {
   const { db, settings } = services;
   const customDomain = readDomain(settings, request.customDomain);
-  // Hashing takes long: not while the page is locked.
+  // Hashing is slow, so it runs before the page is locked.
   const known = await findPage(db, caller, id);
   const visibility = request.visibility ?? known.visibility;
   const passwordHash = await readPassword(services, known, { visibility, password: request.password });
   return db.transaction().execute(async (trx) => {
     const before = await findPage(trx, caller, id, { lock: true });
-    // Another took the password away meanwhile.
+    // Another request may have removed the password in the meantime.
     if (passwordHash === undefined) await readPassword(services, before, { visibility, password: undefined });
     const { name, logoUrl } = request;
     await updateStatusPage(trx, before, {

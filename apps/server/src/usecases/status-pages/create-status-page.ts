@@ -13,7 +13,10 @@ import { readDomain } from './read-domain.ts';
 import { readPassword } from './read-password.ts';
 import { auditedPage, type StatusPageRequest, type StatusPageView, viewOf } from './status-page-request.ts';
 
-/** Adds a status page to the caller's organization. Refuses by field, and as a whole when there are too many. */
+/**
+ * Adds a status page to the caller's organization.
+ * @throws {Refusal} `invalid` with a message per field, or for the whole request if there are too many pages.
+ */
 export const createStatusPage = async (
   services: Services,
   caller: Caller,

@@ -3,7 +3,10 @@ import { findStatusPage, type StoredStatusPage } from '../../storage/status-page
 import type { Caller } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** A page of the caller's organization; refuses others as not found. `lock`: nobody else changes it until the transaction ends. */
+/**
+ * Returns a status page of the caller's organization. `lock` locks it until the transaction ends.
+ * @throws {Refusal} `not-found` if the organization has no such page.
+ */
 export const findPage = async (
   db: Db,
   { organization }: Caller,

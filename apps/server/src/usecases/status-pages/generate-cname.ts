@@ -7,7 +7,10 @@ import { findPage } from './find-page.ts';
 import { newCname, readDomain } from './read-domain.ts';
 import { type StatusPageView, viewOf } from './status-page-request.ts';
 
-/** Sets the custom domain of a page, and generates the record that proves it; one that there is for the same domain stays. */
+/**
+ * Sets the custom domain of a page and generates the record that proves it. An existing record for the same domain
+ * remains.
+ */
 export const generateCname = (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   caller: Caller,

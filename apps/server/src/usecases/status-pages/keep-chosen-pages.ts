@@ -2,7 +2,9 @@ import type { Db } from '../../storage/connection/connect.ts';
 import { keepPages } from '../../storage/status-pages/keep-pages.ts';
 import { invalid } from '../errors.ts';
 
-/** Refuses status pages that are not of the organization; the others stay until the transaction ends. */
+/**
+ * Rejects status pages of other organizations, and locks the given pages against deletion until the transaction ends.
+ */
 export const keepChosenPages = async (trx: Db, organizationId: number, pageIds: readonly number[]): Promise<void> => {
   const kept = await keepPages(trx, organizationId, pageIds);
   const missing = pageIds.filter((id) => !kept.has(id));

@@ -10,12 +10,15 @@ import { countAgainstLimit } from '../sign-in/limit-attempts.ts';
 import { findPage } from './find-page.ts';
 import { type StatusPageView, viewOf } from './status-page-request.ts';
 
-/** Of one organization: the certificate authority limits what all may order together. */
+/**
+ * Maximum number of orders per organization and day, because the certificate authority limits the orders of the whole
+ * installation.
+ */
 const ORDERS_PER_DAY = 10;
 
 /**
- * Has a certificate ordered for a page's verified domain; how that goes stands in the page. One that is there, or being ordered, is left alone.
- * Refuses for a quarter of an hour after an order that failed.
+ * Orders a certificate for the verified domain of a page. The page shows the progress. Does nothing if a certificate
+ * exists or is being ordered. Rejects a new order for a quarter of an hour after a failed one.
  */
 export const orderCertificate = (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,

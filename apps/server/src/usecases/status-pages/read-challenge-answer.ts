@@ -2,10 +2,14 @@ import { findChallengeAnswer } from '../../storage/status-pages/acme-challenges.
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** As certificate authorities make them (RFC 8555, 8.1). */
+/** The format of tokens of certificate authorities (RFC 8555, section 8.1). */
 const TOKEN = /^[\w-]{1,200}$/;
 
-/** What the certificate authority wants to see on a domain while a certificate is ordered for it. Refuses all else as not found. */
+/**
+ * Returns the challenge response that the certificate authority expects on a domain while a certificate is ordered for
+ * it.
+ * @throws {Refusal} `not-found` for any other domain or token.
+ */
 export const readChallengeAnswer = async (
   { db }: Pick<Services, 'db'>,
   domain: string,

@@ -5,7 +5,10 @@ import type { StoredStatusPage } from '../../storage/status-pages/status-pages.t
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
-/** The custom domain that a person typed, in the form that travels; null for none. Refuses what can be none. */
+/**
+ * Converts an entered custom domain to its normalized form. Null for no domain.
+ * @throws {Refusal} `invalid` if it cannot be a custom domain.
+ */
 export const readDomain = (settings: Services['settings'], typed: string | null): string | null => {
   if (typed === null || typed === '') return null;
   const domain = readCustomDomain(typed, ownHostsOf(settings));
@@ -13,7 +16,7 @@ export const readDomain = (settings: Services['settings'], typed: string | null)
   return domain;
 };
 
-/** A new record, which nobody can guess: 128 random bits in each of its labels. */
+/** Creates a new record that no one can guess, with 128 random bits in each label. */
 export const newCname = (): NonNullable<StoredStatusPage['cname']> => ({ key: randomLabel(), value: randomLabel() });
 
 const randomLabel = (): string => `pharos-${randomBytes(16).toString('hex')}`;

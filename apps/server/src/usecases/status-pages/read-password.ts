@@ -3,8 +3,9 @@ import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * The hash to store with a page of this visibility: null for one that asks for no password, undefined to leave what there is. Refuses a page
- * that would ask for a password without having one.
+ * Returns the password hash to store with a page of this visibility. Null for a page without a password, undefined to
+ * leave the stored hash unchanged.
+ * @throws {Refusal} `invalid` for a page that requires a password but has none.
  */
 export const readPassword = async (
   { identity }: Pick<Services, 'identity'>,

@@ -6,7 +6,10 @@ import { actorOf } from '../access.ts';
 import type { Caller } from '../context.ts';
 import { auditedPage } from './status-page-request.ts';
 
-/** Records what a change of a page altered; nothing when that is nothing. Of a password only that it was set. */
+/**
+ * Records the changed fields of a page in the audit log, or nothing if no field changed. Of a password, records only
+ * that it was set.
+ */
 export const recordPageChange = async (
   trx: Db,
   caller: Caller,

@@ -8,7 +8,7 @@ import type { Services } from '../context.ts';
 
 const DEFAULT_READ_EVERY_MS = 5000;
 
-/** A certificate, with those up to the root's, and its key: PEM, the key not sealed. */
+/** A certificate with its chain and its decrypted private key, both in PEM format. */
 export interface ServedCertificate {
   pageId: number;
   certificate: string;
@@ -19,8 +19,8 @@ type Known = ServedCertificate & { changedAt: number };
 type Reads = Pick<Services, 'db' | 'secrets' | 'log'>;
 
 /**
- * The certificates of verified domains, in memory: those that changed are read within seconds. While the database is away, those that were
- * known last are served.
+ * The certificates of verified domains, in memory. Changed certificates are read within seconds. While the database is
+ * unavailable, the last known certificates are served.
  */
 export class ServedCertificates implements AsyncDisposable {
   readonly #services: Reads;
@@ -30,13 +30,13 @@ export class ServedCertificates implements AsyncDisposable {
   #reading: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
-  /** @param readEveryMs The time between two reads of the database, in milliseconds; 5 seconds if not given. */
+  /** @param readEveryMs The interval between two reads of the database, in milliseconds. Defaults to 5 seconds. */
   constructor(services: Reads, readEveryMs = DEFAULT_READ_EVERY_MS) {
     this.#services = services;
     this.#readEveryMs = readEveryMs;
   }
 
-  /** Resolves once the certificates were read, or could not be. */
+  /** Resolves once the certificates have been read or the read has failed. */
   async start(): Promise<void> {
     this.#timer ??= setInterval(() => {
       this.#reading = this.#reading.then(() => this.#read());
@@ -44,7 +44,7 @@ export class ServedCertificates implements AsyncDisposable {
     await this.#read();
   }
 
-  /** Waits for a read that is under way. Safe to call twice. */
+  /** Waits for a read in progress. Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#reading;
@@ -54,7 +54,7 @@ export class ServedCertificates implements AsyncDisposable {
     return this.stop();
   }
 
-  /** That of a page's domain (lower case); null when there is none. */
+  /** Returns the certificate of the domain (in lower case) of a page, or null if there is none. */
   of(domain: string, pageId: number): ServedCertificate | null {
     const known = this.#known.get(domain);
     return known?.pageId === pageId ? known : null;
@@ -79,7 +79,7 @@ export class ServedCertificates implements AsyncDisposable {
     }
   }
 
-  /** Null when its key does not open: housekeeping has another one ordered. */
+  /** Returns null if the private key cannot be decrypted. Housekeeping then orders a new certificate. */
   async #open(served: CertificateOrder, changedAt: number): Promise<Known | null> {
     const { db, secrets, log } = this.#services;
     const stored = await readCertificate(db, served);

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A database whose queries all give the same rows. */
+/** A fake database in which all queries return the same rows. */
 const db: unknown = new Proxy(
   {},
   {
@@ -55,12 +55,12 @@ test.each([
   ['status.acme.org:', 'status.acme.org:'],
   ['status:80.acme.org', 'status:80.acme.org'],
   [undefined, ''],
-])('reads the host "%s" as "%s"', (host, name) => {
+])('parses the host "%s" to "%s"', (host, name) => {
   expect(nameOfHost(host)).toBe(name);
 });
 
-describe('domains', () => {
-  test('lead to their pages, and neither the own host nor any other does', async () => {
+describe('ServedDomains', () => {
+  test('maps a domain to its page, but neither the own host nor an unknown host', async () => {
     rows = [
       { id: 7, name: 'Acme Inc.', domain: 'status.acme.org' },
       { id: 8, name: 'Own', domain: 'pharos.example' },
@@ -74,7 +74,7 @@ describe('domains', () => {
       expect([host, domains.pageOf(host)]).toEqual([host, null]);
   });
 
-  test('are read again every five seconds, and no more once they are stopped', async () => {
+  test('reads the domains every five seconds until it is stopped', async () => {
     const domains = new ServedDomains(services);
     await domains.start();
     await domains.start();
@@ -90,7 +90,7 @@ describe('domains', () => {
     expect(reads).toBe(3);
   });
 
-  test('stay as they were while the database is away, which is logged once each time', async () => {
+  test('serves the last known domains while the database is unavailable, and logs each outage once', async () => {
     rows = [{ id: 7, name: 'Acme', domain: 'status.acme.org' }];
     await using domains = new ServedDomains(services);
     await domains.start();
@@ -105,7 +105,7 @@ describe('domains', () => {
   });
 });
 
-describe('certificates', () => {
+describe('ServedCertificates', () => {
   const served = { organizationId: 3, pageId: 7, domain: 'status.acme.org', changedAt: new Date(1), expiresAt: null };
   const stored = (organizationId = 3) => ({
     certificate: 'PEM',
@@ -113,7 +113,7 @@ describe('certificates', () => {
   });
   const opened = { pageId: 7, certificate: 'PEM', privateKey: 'key', changedAt: 1 };
 
-  test('are of a page and its domain, and read again only when they have changed', async () => {
+  test('returns a certificate only for its page and domain, and reads it again only after a change', async () => {
     rows = [served];
     row = stored();
     await using certificates = new ServedCertificates(services);
@@ -124,7 +124,7 @@ describe('certificates', () => {
     expect([certificates.of('status.acme.org', 8), certificates.of('acme.org', 7)]).toEqual([null, null]);
     const before = reads;
     await nextRead();
-    // One query for the list, and none for what is known.
+    // One query for the list, and none for known certificates.
     expect([reads - before, certificates.of('status.acme.org', 7)]).toEqual([1, first]);
     rows = [{ ...served, changedAt: new Date(2) }];
     row = { ...stored(), certificate: 'RENEWED' };
@@ -140,7 +140,7 @@ describe('certificates', () => {
     expect(certificates.of('status.acme.org', 8)).toBeNull();
   });
 
-  test('are served neither without a key that opens nor once they are gone', async () => {
+  test('does not serve a certificate whose key cannot be decrypted or that no longer exists', async () => {
     rows = [served];
     row = stored(4);
     await using certificates = new ServedCertificates(services);
@@ -155,7 +155,7 @@ describe('certificates', () => {
     expect(certificates.of('status.acme.org', 7)).toEqual(opened);
   });
 
-  test('stay as they were while the database is away, which is logged once each time', async () => {
+  test('serves the last known certificates while the database is unavailable, and logs each outage once', async () => {
     rows = [served];
     row = stored();
     const certificates = new ServedCertificates(services);
@@ -178,7 +178,7 @@ describe('certificates', () => {
 test.each([
   ['domains', () => new ServedDomains(services)],
   ['certificates', () => new ServedCertificates(services)],
-])('reads no more %s once they are disposed of', async (_what, create) => {
+])('stops reading %s after disposal', async (_what, create) => {
   {
     await using served = create();
     await served.start();

@@ -5,13 +5,13 @@ import type { ServedPage } from './address-on-domain.ts';
 
 const DEFAULT_READ_EVERY_MS = 5000;
 
-/** The name in a Host header, without port and final dot, in lower case; empty without one. */
+/** Returns the name in a Host header in lower case, without port and final dot. Empty without a header. */
 export const nameOfHost = (host: string | undefined): string =>
   (host ?? '').replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
 
 /**
- * Which pages are served on which domains, in memory: a request is sent on by its Host before anything else looks at it. While the database
- * is away, those that were known last are.
+ * The pages that are served on custom domains, in memory. Requests are routed by their Host header before any other
+ * processing. While the database is unavailable, the last known domains are served.
  */
 export class ServedDomains implements AsyncDisposable {
   readonly #services: Pick<Services, 'db' | 'settings' | 'log'>;
@@ -22,14 +22,14 @@ export class ServedDomains implements AsyncDisposable {
   #reading: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
-  /** @param readEveryMs The time between two reads of the database, in milliseconds; 5 seconds if not given. */
+  /** @param readEveryMs The interval between two reads of the database, in milliseconds. Defaults to 5 seconds. */
   constructor(services: Pick<Services, 'db' | 'settings' | 'log'>, readEveryMs = DEFAULT_READ_EVERY_MS) {
     this.#services = services;
     this.#readEveryMs = readEveryMs;
     this.#ownHost = new URL(services.settings.baseUrl).hostname;
   }
 
-  /** Resolves once the domains were read, or could not be. */
+  /** Resolves once the domains have been read or the read has failed. */
   async start(): Promise<void> {
     this.#timer ??= setInterval(() => {
       this.#reading = this.#reading.then(() => this.#read());
@@ -37,7 +37,7 @@ export class ServedDomains implements AsyncDisposable {
     await this.#read();
   }
 
-  /** Waits for a read that is under way. Safe to call twice. */
+  /** Waits for a read in progress. Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#reading;
@@ -47,11 +47,11 @@ export class ServedDomains implements AsyncDisposable {
     return this.stop();
   }
 
-  /** The page of a Host header, with or without a port; null when none is served there. */
+  /** Returns the page for a Host header, with or without a port, or null if no page is served there. */
   pageOf(host: string | undefined): ServedPage | null {
     if (this.#pages.size === 0 || host === undefined) return null;
     const name = nameOfHost(host);
-    // It may have been verified before BASE_URL was set to it.
+    // The own host may have been verified as a custom domain before BASE_URL was set to it.
     return name === this.#ownHost ? null : (this.#pages.get(name) ?? null);
   }
 

@@ -41,7 +41,7 @@ test.each([
   ],
   ['at Pharos before its domain is verified', { isVerified: false }, {}, 'https://pharos.example/s/7-AcmeInc'],
   ['at Pharos without a domain', { customDomain: null }, {}, 'https://pharos.example/s/7-AcmeInc'],
-])('a page is %s', (_where, page, settings, url) => {
+])('returns a public URL that is %s', (_where, page, settings, url) => {
   expect(view(page, settings).publicUrl).toBe(url);
 });
 
@@ -52,7 +52,7 @@ test('shows the record that proves a domain', () => {
   expect([view({ cname: null }).record, view({ customDomain: null }).record]).toEqual([null, null]);
 });
 
-test('shows whether certificates are ordered here', () => {
+test('shows whether this installation orders certificates', () => {
   expect([view().ordersCertificates, view({}, { acme: {} }).ordersCertificates]).toEqual([false, true]);
 });
 
@@ -63,7 +63,7 @@ test('records a page without its password', () => {
   });
 });
 
-test('reads a domain, and rejects what can be none', () => {
+test('parses a domain, and rejects values that cannot be a custom domain', () => {
   expect([readDomain(SETTINGS, null), readDomain(SETTINGS, '')]).toEqual([null, null]);
   expect(readDomain(SETTINGS, 'Status.Acme.org')).toBe('status.acme.org');
   for (const typed of ['pharos.example', 'x.pharos.example', 'org', 'https://status.acme.org'])
@@ -72,7 +72,7 @@ test('reads a domain, and rejects what can be none', () => {
     );
 });
 
-test('creates records of random labels, each once', () => {
+test('creates records with random labels that are all different', () => {
   const [{ key, value }, other] = [newCname(), newCname()];
   for (const label of [key, value]) expect(label).toMatch(/^pharos-[\da-f]{32}$/);
   expect(new Set([key, value, other.key, other.value]).size).toBe(4);

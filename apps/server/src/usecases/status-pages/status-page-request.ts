@@ -4,25 +4,25 @@ import type { StoredStatusPage } from '../../storage/status-pages/status-pages.t
 import type { Services } from '../context.ts';
 import { pathOfPage } from '../public-status/page-address.ts';
 
-/** A status page as people ask for it; what is absent of a change stays. */
+/** The requested settings of a status page. Settings that are absent from a change remain unchanged. */
 export interface StatusPageRequest {
   name: string;
   logoUrl: string;
-  /** As it was typed; null or empty: none. */
+  /** The domain as entered. Null or empty for none. */
   customDomain: string | null;
   gaTrackingId?: string | null | undefined;
   showsAddresses?: boolean | undefined;
   visibility?: StoredStatusPage['visibility'] | undefined;
   password?: string | undefined;
-  /** All that it shows, in this order. */
+  /** All checks that the page shows, in this order. */
   checkIds?: readonly number[] | undefined;
 }
 
-/** A page as its owner is shown it: with where it is, and the record to make. */
+/** A status page as its owner sees it, with its URL and the required DNS record. */
 export interface StatusPageView extends StoredStatusPage {
   record: (CnameRecord & Pick<NonNullable<StoredStatusPage['cname']>, 'key'>) | null;
   publicUrl: string;
-  /** Whether certificates are ordered by this installation. */
+  /** Whether this installation orders certificates. */
   ordersCertificates: boolean;
 }
 
@@ -36,13 +36,16 @@ export const viewOf = (settings: Services['settings'], page: StoredStatusPage): 
       : `${settings.baseUrl}${pathOfPage(page)}`,
 });
 
-/** By TLS with a certificate of Pharos; else as Pharos itself, by the proxy that serves both. */
+/**
+ * Returns the protocol of a page: HTTPS with a certificate of Pharos, otherwise the protocol of Pharos itself, whose
+ * proxy also serves the page.
+ */
 const protocolOf = (settings: Services['settings'], { certificate }: StoredStatusPage): string =>
   settings.httpsPort !== undefined && certificateState(certificate) === 'issued'
     ? 'https:'
     : new URL(settings.baseUrl).protocol;
 
-/** The record that proves the page's domain; null before it is generated. */
+/** Returns the record that proves the domain of a page, or null before it is generated. */
 export const recordOf = (
   settings: Services['settings'],
   { customDomain: domain, cname }: StoredStatusPage,
@@ -51,7 +54,7 @@ export const recordOf = (
     ? null
     : { ...cnameRecord({ domain, ...cname }, verifyDomainOf(settings)), key: cname.key };
 
-/** As the audit log tells a page. */
+/** Returns the fields of a page for the audit log. */
 export const auditedPage = (page: StoredStatusPage) => ({
   name: page.name,
   logoUrl: page.logoUrl,

@@ -12,8 +12,9 @@ import { findPage } from './find-page.ts';
 import { recordOf, type StatusPageView, viewOf } from './status-page-request.ts';
 
 /**
- * Looks for the CNAME record that proves a page's domain, and serves the page there once it is seen. Why it was not stands in the page; a
- * domain that was verified before stays so until housekeeping has missed the record for long enough.
+ * Looks up the CNAME record that proves the domain of a page, and starts serving the page there if the record is found.
+ * Otherwise the page shows the reason. A domain that was verified before remains verified until housekeeping has missed
+ * the record for long enough.
  */
 export const verifyCname = async (services: Services, caller: Caller, id: number): Promise<StatusPageView> => {
   const { db, settings, proofRecords, now } = services;

@@ -3,53 +3,63 @@ import { ProbeReport } from '../checks/probe-report.ts';
 import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-/** State changes count further than other ids do. */
+/** Ids of state changes can be larger than other ids. */
 const stateChangeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** What became of an alert for one recipient on one channel. */
+/** The state of an alert for one recipient on one channel. */
 export const DeliveryReceipt = z.object({
   id: z.number().int(),
   channel: z.string(),
-  /** An address; of an integration its name, and a phone number masked. */
+  /** The address of the recipient, or the name of an integration. Phone numbers are masked. */
   recipient: z.string(),
-  /** kept: in the outbox folder, where nobody reads it, since no mail server is set up. pending: under way or to be tried again. gathered: in a digest that is still being collected, or is to be tried again. */
+  /**
+   * The state of the delivery. kept: written to the outbox folder, which no one reads, because no mail server is
+   * configured. pending: in progress or to be retried. gathered: in a digest that is still being collected or is to be
+   * retried.
+   */
   status: z.enum(['pending', 'gathered', 'sent', 'kept', 'failed', 'skipped']),
-  /** Why it failed or was skipped. */
+  /** The reason why it failed or was skipped. */
   reason: z.string().nullable(),
-  /** When the digest that it goes with is sent; null when it is sent separately. */
+  /** The time at which its digest is sent, or null if it is sent separately. */
   gathered_until: Timestamp.nullable(),
-  /** When the receiving server took it, or when it was kept. */
+  /** The time at which the receiving server accepted it, or at which it was written to the folder. */
   sent_at: Timestamp.nullable(),
-  /** Where it was told late: when it was seen; else null. */
+  /** The time at which the event was seen if the alert was sent late, otherwise null. */
   seen_at: Timestamp.nullable(),
-  /** What ended the outage, when the same message told that too: then no other receipt does. */
+  /** The end of the outage if the same message reported it. In that case, no other receipt reports it. */
   told_end: z.enum(['up', 'paused']).nullable(),
-  /** The newest; all of them where a response has few. */
+  /** The newest attempts, or all attempts if a response contains few. */
   attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
 });
 export type DeliveryReceipt = z.infer<typeof DeliveryReceipt>;
 
-/** What happened, which rule decided, to whom it was sent, and where to nobody, why. */
+/** An event with the rule that applied, the deliveries to its recipients and, if it was not sent, the reason. */
 export const AlertReceipt = z.object({
   id: z.number().int(),
   check_id: z.number().int(),
-  /** paused: the check was paused while it was down, of which those are told who were told of the outage. state-change: told to integrations that carry every change of state. */
+  /**
+   * The kind of event. paused: the check was paused while it was down, and the recipients of the outage are notified.
+   * state-change: sent to integrations that want every state change.
+   */
   kind: z.enum(['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate']),
-  /** The state change that it tells of; null for performance and certificates. */
+  /** The state change that the alert reports, or null for performance and certificates. */
   based_on: z.number().int().nullable(),
   event_time: Timestamp,
   rule: z.string(),
-  /** When it is due to be sent; null while it is held back (low sensitivity). */
+  /** The time at which it is due to be sent. Null while low sensitivity delays it until a second failing poll. */
   due_time: Timestamp.nullable(),
-  /** "announced", or "not sent: " and the reason; null until decided. */
+  /** "announced", or "not sent: " and the reason. Null until this is decided. */
   outcome: z.string().nullable(),
   announced_time: Timestamp.nullable(),
   probe_first: ProbeReport.nullable(),
   probe_second: ProbeReport.nullable(),
-  /** Of further locations whose probes counted. */
+  /** The probes of further locations that counted for the decision. */
   probes_other: z.array(ProbeReport),
   deliveries: z.array(DeliveryReceipt),
-  /** Further deliveries: a response has 5,000 of all its receipts together, so a smaller page shows more. */
+  /**
+   * Number of further deliveries. A response contains at most 5,000 deliveries of all its receipts, so a smaller page
+   * shows more of them.
+   */
   deliveries_left_out: z.number().int(),
 });
 export type AlertReceipt = z.infer<typeof AlertReceipt>;
@@ -66,7 +76,7 @@ export const listAlertReceipts = endpoint({
   response: pageOf(AlertReceipt),
 });
 
-/** A failing poll that was not confirmed, and so no outage. */
+/** A failed poll that was not confirmed and therefore caused no outage. */
 export const SuppressedFailure = z.object({
   id: z.number().int(),
   check_id: z.number().int(),

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 
-/** What became of a test mail. */
+/** The outcome of a test email. */
 export const TestMailOutcome = z.object({
-  /** Its recipient: the caller. */
+  /** The recipient, who is the caller. */
   to: z.string(),
-  /** kept: in the outbox folder of the server, since no mail server is set up. */
+  /** The outcome. kept: written to the outbox folder of the server, because no mail server is configured. */
   outcome: z.enum(['accepted', 'kept', 'refused']),
-  /** The mail server's own words, or what was wrong on the way to it; where strangers may sign up, a refusal is only told to the operator. */
+  /**
+   * The response of the mail server, or the connection error. Where anyone may sign up, only the operator sees the
+   * reason of a rejection.
+   */
   answer: z.string(),
 });
 export type TestMailOutcome = z.infer<typeof TestMailOutcome>;

@@ -6,20 +6,23 @@ import { OrganizationId } from '../integrations/integration.ts';
 
 const tag = 'Badges';
 
-/** AVL availability, CS current status. */
+/** AVL: availability. CS: current status. */
 export const BadgeMetric = z.enum(['AVL', 'CS']);
 export type BadgeMetric = z.infer<typeof BadgeMetric>;
 export const BadgeShape = z.enum(['round', 'square']);
 export type BadgeShape = z.infer<typeof BadgeShape>;
 export const BadgeTheme = z.enum(['dark', 'light']);
 export type BadgeTheme = z.infer<typeof BadgeTheme>;
-/** Over how many days availability is; 0: it is not shown. */
+/** Number of days for the availability. 0 if it is not shown. */
 export const BadgeDays = z.literal([0, 30, 100]);
 export type BadgeDays = z.infer<typeof BadgeDays>;
 
 const data = z
   .strictObject({
-    /** Where a click leads. Left out when made: the organization's first status page that everybody may see, else Pharos itself. */
+    /**
+     * The target of a click. Defaults to the first public status page of the organization, or to Pharos itself without
+     * one.
+     */
     target_url: z
       .url({ protocol: /^https?$/, error: 'Invalid URL' })
       .max(2000, 'Invalid URL')
@@ -45,7 +48,7 @@ export const Badge = z.object({
   data: z.object({
     target_url: z.string(),
     no_of_days_since: BadgeDays,
-    /** Checks that were deleted have left it. */
+    /** The checks of the badge, without deleted ones. */
     checks: z.array(z.number().int()),
     metric_types: z.array(BadgeMetric),
     badge_meta: z.object({ shape: BadgeShape, theme: BadgeTheme }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 
 /**
- * An event as Chargebee's webhooks send it, of which only who it is about is read: what it says may be old already, so the books are read
- * anew. https://apidocs.chargebee.com/docs/api/events
+ * An event of a Chargebee webhook. Only the ids in it are used. Its data may be outdated, so the current data are read
+ * from Chargebee. https://apidocs.chargebee.com/docs/api/events
  */
 export const ChargebeeEvent = z.looseObject({
   id: z.string().min(1).max(200),
@@ -15,7 +15,7 @@ export const ChargebeeEvent = z.looseObject({
   }),
 });
 
-/** Answers 200 to what was taken before too, and to what is of nobody here. */
+/** Responds with 200 also to repeated events and to events about unknown customers. */
 export const takeChargebeeEvent = endpoint({
   method: 'POST',
   path: '/billing/chargebee/events/',

@@ -4,9 +4,9 @@ import { endpoint } from '../common/endpoint.ts';
 const tag = 'Payment';
 const access = 'billing.manage';
 
-/** What is wrong with one is told in a way of its own: see setPaymentAddress. */
+/** A line of an address. Problems are reported in a special format, see `setPaymentAddress`. */
 const Line = z.string().trim().max(1000);
-/** ISO 3166-1 alpha-2. */
+/** An ISO 3166-1 alpha-2 country code. */
 const Country = Line;
 
 export const BillingAddress = z.object({
@@ -33,7 +33,7 @@ export const ShippingAddress = z.object({
 });
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
-/** Null while none was given. */
+/** The addresses of an organization. Null if none was entered. */
 export const Addresses = z.object({
   billing_address: BillingAddress.nullable(),
   shipping_address: ShippingAddress.nullable(),
@@ -50,7 +50,10 @@ export const getPaymentAddress = endpoint({
   response: Addresses,
 });
 
-/** What is wrong is answered with 400 and a list of `field: message`, as `billing_address.billing_zip: This field may not be blank.` */
+/**
+ * Problems result in a 400 with a list of `field: message`, for example `billing_address.billing_zip: This field may
+ * not be blank.`
+ */
 export const setPaymentAddress = endpoint({
   method: 'POST',
   path: '/payment/address/',
@@ -63,7 +66,7 @@ export const setPaymentAddress = endpoint({
 });
 
 export const Card = z.object({
-  /** Null while there is no card. */
+  /** Null if there is no card. */
   brand: z.string().nullable(),
   masked_number: z.string().nullable(),
 });
@@ -92,7 +95,9 @@ export const startCardForm = endpoint({
   tag,
   body: OfOrganization,
   status: 200,
-  /** `can_be_framed` false: the provider shows this page by itself only, and the browser goes there. */
+  /**
+   * `can_be_framed` is false if the provider does not allow this page in a frame. The browser must then navigate to it.
+   */
   response: HostedPage.extend({ can_be_framed: z.boolean() }),
   perMinute: 20,
 });

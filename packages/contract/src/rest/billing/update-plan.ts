@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 
-/** What the plan that is asked for has room for. */
+/** The limits of the requested plan. */
 export const PlanRoom = z.object({
   check_count: z.number().int(),
   integrations_count: z.number().int(),
@@ -10,13 +10,14 @@ export const PlanRoom = z.object({
 });
 
 /**
- * What came of it:
- * - `hosted_page_url`: it is bought there; the browser goes on to it.
- * - `checkout_method` `subscription_updated`: it is so now.
- * - `request_status` `downgraded`: the trial goes on with the lower plan.
- * - `request_status` `downgrade_scheduled`: it is so at `effective_from`, the end of the term.
- * - `request_status` `checks_exceeded`, `integration_exceeded`: nothing was changed, there is more than the plan has room for.
- * - `request_status` `no_card`: nothing was changed, a card is asked for first.
+ * The outcome of the request:
+ * - `hosted_page_url`: the browser must go to this page to buy the plan.
+ * - `checkout_method` `subscription_updated`: the plan is in force now.
+ * - `request_status` `downgraded`: the trial continues with the lower plan.
+ * - `request_status` `downgrade_scheduled`: the plan takes effect at `effective_from`, the end of the term.
+ * - `request_status` `checks_exceeded`, `integration_exceeded`: nothing was changed, because the usage exceeds the
+ * limits of the plan.
+ * - `request_status` `no_card`: nothing was changed, because a card is required first.
  */
 export const PlanUpdate = z.object({
   hosted_page_url: z.url().nullable(),
@@ -26,26 +27,29 @@ export const PlanUpdate = z.object({
     .nullable(),
   effective_from: z.iso.datetime().nullable(),
   feature_mini: PlanRoom,
-  /** What is in the way of the free plan, in words, as "52 checks, 2 more than 50"; empty when nothing is. */
+  /** Readable reasons that prevent the free plan, for example "52 checks, 2 more than 50". Empty if there are none. */
   limit_violation_with_addons: z.array(z.string()),
   status: z.enum(['success', 'failure']),
-  /** `message`: the same for people. */
+  /** The outcome as a message for people. */
   response: z.object({ message: z.string() }),
 });
 export type PlanUpdate = z.infer<typeof PlanUpdate>;
 
 export const PlanRequest = z.strictObject({
-  /** `id` of a public plan, which says the period too. */
+  /** The `id` of a public plan, which also determines the period. */
   plan_id: z.number().int(),
   organization: z.number().int().positive().max(2_147_483_647),
-  /** All that there shall be, of the plan's period; others are given up. */
+  /** The complete list of add-ons for the period of the plan. All other add-ons are removed. */
   addons: z
     .array(z.strictObject({ cb_id: z.string().max(50), quantity: z.number().int().min(0).max(1000) }))
     .max(10)
     .default([]),
-  /** In a trial: buy it instead of trying it. */
+  /** Whether to buy the plan during a trial instead of trying it. */
   pay_now: z.boolean().default(false),
-  /** Only takes back what was agreed for the end of the term; refused if anything that is paid for would change. */
+  /**
+   * Whether only to cancel the change that is scheduled for the end of the term. Rejected if the request changes a paid
+   * item.
+   */
   keep: z.boolean().default(false),
 });
 export type PlanRequest = z.infer<typeof PlanRequest>;
@@ -59,7 +63,10 @@ export const estimatePlan = endpoint({
   body: PlanRequest,
   status: 200,
   response: z.object({
-    /** Cents that the card is charged at once; null for what is not charged at once, or where the provider does not tell. */
+    /**
+     * The amount in cents that the card is charged immediately. Null if nothing is charged immediately, or if the
+     * provider does not report the amount.
+     */
     due_now: z.number().int().min(0).nullable(),
   }),
   perMinute: 60,

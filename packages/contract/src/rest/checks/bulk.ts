@@ -5,10 +5,13 @@ import { Id } from './check-body.ts';
 
 const tag = 'Checks';
 const Ids = z.array(Id).min(1, 'Please add at least one item').max(1000);
-/** AC active, PS paused. */
+/** AC: active. PS: paused. */
 const NewState = z.enum(['AC', 'PS']);
 
-/** What became of each check; `errors` is there when some failed. `state` is null for a deleted check, and until the first result. */
+/**
+ * The outcome for each check. `errors` is present if some failed. `state` is null for a deleted check and before the
+ * first result.
+ */
 export const BulkAnswer = z.object({
   results: z.array(z.object({ id: z.number().int(), state: StateCode.nullable() })),
   errors: z.array(z.object({ id: z.number().int(), message: z.string() })).optional(),

@@ -3,11 +3,14 @@ import { CheckType, ConfirmationRule, DNS_RECORD_TYPES } from '../../states.ts';
 
 export const Id = z.number().int().positive().max(2_147_483_647);
 
-/** As packages/probes reads them (`parseEscapes`). */
+/** The description of the escapes that packages/probes parses (`parseEscapes`). */
 const ESCAPES =
   'Escapes: `\\r`, `\\n`, `\\t`, `\\\\`, and `\\xNN` for the byte NN (hex); any other backslash stands for itself.';
 
-/** A tcp, udp or dns check's own fields: taken from both `data` and the top level. Empty and null mean none. */
+/**
+ * The specific fields of a tcp, udp or dns check, accepted both in `data` and at the top level. Empty and null mean
+ * that there is no value.
+ */
 const exchange = {
   command_string: z.string().nullish().describe(`What a tcp or udp probe sends, as UTF-8. ${ESCAPES}`),
   sucess_string: z.string().nullish().describe(`Bytes that the reply must hold. ${ESCAPES}`),
@@ -15,12 +18,12 @@ const exchange = {
   dns_type: z.enum([...DNS_RECORD_TYPES, ''], { error: 'Select Record Type' }).nullish(),
   dns_value: z.string().nullish(),
 };
-// `Object.keys` forgets the type of keys.
+// `Object.keys` does not retain the type of the keys.
 export const EXCHANGE_FIELDS = Object.keys(exchange) as (keyof typeof exchange)[];
 
 /**
- * What the `data` string of a check holds, as JSON. A key that is left out stays as it is, null goes back to the default.
- * The password is never told: without it, or with an empty one, the stored password is kept.
+ * The content of the `data` string of a check, as JSON. An omitted key remains unchanged, and null restores the
+ * default. The password is never returned. If it is omitted or empty, the stored password remains.
  */
 export const CheckData = z.strictObject({
   url: z.string().nullish(),
@@ -73,21 +76,24 @@ export type CheckData = z.infer<typeof CheckData>;
 
 const Recipients = z.array(Id).max(500);
 
-/** A check as it is created or changed. What a new check needs beside its name and URL depends on its type. */
+/**
+ * The body to create or change a check. The required fields of a new check, in addition to name and URL, depend on its
+ * type.
+ */
 export const CheckBody = z.strictObject({
   name: z.string().nullish(),
-  /** Taken from the prefix of the URL when it is left out; cannot be changed. */
+  /** Derived from the prefix of the URL if omitted. Cannot be changed. */
   type: CheckType.nullish(),
-  /** May stand here, in `data`, or in both. */
+  /** May be set here, in `data`, or in both. */
   url: z.string().nullish(),
   notes: z.string().nullish(),
-  /** Seconds. */
+  /** Polling interval in seconds. */
   monitering_interval: z.number().nullish(),
-  /** Milliseconds. */
+  /** Apdex threshold in milliseconds. */
   target_response_time: z.number().nullish(),
-  /** Seconds. */
+  /** Alert delay in seconds. */
   email_alerts_min_outage_duration: z.number().nullish(),
-  /** Ids of members; the creator alone when it is left out. */
+  /** Ids of members. Defaults to the creator. */
   email_alert_members: Recipients.optional(),
   email_alert_subscribers: Recipients.optional(),
   email_alert_users_mode: z.literal('SAM').nullish(),
@@ -100,7 +106,7 @@ export const CheckBody = z.strictObject({
     'How many of its locations have to see a failure: `one` more beside the first (as by default), `most` (more than half), or `all`.',
   ),
   application: Id.nullish(),
-  /** CheckData as a JSON string. */
+  /** `CheckData` as a JSON string. */
   data: z.string().nullish(),
   ...exchange,
 });

@@ -7,26 +7,29 @@ import { ProbeAddress } from '../locations/location-status.ts';
 export const EdgeLocation = z.object({
   key: z.string(),
   name: z.string(),
-  /** Check types that it can run. */
+  /** The check types that the location can run. */
   types: z.array(CheckType),
-  /** Why it cannot run the others, by type. */
+  /** The reasons why it cannot run the other types, by type. */
   unavailable: UnavailableTypes.optional(),
-  /** That its probes come from, to let them through a firewall; the first of `addresses`, null where none is known. */
+  /** The source address of its probes, for firewall rules. It is the first of `addresses`, or null if none is known. */
   address: z.string().nullable(),
-  /** All that its probes come from. */
+  /** All source addresses of its probes. */
   addresses: z.array(ProbeAddress),
-  /** Whether it is the organization's own, for its checks alone. */
+  /** Whether it is a private location, which probes only the checks of this organization. */
   is_private: z.boolean(),
 });
 export type EdgeLocation = z.infer<typeof EdgeLocation>;
 
-/** A registered location that nothing can be probed at now: no agent of it is live, or it is disabled. */
+/** A registered location that cannot probe now, because it has no live agent or is disabled. */
 export const AwayLocation = EdgeLocation.pick({ key: true, name: true, addresses: true, is_private: true }).extend({
   is_disabled: z.boolean(),
 });
 export type AwayLocation = z.infer<typeof AwayLocation>;
 
-/** `away`: names for keys that checks still have, and addresses of agents that may come back; not counted. */
+/**
+ * `away` contains names for the location keys that checks still use, and addresses of agents that may return. The count
+ * does not include them.
+ */
 export const listEdgeLocations = endpoint({
   method: 'GET',
   path: '/edge-locations/',

@@ -7,9 +7,10 @@ const tag = 'Checks';
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
 /**
- * Orders of the list; a leading hyphen turns each around. `status`: down, degraded, waiting for a first result or unknown, up, paused, and by name
- * among those of one status. `match`, which cannot be turned around: names that begin with `search`, then names with a word that begins with it,
- * then the rest, each by name.
+ * The orders of the list. A leading hyphen reverses an order. `status` sorts by down, degraded, waiting for a first
+ * result or unknown, up, and paused, and then by name.
+ * `match` cannot be reversed. It lists names that start with `search`, then names with a word that starts with it, then
+ * the rest, each by name.
  */
 const ORDER_FIELDS = ['name', 'status', 'id', 'url', 'type', 'monitering_interval', 'created_on'] as const;
 export const CheckOrdering = z.enum([...ORDER_FIELDS, ...ORDER_FIELDS.map((field) => `-${field}` as const), 'match']);
@@ -17,18 +18,18 @@ export type CheckOrdering = z.infer<typeof CheckOrdering>;
 
 export const CheckListQuery = z.object({
   ...PageQuery,
-  /** Must be the active one. */
+  /** Must be the active organization. */
   application__organization: id.optional(),
   application: id.optional(),
   ordering: CheckOrdering.default('name'),
-  /** Part of the name or the URL. */
+  /** A part of the name or the URL. */
   search: z.string().trim().max(200).optional(),
   /**
-   * `unknown`: neither up, down nor paused, since what is stored of it can't be read, or none of its locations is live. One that only waits for
-   * its first result is in `all` alone.
+   * `unknown`: neither up, down nor paused, because the stored data cannot be read or none of the locations is live.
+   * Checks that only wait for their first result are in `all` only.
    */
   status: z.enum(['all', 'up', 'down', 'pause', 'unknown']).default('all'),
-  /** Only checks that alert this address. */
+  /** Returns only checks that alert this address. */
   alerts_target_email: z.string().trim().max(320).optional(),
 });
 export type CheckListQuery = z.infer<typeof CheckListQuery>;

@@ -4,27 +4,27 @@ import { Timestamp } from '../common/endpoint.ts';
 
 const ms = z.number().nullable();
 
-/** Facts of the certificate that a probe was shown. `problem`: why it is not trusted, in words. */
+/** Facts about the certificate that a probe received. `problem` is the readable reason why it is not trusted. */
 export const CertificateReport = z.object({
   subject: z.string(),
   issuer: z.string(),
-  /** The first hundred. */
+  /** The first hundred alternative names. */
   alt_names: z.array(z.string()),
-  /** How many there are in all. */
+  /** Total number of alternative names. */
   alt_names_count: z.number().int(),
-  /** Null where the certificate holds no readable time. */
+  /** Null if the certificate contains no readable time. */
   not_before: Timestamp.nullable(),
   not_after: Timestamp.nullable(),
   fingerprint: z.string(),
   problem: z.string().nullable(),
-  /** Subjects of what stands above the leaf, from its issuer up. */
+  /** The subjects of the certificates above the leaf, starting with its issuer. */
   chain: z.array(z.string()),
 });
 export type CertificateReport = z.infer<typeof CertificateReport>;
 
 /**
- * What one probe found, as told to people. Times in milliseconds; null where it does not apply.
- * `state` is null and `prober_error` set when the fault is ours or the target is not allowed.
+ * The result of one probe for people. Times are in milliseconds, or null if they do not apply. If the location has a
+ * fault or the target is not allowed, `state` is null and `prober_error` is set.
  */
 export const ProbeReport = z.object({
   state: Verdict.nullable(),
@@ -33,7 +33,7 @@ export const ProbeReport = z.object({
   status_code: z.number().int().nullable(),
   phases: z.object({ dns: ms, connect: ms, tls: ms, first_byte: ms, transfer: ms }),
   remote_address: z.string().nullable(),
-  /** The location's name. */
+  /** The name of the location. */
   location: z.string(),
   check_start_time: Timestamp,
   certificate: CertificateReport.nullable(),

@@ -27,7 +27,7 @@ export const matchDnsString = endpoint({
   query: z.object({
     domain_name: z.string().trim().min(1, 'Enter a Url').max(2048),
     dns_type: DnsRecordType,
-    /** Absent: the name servers of Pharos. */
+    /** Defaults to the name servers of Pharos. */
     dns_server: z.string().trim().max(300).optional(),
   }),
   status: 200,

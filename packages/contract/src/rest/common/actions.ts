@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What a member or an API key of an organization can ask for. Who may, and while the organization is in which state, says the table in
- * `domain/access`. A plural noun and `.read` or `.manage` where nothing finer is needed.
+ * The actions that a member or an API key of an organization can request. The table in `domain/access` defines who may
+ * do them in which state of the organization. Names are a plural noun and `.read` or `.manage`, unless a more specific
+ * verb is needed.
  */
 export const ACTIONS = [
   'organization.read',

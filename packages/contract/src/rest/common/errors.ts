@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** 400: messages by field name; `non_field_errors` holds those that belong to no field. */
+/** The body of a 400: messages by field name. `non_field_errors` contains messages that belong to no field. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
-/** Every other refusal. `request_id` comes with 5xx, `code_required` where a log-in lacks nothing but a right second factor. */
+/**
+ * The body of every other error. `request_id` is present with 5xx, and `code_required` if a sign-in lacks only a
+ * correct second factor.
+ */
 export const Detail = z.object({
   detail: z.string(),
   request_id: z.string().optional(),

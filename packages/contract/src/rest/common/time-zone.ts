@@ -10,5 +10,5 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** A name of the IANA time zone database; offsets are no zones. */
+/** A name from the IANA time zone database. Offsets are not accepted. */
 export const TimeZone = z.string().refine(isTimeZone, 'Enter the name of a time zone, such as Europe/Berlin.');

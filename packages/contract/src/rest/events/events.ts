@@ -5,8 +5,8 @@ import { endpoint, Timestamp } from '../common/endpoint.ts';
 const id = z.number().int();
 
 /**
- * A check's state changed, or only its performance: then `previous_state` is `state`. The organization's counts of checks
- * (up, down, paused) follow from it and have no event of their own.
+ * The state of a check changed, or only its performance. In the second case, `previous_state` equals `state`. The
+ * organization's counts of checks (up, down, paused) can be derived from it and have no separate event.
  */
 export const CheckStateEvent = z.object({
   event: z.literal('check.state'),
@@ -14,18 +14,21 @@ export const CheckStateEvent = z.object({
     check_id: id,
     name: z.string(),
     state: StateCode,
-    /** Null: nothing was known of it. */
+    /** Null if the previous state was unknown. */
     previous_state: StateCode.nullable(),
     state_since: Timestamp,
-    /** What the probe found, in words; cut off where it is very long. Of a change of performance alone the present error, or empty. */
+    /**
+     * The result of the probe as text, shortened if it is very long. For a change of only the performance, the present
+     * error or an empty text.
+     */
     summary: z.string(),
-    /** The performance, as in a check's `statuses`. */
+    /** The performance, as in the `statuses` of a check. */
     appState: PerformanceStatus.nullable(),
   }),
 });
 export type CheckStateEvent = z.infer<typeof CheckStateEvent>;
 
-/** Polls of some checks, as in their `statuses`. Not sent again to a stream that resumes: newer ones follow. */
+/** New polls of some checks, as in their `statuses`. Not sent again to a resumed stream, because newer ones follow. */
 export const CheckResultEvent = z.object({
   event: z.literal('check.result'),
   data: z.object({
@@ -36,7 +39,9 @@ export const CheckResultEvent = z.object({
 });
 export type CheckResultEvent = z.infer<typeof CheckResultEvent>;
 
-/** A person or API key created, changed, paused, restarted or deleted checks. Counts of checks follow from it, too. */
+/**
+ * A person or API key created, changed, paused, restarted or deleted checks. The counts of checks also change with it.
+ */
 export const CheckChangedEvent = z.object({
   event: z.literal('check.changed'),
   data: z.object({
@@ -46,7 +51,11 @@ export const CheckChangedEvent = z.object({
 });
 export type CheckChangedEvent = z.infer<typeof CheckChangedEvent>;
 
-/** `settings`: name, sub-domain, state, API key and so on; `people`: members, contacts, invitations; `subscription`: the plan; `exports`: exports of its data; `imports`: an import of data, with which all else may change. */
+/**
+ * The changed part of an organization. `settings`: name, subdomain, state, API key and similar. `people`: members,
+ * contacts and invitations. `subscription`: the plan. `exports`: exports of its data. `imports`: an import, after which
+ * any other data may have changed.
+ */
 export const OrganizationChangedEvent = z.object({
   event: z.literal('organization.changed'),
   data: z.object({
@@ -71,14 +80,14 @@ export const AlertDeliveredEvent = z.object({
     check_id: id,
     kind: z.enum(['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate']),
     channel: z.string(),
-    /** As receipts show it. */
+    /** The recipient as shown in receipts. */
     recipient: z.string(),
     delivered_at: Timestamp,
   }),
 });
 export type AlertDeliveredEvent = z.infer<typeof AlertDeliveredEvent>;
 
-/** What happens in an organization. */
+/** An event in an organization. */
 export const OrganizationEvent = z.discriminatedUnion('event', [
   CheckStateEvent,
   CheckResultEvent,
@@ -88,9 +97,15 @@ export const OrganizationEvent = z.discriminatedUnion('event', [
 ]);
 export type OrganizationEvent = z.infer<typeof OrganizationEvent>;
 
-/** First on a stream: from here on nothing is missed. On a stream that resumes, the events since follow. */
+/**
+ * The first event of a stream: from here on, no event is missed. In a resumed stream, it is followed by the events
+ * since the interruption.
+ */
 export const ReadyEvent = z.object({ event: z.literal('ready'), data: z.object({}) });
-/** The events since are not known: read everything again. First on a stream instead of `ready`, or at any time. */
+/**
+ * The events since the interruption are unknown, so the client must read everything again. Sent first in a stream
+ * instead of `ready`, or at any time.
+ */
 export const ResyncEvent = z.object({ event: z.literal('resync'), data: z.object({}) });
 
 /** One server-sent event: its name, and its data as JSON. */

@@ -6,7 +6,7 @@ const access = 'export.request';
 
 export const ExportStatus = z.enum(['queued', 'running', 'ready', 'failed']);
 
-/** `POST /export/` as the hosted product had it: the message is shown as it is. */
+/** `POST /export/`, compatible with the former hosted product. Clients show the message unchanged. */
 export const requestExport = endpoint({
   method: 'POST',
   path: '/export/',
@@ -27,19 +27,19 @@ export const getExport = endpoint({
   tag,
   status: 200,
   response: z.object({
-    /** Null: none was asked for, or its time is over. */
+    /** Null if no export was requested or the export has expired. */
     export: z
       .object({
         id: z.uuid(),
         status: ExportStatus,
         requested_on: Timestamp,
-        /** With `valid_until` and `bytes` once it is ready. */
+        /** Set together with `valid_until` and `bytes` once the export is ready. */
         ready_on: Timestamp.nullable(),
         valid_until: Timestamp.nullable(),
         bytes: z.number().int().nullable(),
       })
       .nullable(),
-    /** When another one can be asked for; null: now. */
+    /** The time from which another export can be requested. Null if one can be requested now. */
     next_request_on: Timestamp.nullable(),
   }),
 });
@@ -50,12 +50,15 @@ export const getExportDownload = endpoint({
   access,
   summary: 'Where the file of an export is, for ten minutes',
   tag,
-  /** The newest one without it. Of one that a newer export has replaced: that one. */
+  /**
+   * The export to download. Defaults to the newest one. If a newer export has replaced the given one, the newer one is
+   * used.
+   */
   query: z.strictObject({ export_id: z.uuid('This link belongs to no export').optional() }),
   status: 200,
   response: z.object({
     status: ExportStatus,
-    /** Null while it is not ready. */
+    /** Null until it is ready. */
     url: z.string().nullable(),
   }),
   perMinute: 30,

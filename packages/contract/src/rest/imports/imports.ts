@@ -4,17 +4,17 @@ import { endpoint, OneLine, Timestamp } from '../common/endpoint.ts';
 const tag = 'Import';
 const access = 'import.run';
 
-/** `uploading`: pieces of the file are missing. */
+/** The status of an import. `uploading`: parts of the file are missing. */
 export const ImportStatus = z.enum(['uploading', 'queued', 'running', 'done', 'failed']);
 
-/** Bytes of a file in each piece but its last one. */
+/** Number of bytes in each part of a file except the last one. */
 export const IMPORT_PIECE_BYTES = 512 * 1024;
-/** 8 GiB in pieces: more than any export. */
+/** The maximum is 8 GiB in parts, more than any export has. */
 const PIECES_MAX = 16_384;
 
-/** What was taken over from the file of an export. */
+/** The data that were imported from an archive. */
 export const ImportReport = z.object({
-  /** Of the Pharos that made the export. */
+  /** The base URL of the Pharos installation that created the export. */
   from: z.string(),
   exported_on: Timestamp,
   checks: z.number().int(),
@@ -22,7 +22,7 @@ export const ImportReport = z.object({
   integrations: z.number().int(),
   status_pages: z.number().int(),
   badges: z.number().int(),
-  /** What people have to do now, a sentence each: secrets to be entered, people to be invited, … */
+  /** Tasks for people after the import, one sentence each, for example secrets to enter or people to invite. */
   to_do: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof ImportReport>;
@@ -32,13 +32,13 @@ export const ImportState = z.object({
   status: ImportStatus,
   file_name: z.string(),
   bytes: z.number().int(),
-  /** Of the file, so far. */
+  /** Number of bytes of the file that have been received. */
   received_bytes: z.number().int(),
   requested_on: Timestamp,
   ended_on: Timestamp.nullable(),
-  /** Why it failed, in words; null otherwise. */
+  /** The readable reason of a failure, otherwise null. */
   problem: z.string().nullable(),
-  /** Null unless it is done. */
+  /** Null until the import is done. */
   report: ImportReport.nullable(),
 });
 export type ImportState = z.infer<typeof ImportState>;
@@ -54,7 +54,7 @@ export const getImport = endpoint({
   status: 200,
   response: z.object({
     import: ImportState.nullable(),
-    /** Why no file can be imported now, in words; null: one can. */
+    /** The readable reason why no file can be imported now, or null if one can. */
     refusal: z.string().nullable(),
   }),
 });
@@ -69,7 +69,7 @@ export const beginImport = endpoint({
   body: z.strictObject({
     organization: z.number().int().positive().max(2_147_483_647),
     file_name: OneLine.pipe(z.string().min(1).max(255)),
-    /** Of the whole file. */
+    /** The size of the whole file. */
     bytes: z
       .number()
       .int()
@@ -96,7 +96,7 @@ export const putImportPiece = endpoint({
       .max(PIECES_MAX - 1),
   }),
   body: z.strictObject({
-    /** The piece, in base64. */
+    /** The part of the file, encoded as base64. */
     data: z
       .base64()
       .min(1)

@@ -4,23 +4,23 @@ import { endpoint, GivenTime, IdParams, PageQuery, pageOf, Timestamp } from '../
 
 const tag = 'Integrations';
 
-/** A message to an integration, with its last attempts. */
+/** A message to an integration with its latest attempts. */
 export const IntegrationDelivery = z.object({
   id: z.number().int(),
-  /** Which of the recipients behind the integration, masked; null of the only one. */
+  /** The masked recipient behind the integration, or null if there is only one. */
   to: z.string().nullable(),
   check_id: z.number().int(),
   check_name: z.string().nullable(),
-  /** What happened: down, other-failure, up, paused, restarted, degraded, recovered or certificate. */
+  /** The event: down, other-failure, up, paused, restarted, degraded, recovered or certificate. */
   event: z.string(),
   event_time: Timestamp,
   status: z.enum(['pending', 'sent', 'failed', 'skipped']),
   reason: z.string().nullable(),
-  /** The last 10, the oldest of them first. */
+  /** The last 10 attempts, oldest first. */
   attempts: z.array(z.object({ at: Timestamp, outcome: z.string() })),
-  /** Of all. */
+  /** Total number of attempts. */
   attempt_count: z.number().int(),
-  /** When a pending one is sent, or tried again; null where that is at once or not known. */
+  /** The time at which a pending message is sent or retried. Null if that is immediately or unknown. */
   next_attempt: Timestamp.nullable(),
 });
 export type IntegrationDelivery = z.infer<typeof IntegrationDelivery>;
@@ -47,7 +47,7 @@ export const resendIntegrationDeliveries = endpoint({
   params: IdParams,
   body: z.union([z.strictObject({ delivery: Id }), z.strictObject({ failed_since: GivenTime })]),
   status: 200,
-  /** How many are sent again. */
+  /** Number of messages that are sent again. */
   response: z.object({ count: z.number().int() }),
   perMinute: 20,
 });

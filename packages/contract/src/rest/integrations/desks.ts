@@ -2,28 +2,31 @@ import { z } from 'zod';
 import { endpoint, IdParams, OneLine, PageQuery, pageOf } from '../common/endpoint.ts';
 import { IntegrationState, OrganizationId } from './integration.ts';
 
-/** The services in which Pharos makes tickets; each a channel. */
+/** The help desks in which Pharos creates tickets. Each is a channel. */
 export type DeskKind = 'freshdesk' | 'freshservice';
 
 const tag = 'Integrations';
 
-/** One of several fields, under a name that its kind begins. */
+/** Creates an object with one field, whose name starts with the kind of help desk. */
 const under = <const K extends string, S extends z.ZodType>(name: K, schema: S): Record<K, S> =>
   ({ [name]: schema }) as Record<K, S>;
 
-/** The `problem` of an account whose tickets the service refuses as they are filled; `ticket_status` says why. */
+/**
+ * The `problem` of an account for which the service rejects the configured ticket fields. `ticket_status` contains the
+ * reason.
+ */
 export const INVALID_CONFIGURATION = 'Invalid configuration';
 
 const KEY_LENGTH = 3;
 
-/** What people enter to connect an account, as the form checks it too. `name`: of the service. */
+/** The schemas of the account fields, which the form uses too. `name` is the name of the service. */
 export const deskAccount = (name: string) => ({
   domain: z
     .string(`${name} Domain is required.`)
     .trim()
     .min(1, `${name} Domain is required.`)
     .max(300, `${name} Domain is too long.`),
-  /** Answered as a mask; the mask sent back is the stored one, for the same account. */
+  /** Returned as a mask. If the mask is sent back for the same account, the stored key remains. */
   key: z
     .string(`${name} auth key is required`)
     .pipe(OneLine)
@@ -36,10 +39,12 @@ export const deskAccount = (name: string) => ({
     ),
 });
 
-/** JSON: what tickets are filled with, by the names of the service's API; custom fields in `custom_fields`. */
+/**
+ * The values of ticket fields as JSON, by the field names of the service's API. Custom fields are in `custom_fields`.
+ */
 const Data = z.string().max(16_384, 'The values are too long: 16 KiB at most.');
 
-/** The calls of one service that tickets are made in, under its own names on the wire. */
+/** Creates the endpoints of one help desk, with field names that start with its name. */
 export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) => {
   const { domain, key } = deskAccount(name);
   const path = `/integrations/${kind}-alerters/` as const;
@@ -50,14 +55,14 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
     ...under(`${kind}_api_key` as const, z.string()),
     organization: z.number().int(),
     state: IntegrationState,
-    /** False: nothing is sent to it until a person mends what `problem` says. */
+    /** False if nothing is sent until a person corrects the `problem`. */
     is_valid: z.boolean(),
     data_json: z.string(),
-    /** Why the last ticket could not be made, in the service's own words; null when it was. */
+    /** The reason of the service why the last ticket could not be created, or null if it was created. */
     ticket_status: z.string().nullable(),
-    /** The labels of mandatory fields that tickets are not filled with yet: the service is going to refuse them. */
+    /** The labels of mandatory fields without a value. The service will reject tickets without them. */
     missing_fields: z.array(z.string()),
-    /** What keeps it from being sent to, or has failed lately; null when all is well. */
+    /** The problem that prevents sending, or that has occurred lately. Null if there is none. */
     problem: z.string().nullable(),
   });
   const account = { ...under(`${kind}_domain` as const, domain), ...under(`${kind}_api_key` as const, key) };
@@ -94,7 +99,7 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       body: z.strictObject({ ...account, ...rest, data_json: Data }).partial(),
       status: 200,
       response: Desk,
-      // The service is asked here too: nobody tries keys by it.
+      // This endpoint also queries the service, so the limit prevents guessing of keys.
       perMinute: 20,
     }),
     remove: endpoint({
@@ -115,18 +120,21 @@ export const deskEndpoints = <const K extends DeskKind>(kind: K, name: string) =
       tag,
       params: IdParams,
       status: 200,
-      /** Which ticket was made. */
+      /** A message with the id of the created ticket. */
       response: z.object({ message: z.string() }),
       perMinute: 10,
     }),
   };
 };
 
-/** What asks a service for its fields; `api_key` may be the mask of a stored account. `data_json` is not looked at. */
+/**
+ * The body of a request for the fields of a service. `api_key` may be the mask of a stored account. `data_json` is
+ * ignored.
+ */
 export const formFieldsBody = (name: string) => {
   const { domain, key } = deskAccount(name);
   return z.strictObject({ domain, api_key: key, data_json: Data.optional() });
 };
 
-/** As the service answered: `DeskForm` of the domain reads it. */
+/** The response of the service, unchanged. `DeskForm` of the domain package parses it. */
 export const RawList = z.array(z.unknown());

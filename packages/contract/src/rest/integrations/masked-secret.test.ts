@@ -6,7 +6,7 @@ test.each([
   ['123456789', '••••6789'],
   ['12345678', '••••'],
   ['', '••••'],
-])('%j is answered as %j', (secret, masked) => {
+])('masks %j as %j', (secret, masked) => {
   expect(maskedSecret(secret)).toBe(masked);
   expect([isMasked(masked), isMasked(secret)]).toEqual([true, false]);
 });

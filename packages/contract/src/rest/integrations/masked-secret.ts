@@ -2,9 +2,9 @@ import { MASK } from './integration.ts';
 
 const SHOWN = 4;
 
-/** A secret as it is answered: its last four characters, if that is less than half of it. */
+/** Masks a secret for a response. Shows its last four characters if they are less than half of it. */
 export const maskedSecret = (secret: string): string =>
   secret.length > 2 * SHOWN ? `${MASK}${secret.slice(-SHOWN)}` : MASK;
 
-/** Whether what was sent as a secret is the mask that was answered: then it stays. */
+/** Checks whether a sent secret is the mask from a response, so that the stored secret remains. */
 export const isMasked = (text: string): boolean => text.startsWith(MASK);

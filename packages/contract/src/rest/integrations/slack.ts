@@ -4,24 +4,27 @@ import { IntegrationState, OrganizationId, StateFilter } from './integration.ts'
 
 const tag = 'Integrations';
 
-/** A channel of Slack that alerts are sent to. */
+/** A Slack channel to which alerts are sent. */
 export const SlackAlerter = z.object({
   id: z.number().int(),
   state: IntegrationState,
   organization: z.number().int(),
-  /** As Slack names it; null until it has, and where the URL of an incoming webhook was entered. */
+  /** The name from Slack. Null until Slack has returned it, and if the URL of an incoming webhook was entered. */
   slack_team_name: z.string().nullable(),
   slack_incoming_webhook_channel: z.string().nullable(),
-  /** Masked; null until there is one. */
+  /** The masked URL, or null before there is one. */
   incoming_webhook_url: z.string().nullable(),
-  /** Messages can be posted to the channel. */
+  /** Whether messages can be posted to the channel. */
   is_authorized: z.boolean(),
-  /** Where a person allows Pharos to post to a channel, good for 10 minutes and once; told by what asks for it, else null. */
+  /**
+   * The URL at which a person authorizes Pharos to post to a channel, valid once and for 10 minutes. Returned only by
+   * requests for it, otherwise null.
+   */
   oauth_authorization_url: z.string().nullable(),
   /** AA: all checks. */
   alert_source_mode: z.literal('AA'),
   alert_source_check_state: StateFilter,
-  /** What keeps it from being sent to, or has failed lately; null when all is well. */
+  /** The problem that prevents sending, or that has occurred lately. Null if there is none. */
   problem: z.string().nullable(),
 });
 export type SlackAlerter = z.infer<typeof SlackAlerter>;
@@ -31,9 +34,12 @@ const fields = {
   state: IntegrationState,
   alert_source_mode: z.literal('AA'),
   alert_source_check_state: StateFilter,
-  /** Of a channel that is connected without the installation's own Slack app; a mask keeps the stored one. */
+  /**
+   * The URL for a channel that is connected without the Slack app of the installation. If the mask is sent back, the
+   * stored URL remains.
+   */
   incoming_webhook_url: z.string().trim().max(2000),
-  /** To tell such a channel from others. */
+  /** A name that distinguishes such a channel from other channels. */
   slack_incoming_webhook_channel: OneLine.pipe(z.string().max(80, 'A name of a channel has 80 characters at most.')),
 };
 
@@ -113,7 +119,7 @@ export const testSlackAlerter = endpoint({
   tag,
   params: IdParams,
   status: 200,
-  /** What Slack answered. */
+  /** The response of Slack. */
   response: z.object({ message: z.string() }),
   perMinute: 10,
 });

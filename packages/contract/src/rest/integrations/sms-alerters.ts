@@ -5,24 +5,27 @@ import { IntegrationState, OrganizationId, StateFilter } from './integration.ts'
 
 const tag = 'Integrations';
 
-/** Text messages by Twilio. Field names are those of the clients, misspelled ones too. */
+/**
+ * An integration for text messages through Twilio. Field names, including misspelled ones, are those of the existing
+ * clients.
+ */
 export const SmsAlerter = z.object({
   id: z.number().int(),
   state: IntegrationState,
   organization: z.number().int(),
   twilio_account_sid: z.string(),
-  /** A mask and its last characters. */
+  /** A mask followed by the last characters. */
   twilio_auth_token: z.string(),
-  /** That the messages come from, as E.164. */
+  /** The sender number, in E.164 format. */
   twilio_number: z.string(),
   alert_source_check_state: StateFilter,
   /** The application of the organization. */
   alert_source_applications: z.array(z.number().int()),
-  /** Comma-separated, as E.164. */
+  /** Comma-separated numbers in E.164 format. */
   alert_traget_numbers: z.string(),
-  /** Those of them that nothing is sent to any more, and why. */
+  /** The numbers to which nothing is sent anymore, and the reasons. */
   ended_numbers: z.array(z.object({ number: z.string(), reason: z.string() })),
-  /** What keeps it from being sent to, or has failed lately; null when all is well. */
+  /** The problem that prevents sending, or that has occurred lately. Null if there is none. */
   problem: z.string().nullable(),
 });
 export type SmsAlerter = z.infer<typeof SmsAlerter>;
@@ -32,7 +35,7 @@ const required = (label: string) => {
   return z.string(message).trim().min(1, { error: message, abort: true });
 };
 
-/** With the country code; without one it is taken for a number of the United States. */
+/** A phone number with country code. Without one, it is a number of the United States. */
 const PhoneNumber = z.string('This is no valid phone number.').trim().max(50, 'This is no valid phone number.');
 
 const fields = {
@@ -41,7 +44,7 @@ const fields = {
   twilio_account_sid: required('Account SID').pipe(
     z.string().regex(/^AC[0-9a-f]{32}$/, 'An account SID is AC and 32 characters of 0-9 and a-f.'),
   ),
-  /** Sent back masked, it stays as it is. */
+  /** If the mask is sent back, the stored token remains. */
   twilio_auth_token: required('Auth Token').pipe(
     z
       .string()
@@ -51,7 +54,9 @@ const fields = {
   twilio_number: required('Phone Number').pipe(PhoneNumber),
   alert_source_check_state: StateFilter,
   alert_source_applications: z.array(Id).max(1),
-  /** 1 to 20 numbers, comma-separated. They replace those before; numbers that were ended are tried again. */
+  /**
+   * From 1 to 20 comma-separated numbers, which replace the previous ones. Numbers that were blocked are tried again.
+   */
   alert_traget_numbers: required('Alert Mobile number').pipe(z.string().max(2000, 'These are too many numbers.')),
 };
 
@@ -93,7 +98,7 @@ export const changeSmsAlerter = endpoint({
   body: z.strictObject(fields).partial(),
   status: 200,
   response: SmsAlerter,
-  // Twilio is asked here too: nobody tries tokens by it.
+  // This endpoint also queries Twilio, so the limit prevents guessing of tokens.
   perMinute: 20,
 });
 
@@ -118,10 +123,10 @@ export const testSmsAlerter = endpoint({
   body: z.strictObject({ number: PhoneNumber.optional() }),
   status: 200,
   response: z.object({
-    /** Where it was sent to, as E.164. */
+    /** The number of the recipient, in E.164 format. */
     number: z.string(),
     text: z.string(),
-    /** What Twilio answered. */
+    /** The response of Twilio. */
     answer: z.string(),
   }),
   perMinute: 10,

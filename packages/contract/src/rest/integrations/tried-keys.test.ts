@@ -12,6 +12,6 @@ test.each([
   createFreshservice,
   changeFreshservice,
   getFreshserviceFormFields,
-])('$method $path, which says whether a key is good, is no place to try many', ({ perMinute }) => {
+])('limits $method $path, which reveals whether a key is valid, to few requests per minute', ({ perMinute }) => {
   expect(perMinute).toBeLessThanOrEqual(20);
 });

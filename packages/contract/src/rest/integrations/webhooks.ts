@@ -5,24 +5,27 @@ import { IntegrationState, OrganizationId } from './integration.ts';
 
 const tag = 'Integrations';
 
-/** AL all events, AT up and down, PE performance degraded, PS paused and restarted. */
+/** The events that are sent. AL: all. AT: up and down. PE: degraded performance. PS: paused and restarted. */
 export const WebhookType = z.enum(['AL', 'AT', 'PE', 'PS']);
 export type WebhookType = z.infer<typeof WebhookType>;
 
-/** What happens to a check, as `{{event}}` names it. */
+/** The event of a check, as in the placeholder `{{event}}`. */
 export const WebhookEvent = z.enum(['down', 'up', 'degraded', 'recovered', 'paused', 'restarted', 'certificate']);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** What the `meta` string of a webhook holds, as JSON. `data_json`: the body to send, with placeholders; null: the simple body. */
+/**
+ * The content of the `meta` string of a webhook, as JSON. `data_json` is the body to send with placeholders, or null
+ * for the simple body.
+ */
 export const WebhookMeta = z.strictObject({
   username: z.string().max(255).nullish(),
-  /** Answered as a mask; a mask, or none, keeps the stored one. */
+  /** Returned as a mask. If the mask or no value is sent back, the stored password remains. */
   password: z.string().max(255).nullish(),
   data_json: z.record(z.string(), z.unknown(), 'The content has to be a JSON object.').nullish(),
 });
 export type WebhookMeta = z.infer<typeof WebhookMeta>;
 
-/** 64 KiB: what a body may come to, with room for the rest. */
+/** The limit of 64 KiB is the maximum size of a body plus room for the other fields. */
 const Meta = z.string().max(65_536, 'The content is too long: 64 KiB at most.');
 
 export const Webhook = z.object({
@@ -31,15 +34,18 @@ export const Webhook = z.object({
   name: z.string(),
   type: WebhookType,
   url: z.string(),
-  /** Empty: all checks, unless `checks_deleted`. */
+  /** Empty for all checks, unless `checks_deleted` is true. */
   subscribed_checks: z.array(z.number().int()),
-  /** Those that it was for were deleted: it is for none until others, or all, are chosen. */
+  /**
+   * Whether the selected checks were deleted. The webhook then gets no events until a person selects other checks or
+   * all checks.
+   */
   checks_deleted: z.boolean(),
   organization: z.number().int(),
   meta: z.string(),
-  /** By what it was made, other than by people: a subscription of a Zap. */
+  /** The creator, if it is not a person: the subscription of a Zap. */
   made_by: z.literal('zapier').nullable(),
-  /** What keeps it from being sent to, or has failed lately; null when all is well. */
+  /** The problem that prevents sending, or that has occurred lately. Null if there is none. */
   problem: z.string().nullable(),
 });
 export type Webhook = z.infer<typeof Webhook>;
@@ -64,7 +70,7 @@ const fields = {
     .trim()
     .min(1, 'Callback URL is required')
     .max(2000, 'A URL has 2000 characters at most.'),
-  /** None: all checks too, unless those chosen were deleted. */
+  /** An empty list also means all checks, unless the selected checks were deleted. */
   subscribed_checks: z.union([z.literal('all'), z.array(Id).max(1000)], 'Choose checks, or "all".'),
   organization: OrganizationId,
   meta: Meta,
@@ -81,7 +87,7 @@ export const listWebhooks = endpoint({
   response: pageOf(Webhook),
 });
 
-/** Told once, when it is made. Signs what is sent, as Standard Webhooks defines it. */
+/** Returned only once, when it is created. It signs messages as defined by Standard Webhooks. */
 const SigningSecret = { signing_secret: z.string() };
 
 export const createWebhook = endpoint({
@@ -137,13 +143,16 @@ export const rotateWebhookSecret = endpoint({
 
 const TestAnswer = z.object({
   status_code: z.number().int(),
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   response_time: z.number().int(),
-  /** The first 500 characters. */
+  /** The first 500 characters of the response body. */
   body: z.string(),
 });
 
-/** 422 of a test that was sent, and not accepted; `answer` is null when there was none. Other refusals have `detail` alone. */
+/**
+ * The body of a 422 for a test that was sent and not accepted. `answer` is null if there was no response. Other errors
+ * have only `detail`.
+ */
 export const WebhookTestRefusal = z.object({
   detail: z.string(),
   /** The body that was sent. */
@@ -152,7 +161,7 @@ export const WebhookTestRefusal = z.object({
 });
 export type WebhookTestRefusal = z.infer<typeof WebhookTestRefusal>;
 
-/** Refuses with `WebhookTestRefusal` what was not accepted. */
+/** Responds with `WebhookTestRefusal` if the receiver did not accept the message. */
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/integrations/webhook-test/',

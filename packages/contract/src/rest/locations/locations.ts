@@ -11,14 +11,17 @@ import {
 
 const tag = 'Locations';
 
-/** A location that probes the checks of one organization alone, by agents of that organization. */
+/** A location that probes only the checks of one organization, with agents of that organization. */
 export const PrivateLocation = LocationStatus;
 export type PrivateLocation = z.infer<typeof PrivateLocation>;
 
-/** That an organization may have. */
+/** Maximum number of private locations per organization. */
 export const MAX_PRIVATE_LOCATIONS = 20;
 
-/** `credentials.is_available` false: the installation is not set up for private locations, and `reason` says why. */
+/**
+ * If `credentials.is_available` is false, the installation is not configured for private locations, and `reason` states
+ * why.
+ */
 export const listPrivateLocations = endpoint({
   method: 'GET',
   path: '/locations/',
@@ -28,19 +31,23 @@ export const listPrivateLocations = endpoint({
   status: 200,
   response: z.object({
     credentials: CredentialsAvailable,
-    /** That the organization may have. */
+    /** Maximum number of locations for this organization. */
     maximum: z.number().int(),
     results: z.array(PrivateLocation),
   }),
 });
 
 /**
- * `command`: what to run on the agent's machine, on one line, with the credential in it; told once. `warning`: why no
- * agent on another machine starts by it, such as a line without TLS; null: it does.
+ * A location with its start command. `command` is one line to run on the machine of the agent, including the
+ * credential, and is returned only once. `warning` is the reason why it does not work on another machine, such as a
+ * connection without TLS, or null if it works.
  */
 const WithCommand = z.object({ location: PrivateLocation, command: z.string(), warning: z.string().nullable() });
 
-/** Its key is made here, of the name and a random end. Refused with 422 where private locations are not available, with 400 when there are too many. */
+/**
+ * Creates the key from the name and a random suffix. Responds with 422 if private locations are not available, and with
+ * 400 if there are too many.
+ */
 export const createPrivateLocation = endpoint({
   method: 'POST',
   path: '/locations/',

@@ -3,8 +3,8 @@ import { endpoint } from '../common/endpoint.ts';
 import { ProbeAddress } from './location-status.ts';
 
 /**
- * Addresses of locations that probe for everybody, those that are not connected at the moment too, by address.
- * The same as plain text, an address a line, at `/monitoring-addresses.txt` (not below `/v1`).
+ * The addresses of public locations, sorted by address, including locations that are not connected now.
+ * `/monitoring-addresses.txt` (not below `/v1`) returns them as plain text, one per line.
  */
 export const listMonitoringAddresses = endpoint({
   method: 'GET',

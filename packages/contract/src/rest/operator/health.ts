@@ -5,29 +5,29 @@ import { PairState, PairTrouble } from '../pair/pair.ts';
 const count = z.number().int();
 const seconds = z.number().nullable();
 
-/** Whether Pharos itself does its work, and how much room it has. What can't be read at the moment is null. */
+/** The health and the capacity of Pharos itself. Values that cannot be read now are null. */
 export const HealthOverview = z.object({
   version: z.string(),
   node: z.string(),
-  /** Since when this process runs. */
+  /** The start time of this process. */
   started_on: Timestamp,
-  /** What keeps Pharos from its work at present, in words. */
+  /** Readable problems that currently prevent Pharos from working. */
   problems: z.array(z.object({ kind: z.string(), text: z.string(), since: Timestamp })),
   database: z
     .object({
       version: z.string(),
       bytes: z.number(),
       is_embedded: z.boolean(),
-      /** Milliseconds that a query without work took. */
+      /** Duration of a trivial query, in milliseconds. */
       latency_ms: z.number(),
     })
     .nullable(),
-  /** Where the embedded database lies; null with one of its own server. */
+  /** The disk of the embedded database. Null if the database has a separate server. */
   disk: z.object({ free_bytes: z.number(), total_bytes: z.number() }).nullable(),
-  /** Null where no engine runs in this process. */
+  /** Null if no engine runs in this process. */
   engine: z
     .object({
-      /** Held by this engine, of 256. */
+      /** Number of partitions, of 256, that this engine owns. */
       partitions: count,
       scheduled_checks: count,
       since_last_probe_seconds: seconds,
@@ -36,7 +36,10 @@ export const HealthOverview = z.object({
       dropped_results: count,
     })
     .nullable(),
-  /** How late polls began since the start of this process: bounds below which half, and 99 of 100, lie; null without any. */
+  /**
+   * The lateness of polls since the start of this process: the limits below which 50 and 99 percent of them are. Null
+   * if there are none.
+   */
   lateness: z.object({ probes: count, p50_seconds: z.number(), p99_seconds: z.number() }).nullable(),
   checks: z.record(z.string(), count).nullable(),
   queue: z
@@ -48,7 +51,7 @@ export const HealthOverview = z.object({
       oldest_pending_delivery_seconds: seconds,
       deliveries_failed_last_hour: count,
       overdue_alerts: count,
-      /** Waiting jobs by kind, the most first. */
+      /** Waiting jobs by task, most first. */
       by_task: z.array(z.object({ task: z.string(), waiting: count, failing: count })),
     })
     .nullable(),
@@ -57,35 +60,41 @@ export const HealthOverview = z.object({
       key: z.string(),
       name: z.string(),
       address: z.string().nullable(),
-      /** Jobs handed over and not yet answered. */
+      /** Number of jobs that are sent to its agents and not answered yet. */
       queued_jobs: count,
-      /** Types of checks that it cannot run, with the reason. */
+      /** The check types that it cannot run, with the reasons. */
       unavailable: z.record(z.string(), z.string()),
     }),
   ),
-  /** The last one that `npm run backup` made; null: none was. */
+  /** The last backup by `npm run backup`, or null if there was none. */
   last_backup: z.object({ finished_on: Timestamp, bytes: z.number(), has_results: z.boolean() }).nullable(),
-  /** The installation that this one is paired with, or is about to be (`is_paired`); null: none is. */
+  /** The installation that is paired with this one, or is about to be (`is_paired`). Null if there is none. */
   pair: z
     .object({
       address: z.string(),
       is_paired: z.boolean(),
-      /** When it was last asked, and when it last answered; null: not yet. */
+      /** The times of the last request to it and of its last response, or null before the first one. */
       looked_on: Timestamp.nullable(),
       answered_on: Timestamp.nullable(),
-      /** What is wrong with it, in words, and since when; since null: not known, as this side was cut off. */
+      /**
+       * The readable problem of the other installation and its start. `since` is null if the start is unknown because
+       * this installation was isolated.
+       */
       trouble: z.object({ kind: PairTrouble, text: z.string(), since: Timestamp.nullable() }).nullable(),
-      /** Whether this side is connected, while the other one does not answer: unless it is, nobody is told. */
+      /**
+       * Whether this installation is connected, while the other one does not respond. Operators are notified only if it
+       * is connected.
+       */
       connection: z.enum(['connected', 'isolated', 'unknown']),
-      /** When it told that it stops in an orderly way; null: it runs, or did not tell. */
+      /** The time at which it announced an intentional stop, or null if it runs or did not announce one. */
       stopped_on: Timestamp.nullable(),
-      /** Whether operators were mailed of the trouble. */
+      /** Whether the operators were emailed about the problem. */
       is_told: z.boolean(),
-      /** What it last answered. */
+      /** The last state that it returned. */
       state: PairState.nullable(),
     })
     .nullable(),
-  /** Certificates of status pages' domains that end within 14 days, or have ended. */
+  /** Certificates of custom domains that expire within 14 days or have expired. */
   certificates: z.array(z.object({ domain: z.string(), ends_on: Timestamp })),
 });
 export type HealthOverview = z.infer<typeof HealthOverview>;

@@ -13,7 +13,7 @@ import {
 const tag = 'Operators';
 
 export const OperatorLocation = LocationStatus.extend({
-  /** Whose checks alone it probes; null: those of all organizations. */
+  /** The only organization whose checks it probes, or null for a location that probes those of all organizations. */
   organization: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type OperatorLocation = z.infer<typeof OperatorLocation>;
@@ -29,12 +29,13 @@ export const listOperatorLocations = endpoint({
 });
 
 /**
- * `command`: what to run on the agent's machine, on one line, with the credential in it; told once. `warning`: why no
- * agent on another machine starts by it, such as a line without TLS; null: it does.
+ * A location with its start command. `command` is one line to run on the machine of the agent, including the
+ * credential, and is returned only once. `warning` is the reason why it does not work on another machine, such as a
+ * connection without TLS, or null if it works.
  */
 const WithCommand = z.object({ location: OperatorLocation, command: z.string(), warning: z.string().nullable() });
 
-/** Refused with 422 where locations cannot be given credentials. `key`: made of the name when it is absent. */
+/** Responds with 422 if locations cannot get credentials. `key` defaults to a key derived from the name. */
 export const createOperatorLocation = endpoint({
   method: 'POST',
   path: '/operator/locations/',
@@ -59,7 +60,7 @@ export const changeOperatorLocation = endpoint({
   response: OperatorLocation,
 });
 
-/** Counted over the checks of all organizations, or of the one whose location it is. */
+/** Counts the checks of all organizations, or of the organization that owns the location. */
 export const countOperatorLocationChecks = endpoint({
   method: 'GET',
   path: '/operator/locations/:key/checks/',
@@ -71,7 +72,10 @@ export const countOperatorLocationChecks = endpoint({
   response: LocationChecks,
 });
 
-/** Refused with 422 where locations cannot be given credentials, and for a location of an organization, which makes its own. */
+/**
+ * Responds with 422 if locations cannot get credentials, and for a private location, whose credential only its
+ * organization can create.
+ */
 export const renewOperatorLocationCredential = endpoint({
   method: 'POST',
   path: '/operator/locations/:key/credential/',

@@ -4,32 +4,32 @@ import { endpoint, Timestamp } from '../common/endpoint.ts';
 
 const tag = 'Operators';
 
-/** How this installation sends mail; no passwords. */
+/** The mail settings of this installation, without passwords. */
 export const MailOverview = z.object({
-  /** Host and port; null while mails are only kept in a folder of the server. */
+  /** Host and port of the mail server. Null if emails are only written to a folder of the server. */
   server: z.string().nullable(),
-  /** Whether it is sent nothing over a connection without encryption. */
+  /** Whether all connections to the mail server are encrypted. */
   is_tls: z.boolean(),
   sender: z.string(),
-  /** Where support tickets go; null: to the operators. */
+  /** The recipient of support tickets. Null if the operators get them. */
   support_email: z.string().nullable(),
-  /** Who is told that Pharos itself could not do its work; null: the owner of the first organization. */
+  /** The recipient of alerts about system problems of Pharos itself. Null for the owner of the first organization. */
   alarm_email: z.string().nullable(),
-  /** Alert mails that wait to be accepted. */
+  /** Number of alert emails that wait to be accepted. */
   waiting_alerts: z.number().int(),
-  /** Other mails that wait. */
+  /** Number of other waiting emails. */
   waiting_account_mails: z.number().int(),
-  /** When the oldest mail that waits was made. */
+  /** The creation time of the oldest waiting email. */
   oldest_waiting_on: Timestamp.nullable(),
-  /** Alert mails that were not accepted, newest first; the last twenty of a week. */
+  /** Alert emails that were not accepted, newest first: at most twenty of the last week. */
   failures: z.array(
     z.object({
       created_on: Timestamp,
       to: z.string(),
       organization: z.number().int(),
-      /** Whether it is tried again. */
+      /** Whether it will be retried. */
       is_tried_again: z.boolean(),
-      /** The mail server's own words, or what was wrong on the way to it. */
+      /** The response of the mail server, or the connection error. */
       answer: z.string(),
     }),
   ),

@@ -4,13 +4,13 @@ import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 export const OperatorAction = z.object({
   id: z.number().int(),
   created_on: Timestamp,
-  /** Null: a command on the server, such as `npm run operator`. */
+  /** The operator, or null for a command on the server, such as `npm run operator`. */
   operator: z.string().nullable(),
-  /** Resource and verb, such as `organization.suspend`. */
+  /** The resource and the verb, such as `organization.suspend`. */
   action: z.string(),
-  /** Of an organization, which may be deleted by now. */
+  /** The id of the organization, which may have been deleted since. */
   organization: z.number().int().nullable(),
-  /** Name of the organization, or e-mail address of the person. */
+  /** The name of the organization, or the email address of the person. */
   subject: z.string(),
   reason: z.string().nullable(),
 });

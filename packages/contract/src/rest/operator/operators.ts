@@ -31,7 +31,7 @@ export const addOperator = endpoint({
   perMinute: 30,
 });
 
-/** `id` is that of the user. */
+/** `id` is the id of the user. */
 export const removeOperator = endpoint({
   method: 'DELETE',
   path: '/operator/operators/:id/',

@@ -10,7 +10,7 @@ const tag = 'Operators';
 const count = z.number().int();
 const PlanName = Subscription.shape.plan_name;
 
-/** Why an operator does it, as the organization's members are told. */
+/** The reason of an operator action, which the members of the organization can see. */
 export const Reason = OneLine.min(1, 'Say why: the owner is told.').max(500);
 
 export const OperatorOrganization = z.object({
@@ -18,27 +18,27 @@ export const OperatorOrganization = z.object({
   name: z.string(),
   subdomain: z.string(),
   state: OrganizationState,
-  /** In force; null where nothing is sold. */
+  /** The plan in force, or null if no plans are sold. */
   plan: PlanName.nullable(),
-  /** What is paid for or tried: `plan`, unless a higher one is granted; null where nothing is sold. */
+  /** The paid or tried plan. It equals `plan` unless a higher plan is granted. Null if no plans are sold. */
   subscribed_plan: PlanName.nullable(),
-  /** Whether `subscribed_plan` is tried. */
+  /** Whether `subscribed_plan` is a trial. */
   is_trial: z.boolean(),
   trial_ends_on: Timestamp.nullable(),
-  /** Of what is paid for. */
+  /** The end of the paid term. */
   term_ends_on: Timestamp.nullable(),
-  /** What is charged next, and what credit pays beside it; null where no payment is to come. */
+  /** The next charge, and the part that credit pays. Null if no payment is due in the future. */
   next_payment: z.object({ on: Timestamp, cents: count, credit_cents: count }).nullable(),
-  /** What is owed; `cents` null where the provider did not name it. Null while nothing is owed. */
+  /** The overdue payment. `cents` is null if the provider did not report the amount. Null if nothing is overdue. */
   overdue: z.object({ since: Timestamp, cents: count.nullable() }).nullable(),
-  /** What operators gave it beside its plan, as far as it is in force. */
+  /** The grants of operators that are in force. */
   grants: z.array(Grant),
   number_of_checks: count,
   maximum_checks_allowed: count,
   number_of_users: count,
   owner: z.object({ email: z.string(), full_name: z.string(), is_verified: z.boolean() }),
   created_on: Timestamp,
-  /** To the day. */
+  /** The time of the last use, rounded to a day. */
   last_used_on: Timestamp,
 });
 export type OperatorOrganization = z.infer<typeof OperatorOrganization>;
@@ -60,7 +60,7 @@ export const OPERATOR_ORDERINGS = [
   '-overdue_since',
 ] as const;
 
-/** What organizations can be found by of trials, payments and grants. */
+/** The filters for trials, payments and grants. */
 export const OPERATOR_MONEY = ['trial', 'paying', 'overdue', 'granted'] as const;
 
 export const listOperatorOrganizations = endpoint({
@@ -73,7 +73,7 @@ export const listOperatorOrganizations = endpoint({
   query: z.strictObject({
     search: z.string().trim().max(200).optional(),
     state: OrganizationState.optional(),
-    /** In force; `TRIAL` while any plan is tried. */
+    /** The plan in force. `TRIAL` matches a trial of any plan. */
     plan: z.enum([...PlanName.options, 'TRIAL']).optional(),
     money: z.enum(OPERATOR_MONEY).optional(),
     ordering: z.enum(OPERATOR_ORDERINGS).default('-created_on'),
@@ -92,7 +92,7 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
       full_name: z.string(),
       role: MemberRole,
       is_verified: z.boolean(),
-      /** Whether the person owns another organization, and so cannot become the owner of this one. */
+      /** Whether the person owns another organization, and therefore cannot become the owner of this one. */
       owns_another: z.boolean(),
     }),
   ),
@@ -100,46 +100,46 @@ export const OperatorOrganizationDetail = OperatorOrganization.extend({
   number_of_status_pages: count,
   number_of_badges: count,
   number_of_open_tickets: count,
-  /** Null unless an operator has suspended it. */
+  /** Null unless an operator has suspended the organization. */
   suspension: z.object({ since: Timestamp, reason: z.string() }).nullable(),
-  /** A transfer of its ownership that waits for the owner's objection; null while none does. */
+  /** A pending transfer of ownership, to which the owner can object. Null if there is none. */
   ownership_transfer: OwnershipTransfer.nullable(),
-  /** Null where nothing was ever bought. */
+  /** Null if nothing was ever purchased. */
   payment: z
     .object({
       status: z.enum(['active', 'non_renewing', 'cancelled']),
       period: z.enum(['month', 'year']).nullable(),
       next_billing_on: Timestamp.nullable(),
-      /** Cents that payments can use: what operators granted, and what was paid for. */
+      /** The credit for future payments, in cents: granted by operators, and from earlier payments. */
       granted_credit: count,
       refundable_credit: count,
       credits: z.array(Credit),
       unpaid_since: Timestamp.nullable(),
     })
     .nullable(),
-  /** The end of the service for it, announced or not; null while none is set. */
+  /** The end of the service for this organization, whether or not it is announced. Null if none is set. */
   retirement: z
     .object({
-      /** Set for it alone; else for all. */
+      /** Whether it is set for this organization only, not for all of them. */
       is_own: z.boolean(),
-      /** The end of the last day of the service, or of what is paid for. */
+      /** The end of the last day of the service, or of the paid term. */
       ends_on: Timestamp,
       checks_stop_on: Timestamp,
       data_deleted_on: Timestamp,
     })
     .nullable(),
-  /** Whether its trial is the operator's to change: something is sold here, and nothing was bought. */
+  /** Whether the operator can change its trial: plans are sold, and no plan was purchased. */
   may_change_trial: z.boolean(),
-  /** The lower plans that an operator can put it on, the cheapest first, with what would be above their limits now. */
+  /** The lower plans that an operator can select, cheapest first, with the usage that exceeds their limits now. */
   downgrades: z.array(
     z.object({
       plan: PlanName,
-      /** Null: at once. */
+      /** Null if it takes effect immediately. */
       starts_on: Timestamp.nullable(),
       above: z.object({ checks: count, integrations: count, users: count }),
     }),
   ),
-  /** What operators have done to it, newest first; the last fifty. */
+  /** The operator actions on this organization, newest first, at most fifty. */
   acts: z.array(OperatorAction),
 });
 export type OperatorOrganizationDetail = z.infer<typeof OperatorOrganizationDetail>;
@@ -188,7 +188,7 @@ export const changeTrial = endpoint({
   params: IdParams,
   body: z.strictObject({
     plan: z.enum(['BLOSSOM', 'GARDEN']),
-    /** Null: it ends now. */
+    /** The end of the trial, or null to end it now. */
     ends_on: GivenTime.nullable(),
     reason: Reason,
   }),
@@ -220,9 +220,9 @@ export const giveGrant = endpoint({
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({
-    /** Counts beside what is paid for, where it is higher. */
+    /** The granted plan. The higher of this and the paid plan is in force. */
     plan: Grant.shape.plan_name.default(null),
-    /** By how much each limit is raised. */
+    /** The amounts by which the limits are raised. */
     checks: RAISED_BY,
     integrations: RAISED_BY,
     users: RAISED_BY,
@@ -256,11 +256,11 @@ export const giveCredit = endpoint({
   tag: 'Plans',
   params: IdParams,
   body: z.strictObject({
-    /** Chosen by the client, so that a request that is sent again grants nothing twice. */
+    /** An id that the client creates, so that a repeated request does not grant the credit twice. */
     id: z.uuid(),
-    /** Cents. */
+    /** The amount in cents. */
     amount: z.number().int().min(1).max(1_000_000),
-    /** When what is left is withdrawn; null: never. */
+    /** The time at which the balance expires, or null if it does not expire. */
     ends_on: GivenTime.nullable().default(null),
     reason: Reason,
   }),

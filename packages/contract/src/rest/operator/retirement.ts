@@ -8,24 +8,27 @@ const tag = 'Operators';
 export const OperatorRetirement = Deprecation.extend({ reason: z.string() });
 export type OperatorRetirement = z.infer<typeof OperatorRetirement>;
 
-/** What comes of it: for how many, and when. */
+/** The effects of a retirement. */
 export const RetirementPlan = z.object({
   organizations: z.number().int(),
-  /** Those that have paid, among them. */
+  /** The number of these organizations that have paid. */
   paying: z.number().int(),
-  /** When the checks stop of those that pay nothing. */
+  /** The time at which the checks of organizations without a payment stop. */
   checks_stop_on: Timestamp,
-  /** The same of the last that has paid, as far as that is known; null without any. */
+  /**
+   * The time at which the checks of the last paying organization stop, as far as it is known. Null if no organization
+   * has paid.
+   */
   last_checks_stop_on: Timestamp.nullable(),
-  /** When the first data are deleted. */
+  /** The time at which the first data are deleted. */
   data_deleted_on: Timestamp,
 });
 export type RetirementPlan = z.infer<typeof RetirementPlan>;
 
-/** The organization that it is for; left out: all that have no end of their own. */
+/** The organization to retire. If omitted, all organizations without their own retirement. */
 const organization = z.number().int().positive().max(2_147_483_647).optional();
 
-/** What has to be typed to end the service for all organizations. */
+/** The text that the operator must type to end the service for all organizations. */
 export const CONFIRMING_WORDS = 'end the service';
 
 const body = z.strictObject({
@@ -35,11 +38,11 @@ const body = z.strictObject({
   free_extend: z.number().int().min(0).max(365).default(30),
   paid_extend: z.number().int().min(0).max(365).default(60),
   reason: Reason,
-  /** An end within 30 days is meant. */
+  /** Whether the operator confirms an end within 30 days. */
   soon: z.boolean().default(false),
-  /** The words `end the service`, where it is for all organizations. */
+  /** The text `end the service`. Required for all organizations. */
   confirm: z.string().trim().max(100).optional(),
-  /** Only tells what would come of it. */
+  /** Whether only the effects are returned, without a change. */
   dry_run: z.boolean().default(false),
 });
 

@@ -7,11 +7,11 @@ const params = z.object({ uuid: z.uuid() });
 
 export const OperatorTicket = SupportTicket.omit({ messages: true }).extend({
   organization: z.object({ id: z.number().int(), name: z.string() }),
-  /** Null: an API key, or an account that is gone. */
+  /** Null if an API key created the ticket or the account no longer exists. */
   asked_by: z.string().nullable(),
-  /** Whether that address was proved; false too where nobody is named. */
+  /** Whether the address of that person is verified. False if there is no person. */
   is_asker_verified: z.boolean(),
-  /** Whether it should have been answered by now. */
+  /** Whether the due time of the answer has passed. */
   is_overdue: z.boolean(),
 });
 export type OperatorTicket = z.infer<typeof OperatorTicket>;
@@ -23,7 +23,7 @@ export const listOperatorTickets = endpoint({
   summary: 'Tickets of all organizations: those that wait for an answer first, the longest waiting before the others',
   tag,
   query: z.strictObject({
-    /** Part of the reason, the organization's name or the asker's e-mail address. */
+    /** A part of the reason, of the name of the organization, or of the email address of the creator. */
     search: z.string().trim().max(200).optional(),
     status: SupportTicket.shape.status.optional(),
     ...PageQuery,
@@ -33,11 +33,11 @@ export const listOperatorTickets = endpoint({
 });
 
 export const OperatorTicketDetail = OperatorTicket.extend({
-  /** For whom it was asked, where that is another member. */
+  /** The member for whom the request was made, if it is another member. */
   requested_for: z.string().nullable(),
   downgrade_to: z.string().nullable(),
   plan_requested: z.string().nullable(),
-  /** What else was told; lines. */
+  /** Additional lines for the operators. */
   detail: z.string().nullable(),
   messages: SupportTicket.shape.messages,
 });
@@ -64,9 +64,9 @@ export const answerTicket = endpoint({
   body: z.strictObject({
     text: TicketText,
     close: z.boolean().default(false),
-    /** Made by who sends it, for each answer another: the same one is taken and mailed once, however often it is sent. */
+    /** An id that the client creates for each answer, so that a repeated answer is stored and emailed only once. */
     id: z.uuid().optional(),
-    /** The status that was seen when the answer was written: 409 when it is another by now. */
+    /** The status that the client saw when the answer was written. The response is 409 if it has changed. */
     seen_status: SupportTicket.shape.status.optional(),
   }),
   status: 201,

@@ -4,25 +4,31 @@ import { WholeList } from '../people/people.ts';
 
 const tag = 'API keys';
 
-/** `read`: reading only; `manage`: checks and settings too. Neither changes people, single sign-on, keys or ownership. */
+/**
+ * The scope of a key. `read`: only reading. `manage`: also changes to checks and settings. Neither may change people,
+ * single sign-on, keys or ownership.
+ */
 export const KeyScope = z.enum(['read', 'manage'], 'Choose read or manage.');
 
 export const ApiKey = z.object({
   id: z.number().int(),
   name: z.string(),
   scope: KeyScope,
-  /** The key that `/reset-organization-token/` replaces. */
+  /** Whether this is the key that `/reset-organization-token/` replaces. */
   is_default: z.boolean(),
-  /** Its ends: enough to tell two keys apart. */
+  /** The beginning and end of the key, sufficient to distinguish two keys. */
   shown_as: z.string(),
   created_at: Timestamp,
-  /** Null when nobody is known, or the account is gone. `is_admin`: still an admin of the organization. */
+  /**
+   * Null if the creator is unknown or the account no longer exists. `is_admin`: whether the creator is still an admin
+   * of the organization.
+   */
   created_by: z
     .object({ id: z.number().int(), email: z.string(), full_name: z.string(), is_admin: z.boolean() })
     .nullable(),
-  /** Refused from then on; null: never. */
+  /** The time from which the key is rejected, or null if it does not expire. */
   expires_at: Timestamp.nullable(),
-  /** To the minute. */
+  /** The time of the last use, rounded to a minute. */
   last_used_at: Timestamp.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;

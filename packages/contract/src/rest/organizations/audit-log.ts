@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import { endpoint, PageQuery, pageOf, Timestamp } from '../common/endpoint.ts';
 
-/** One change: who, from where, what, and the changed fields before and after; secrets are masked. */
+/**
+ * One change: the actor, the source address, the action, and the changed fields before and after. Secrets are masked.
+ */
 export const AuditEntry = z.object({
   id: z.number().int(),
   created_on: Timestamp,
-  /** Resource and verb, such as `check.pause`. */
+  /** The resource and the verb, such as `check.pause`. */
   action: z.string(),
-  /** What was changed, such as `check 12`. */
+  /** The changed object, such as `check 12`. */
   subject: z.string(),
   /**
-   * Null for an API key, and for what Pharos did by itself. Without address and name once the account is deleted. Without `id` in an imported
-   * entry.
+   * Null for an API key and for automatic actions of Pharos. Address and name are null after the account was deleted.
+   * `id` is null in an imported entry.
    */
   actor: z
     .object({ id: z.number().int().nullable(), email: z.string().nullable(), full_name: z.string().nullable() })
     .nullable(),
-  /** The API key that acted, masked. */
+  /** The masked API key that was used. */
   api_key: z.string().nullable(),
   address: z.string().nullable(),
-  /** The entry came with an imported file, which claims it. */
+  /** Whether the entry comes from an imported archive and therefore cannot be trusted. */
   is_imported: z.boolean(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from '../common/endpoint.ts';
 
-/** What a browser has to know of this installation before anybody signs in. */
+/** The facts about this installation that a browser needs before sign-in. */
 export const Installation = z.object({
-  /** Of Pharos. */
+  /** The version of Pharos. */
   version: z.string(),
-  /** Who may sign up: the first person, anybody, nobody. An invitation works in any case. */
+  /** The people who may sign up: only the first person, anyone, or no one. Invitations are always accepted. */
   sign_up: z.enum(['first', 'open', 'closed']),
-  /** False on the first run: with `sign_up` `first` or `open`, the first account can be created. */
+  /** False on the first run. If `sign_up` is `first` or `open`, the first account can then be created. */
   has_accounts: z.boolean(),
-  /** False while mails are only kept in a folder of the server, since no mail server is set up. */
+  /** False if emails are only written to a folder, because no mail server is configured. */
   sends_mail: z.boolean(),
-  /** Whether some organization here has set single sign-on up. */
+  /** Whether an organization of this installation uses single sign-on. */
   single_sign_on: z.boolean(),
-  /** Seconds between polls that a check may be set to, ascending. */
+  /** The allowed polling intervals in seconds, in ascending order. */
   check_intervals: z.array(z.number().int()),
   /** Whether `/zapier/` shows the guided Zaps of the operator's Zapier app. */
   zapier_app: z.boolean(),
-  /** `off`: there are no plans, everything is unlocked. */
+  /** The billing provider. `off`: there are no plans, and all features are available. */
   billing: z.enum(['builtin', 'chargebee', 'off']),
-  /** For the time being nobody can buy more than they have. */
+  /** Whether upgrades are temporarily not possible. */
   upgrades_suspended: z.boolean(),
-  /** Whether Slack channels are chosen in Slack, by an app of this installation's own. */
+  /** Whether users select Slack channels in Slack, through the Slack app of this installation. */
   slack_app: z.boolean(),
   /** Whether other products are recommended, see `/explore/`. */
   explore: z.boolean(),

@@ -8,22 +8,25 @@ import { Subscription } from './subscriptions.ts';
 const tag = 'Organizations';
 const count = z.number().int();
 
-/** AC active, CA suspended for payment, PS paused for inactivity, NA not activated, SU suspended by an operator, RT retired. */
+/**
+ * AC: active. CA: suspended for payment. PS: paused for inactivity. NA: not activated. SU: suspended by an operator.
+ * RT: retired.
+ */
 export const OrganizationState = z.enum(['AC', 'CA', 'PS', 'NA', 'SU', 'RT']);
 
-/** LO alerts after two failing polls, HI at once after confirmation. */
+/** LO: alerts after two failing polls. HI: alerts immediately after the confirmation. */
 export const SensitivityMode = z.enum(['LO', 'HI']);
 export type SensitivityMode = z.infer<typeof SensitivityMode>;
 
-/** When the service ends. Days are of UTC. */
+/** The end of the service. Days are in UTC. */
 export const Deprecation = z.object({
-  /** When people are told first. */
+  /** The announcement date, on which people are notified for the first time. */
   start_date: z.iso.date(),
-  /** The last day of the service, after which nothing is renewed. */
+  /** The last day of the service. Nothing is renewed after it. */
   end_date: z.iso.date(),
-  /** Days after that on which what is free goes on, so that people can export their data. */
+  /** Number of days after the end for which free organizations continue, so that people can export their data. */
   free_extend: z.number().int(),
-  /** The same after the end of what is paid for. */
+  /** Number of days after the end of the paid term for which paying organizations continue. */
   paid_extend: z.number().int(),
 });
 export type Deprecation = z.infer<typeof Deprecation>;
@@ -32,25 +35,26 @@ export const Organization = z.object({
   id: z.number().int(),
   name: z.string(),
   timezone: z.string(),
-  /** The account's sub-domain. */
+  /** The subdomain of the account. */
   freshid_accounts_name: z.string(),
   state: OrganizationState,
   number_of_checks: count,
   maximum_checks_allowed: count,
-  /** Members and open invitations, as the plan's limit counts them. */
+  /** Number of members and open invitations, which the limit of the plan counts together. */
   number_of_users: count,
   maximum_users_allowed: count,
-  /** Of all kinds, disabled ones included. */
+  /** Number of integrations of all kinds, including disabled ones. */
   number_of_integrations: count,
   maximum_integrations_allowed: count,
-  /** Whether one more can be created. */
+  /** Whether another integration can be created. */
   is_integration_allowed: z.boolean(),
   maximum_status_pages_allowed: count,
-  /** Whether the plan in force has badges. */
+  /** Whether the plan in force includes badges. */
   may_have_badges: z.boolean(),
   /**
-   * `paused_by_plan_count`: of the paused ones, those that the plan has no room for. `unreadable_count`: not monitored, since something stored of
-   * them can't be read. `no_live_location_count`: probed nowhere, since none of their locations is live. The rest have no result yet.
+   * The counts of checks. `paused_by_plan_count`: paused checks that exceed the limit of the plan. `unreadable_count`:
+   * checks that are not monitored because their stored data cannot be read. `no_live_location_count`: checks that are
+   * not probed because none of their locations is live. The remaining checks have no result yet.
    */
   num_of_checks_up_down: z.object({
     up_count: count,
@@ -60,31 +64,34 @@ export const Organization = z.object({
     unreadable_count: count,
     no_live_location_count: count,
   }),
-  /** AD for the owner as well. */
+  /** AD also for the owner. */
   logged_in_user_role: z.enum(['AD', 'ST']),
   is_logged_in_user_owner: z.boolean(),
-  /** For admins: a transfer of the ownership that operators requested, and that the owner can object to; null while none waits. */
+  /**
+   * A transfer of ownership that operators requested and to which the owner can object. Visible to admins. Null if
+   * there is none.
+   */
   ownership_transfer: OwnershipTransfer.nullable(),
   owner_mini: z.object({ email: z.string(), state: PersonState }),
-  /** Null once the owner's address is verified, and where that is not asked for. */
+  /** Null if the address of the owner is verified or verification is not required. */
   owner_verification: z
     .object({
-      /** When the checks stop, unless it is verified before. */
+      /** The time at which the checks stop unless the address is verified. */
       required_before: Timestamp,
-      /** Whether no alert is sent until then. */
+      /** Whether no alerts are sent until then. */
       holds_alerts: z.boolean(),
     })
     .nullable(),
-  /** Null unless the operators of the installation have suspended it, with their reason. */
+  /** Null unless an operator has suspended the organization. Contains the reason of the operator. */
   suspension: z.object({ since: Timestamp, reason: z.string() }).nullable(),
-  /** Null while no end of the service is announced. */
+  /** Null if no end of the service is announced. */
   deprecation: Deprecation.nullable(),
-  /** Since when its checks have stopped because of that; null: they have not. */
+  /** The time since which the checks are stopped because of the end of the service. Null if they are not. */
   retired_on: Timestamp.nullable(),
   computed_email_alerts_sensitivity_mode: SensitivityMode,
-  /** Masked, for admins only; null while there is none. */
+  /** The masked API key, only for admins. Null if there is none. */
   api_key: z.string().nullable(),
-  /** To the minute. */
+  /** The time of the last use, rounded to a minute. */
   api_key_last_used: Timestamp.nullable(),
   subscription: Subscription,
 });
@@ -109,7 +116,7 @@ export const createOrganization = endpoint({
   tag,
   body: z.strictObject({
     name: OneLine.min(1, 'This field may not be blank.').max(100),
-    /** The browser's. One that is not known here is no reason to refuse; UTC then, as when it is left out. */
+    /** The time zone of the browser. UTC is used if it is omitted or unknown on this server. */
     timezone: z.string().max(100).optional(),
   }),
   status: 201,
@@ -128,13 +135,13 @@ export const getOrganization = endpoint({
   response: Organization,
 });
 
-/** Lower-cased; its further rules are the domain's. */
+/** A subdomain in lower case. The domain package defines the further rules. */
 export const Subdomain = z.string().trim().toLowerCase().max(253, 'Enter valid name to set the Pharos URL');
 
 export const changeOrganization = endpoint({
   method: 'PATCH',
   path: '/organizations/:id/',
-  // What else it changes asks for more: organization.change.
+  // Other changes with this endpoint also require `organization.change`.
   access: 'organization.activate',
   summary: 'Change an organization',
   tag,
@@ -184,7 +191,7 @@ export const readDomainAvailability = endpoint({
   perMinute: 120,
 });
 
-/** Holds an organization's checks; each organization has one. */
+/** A container of the checks of an organization. Each organization has one. */
 export const Application = z.object({ id: z.number().int(), name: z.string(), organization: z.number().int() });
 export type Application = z.infer<typeof Application>;
 

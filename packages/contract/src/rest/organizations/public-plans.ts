@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { endpoint, pageOf } from '../common/endpoint.ts';
 
-/** A plan as it is sold by the month, or by the year. */
+/** A plan with a monthly or yearly period. */
 export const PublicPlan = z.object({
   id: z.number().int(),
   name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN']),
-  /** What the billing provider calls it. */
+  /** The plan id of the billing provider. */
   cb_plan_id: z.string(),
-  /** How it is paid: by the month, or by the year. */
+  /** The billing period. M: month. Y: year. */
   period_unit: z.enum(['M', 'Y']),
-  /** Cents a period. */
+  /** The price per period, in cents. */
   price: z.number().int(),
   description: z.string(),
   is_recommended: z.boolean(),
-  /** What it has that cheaper ones may not have: `key` names it for programs, `description` for people. */
+  /** The features that cheaper plans may not have. `key` is for programs, and `description` is for people. */
   feature_json: z.array(z.object({ id: z.number().int(), key: z.string(), description: z.string() })),
   limits: z.object({
     check_count: z.number().int(),
@@ -22,12 +22,12 @@ export const PublicPlan = z.object({
     status_pages_count: z.number().int(),
     data_storage_years: z.number(),
   }),
-  /** What is sold beside it for the same period. `unit`: so many checks one adds; 0: the badges. */
+  /** The add-ons for the same period. `unit` is the number of checks that one add-on adds, or 0 for the badges. */
   addons: z.array(
     z.object({
       addon_type: z.enum(['CH', 'BA']),
       unit: z.number().int(),
-      /** Cents a period. */
+      /** The price per period, in cents. */
       price: z.number().int(),
       cb_id: z.string(),
     }),

@@ -3,10 +3,10 @@ import { endpoint, Timestamp } from '../common/endpoint.ts';
 
 const count = z.number().int().nonnegative();
 
-/** What an operator gave an organization until a day: a plan beside what it pays for, by how much each limit is raised, and the badges. */
+/** A grant of an operator until a given day: a plan in addition to the paid one, higher limits, and the badges. */
 export const Grant = z.object({
   id: z.uuid(),
-  /** Null: none. */
+  /** Null if no plan is granted. */
   plan_name: z.enum(['BLOSSOM', 'GARDEN', 'ESTATE']).nullable(),
   checks: count,
   integrations: count,
@@ -18,44 +18,50 @@ export const Grant = z.object({
 });
 export type Grant = z.infer<typeof Grant>;
 
-/** Credit that an operator granted for the next payments. Amounts are cents. */
+/** Credit that an operator granted for the next payments. Amounts are in cents. */
 export const Credit = z.object({
   id: z.uuid(),
   amount: count,
-  /** What is neither used nor withdrawn. */
+  /** The balance, which is neither used nor withdrawn. */
   amount_left: count,
   given_on: Timestamp,
-  /** When what is left ends; null: never. */
+  /** The time at which the balance expires, or null if it does not expire. */
   ends_on: Timestamp.nullable(),
-  /** Whether the billing provider has it in its books. */
+  /** Whether the billing provider has recorded the credit. */
   is_confirmed: z.boolean(),
 });
 export type Credit = z.infer<typeof Credit>;
 
 export const Subscription = z.object({
-  /** In force: the highest of what is paid for, tried and granted. */
+  /** The plan in force: the highest of the paid, tried and granted plans. */
   plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),
-  /** What is paid for or tried: `plan_name`, unless a higher plan is granted. Prices, terms and add-ons are of it. */
+  /**
+   * The paid or tried plan. It equals `plan_name` unless a higher plan is granted. Prices, terms and add-ons refer to
+   * this plan.
+   */
   subscribed_plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),
-  /** The billing provider's name of it. */
+  /** The plan id of the billing provider. */
   cb_plan: z.string(),
-  /** `non_renewing`: it ends with the term. `cancelled`: what was paid for has ended. */
+  /** `non_renewing`: it ends with the term. `cancelled`: the paid term has ended. */
   status: z.enum(['in_trial', 'active', 'non_renewing', 'cancelled']),
   trial_end: Timestamp.nullable(),
-  /** The term that was paid for last; null while nothing was. */
+  /** The last paid term, or null if nothing was paid. */
   current_term_start: Timestamp.nullable(),
   current_term_end: Timestamp.nullable(),
-  /** Null where nothing is sold: `BILLING=off`. */
+  /** Null if no plans are sold (`BILLING=off`). */
   started_at: Timestamp.nullable(),
   next_billing_at: Timestamp.nullable(),
-  /** Cents that the next payment takes, with add-ons and less the credit; null while no payment is to come. */
+  /**
+   * The amount of the next payment in cents, including add-ons and less the credit. Null if no payment is due in the
+   * future.
+   */
   next_billing_amount: z.number().int().nullable(),
-  /** Cents of the next payment that credit pays; null while no payment is to come. */
+  /** The part of the next payment that credit pays, in cents. Null if no payment is due in the future. */
   next_billing_credit: z.number().int().nullable(),
   billing_period_unit: z.enum(['month', 'year']),
-  /** Cents. */
+  /** The price in cents. */
   plan_unit_price: z.number().int(),
-  /** Cents a period, with add-ons. */
+  /** The price per period including add-ons, in cents. */
   total_price: z.number().int(),
   addons: z.array(
     z.object({
@@ -66,18 +72,23 @@ export const Subscription = z.object({
       max_count: z.number().int(),
     }),
   ),
-  /** Cents. */
+  /** Amounts in cents. */
   refundable_credits: z.number().int(),
   promotional_credits: z.number().int(),
-  /** What the people who run the installation granted of `promotional_credits`, as far as it is left. */
+  /** The part of `promotional_credits` that operators granted and that is left. */
   credits: z.array(Credit),
-  /** `no_card`: there is no trouble with a card. Else what it is: a charge `failed`, or it is `expiring` or `expired`. */
+  /**
+   * The problem of the card: a charge `failed`, or the card is `expiring` or `expired`. `no_card`: there is no problem
+   * with a card.
+   */
   card_status: z.enum(['no_card', 'failed', 'expiring', 'expired']),
-  /** When checks are no longer monitored, unless what is owed is paid; null while nothing is owed. */
+  /**
+   * The time from which checks are no longer monitored unless the overdue amount is paid. Null if nothing is overdue.
+   */
   suspended_from: Timestamp.nullable(),
-  /** Cents that are owed; null while nothing is, or where the amount is not known. */
+  /** The overdue amount in cents. Null if nothing is overdue or the amount is unknown. */
   amount_due: z.number().int().nullable(),
-  /** What the next term brings, where that was agreed; null: the same. */
+  /** The agreed changes for the next term, or null if it stays the same. */
   next_term: z
     .object({
       plan_name: z.enum(['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE']),
@@ -86,15 +97,15 @@ export const Subscription = z.object({
       has_badges: z.boolean(),
     })
     .nullable(),
-  /** What the people who run the installation gave beside the plan, as far as it is in force. */
+  /** The grants of operators in addition to the plan that are in force. */
   grants: z.array(Grant),
-  /** While there is more than the plan has room for; null while there is not. */
+  /** The usage above the limits of the plan, or null if no limit is exceeded. */
   above_limits: z
     .object({
       checks: z.number().int(),
       integrations: z.number().int(),
       users: z.number().int(),
-      /** When the newest checks above the limit are paused. */
+      /** The time at which the newest checks above the limit are paused. */
       checks_paused_from: Timestamp,
     })
     .nullable(),
@@ -109,7 +120,7 @@ export const getSubscription = endpoint({
   tag: 'Plans',
   query: z.strictObject({
     org_id: z.coerce.number().int().positive().max(2_147_483_647).optional(),
-    /** `true`: the billing provider is asked first. Else it is as the provider last told. */
+    /** `true` to query the billing provider first. Otherwise the response contains the last data from the provider. */
     sync_subscription: z.enum(['true', 'false']).optional(),
   }),
   status: 200,

@@ -14,7 +14,7 @@ export const createSupportTicket = endpoint({
   body: z.strictObject({
     reason: Text,
     organization: z.number().int().positive().max(2_147_483_647),
-    /** For whom it is asked; the caller when left out. */
+    /** The member for whom the request is made. Defaults to the caller. */
     requested_user: MemberReference.optional(),
     DowngradeTo: Text.optional(),
     plan_requested: Text.optional(),
@@ -24,9 +24,9 @@ export const createSupportTicket = endpoint({
   perMinute: 10,
 });
 
-/** Something said in a ticket after it was made. */
+/** A message that was added to a ticket after its creation. */
 export const TicketMessage = z.object({
-  /** Of those who run the installation, or of the person who asked. */
+  /** The author: an operator, or the person who created the ticket. */
   author: z.enum(['operator', 'asker']),
   created_on: Timestamp,
   text: z.string(),
@@ -36,18 +36,18 @@ export type TicketMessage = z.infer<typeof TicketMessage>;
 export const SupportTicket = z.object({
   id: z.uuid(),
   reason: z.string(),
-  /** answered: the last word is the operators'. */
+  /** The status. answered: the last message is from an operator. */
   status: z.enum(['open', 'answered', 'closed']),
   created_on: Timestamp,
-  /** Until when it is answered; null while nobody waits for an answer. */
+  /** The time by which an answer is due. Null if no answer is pending. */
   reply_due_on: Timestamp.nullable(),
   closed_on: Timestamp.nullable(),
-  /** In their order. */
+  /** The messages in chronological order. */
   messages: z.array(TicketMessage),
 });
 export type SupportTicket = z.infer<typeof SupportTicket>;
 
-/** Opened as a link, without a session: the id is the key. */
+/** Requires no session: anyone who knows the id can read the ticket. */
 export const getSupportTicket = endpoint({
   method: 'GET',
   path: '/support-tickets/:uuid/',
@@ -60,7 +60,7 @@ export const getSupportTicket = endpoint({
   perMinute: 120,
 });
 
-/** What is said in a ticket: several lines. */
+/** The text of a message in a ticket, with several lines. */
 export const TicketText = Lines.min(1, 'Write something first.').max(5000, 'At most 5,000 characters');
 
 /** One of the caller's own tickets that is not closed. */

@@ -3,20 +3,21 @@ import { tidyLine, UNPRINTABLE } from '../../unprintable.ts';
 import { endpoint } from '../common/endpoint.ts';
 
 /*
- * What two installations that watch each other ask of each other: docs/operate.md. Each request carries `authorization: Pharos-Pair …`, by which
- * it proves that it is of the other one, and each answer a header that proves the same (apps/server/src/pair).
- * The other one may be of another release: what is missing, or not understood, is null; what is not known is ignored.
+ * The API between two paired installations that monitor each other, see docs/operate.md. Each request contains
+ * `authorization: Pharos-Pair …`, which proves that it comes from the other installation. Each response contains a
+ * header with the same proof (apps/server/src/pair). The other installation may have another release. Therefore missing
+ * or invalid values are read as null, and unknown fields are ignored.
  */
 
-/** The header of an answer by which it proves whose it is. */
+/** The header of a response that proves its origin. */
 export const PAIR_PROOF_HEADER = 'pharos-pair-proof';
 
-/** What can be wrong with the other installation, the worst first. */
+/** The possible problems of the other installation, worst first. */
 export const PairTrouble = z.enum(['no-answer', 'refused', 'clock-off', 'not-ready', 'alerts-waiting']);
 export type PairTrouble = z.infer<typeof PairTrouble>;
 
 const WORDS = 200;
-/** Words of another installation, for people to read. */
+/** A text of the other installation for people, limited in length and without unprintable characters. */
 const words = z
   .string()
   .transform((text) => tidyLine(text.slice(0, WORDS).toWellFormed().replaceAll(new RegExp(UNPRINTABLE, 'gu'), ' ')))
@@ -25,21 +26,24 @@ const words = z
 const figure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullable().catch(null);
 const yes = z.boolean().nullable().catch(null);
 
-/** How an installation is, for the operators of the one that it is paired with; nothing of organizations. */
+/** The state of an installation for the operators of its paired installation. Contains nothing about organizations. */
 export const PairState = z.object({
   version: words,
-  /** As `/readyz` says it, and why it is not. */
+  /** The state of `/readyz`, and the reasons if it is not ready. */
   is_ready: yes,
   not_ready: z.object({ database: words, engine: words, worker: words }).nullable().catch(null),
-  /** Of alerts that are due and, as far as it knows, could be sent; 0: none waits. */
+  /**
+   * Age of the oldest alert that is due and that can be sent as far as the installation knows. 0 if no alert is
+   * waiting.
+   */
   oldest_waiting_alert_seconds: figure,
   deliveries_pending: figure,
   deliveries_failed_last_hour: figure,
   oldest_due_job_seconds: figure,
-  /** How late 99 of 100 polls began at most, since its start. */
+  /** The 99th percentile of the lateness of polls since its start. */
   lateness_p99_seconds: figure,
   since_last_stored_seconds: figure,
-  /** Whether it takes itself for cut off. */
+  /** Whether it considers itself isolated. */
   is_isolated: yes,
 });
 export type PairState = z.infer<typeof PairState>;
@@ -55,7 +59,7 @@ export const getPairState = endpoint({
   perMinute: 120,
 });
 
-/** It stops in an orderly way, and will be back soon. */
+/** The installation announces that it stops intentionally and will return soon. */
 export const announcePairStop = endpoint({
   method: 'POST',
   path: '/pair/stop/',
@@ -69,7 +73,7 @@ export const announcePairStop = endpoint({
 
 const PublicKey = z.string().regex(/^[\w-]{40,80}$/);
 
-/** Pairs by the code of `npm run pair`; the public keys (X25519) make the key that both keep. */
+/** Pairs with the code of `npm run pair`. Both installations derive their shared key from the public keys (X25519). */
 export const joinPair = endpoint({
   method: 'POST',
   path: '/pair/',

@@ -6,18 +6,24 @@ import { Email, IdQuery, PersonRemoval, WholeList } from './people.ts';
 const tag = 'Contacts';
 const ContactName = OneLine.max(100);
 
-/** Somebody who gets alerts and has no login; the plan's limit of users does not count them. */
+/** A person who gets alerts but cannot sign in. Contacts do not count toward the user limit of the plan. */
 export const OrganizationSubscriber = z.object({
   id: z.number().int(),
   organization: z.number().int(),
   email: z.string(),
   name: z.string(),
   disable_alert_emails: z.boolean(),
-  /** Where strangers may sign up, a new contact gets nothing before agreeing by a mailed link; false until then. */
+  /**
+   * Whether the contact has agreed to alerts. Where anyone may sign up, a new contact gets no alerts before agreeing
+   * through an emailed link, and this is false until then.
+   */
   is_confirmed: z.boolean(),
-  /** By the link in an alert mail, the person has stopped them; only the person can start them again. */
+  /** Whether the person has stopped the alert emails through the link in one. Only the person can restart them. */
   has_unsubscribed: z.boolean(),
-  /** Offered as a recipient of the application's checks, see `GET /application-subscribers/`. */
+  /**
+   * Whether the contact is offered as a recipient of the checks of the application, see `GET
+   * /application-subscribers/`.
+   */
   add_to_organization_applications: z.boolean(),
 });
 export type OrganizationSubscriber = z.infer<typeof OrganizationSubscriber>;

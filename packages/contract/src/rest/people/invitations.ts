@@ -6,10 +6,13 @@ import { Email, IdQuery, Name, Password, WholeList } from './people.ts';
 
 const tag = 'Invitations';
 
-/** What the link of an invitation carries. */
+/** The token in the link of an invitation. */
 const InvitationToken = z.string().min(1, 'This field may not be blank.').max(200);
 
-/** An invitation that is not accepted yet. An expired one does not count as a user of the plan, and can be sent again. */
+/**
+ * An invitation that has not been accepted. An expired invitation does not count as a user of the plan, and can be sent
+ * again.
+ */
 export const Invitation = z.object({
   id: z.number().int(),
   organization: z.number().int(),
@@ -17,7 +20,7 @@ export const Invitation = z.object({
   full_name: z.string(),
   role: GivenRole,
   add_to_organization_applications: z.boolean(),
-  /** E-mail address of who sent it last; null when that account is gone. */
+  /** The email address of the last sender, or null if that account no longer exists. */
   invited_by: z.string().nullable(),
   state: z.enum(['open', 'expired']),
   sent_at: Timestamp,
@@ -35,7 +38,7 @@ export const inviteUser = endpoint({
     organization: Id.optional(),
     email: Email,
     full_name: OneLine.max(100).default(''),
-    /** Left out, the one that can do less. */
+    /** Defaults to the role with fewer rights. */
     role: GivenRole.default('ST'),
     add_to_organization_applications: z.boolean().default(true),
   }),
@@ -78,7 +81,7 @@ export const revokeInvitation = endpoint({
   response: z.object({}),
 });
 
-/** What the link's page shows before anybody signs in; whether the address has an account it does not tell. */
+/** The data that the page of the link shows before sign-in. They do not reveal whether the address has an account. */
 export const OfferedInvitation = z.object({
   organization: z.object({ id: z.number().int(), name: z.string() }),
   invited_by: z.string().nullable(),
@@ -113,7 +116,7 @@ export const acceptInvitation = endpoint({
     token: InvitationToken,
     full_name: Name,
     password: Password,
-    /** Where the account has a second factor. */
+    /** Required if the account has a second factor. */
     code: z.string().max(50).optional(),
   }),
   status: 200,

@@ -5,11 +5,14 @@ import { IdQuery, MemberRole, PersonRemoval, PersonState, WholeList } from './pe
 
 const tag = 'Members';
 
-/** What a member can be made: ownership is transferred, never given as a role. */
+/** The roles that can be assigned to a member. The owner role can only be transferred. */
 export const GivenRole = z.enum(['AD', 'ST']);
 export type GivenRole = z.infer<typeof GivenRole>;
 
-/** A person with a login in the organization. Invited people are none until they accept, see `GET /invitations/`. */
+/**
+ * A person who can sign in to the organization. Invited people become members only when they accept, see `GET
+ * /invitations/`.
+ */
 export const OrganizationMember = z.object({
   id: z.number().int(),
   organization: z.number().int(),
@@ -18,13 +21,16 @@ export const OrganizationMember = z.object({
   email: z.string(),
   full_name: z.string(),
   user_mini: z.object({ email: z.string(), state: PersonState }),
-  /** Whether the person owns another organization, and so cannot become the owner of this one. Only in responses to admins and the owner. */
+  /**
+   * Whether the person owns another organization, and therefore cannot become the owner of this one. Included only in
+   * responses to admins and the owner.
+   */
   owns_another: z.boolean().optional(),
   disable_alert_emails: z.boolean(),
-  /** By the link in an alert mail, the member has stopped them; only the member can start them again. */
+  /** Whether the member has stopped the alert emails through the link in one. Only the member can restart them. */
   has_unsubscribed: z.boolean(),
   disable_weekly_report_emails: z.boolean(),
-  /** Offered as a recipient of the application's checks. */
+  /** Whether the member is offered as a recipient of the checks of the application. */
   add_to_organization_applications: z.boolean(),
 });
 export type OrganizationMember = z.infer<typeof OrganizationMember>;

@@ -9,7 +9,7 @@ test.each([
   ['ann@почта.рф', 'ann@xn--80a1acny.xn--p1ai'],
   ['ann@例え.テスト', 'ann@xn--r8jz45g.xn--zckzah'],
   ['ann@भारत.भारत', 'ann@xn--h2brj9c.xn--h2brj9c'],
-])('an address may have a domain in any language: %s', (given, stored) => {
+])('accepts an address with a domain in any language: %s', (given, stored) => {
   expect(Email.parse(given)).toBe(stored);
   expect(Email.parse(stored)).toBe(stored);
 });
@@ -26,6 +26,6 @@ test.each([
   'ann@exämple.com>',
   'ann@exämple.c0m',
   `ann@${'ä'.repeat(250)}.com`,
-])('is refused: %s', (given) => {
+])('rejects the address %s', (given) => {
   expect(Email.safeParse(given).error?.issues[0]?.message).toMatch(/^(Enter a valid e-mail address\.|Too big)/);
 });

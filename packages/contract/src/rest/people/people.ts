@@ -3,45 +3,54 @@ import { endpoint, OneLine, PageQuery, pageOf, Timestamp } from '../common/endpo
 
 const tag = 'People';
 
-/** OW owner, AD admin, ST read-only. */
+/** OW: owner. AD: admin. ST: read-only. */
 export const MemberRole = z.enum(['OW', 'AD', 'ST']);
 export type MemberRole = z.infer<typeof MemberRole>;
 
-/** AC active; NV the e-mail address is not verified. */
+/** AC: active. NV: the email address is not verified. */
 export const PersonState = z.enum(['AC', 'NV']);
 export type PersonState = z.infer<typeof PersonState>;
 
 const count = z.number().int();
 
-/** What removing a member or contact would do. */
+/** The consequences of removing a member or contact. */
 export const PersonRemoval = z.object({
-  /** Those that alert the person, who would be taken off them. */
+  /** Number of checks from whose recipients the person would be removed. */
   number_of_checks: count,
-  /** Those among them that alert nobody else. */
+  /** Number of these checks that would have no other recipient. */
   number_of_checks_alerting_nobody: count,
-  /** The first three of these. */
+  /** The names of the first three of these checks. */
   names_of_checks_alerting_nobody: z.array(z.string()),
-  /** Those that the person made; they go on working. */
+  /** Number of API keys that the person created. They continue to work. */
   number_of_api_keys: count,
 });
 export type PersonRemoval = z.infer<typeof PersonRemoval>;
 
-/** Lists that fill a form's options come whole, as far as the largest page reaches. */
+/** The query for lists that fill the options of a form. They are returned in one page, up to the maximum page size. */
 export const WholeList = { ...PageQuery, page_size: PageQuery.page_size.default(100) };
 export const IdQuery = z.coerce.number().int().positive().max(2_147_483_647);
 
-/** An ASCII local part, and a domain in the letters of any language. Zod's own pattern refuses domains beyond ASCII. */
+/**
+ * An ASCII local part, and a domain with letters of any language. The pattern of Zod rejects domains with non-ASCII
+ * letters.
+ */
 const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
 
-/** Returns the address with its domain in ASCII (UTS #46, as the URL standard has it), or unchanged if no such domain exists. */
+/**
+ * Returns the address with its domain in ASCII (UTS #46, as in the URL standard), or unchanged if the domain is
+ * invalid.
+ */
 const withAsciiDomain = (email: string): string => {
   const at = email.lastIndexOf('@') + 1;
   const url = `http://${email.slice(at)}`;
   return /[^\0-\x7f]/.test(email) && URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
 };
 
-/** An e-mail address. Its domain is stored in ASCII (`xn--…`), as mail servers have it, so that each address has one spelling. */
+/**
+ * An email address. Its domain is stored in ASCII (`xn--…`), as mail servers use it, so that each address has only one
+ * spelling.
+ */
 export const Email = z
   .email({
     pattern: EMAIL_PATTERN,
@@ -51,7 +60,7 @@ export const Email = z
   .max(254);
 
 export const Name = OneLine.min(1, 'This field may not be blank.').max(100);
-/** Longer ones are refused before any work is done on them. */
+/** The length limit rejects longer passwords before any expensive work. */
 export const Password = z.string().min(1, 'This field may not be blank.').max(1000);
 
 export const Token = z.object({ token: z.string() });
@@ -67,7 +76,7 @@ export const signUp = endpoint({
     password: Password,
     full_name: Name,
     organization_name: Name,
-    /** Of the organization: the browser's. One that is not known here is no reason to refuse; UTC then, as when it is left out. */
+    /** The time zone of the organization, from the browser. UTC is used if it is omitted or unknown on this server. */
     timezone: z.string().max(100).optional(),
   }),
   status: 201,
@@ -95,7 +104,7 @@ export const logOut = endpoint({
   tag,
   body: z.strictObject({}).optional(),
   status: 200,
-  /** Where to send the browser, to end the session at its identity provider too; null: nowhere. */
+  /** The URL at which the browser also ends the session at its identity provider, or null if there is none. */
   response: z.object({ redirect_url: z.string().nullable() }),
 });
 
@@ -106,26 +115,32 @@ export const LoggedInUser = z.object({
   first_name: z.string(),
   last_name: z.string(),
   date_joined: Timestamp,
-  /** Null once the address is verified. */
+  /** Null if the address is verified. */
   verification_required_before: Timestamp.nullable(),
-  /** What the browser keeps of its own. */
+  /** State that the browser stores on the server for its own use. */
   custom_ui_state: z.record(z.string(), z.unknown()),
   profile: z.object({
     phone_number: z.string().nullable(),
     company_role: z.string().nullable(),
     company_size: z.string().nullable(),
   }),
-  /** In the organization asked for, else in the user's first one; null without any. */
+  /** The role in the requested organization, by default in the user's first one. Null without an organization. */
   role: MemberRole.nullable(),
   /** Whether this session may use the operators' area. */
   is_operator: z.boolean(),
-  /** What this session of an operator needs first; null: nothing, or the user is none. */
+  /**
+   * The missing requirement of this session of an operator. Null if nothing is missing, or if the user is not an
+   * operator.
+   */
   operator_needs: z.enum(['own-sign-in', 'verified-address']).nullable(),
   /** Whether the person may create another organization, see `POST /organizations/`. */
   may_create_organization: z.boolean(),
-  /** The organization by whose identity provider the session came, which it opens alone; null: by the person's own means. */
+  /**
+   * The organization through whose identity provider the session was opened. The session can access only this
+   * organization. Null for an own sign-in of the person.
+   */
   single_sign_on_of: z.number().int().nullable(),
-  /** The person's other organizations, and the sign-in that they ask for. */
+  /** The person's other organizations, and the sign-in that they require. */
   closed_organizations: z.array(
     z.object({ id: z.number().int(), name: z.string(), needs: z.enum(['own-sign-in', 'single-sign-on']) }),
   ),
@@ -143,7 +158,7 @@ export const getLoggedInUser = endpoint({
   response: LoggedInUser,
 });
 
-/** A member as checks name it: its `id` goes into `email_alert_members`. */
+/** A member as a possible recipient of a check. Its `id` is used in `email_alert_members`. */
 export const ApplicationMember = z.object({
   id: z.number().int(),
   application: z.number().int(),
@@ -166,7 +181,7 @@ export const listApplicationMembers = endpoint({
   response: pageOf(ApplicationMember),
 });
 
-/** A contact as checks name it: its `id` goes into `email_alert_subscribers`. */
+/** A contact as a possible recipient of a check. Its `id` is used in `email_alert_subscribers`. */
 export const ApplicationSubscriber = z.object({
   id: z.number().int(),
   application: z.number().int(),

@@ -23,7 +23,7 @@ export const changeLoggedInUser = endpoint({
   response: LoggedInUser,
 });
 
-/** Fields that are left out stay as they are; null clears what may be empty. */
+/** Omitted fields remain unchanged. Null clears an optional field. */
 export const saveUserProfile = endpoint({
   method: 'POST',
   path: '/user-profile/',
@@ -33,7 +33,7 @@ export const saveUserProfile = endpoint({
   body: z.strictObject({
     first_name: NamePart.optional(),
     last_name: NamePart.optional(),
-    /** With the country code; without one it is taken for a number of the United States. */
+    /** A phone number with country code. Without one, it is a number of the United States. */
     phone_number: z.string().trim().max(50).nullish(),
     company_role: z.string().trim().max(100).nullish(),
     company_size: z.enum(COMPANY_SIZES, `Choose one of: ${COMPANY_SIZES.join(', ')}.`).nullish(),

@@ -3,7 +3,7 @@ import { StateCode } from '../../states.ts';
 import { endpoint, PageQuery, pageOf } from '../common/endpoint.ts';
 import { StateChange } from './reports.ts';
 
-/** A state change as news: of which check, and from what. */
+/** A state change for a news list, with its check and the previous state. */
 export const RecentStateChange = StateChange.pick({
   based_on: true,
   check_id: true,
@@ -13,7 +13,7 @@ export const RecentStateChange = StateChange.pick({
   new_error_summary: true,
 }).extend({
   check_name: z.string(),
-  /** The state before it; null: it is the first that is known. */
+  /** The previous state, or null if this is the first known state. */
   previous_state: StateCode.nullable(),
 });
 export type RecentStateChange = z.infer<typeof RecentStateChange>;

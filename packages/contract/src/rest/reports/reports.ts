@@ -5,7 +5,7 @@ import { endpoint, IdParams, PageQuery, pageOf, Timestamp, YEARS, YEARS_TEXT } f
 import { TimeZone } from '../common/time-zone.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-/** State changes count further than other ids do. */
+/** Ids of state changes can be larger than other ids. */
 const stateChangeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const instant = z.iso.datetime({ offset: true }).regex(YEARS, YEARS_TEXT);
 const ms = z.number().nullable();
@@ -13,8 +13,9 @@ const seconds = z.number();
 const count = z.number().int();
 
 /**
- * Nearest-rank percentiles of the response times of passed polls, interpolated: within 15 % (below 10 ms within a millisecond), mostly
- * within 5 %, and never outside the exact minimum and maximum. Null without any, and where figures were recorded before percentiles were.
+ * Nearest-rank percentiles of the response times of passed polls, interpolated. The error is within 15 % (below 10 ms
+ * within a millisecond), mostly within 5 %, and never outside the exact minimum and maximum. Null without passed polls,
+ * and for figures that were recorded before percentiles existed.
  */
 const percentiles = {
   p50_response_time_milliseconds_available: ms,
@@ -22,7 +23,7 @@ const percentiles = {
   p99_response_time_milliseconds_available: ms,
 };
 
-/** A range as given: the last `for_hours` hours, or from `start_time` to `end_time`; the last 24 hours when nothing is given. */
+/** A requested range: the last `for_hours` hours, or from `start_time` to `end_time`. Defaults to the last 24 hours. */
 const rangeQuery = {
   for_hours: z.coerce.number().int().min(1).max(2256).optional(),
   start_time: instant.optional(),
@@ -31,33 +32,39 @@ const rangeQuery = {
 export type RangeQuery = z.infer<z.ZodObject<typeof rangeQuery>>;
 
 /**
- * A check's figures over a range that ends now at the latest. Seconds carry milliseconds as fractions, so that parts add up.
- * Unknown time (Pharos was not watching) is on neither side of the availability; paused time counts as up; unknown time before the
- * check was created counts nowhere.
- * Null: nothing is known, or (Apdex and response times) the plan does not include it.
+ * The figures of a check over a range that ends now at the latest. Seconds have milliseconds as fractions, so that
+ * parts add up to the total. Unknown time (Pharos was not monitoring) is excluded from both sides of the availability.
+ * Paused time counts as up. Time before the creation of the check is not counted. A value is null if nothing is known,
+ * or if the plan does not include it (Apdex and response times).
  */
 export const CheckStats = z.object({
   report_start: Timestamp,
   report_end: Timestamp,
-  /** Percent, two decimals. */
+  /** A percentage with two decimals. */
   availability_percentage: z.string().nullable(),
   duration_seconds_total_downtime: seconds,
   maximum_downtime_duration: seconds,
-  /** An outage counts once, an incident is one state of it: an outage that changed its error code has several. */
+  /**
+   * Numbers of outages and of incidents. An outage counts once. Each failing state of it is an incident, so an outage
+   * whose error code changed has several.
+   */
   outages_count_total: count,
   incidents_count: count,
   duration_seconds_unknown: seconds,
   duration_seconds_paused: seconds,
-  /** Announced maintenance that is left out of availability. */
+  /** Announced maintenance that is excluded from the availability. */
   duration_seconds_maintenance: seconds,
-  /** Known downtime of the range / outages_count_total; an outage that still lasts counts with what it took so far. Null without outages. */
+  /**
+   * The known downtime of the range / outages_count_total. An outage that still lasts counts with its duration so far.
+   * Null without outages.
+   */
   mean_time_to_recover_seconds: seconds.nullable(),
-  /** Time available (neither paused nor unknown) of the range / outages_count_total. Null without outages. */
+  /** The available time of the range (neither paused nor unknown) / outages_count_total. Null without outages. */
   mean_time_between_failures_seconds: seconds.nullable(),
   count_performance_degradations: count,
   duration_seconds_performance_good: seconds,
   duration_seconds_performance_degraded: seconds,
-  /** From 0 to 1, two decimals. Polls are counted in whole hours: those that begin within the range. */
+  /** A value from 0 to 1 with two decimals. Polls are counted in whole hours that start within the range. */
   apdex_score: z.string().nullable(),
   apdex_results_count_satisfied: count.nullable(),
   apdex_results_count_tolerating: count.nullable(),
@@ -81,32 +88,38 @@ export const getCheckStats = endpoint({
   response: CheckStats,
 });
 
-/** One point of the series; its seconds add up to the time from `start` to `end`, as far as the check was there. */
+/** One point of the series. Its seconds add up to the time from `start` to `end` in which the check existed. */
 export const ResponseTimeEntry = z.object({
   start: Timestamp,
   end: Timestamp,
-  /** The calendar day in `time_zone` that the point belongs to; null by hours. */
+  /** The calendar day of the point in `time_zone`. Null by hours. */
   date: z.iso.date().nullable(),
   average_response_time_milliseconds_available: ms,
   average_response_time_milliseconds_reporting_error: ms,
   ...percentiles,
   duration_seconds_available: seconds,
   duration_seconds_not_responding: seconds,
-  /** RE, DME, SME and SCE together. */
+  /** Time in RE, DME, SME and SCE together. */
   duration_seconds_reporting_error: seconds,
   duration_seconds_paused: seconds,
   duration_seconds_maintenance: seconds,
   duration_seconds_unknown: seconds,
-  /** Of the watched time, beside the states: it was slower than its performance alert allows. As in the stats, in every plan. */
+  /**
+   * The part of the monitored time in which the check was slower than its performance alert allows, regardless of its
+   * state. Included in every plan, as in the stats.
+   */
   duration_seconds_performance_degraded: seconds,
 });
 export type ResponseTimeEntry = z.infer<typeof ResponseTimeEntry>;
 
-/** Response times as polled from one location, a point for each of the series; nulls where it did not poll. Percentiles of several locations are exact as far back as raw results are kept. */
+/**
+ * Response times from one location, with one point for each point of the series. Null if the location did not poll.
+ * With several locations, percentiles are exact for the time for which raw results are stored.
+ */
 export const LocationSeries = z.object({
   location: z.string(),
   name: z.string(),
-  /** It is the organization's own. */
+  /** Whether it is a private location of the organization. */
   is_private: z.boolean(),
   response_times: z.array(
     z.object({
@@ -119,16 +132,19 @@ export const LocationSeries = z.object({
 });
 export type LocationSeries = z.infer<typeof LocationSeries>;
 
-/** A stretch of time in which a check was not simply up. */
+/** A time in which a check was not simply up. */
 export const NotedSpan = z.object({
-  /** `degraded` is beside the others: it was watched, and slower than its performance alert allows. */
+  /**
+   * The kind of time. `degraded` can overlap with other kinds: the check was monitored, and slower than its performance
+   * alert allows.
+   */
   kind: z.enum(['down', 'paused', 'maintenance', 'unknown', 'degraded']),
   start: Timestamp,
   end: Timestamp,
 });
 export type NotedSpan = z.infer<typeof NotedSpan>;
 
-/** By minutes from raw results: at most 6 hours, and only while they are kept. */
+/** Minutes are computed from raw results, for at most 6 hours and only while raw results are stored. */
 const AggregateBy = z.enum(['minutes', 'hours', 'days']);
 
 export const getResponseTimes = endpoint({
@@ -142,7 +158,10 @@ export const getResponseTimes = endpoint({
   query: z.object({
     ...rangeQuery,
     aggregate_by: AggregateBy.default('hours'),
-    /** Whose midnights part the days. Unless given: UTC with `for_hours`, the organization's with `start_time` and `end_time`. */
+    /**
+     * The time zone that determines the start of each day. Defaults to UTC with `for_hours`, and to the zone of the
+     * organization with `start_time` and `end_time`.
+     */
     time_zone: TimeZone.optional(),
     by_location: z.enum(['true', 'false']).default('false'),
   }),
@@ -153,33 +172,37 @@ export const getResponseTimes = endpoint({
     aggregate_by: AggregateBy,
     time_zone: z.string(),
     response_times: z.array(ResponseTimeEntry),
-    /** When it was not simply up, in true lengths; null where there are more than 1,000 such times. */
+    /** The times in which the check was not simply up, with exact lengths. Null if there are more than 1,000. */
     spans: z.array(NotedSpan).nullable(),
-    /** With `by_location=true`, each location that polled; null otherwise, and where the plan has no response graph. */
+    /**
+     * The locations that polled, with `by_location=true`. Otherwise, and if the plan does not include the response
+     * graph, null.
+     */
     locations: z.array(LocationSeries).nullable(),
     /**
-     * Earlier points of `locations` are null. A check with several chosen locations has figures of each, which are kept as long as its own, from
-     * the time on that it has had several; of others locations are told apart by raw results, which are kept for some days.
+     * The time before which points of `locations` are null. A check with several selected locations has stored figures
+     * for each. These start when it got several locations and are retained as long as its own figures. Other checks
+     * need raw results to distinguish locations, which are stored for some days.
      */
     locations_since: Timestamp.nullable(),
   }),
 });
 
-/** A state that a check was or is in. */
+/** A past or present state of a check. */
 export const StateChange = z.object({
-  /** The state change's id. */
+  /** The id of the state change. */
   based_on: z.number().int(),
   check_id: z.number().int(),
   check_start_time: Timestamp,
   /** Null while the state is in force. */
   next_state_change_time: Timestamp.nullable(),
   new_state: StateCode,
-  /** What the probe found that led to the state. */
+  /** The result of the probe that led to the state. */
   new_error_summary: z.string(),
-  /** What was found last while the state stayed the same; null where that is no other error. */
+  /** The latest error while the state remained the same. Null if it is the same error. */
   present_error_summary: z.string().nullable(),
   comment: z.string(),
-  /** Of its time, what Pharos was not watching: it is no downtime in any figure. */
+  /** The part of its time in which Pharos was not monitoring. It does not count as downtime in any figure. */
   duration_seconds_unknown: seconds,
   recorded_time: Timestamp,
 });
@@ -214,7 +237,9 @@ export const commentOnStateChange = endpoint({
   response: StateChange,
 });
 
-/** A probe as evidence; headers and body only where they were kept. `source` is the location's name. */
+/**
+ * A probe as evidence. Headers and body are included only if they were stored. `source` is the name of the location.
+ */
 export const ProbeEvidence = ProbeReport.omit({ location: true }).extend({
   source: z.string(),
   request_headers: z.record(z.string(), z.string()).nullable(),
@@ -223,7 +248,7 @@ export const ProbeEvidence = ProbeReport.omit({ location: true }).extend({
 });
 export type ProbeEvidence = z.infer<typeof ProbeEvidence>;
 
-/** What one location saw. */
+/** The result from one location. */
 export const SeenFrom = ProbeReport.pick({
   location: true,
   state: true,
@@ -239,30 +264,42 @@ export const StateChangeAnalysis = z.object({
   new_state: StateCode,
   probe_first: ProbeEvidence.nullable(),
   probe_second: ProbeEvidence.nullable(),
-  /** The newest probe with another error than the state began as; null where there was none. */
+  /** The newest probe with an error that differs from the first one. Null if there was none. */
   probe_present: ProbeEvidence.nullable(),
-  /** What confirmed an outage, in words: "Confirmed by 3 of 4 locations"; null for other states. */
+  /** The confirmation of an outage as text, for example "Confirmed by 3 of 4 locations". Null for other states. */
   confirmed_by: z.string().nullable(),
-  /** What the locations saw whose probes decided, the first probe first. */
+  /** The results from the locations whose probes decided, starting with the first probe. */
   seen_from: z.array(SeenFrom),
-  /** What they saw when the outage last went on although one of them found it available; empty when that never was. */
+  /**
+   * The results from these locations when the outage last continued although one location found the check available.
+   * Empty if that never happened.
+   */
   seen_from_later: z.array(SeenFrom),
-  /** As it was when the state began; of older states as it is now, the timeout null while its settings can't be read. */
+  /**
+   * The settings at the start of the state. For older states, the present settings, with a null timeout if they cannot
+   * be read.
+   */
   check_data: z.object({ name: z.string(), url: z.string(), request_timeout: z.number().nullable() }),
-  /** Name and address of the location of each probe; the address is null where it is not known. */
+  /** The name and address of the location of each probe. The address is null if it is unknown. */
   'server-probes': z.array(z.tuple([z.string(), z.string().nullable()])),
   'user-agent': z.string().nullable(),
   check_start_time: Timestamp,
   next_state_change_time: Timestamp.nullable(),
-  /** As in the state change. */
+  /** The same value as in the state change. */
   duration_seconds_unknown: seconds,
-  /** The outage that it is part of: its first state change, its start, and its end (null while it lasts). Null for other states. */
+  /**
+   * The outage that includes the state: its first state change, its start, and its end (null while it lasts). Null for
+   * other states.
+   */
   outage: z
     .object({
       based_on: z.number().int(),
       start: Timestamp,
       end: Timestamp.nullable(),
-      /** The pause that ended it, so that its recovery was not seen; `seen_up`: when the check was next available, null before. Null: none did. */
+      /**
+       * The pause that ended the outage before a recovery was seen. `seen_up` is the time at which the check was next
+       * available, or null before that. Null if no pause ended the outage.
+       */
       pause: z.object({ seen_up: Timestamp.nullable() }).nullable(),
     })
     .nullable(),

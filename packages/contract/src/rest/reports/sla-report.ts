@@ -7,30 +7,42 @@ const id = z.coerce.number().int().positive().max(2_147_483_647);
 const seconds = z.number();
 const count = z.number().int();
 
-/** Seconds of a stretch by what was known of it: available + down + paused + maintenance + unknown = total. Time before the check's creation counts nowhere. */
+/**
+ * The seconds of a period by state: available + down + paused + maintenance + unknown = total. Time before the creation
+ * of the check is not counted.
+ */
 export const SlaSums = z.object({
   duration_seconds_total: seconds,
   duration_seconds_available: seconds,
   duration_seconds_down: seconds,
   duration_seconds_paused: seconds,
-  /** Announced maintenance that is left out of availability. */
+  /** Announced maintenance that is excluded from the availability. */
   duration_seconds_maintenance: seconds,
   duration_seconds_unknown: seconds,
 });
 export type SlaSums = z.infer<typeof SlaSums>;
 
-/** A stretch in one state. They adjoin: together they are the time of the report since the check was created. */
+/**
+ * A period in one state. Consecutive intervals have no gaps, and together cover the time of the report since the
+ * creation of the check.
+ */
 export const SlaInterval = z.object({
   start: Timestamp,
   end: Timestamp,
   duration_seconds: seconds,
   state: StateCode.or(z.enum(['unknown', 'maintenance'])),
-  /** The state change that it is a part of, the evidence of which `/check-state-changes-analysis/` shows; null where unknown, and within maintenance that is left out. */
+  /**
+   * The state change of this period, whose evidence `/check-state-changes-analysis/` returns. Null if unknown, and
+   * within excluded maintenance.
+   */
   based_on: count.nullable(),
 });
 export type SlaInterval = z.infer<typeof SlaInterval>;
 
-/** Time that does not count as watched: paused counts as up, the others are on neither side of the fraction. */
+/**
+ * Time that does not count as monitored. Paused time counts as up. The other times are excluded from both sides of the
+ * fraction.
+ */
 export const SlaExclusion = z.object({
   start: Timestamp,
   end: Timestamp,
@@ -40,12 +52,12 @@ export const SlaExclusion = z.object({
 });
 export type SlaExclusion = z.infer<typeof SlaExclusion>;
 
-/** An outage as far as it reaches into the report; its state changes are its evidence. */
+/** An outage with its part in the report. Its state changes are the evidence. */
 export const SlaOutage = z.object({
-  /** Of the outage itself, so it may begin before and end after the report. Null while it lasts. */
+  /** The times of the whole outage, which may start before and end after the report. `end` is null while it lasts. */
   start: Timestamp,
   end: Timestamp.nullable(),
-  /** Its known downtime within the report. The outages' add up to `duration_seconds_down`. */
+  /** The known downtime of the outage within the report. The sum over all outages is `duration_seconds_down`. */
   duration_seconds: seconds,
   evidence: z.array(
     z.object({
@@ -60,30 +72,30 @@ export const SlaOutage = z.object({
 });
 export type SlaOutage = z.infer<typeof SlaOutage>;
 
-/** A month's availability of a check with everything that it was computed from. */
+/** The availability of a check in a month, with all data from which it was computed. */
 export const SlaReport = z.object({
   check: z.object({ id: count, name: z.string(), url: z.string(), type: CheckType, created_on: Timestamp }),
   organization: z.object({ id: count, name: z.string() }),
   month: z.string(),
   time_zone: z.string(),
   report_start: Timestamp,
-  /** The end of the month, or the present while the month lasts. */
+  /** The end of the month, or now for the current month. */
   report_end: Timestamp,
   generated_on: Timestamp,
-  /** Whether the month is over. */
+  /** Whether the month has ended. */
   is_complete: z.boolean(),
-  /** Percent, two decimals; null when nothing is known. */
+  /** A percentage with two decimals, or null if nothing is known. */
   availability_percentage: z.string().nullable(),
-  /** The formula in words, and with this report's numbers. */
+  /** The formula as text, and with the numbers of this report. */
   formula: z.object({ words: z.string(), numbers: z.string() }),
   sums: SlaSums,
   outages_count_total: count,
   incidents_count: count,
   maximum_downtime_duration: seconds,
-  /** As in the check's stats. */
+  /** The same values as in the stats of the check. */
   mean_time_to_recover_seconds: seconds.nullable(),
   mean_time_between_failures_seconds: seconds.nullable(),
-  /** Calendar days in the time zone; they add up to `sums`. */
+  /** The calendar days in the time zone. Together they add up to `sums`. */
   days: z.array(SlaSums.extend({ date: z.iso.date(), availability_percentage: z.string().nullable() })),
   exclusions: z.array(SlaExclusion),
   outages: z.array(SlaOutage),
@@ -101,7 +113,7 @@ export const getSlaReport = endpoint({
   query: z.object({
     check_id: id,
     month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM.'),
-    /** Whose midnights begin and end the month; the organization's unless given. */
+    /** The time zone that determines the start and end of the month. Defaults to the zone of the organization. */
     time_zone: TimeZone.optional(),
     format: z.enum(['json', 'html']).default('json'),
   }),

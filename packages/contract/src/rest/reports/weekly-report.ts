@@ -5,7 +5,7 @@ const count = z.number().int();
 const ms = z.number().nullable();
 
 const figures = {
-  /** Percent, two decimals, cut off; null where nothing is known. */
+  /** A percentage with two decimals, truncated. Null if nothing is known. */
   availability_percentage: z.string().nullable(),
   duration_seconds_total_downtime: z.number(),
   duration_seconds_unknown: z.number(),
@@ -16,35 +16,35 @@ const CheckWeek = z.object({
   check_id: count,
   name: z.string(),
   ...figures,
-  /** Null, too, where the plan does not include it. */
+  /** Also null if the plan does not include it. */
   average_response_time_milliseconds_available: ms,
   previous: z.object({ ...figures, average_response_time_milliseconds_available: ms }),
 });
 
-/** A calendar week, Monday to Sunday in the organization's time zone, against the one before. */
+/** A calendar week, Monday to Sunday in the time zone of the organization, compared with the previous week. */
 export const WeeklyReport = z.object({
   /** The date of its Monday. */
   week: z.iso.date(),
   report_start: Timestamp,
   report_end: Timestamp,
   timezone: z.string(),
-  /** False while the week lasts: then it is told up to now. */
+  /** False for the current week, whose report covers the time up to now. */
   is_complete: z.boolean(),
-  /** Mondays of the weeks beside it; null where there is none yet, or the plan's history begins later. */
+  /** The Mondays of the adjacent weeks. Null if the week has not started, or is outside the history of the plan. */
   previous_week: z.iso.date().nullable(),
   next_week: z.iso.date().nullable(),
   checks_count: count,
   totals: z.object(figures),
   previous: z.object(figures),
-  /** Checks that were down, the longest first; the first ten of `down_count`. */
+  /** The checks that were down, longest downtime first. At most the first ten of `down_count`. */
   down: z.array(CheckWeek),
   down_count: count,
   slowest: z.array(CheckWeek),
-  /** Whose average response time changed most, and by a fifth at least. */
+  /** The checks whose average response time changed most, by at least a fifth. */
   changed: z.array(CheckWeek),
   /** Certificates that expire within 30 days from now. */
   expiring: z.array(z.object({ check_id: count, name: z.string(), expires_on: Timestamp })),
-  /** Alerts that reached nobody; the newest twenty of `untold_count`. */
+  /** Alerts that reached no one. At most the newest twenty of `untold_count`. */
   untold: z.array(
     z.object({
       check_id: count,
@@ -64,7 +64,7 @@ export const getWeeklyReport = endpoint({
   access: 'reports.read',
   summary: 'What is mailed each Monday: a week of all checks against the week before',
   tag: 'Reports',
-  /** The date of a Monday; the last whole week when left out. */
+  /** The date of a Monday. Defaults to the last complete week. */
   query: z.strictObject({ week: GivenDay.optional() }),
   status: 200,
   response: WeeklyReport,

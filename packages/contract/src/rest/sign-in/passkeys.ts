@@ -5,10 +5,13 @@ import { Name, Password, Token, WholeList } from '../people/people.ts';
 const tag = 'Signing in';
 const Text = z.string().min(1, 'This field may not be blank.').max(20_000);
 
-/** What `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` take (WebAuthn level 3). */
+/**
+ * The input of `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` (WebAuthn level
+ * 3).
+ */
 const Options = z.record(z.string(), z.unknown());
 
-/** What `PublicKeyCredential.toJSON()` gives. */
+/** Creates the schema of the output of `PublicKeyCredential.toJSON()`. */
 const credential = <T extends z.ZodRawShape>(response: T) =>
   z.looseObject({ id: Text, rawId: Text, type: z.literal('public-key'), response: z.looseObject(response) });
 export const NewCredential = credential({ clientDataJSON: Text, attestationObject: Text });

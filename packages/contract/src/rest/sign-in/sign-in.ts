@@ -5,7 +5,7 @@ import { Email, Password, WholeList } from '../people/people.ts';
 const tag = 'Signing in';
 const Nothing = z.object({});
 
-/** What the link of a mail carries. */
+/** The token in the link of an email. */
 const LinkToken = z.string().min(1, 'This field may not be blank.').max(200);
 
 export const verifyEmail = endpoint({
@@ -16,7 +16,10 @@ export const verifyEmail = endpoint({
   tag,
   body: z.strictObject({
     token: LinkToken,
-    /** A new one, from a browser that is not logged in to the account: another may have begun it. All sessions end. */
+    /**
+     * A new password. Required from a browser that is not signed in to the account, because another person may have
+     * created the account. All sessions end.
+     */
     password: Password.optional(),
   }),
   status: 200,
@@ -55,7 +58,7 @@ export const resetPassword = endpoint({
   body: z.strictObject({
     token: LinkToken,
     password: Password,
-    /** Remove all passkeys of the account too. */
+    /** Whether to remove all passkeys of the account too. */
     drop_passkeys: z.boolean().optional(),
   }),
   status: 200,
@@ -78,12 +81,12 @@ export const changePassword = endpoint({
 export const Session = z.object({
   id: z.number().int(),
   created_at: Timestamp,
-  /** To five minutes. */
+  /** The time of the last use, rounded to five minutes. */
   last_used_at: Timestamp,
-  /** From where it was opened. */
+  /** The IP address from which the session was opened. */
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** The one that asks. */
+  /** Whether this is the session of the request. */
   is_current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;

@@ -4,7 +4,7 @@ import { Email, Password } from '../people/people.ts';
 
 const tag = 'Single sign-on';
 
-/** A domain of e-mail addresses, in lower case. */
+/** A domain of email addresses, in lower case. */
 const Domain = z
   .string()
   .trim()
@@ -15,25 +15,33 @@ const Domain = z
     'Enter a domain such as example.com.',
   );
 
-/** Who belongs to a proved domain may sign in at the organization's own identity provider. */
+/**
+ * A single sign-on connection. People with an address of a proved domain may sign in at the identity provider of the
+ * organization.
+ */
 export const SsoConnection = z.object({
   issuer: z.string(),
   client_id: z.string(),
   has_client_secret: z.boolean(),
-  /** To be registered with the provider. */
+  /** The URI that must be registered with the provider. */
   redirect_uri: z.string(),
-  /** To be registered as well, where the provider is to log people out: where it sends them back to. */
+  /**
+   * The URI to which the provider redirects people after a sign-out. It must also be registered if the provider is to
+   * sign people out.
+   */
   log_out_uri: z.string(),
-  /** Members but the owner may enter by the provider only. */
+  /** Whether members except the owner can enter only through the provider. */
   is_required: z.boolean(),
   domains: z.array(
     z.object({
       domain: z.string(),
-      /** A DNS record of type TXT with this name and value proves the domain. */
+      /** The name and value of the DNS TXT record that proves the domain. */
       record_name: z.string(),
       record_value: z.string(),
       is_proved: z.boolean(),
-      /** Of a proved one: since when its record is not seen any more. After a week it is no longer proved. */
+      /**
+       * The time since which the record of a proved domain is missing. After a week, the domain is no longer proved.
+       */
       missing_since: Timestamp.nullable(),
     }),
   ),
@@ -59,10 +67,10 @@ export const setSsoConnection = endpoint({
   body: z.strictObject({
     issuer: z.url({ protocol: /^https?$/, error: 'Enter the address of an OpenID provider.' }).max(500),
     client_id: z.string().trim().min(1, 'This field may not be blank.').max(500),
-    /** Absent: the one that is stored; null: a public client. */
+    /** The client secret. If absent, the stored one remains. Null for a public client. */
     client_secret: z.string().min(1, 'This field may not be blank.').max(1000).nullable().optional(),
     domains: z.array(Domain).max(20),
-    /** Absent: as it is. Only who has signed in by it may set it. */
+    /** If absent, it remains unchanged. Only a person who has signed in through the provider may set it. */
     is_required: z.boolean().optional(),
   }),
   status: 200,
@@ -90,7 +98,10 @@ export const deleteSsoConnection = endpoint({
   response: z.object({}),
 });
 
-/** `unclear`: the provider answers, and whether it takes the client's credentials shows with the first sign-in. */
+/**
+ * `unclear`: the provider responds, but only the first sign-in can show whether it accepts the credentials of the
+ * client.
+ */
 export const SsoTest = z.enum(['works', 'unclear', 'refuses-client', 'no-answer']);
 export type SsoTest = z.infer<typeof SsoTest>;
 
@@ -111,7 +122,7 @@ export const SsoPerson = z.object({
   email: z.string(),
   full_name: z.string(),
   linked_at: Timestamp,
-  /** Null where none is recorded. */
+  /** Null if no use is recorded. */
   last_used_at: Timestamp.nullable(),
 });
 export type SsoPerson = z.infer<typeof SsoPerson>;
@@ -137,19 +148,24 @@ export const startSso = endpoint({
   status: 200,
   response: z.object({
     redirect_url: z.string(),
-    /** Kept by the browser and sent at the end: the provider's answer is of no use without it. */
+    /** The browser must store this key and send it at the end. Without it, the response of the provider is useless. */
     browser_key: z.string(),
   }),
   perMinute: 60,
 });
 
-/** How a sign-in at an identity provider ended. */
+/** The outcome of a sign-in at an identity provider. */
 const SsoSignIn = z.object({
-  /** Of a session that is good for this organization alone; null: the owner of the account has to agree first. */
+  /**
+   * The token of a session that is valid only for this organization. Null if the owner of the account must first agree.
+   */
   login_token: z.string().nullable(),
-  /** What `/sso/link/` and `/sso/link/mail/` take, where the owner of the account has to agree first; for 15 minutes. */
+  /**
+   * The key for `/sso/link/` and `/sso/link/mail/`, valid for 15 minutes. Set if the owner of the account must first
+   * agree.
+   */
   link_key: z.string().nullable(),
-  /** Whether `/sso/link/mail/` takes the link key: the address of the account is verified. */
+  /** Whether `/sso/link/mail/` accepts the link key. This requires a verified address of the account. */
   can_link_by_mail: z.boolean(),
   organization: z.number().int(),
   custom_ui_state: z.record(z.string(), z.unknown()),
@@ -164,14 +180,14 @@ export const finishSso = endpoint({
   summary: 'End a sign-in with what the identity provider sent the browser back with',
   tag,
   body: z.strictObject({
-    /** The `code` of the provider's answer; `state` and `iss` are as they came. */
+    /** The `code` from the response of the provider. `state` and `iss` are passed on unchanged. */
     auth_code: z.string().min(1, 'This field may not be blank.').max(4000),
     state: z.string().min(1, 'This field may not be blank.').max(200),
     iss: z.string().max(500).optional(),
     browser_key: z.string().min(1, 'This field may not be blank.').max(200),
-    /** Sub-domain of the account, if the browser knows it; another one's provider is refused. */
+    /** The subdomain of the account, if the browser knows it. A provider of another account is rejected. */
     account_domain_name: z.string().max(200).optional(),
-    /** Where to go on: an export that waits for its download. */
+    /** An export whose download continues after the sign-in. */
     export_id: z.string().max(100).optional(),
   }),
   status: 200,

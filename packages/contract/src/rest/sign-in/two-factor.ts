@@ -5,7 +5,7 @@ import { Password } from '../people/people.ts';
 const tag = 'Signing in';
 const Code = z.string().min(1, 'This field may not be blank.').max(50);
 const RecoveryCodes = z.object({
-  /** Each good once; shown this once. */
+  /** The recovery codes, each valid once. They are returned only this once. */
   recovery_codes: z.array(z.string()),
 });
 
@@ -28,9 +28,9 @@ export const startTwoFactor = endpoint({
   body: z.strictObject({ password: Password }),
   status: 200,
   response: z.object({
-    /** Base32, for typing in. */
+    /** The secret in Base32, for manual entry. */
     secret: z.string(),
-    /** `otpauth://totp/…`, for a QR code. */
+    /** A URI `otpauth://totp/…`, for a QR code. */
     uri: z.string(),
   }),
 });

@@ -6,37 +6,40 @@ import { AffectedChecks, NoticeName, NoticeText, ShownOn } from './maintenances.
 
 const tag = 'Page incidents';
 
-/** In the order in which an incident goes through them. */
+/** The status values, in the usual order of an incident. */
 export const PageIncidentStatus = z.enum(['investigating', 'identified', 'monitoring', 'resolved']);
 export type PageIncidentStatus = z.infer<typeof PageIncidentStatus>;
 
 export const PageIncidentUpdate = z.object({
   id: z.number().int(),
   status: PageIncidentStatus,
-  /** Markdown. */
+  /** The text in Markdown. */
   text: z.string(),
-  /** The text as pages show it. Nothing in it is HTML that its author wrote. */
+  /** The text as HTML for pages. It contains no HTML that the author wrote. */
   html: z.string(),
   at: Timestamp,
-  /** When its text was last changed; null: it stands as it was written. */
+  /** The time at which its text was last changed, or null if it was never changed. */
   changed_at: Timestamp.nullable(),
 });
 
-/** An incident as people tell it on status pages; what was measured are outages. */
+/** An incident that people publish on status pages. Measured failures are outages. */
 export const PageIncident = z.object({
   id: z.number().int(),
   organization: z.number().int(),
   name: z.string(),
   impact: z.enum(['none', 'minor', 'major', 'critical']),
-  /** Of the latest update. */
+  /** The status of the latest update. */
   status: PageIncidentStatus,
   start: Timestamp,
   resolved_at: Timestamp.nullable(),
   checks: z.array(z.number().int()),
   status_pages: z.array(z.number().int()),
-  /** The state change that began the outage which it was made of; null of others. */
+  /** The state change that started the underlying outage, or null if there is none. */
   based_on: z.number().int().nullable(),
-  /** The newest first; never empty. A response has as much text of updates as one full incident: where incidents have more, the oldest are left out. */
+  /**
+   * The updates, newest first, with at least one. The total text of a response is limited to that of one full incident.
+   * Beyond the limit, the oldest updates are omitted.
+   */
   updates: z.array(PageIncidentUpdate),
 });
 export type PageIncident = z.infer<typeof PageIncident>;
@@ -84,9 +87,9 @@ export const createPageIncident = endpoint({
     status_pages: fields.status_pages.default([]),
     status: PageIncidentStatus.default('investigating'),
     text,
-    /** When it began; now where it is left out. Not ahead. */
+    /** The start, which may not be in the future. Defaults to now. */
     start: GivenTime.optional(),
-    /** The state change that began an outage, of which it is made: its start and check are taken from there. */
+    /** The state change that started an outage. The start and the check of the incident are taken from it. */
     based_on: Id.optional(),
     organization: OrganizationId.optional(),
   }),

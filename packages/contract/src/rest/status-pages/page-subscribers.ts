@@ -4,16 +4,16 @@ import { Email } from '../people/people.ts';
 
 const tag = 'Status pages';
 
-/** Who follows a status page. */
+/** A subscriber of a status page. */
 export const PageSubscriber = z.object({
   id: z.number().int(),
   kind: z.enum(['mail', 'webhook']),
-  /** A mail address, or the URL of a webhook. */
+  /** An email address, or the URL of a webhook. */
   address: z.string(),
   subscribed_at: Timestamp,
-  /** Null while its owner has not agreed: until then nothing is told. */
+  /** Null before the confirmation. Until then, no notifications are sent. */
   confirmed_at: Timestamp.nullable(),
-  /** Of a webhook that takes nothing: since when. */
+  /** The time since which a webhook accepts nothing. */
   failing_since: Timestamp.nullable(),
 });
 export type PageSubscriber = z.infer<typeof PageSubscriber>;

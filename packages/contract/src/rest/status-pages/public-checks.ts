@@ -6,20 +6,23 @@ import { CheckStats, getCheckStats, getResponseTimes, listStateChanges } from '.
 const tag = 'Public checks';
 
 /*
- * What anybody may ask of a check that stands on a status page for everybody, without a token and from any site. Every other check is not
- * found, whether it exists or not.
+ * The public data of a check on a public status page, available without a token and from any site. Any other check is
+ * not found, whether or not it exists.
  */
 
 export const PublicCheckStatus = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** What was measured, during maintenance too; null while nothing is known: it was never measured, or is not watched at the moment. */
+  /**
+   * The measured state, also during maintenance. Null if it is unknown: the check was never measured, or is currently
+   * not monitored.
+   */
   state: StateCode.nullable(),
-  /** Whether it answers too slowly (DP) or not (GP); null unless it is available. */
+  /** Whether responses are too slow (DP) or not (GP). Null unless the check is available. */
   performance_status: z.enum(['GP', 'DP']).nullable(),
-  /** What a status page says of it: during maintenance that was announced nothing else. */
+  /** The state that a status page shows. During announced maintenance, it is always `maintenance`. */
   display_state: z.enum(['up', 'degraded', 'maintenance', 'paused', 'unknown', 'unread', 'stale', 'down']),
-  /** When the state began; null while nothing is known. */
+  /** The start of the state, or null if it is unknown. */
   state_since: Timestamp.nullable(),
   last_updated: Timestamp,
 });
@@ -52,7 +55,7 @@ export const getPublicCheckStats = endpoint({
   response: CheckStats.extend({
     duration_seconds_available: seconds,
     duration_seconds_not_responding: seconds,
-    /** RE, DME, SME and SCE together. */
+    /** Time in RE, DME, SME and SCE together. */
     duration_seconds_reporting_error: seconds,
     outages_count_not_responding: z.number().int(),
     outages_count_reporting_error: z.number().int(),

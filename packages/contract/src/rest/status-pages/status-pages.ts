@@ -6,7 +6,7 @@ import { OrganizationId } from '../integrations/integration.ts';
 
 const tag = 'Status pages';
 
-/** A check on a page; `order` counts from 1. */
+/** A check on a page. `order` starts at 1. */
 export const StatusPageCheck = z.object({
   id: z.number().int(),
   status_page: z.number().int(),
@@ -19,44 +19,47 @@ export const StatusPage = z.object({
   id: z.number().int(),
   name: z.string(),
   organization: z.number().int(),
-  /** Empty: the name is shown instead. */
+  /** Empty if the page shows its name instead. */
   logo_url: z.string(),
   ga_tracking_id: z.string().nullable(),
   custom_domain: z.string().nullable(),
-  /** The CNAME record that proves the domain: its name is `key`.`custom_domain`, its target `value`. Null before it is generated. */
+  /**
+   * The CNAME record that proves the domain. Its name is `key`.`custom_domain`, and its target is `value`. Null before
+   * it is generated.
+   */
   custom_domain_cname: z
     .object({
       key: z.string(),
       value: z.string(),
       is_verified: z.boolean(),
-      /** Why the last look at the record did not verify it; null when it did, or none was made. */
+      /** The reason why the last lookup did not verify the record. Null if it did, or before the first lookup. */
       problem: z.string().nullable(),
     })
     .nullable(),
-  /** The certificate of the custom domain; null without a domain, and where certificates are not ordered by Pharos. */
+  /** The certificate of the custom domain. Null without a domain, and if Pharos does not order certificates. */
   custom_domain_certificate: z
     .object({
       state: z.enum(['none', 'ordering', 'issued', 'failed']),
-      /** Until when the one that is served is good. */
+      /** The expiration time of the certificate in use. */
       expires_at: Timestamp.nullable(),
-      /** Why the last order failed, be it to renew one that is still good. */
+      /** The reason why the last order failed, even if it was a renewal of a valid certificate. */
       problem: z.string().nullable(),
       failed_at: Timestamp.nullable(),
-      /** When it is ordered again by itself: after a failure, or to renew it. */
+      /** The time of the next automatic order, after a failure or for a renewal. */
       next_order_at: Timestamp.nullable(),
     })
     .nullable(),
-  /** Where visitors find it: on the custom domain once that is verified. */
+  /** The URL for visitors, on the custom domain once it is verified. */
   public_url: z.string(),
-  /** Shows visitors the URLs of the checks. */
+  /** Whether visitors see the URLs of the checks. */
   shows_addresses: z.boolean(),
-  /** Who may see it: anybody, who knows the password, or members of the organization. */
+  /** The audience of the page: anyone, visitors with the password, or members of the organization. */
   visibility: z.enum(['public', 'password', 'members']),
   associated_checks: z.array(StatusPageCheck.omit({ status_page: true })),
 });
 export type StatusPage = z.infer<typeof StatusPage>;
 
-/** UA- and G- are the two forms of ids of Google Analytics. */
+/** Google Analytics ids have two forms, which start with UA- and G-. */
 export const GA_TRACKING_ID = /^(UA-\d{4,10}-\d{1,4}|G-[A-Z0-9]{6,12})$/;
 
 const fields = {
@@ -66,16 +69,16 @@ const fields = {
     .pipe(z.string().min(1, 'Name is required').max(100, 'Name should be limited to 100 characters')),
   logo_url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Invalid URL' }).max(2000, 'Invalid URL')]),
   ga_tracking_id: z.string().trim().regex(GA_TRACKING_ID, 'Invalid tracking id').nullable(),
-  /** Lower case, in its ASCII form; empty is none. */
+  /** The domain in lower case, in its ASCII form. Empty for none. */
   custom_domain: z.string().trim().max(253, 'Invalid Domain').nullable(),
   shows_addresses: z.boolean(),
   visibility: StatusPage.shape.visibility,
-  /** Of a page that is shown to those who know it. Left out: as it was. */
+  /** The password of a page with the visibility `password`. If omitted, it remains unchanged. */
   password: z.string().min(8, 'At least 8 characters').max(200).optional(),
 };
 const organization = OrganizationId.optional();
 
-/** Which checks it shows, in which order: all of them, in one step. Left out of a change: as they were. */
+/** All checks of the page with their order, replaced in one step. If omitted from a change, they remain unchanged. */
 const associated_checks = z
   .array(z.object({ application_check: Id, order: z.number().int().min(1).max(1000) }))
   .max(MAX_PAGE_CHECKS, 'A status page shows 100 checks at most');
@@ -167,7 +170,7 @@ export const orderStatusPageCertificate = endpoint({
   perMinute: 20,
 });
 
-/** What visitors would see of a page with these fields: a whole HTML document, without scripts. */
+/** Renders the page that visitors would see with these fields: a complete HTML document without scripts. */
 export const previewStatusPage = endpoint({
   method: 'POST',
   path: '/public-status-pages-preview/',
@@ -176,7 +179,7 @@ export const previewStatusPage = endpoint({
   tag,
   body: PageBody.omit({ password: true, organization: true }).extend({
     name: z.string().max(100),
-    /** The stored page that is changed: what people tell on it is shown too. */
+    /** The stored page that is being changed. Its notices are shown too. */
     status_page: Id.optional(),
   }),
   status: 200,

@@ -6,10 +6,10 @@ import type { Sender } from '../call.ts';
 import { connectionFailure, isBeforeRequest } from '../connection-failure.ts';
 import { DESK_APIS, type DeskApi } from './desk-api.ts';
 
-/** An account, and the key to it. */
+/** An account of a help desk and its API key. */
 export interface DeskAccess {
   kind: DeskKind;
-  /** Its host: `acme.freshdesk.com`. */
+  /** The host of the account, for example `acme.freshdesk.com`. */
   domain: string;
   apiKey: string;
 }
@@ -18,13 +18,13 @@ export interface DeskAnswer {
   status: number;
   retryAfter: string | null;
   text: string;
-  /** Null where it is no JSON, or was cut. */
+  /** The parsed body, or null if the body is not JSON or was cut. */
   json: unknown;
 }
 
-/** Why there was no answer, in words without an address. */
+/** The reason why there was no response. The message contains no address. */
 export class DeskUnreachable extends Error {
-  /** What was asked may have been done all the same. */
+  /** Whether the service may have carried out the request nevertheless. */
   readonly mayHaveArrived: boolean;
   constructor(message: string, mayHaveArrived: boolean) {
     super(message);
@@ -32,20 +32,29 @@ export class DeskUnreachable extends Error {
   }
 }
 
-/** An account of a service, as it is called. */
+/** A client of one help desk account. */
 export interface DeskAccount {
   api: DeskApi;
-  /** `path` after `/api/v2/`. Rejects with DeskUnreachable. */
+  /**
+   * Sends a GET request. `path` is relative to `/api/v2/`.
+   * @throws {DeskUnreachable} If there is no response.
+   */
   get(path: string): Promise<DeskAnswer>;
   post(path: string, body: object): Promise<DeskAnswer>;
-  /** What an answer holds: under its name, or itself. */
+  /**
+   * Returns the content of a response: the property `name` of the JSON body, or the body itself if the service does not
+   * wrap its responses.
+   */
   within(answer: DeskAnswer, name: string): unknown;
 }
 
-/** Lists of fields, with all that can be chosen, and of a hundred tickets are long. */
+/** The limit is large because lists of fields with all their choices, and lists of a hundred tickets, are long. */
 const READ_BYTES = 8 * 1024 * 1024;
 
-/** The host is always that of the service: nothing but the account's own name comes from people. */
+/**
+ * Creates a client of a help desk account. The host always belongs to the service: users enter only the name of the
+ * account.
+ */
 export const openDeskAccount = (
   { call, providers, version, baseUrl }: Sender,
   { kind, domain, apiKey }: DeskAccess,
@@ -58,7 +67,7 @@ export const openDeskAccount = (
       method,
       headers: {
         accept: 'application/json',
-        // The key is the user's name, any password goes with it.
+        // HTTP Basic authentication: the key is the user name, and the password can be any text.
         authorization: `Basic ${Buffer.from(`${apiKey}:X`, 'utf8').toString('base64')}`,
         'user-agent': `Pharos/${version} (+${baseUrl})`,
         ...(body !== null && { 'content-type': 'application/json' }),

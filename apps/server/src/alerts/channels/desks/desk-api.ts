@@ -1,19 +1,22 @@
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 import type { Providers } from '../call.ts';
 
-/** What differs between the two services in how they are called; both are version 2 of the same maker's API. */
+/** The differences between the APIs of Freshdesk and Freshservice. Both are version 2 of the API of the same vendor. */
 export interface DeskApi {
-  /** Its address of accounts; `{domain}` stands for the account's own name. */
+  /** Returns the base URL of an account. `{domain}` is a placeholder for the account name. */
   urlOf: (providers: Providers) => string;
   fieldsPath: string;
-  /** Path and query that list tickets; lists of Freshservice hold tags only when asked to. */
+  /** Path and query of the list of tickets. Freshservice includes tags in a list only if the query requests them. */
   ticketsPath: string;
   searchPath: string;
-  /** Under which a search puts what it found. */
+  /** The property of a search response that contains the results. */
   foundName: string;
-  /** Lists that fields refer to, each a path and a name of its own. */
+  /** Lists to which ticket fields refer. Each name is both the API path and the property of the response. */
   people: readonly ('agents' | 'groups' | 'departments')[];
-  /** Its answers hold what was asked for under its name; those of the other are that itself. */
+  /**
+   * Whether a response wraps its content in a property with the name of the resource. If false, the response is the
+   * content itself.
+   */
   isWrapped: boolean;
 }
 

@@ -10,12 +10,13 @@ import { DeskUnreachable, openDeskAccount } from './desk-account.ts';
 import { updateDesk } from './update-desk.ts';
 
 const KINDS: readonly AlertKind[] = ['down', 'up', 'paused', 'degraded', 'recovered', 'certificate'];
-/** For all calls that one message takes. */
+/** Time limit for all API calls of one message. */
 export const DESK_TIMEOUT_MS = 10_000;
 
 /**
- * Alerts as tickets of a service: one for each beginning, and a private note on it when that ends. The recipient is the integration's id. Its
- * settings are those at the time of each attempt.
+ * Creates the channel that sends alerts to a help desk as tickets. Each opening creates a ticket, and its end adds a
+ * private note to that ticket. The recipient is the id of the integration. Each attempt reads the current settings of
+ * the integration.
  */
 export const deskChannel =
   (kind: DeskKind) =>
@@ -23,7 +24,7 @@ export const deskChannel =
     id: kind,
     kinds: KINDS,
     recipientsOf: ({ id, config }, alert) =>
-      // One that can't be read must not keep the alert from others.
+      // An integration with unreadable settings must not prevent the alert from reaching other integrations.
       makesTicket(alert.kind) && DeskConfig.safeParse(config).success ? [String(id)] : [],
     digest: null,
     dailyLimit: null,

@@ -6,20 +6,23 @@ import type { DeskAnswer } from './desk-account.ts';
 
 const KEPT_CHARACTERS = 500;
 
-/** What a service that did not do what it was asked means by its answer. `wants`: what it was asked for is one that people have filled in. */
+/**
+ * Interprets the response of a help desk that did not carry out a request. `isFilledIn`: whether the request contains
+ * fields that people configured, so that an invalid field is a problem of the integration.
+ */
 export const deskRefusal = (answer: DeskAnswer, now: number, { isFilledIn }: { isFilledIn: boolean }): SendOutcome => {
   const { status, retryAfter } = answer;
   const said = saidBy(answer);
   if (status === 401 || status === 403) return refused(said, { permanent: true, problem: 'unauthorized' });
   const errors = fieldErrors(answer.json);
-  // Repeated as it is, it would be refused as well.
+  // The service would reject the same request again.
   if ((status === 400 || status === 422) && errors.length > 0) {
     return refused(said, { permanent: true, ...(isFilledIn && { problem: 'misconfigured' }) });
   }
   return refused(said, { retryAfterMs: retryAfterMs(retryAfter, now) });
 };
 
-/** "Validation failed: group_id: It should be …" */
+/** Returns the error text of a response, for example "Validation failed: group_id: It should be …". */
 const saidBy = ({ status, json, text }: DeskAnswer): string => {
   const { description, message } = isRaw(json) ? json : {};
   const head = [description, message].find((each) => typeof each === 'string' && each !== '');

@@ -17,7 +17,10 @@ const NOT_IT = [
 ];
 
 type Said = { status?: number; json: unknown };
-/** Answers by the part of the path that a request has; what is asked for is kept. */
+/**
+ * Creates a sender that selects the response by the part of the URL that a request contains. It records the requested
+ * URLs.
+ */
 const senderThat = (answers: Readonly<Record<string, Said>>) => {
   const asked: string[] = [];
   const call = async (url: string) => {
@@ -49,45 +52,42 @@ const LIST = 'email=';
 test.each([
   ['freshdesk', NOT_IT, { results: NOT_IT }],
   ['freshservice', { tickets: NOT_IT }, { tickets: NOT_IT }],
-] as const)(
-  'of %s, rows that are no tickets are passed over, and the search is asked too',
-  async (kind, list, search) => {
-    expect(await find({ [LIST]: { json: list }, query: { json: search } }, kind)).toEqual({ found: null, asked: 2 });
-  },
-);
+] as const)('skips list rows of %s that are not tickets, and then also uses the search', async (kind, list, search) => {
+  expect(await find({ [LIST]: { json: list }, query: { json: search } }, kind)).toEqual({ found: null, asked: 2 });
+});
 
 test.each([
   ['the list has nothing', { json: [] }],
   ['the address is not known there', { status: 400, json: { errors: [null, { field: 'email' }] } }],
-])('a ticket is found by its tag when %s', async (_when, list) => {
+])('finds a ticket by its tag when %s', async (_when, list) => {
   const results = [null, { id: 7, tags: ['pharos', TAG] }];
   expect(await find({ [LIST]: list, 'query=': { json: { results } } })).toEqual({ found: '7', asked: 2 });
 });
 
 test.each([{ status: 500, json: {} }, { json: null }, { json: 'x' }, { json: { results: null } }])(
-  'a search that answers %j is unclear',
+  'reports an unclear result for a search response %j',
   async (search) => {
     expect((await find({ [LIST]: { json: [] }, 'query=': search })).found).toBe('unclear');
   },
 );
 
-test('a refusal with errors of any type is unclear', async () => {
+test('reports an unclear result for an error response with errors of any type', async () => {
   expect((await find({ [LIST]: { status: 400, json: { errors: [null] } } })).found).toBe('unclear');
 });
 
 test.each(['../agents', 'x'.repeat(51), '', 1.5, null, { toString: null }])(
-  'a ticket with the id %j is there, but not to be told',
+  'reports an unclear result for a tagged ticket with the invalid id %j',
   async (id) => {
     expect((await find({ [LIST]: { json: [{ id, tags: [TAG] }] } })).found).toBe('unclear');
   },
 );
 
-test('notes of any type are passed over', async () => {
+test('skips notes with unexpected types', async () => {
   const { sender } = senderThat({ conversations: { json: NOT_IT } });
   expect(await findNote(openDeskAccount(sender, access('freshdesk'), limit), '7', 'reference')).toBe(false);
 });
 
-test('fields of any type are passed over', async () => {
+test('skips ticket fields with unexpected types', async () => {
   const { sender } = senderThat({
     ticket_form_fields: { json: { ticket_fields: [null, { name: 'a' }] } },
     agents: { json: { agents: NOT_IT } },
@@ -98,7 +98,7 @@ test('fields of any type are passed over', async () => {
 });
 
 test.each([null, 'x', 7, [null], { errors: [null] }, { errors: [{ field: 'a', message: { toString: null } }] }])(
-  'a refusal that says %j is told',
+  'converts the error response %j to an outcome with a reason',
   (json) => {
     const answer = { status: 400, retryAfter: null, text: JSON.stringify(json), json };
     expect(deskRefusal(answer, 0, { isFilledIn: true })).toMatchObject({

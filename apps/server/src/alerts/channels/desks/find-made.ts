@@ -3,23 +3,24 @@ import type { DeskAccount, DeskAnswer } from './desk-account.ts';
 
 const PER_PAGE = 100;
 const PAGES = 10;
-/** Clocks of the two sides may differ. */
+/** Tolerance for a clock difference between Pharos and the service. */
 const MARGIN_MS = 600_000;
 
 export interface MadeTicket {
-  /** On that ticket alone. */
+  /** A tag that only this ticket has. */
   tag: string;
   requester: string;
-  /** It was not made before; epoch milliseconds. */
+  /** The ticket was not created before this time, in epoch milliseconds. */
   since: number;
 }
 
-/** What was found, by its id; or an answer that tells neither that it is there nor that it is not. */
+/** The id of the found ticket, null if there is none, or the response that leaves this unclear. */
 export type Found = { ticket: string | null } | { unclear: DeskAnswer };
 
 /**
- * Looks for a ticket that may have been made without that its answer came: among the newest of its requester, since the search of both services is
- * minutes late; and by that search, since there may be too many of these, and the requester may have been another person then.
+ * Finds a ticket whose creation response was lost. Reads the newest tickets of the requester first, because the search
+ * of both services lags by minutes. Then uses the search, because the list may be too long, or the requester may have
+ * been another person at that time.
  */
 export const findMadeTicket = async (account: DeskAccount, { tag, requester, since }: MadeTicket): Promise<Found> => {
   const listed = await findListed(account, { tag, requester, since });
@@ -31,7 +32,7 @@ const findListed = async (account: DeskAccount, { tag, requester, since }: MadeT
   const query = `email=${encodeURIComponent(requester)}&updated_since=${encodeURIComponent(from)}&per_page=${PER_PAGE}`;
   for (let page = 1; page <= PAGES; page += 1) {
     const answer = await account.get(`${account.api.ticketsPath}&${query}&page=${page}`);
-    // The service knows nobody by this address: no ticket can be theirs.
+    // The service has no requester with this address, so no ticket can belong to it.
     if (isAboutEmail(answer)) return { ticket: null };
     const rows = account.within(answer, 'tickets');
     if (answer.status !== 200 || !Array.isArray(rows)) return { unclear: answer };
@@ -49,7 +50,7 @@ const findByTag = async (account: DeskAccount, tag: string): Promise<Found> => {
   return taggedIn(rows, tag, answer);
 };
 
-/** Whether a ticket that was made is still there, and not in the trash. */
+/** Checks whether a created ticket still exists and is not in the trash. */
 export const isTicketThere = async (
   account: DeskAccount,
   ticket: string,
@@ -60,7 +61,7 @@ export const isTicketThere = async (
   return answer.status === 200 && isRaw(row) ? row.deleted !== true : { unclear: answer };
 };
 
-/** Whether a note with this text is on a ticket. 'gone': the ticket is not there any more. */
+/** Checks whether a ticket has a note that contains this text. Returns 'gone' if the ticket no longer exists. */
 export const findNote = async (
   account: DeskAccount,
   ticket: string,
@@ -79,7 +80,7 @@ export const findNote = async (
   return false;
 };
 
-/** The ticket with this tag. One without an id that can be one is there, and cannot be told: that is unclear. */
+/** Returns the ticket with this tag. The result is unclear if a ticket has the tag, but its id is invalid. */
 const taggedIn = (rows: readonly unknown[], tag: string, answer: DeskAnswer): Found => {
   const row = rawList(rows).find(({ tags }) => Array.isArray(tags) && tags.some((each) => isTag(each, tag)));
   if (row === undefined) return { ticket: null };
@@ -89,7 +90,9 @@ const taggedIn = (rows: readonly unknown[], tag: string, answer: DeskAnswer): Fo
 
 const isTag = (value: unknown, tag: string): boolean => typeof value === 'string' && value.toLowerCase() === tag;
 
-/** An id as it is kept, and put into addresses; null where it is none. */
+/**
+ * Returns a ticket id as text that is safe to store and to insert into a URL, or null if the value is not a valid id.
+ */
 export const ticketId = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^[A-Za-z0-9_-]{1,50}$/.test(text) ? text : null;

@@ -3,15 +3,21 @@ import { rawList } from '@pharos/domain/integrations/raw.ts';
 import type { Sender } from '../call.ts';
 import { type DeskAccess, type DeskAccount, DeskUnreachable, openDeskAccount } from './desk-account.ts';
 
-/** People wait for it; there may be several lists of several pages. */
+/** A person waits for the result, and there may be several lists with several pages each. */
 const TIMEOUT_MS = 15_000;
 const PER_PAGE = 100;
 const PAGES = 10;
 
-/** `unauthorized`: the key is refused; `no-account`: there is none of this name; else why it could not be asked, in words. */
+/**
+ * The fields of tickets, or why they could not be read. `unauthorized`: the service rejected the key. `no-account`:
+ * there is no account with this name. `failure`: the reason why the service could not be queried.
+ */
 export type ReadDeskForm = { form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string };
 
-/** Asks an account for the fields of its tickets, by which its key is tried too; of those that they refer to a thousand each. */
+/**
+ * Creates a function that reads the ticket fields of an account, which also verifies the key. It reads at most a
+ * thousand agents, groups and departments each.
+ */
 export const createDeskFormReader =
   (sender: Sender) =>
   async (access: DeskAccess): Promise<ReadDeskForm> => {
@@ -20,7 +26,7 @@ export const createDeskFormReader =
     try {
       const answer = await account.get(account.api.fieldsPath);
       if (answer.status === 401 || answer.status === 403) return { refused: 'unauthorized' };
-      // An account that there is not redirects to the maker's pages.
+      // The service redirects requests for an unknown account to the pages of its vendor.
       if (answer.status === 404 || (answer.status >= 300 && answer.status < 400)) return { refused: 'no-account' };
       const ticketFields = account.within(answer, 'ticket_fields');
       if (answer.status !== 200 || !Array.isArray(ticketFields)) return { failure: `answered ${answer.status}` };
@@ -39,7 +45,7 @@ const readPeople = async (account: DeskAccount): Promise<DeskForm['people']> => 
   return { agents: [], groups: [], departments: [], ...Object.fromEntries(lists) };
 };
 
-/** What the key's owner may not see is not offered. */
+/** Reads all pages of a list. Omits lists that the owner of the key may not see. */
 const readAll = async (account: DeskAccount, name: string): Promise<unknown[]> => {
   const all: unknown[] = [];
   for (let page = 1; page <= PAGES; page += 1) {

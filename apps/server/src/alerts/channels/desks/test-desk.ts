@@ -8,11 +8,11 @@ import { testTicketBody } from './desk-message.ts';
 import { postTicket } from './update-desk.ts';
 
 interface TestedDesk extends DeskAccess, Pick<DeskConfig, 'data'> {
-  /** The requester's address. */
+  /** The email address of the requester. */
   requester: string;
 }
 
-/** Makes a test ticket at once, filled with what tickets of the account are filled with. */
+/** Creates a function that immediately creates a test ticket with the configured fields of the account. */
 export const createDeskTest =
   (sender: Sender) =>
   async ({ data, requester, ...access }: TestedDesk): Promise<SendOutcome> => {

@@ -23,12 +23,15 @@ export interface DeskMessage {
 
 type Opening = Alert & { kind: TicketKind };
 
-/** What came of a step that the next one needs: it, or how the whole ends. */
+/** The result of a step: the value that the next step needs, or the final outcome of the message. */
 type Step<T> = { ok: true; value: T } | { ok: false; outcome: SendOutcome };
 const done = <T>(value: T): Step<T> => ({ ok: true, value });
 const ended = (outcome: SendOutcome): Step<never> => ({ ok: false, outcome });
 
-/** Makes a ticket of what begins, and puts a note on it when that ends; each once, however often a message is sent. */
+/**
+ * Creates a ticket for an opening and adds a note to it when the opening ends. Creates each of them only once, even if
+ * a message is sent several times.
+ */
 export const updateDesk = async (services: ChannelServices, telling: DeskMessage): Promise<SendOutcome> => {
   const [told] = pairEnds(telling.message.alerts);
   if (!told) return refused('there is nothing to tell', { permanent: true });
@@ -85,7 +88,7 @@ const ensureTicket = async (
   return posted;
 };
 
-/** Makes a ticket, and returns its id. `now` in epoch milliseconds. */
+/** Creates a ticket and returns its id. `now` is in epoch milliseconds. */
 export const postTicket = async (account: DeskAccount, body: object, now: number): Promise<Step<string>> => {
   const answer = await account.post('tickets', body);
   const made = account.within(answer, 'ticket');
@@ -110,13 +113,13 @@ const addNote = async (
   }
   const body = noteBody(followUp, opening, { config, baseUrl, notifiedAt: message.notifiedAt });
   const answer = await account.post(`tickets/${encodeURIComponent(ticket)}/notes`, body);
-  // Freshdesk refuses notes on tickets in its trash with the latter.
+  // Freshdesk responds with 405 to a note on a ticket in its trash.
   if (answer.status === 404 || answer.status === 405) return isGone(ticket);
   if (answer.status >= 200 && answer.status < 300) return accepted(`note on ticket ${ticket}`);
   return ofPost(answer, deskRefusal(answer, now(), { isFilledIn: false }));
 };
 
-/** What was answered to it was not done, unless the service itself failed. */
+/** Marks a failed POST request: the service carried out nothing, unless it failed with a 5xx status. */
 const ofPost = ({ status }: DeskAnswer, outcome: SendOutcome): SendOutcome =>
   outcome.accepted ? outcome : { ...outcome, mayHaveArrived: status >= 500 };
 
@@ -127,5 +130,5 @@ const keyOf = ({ message, integrationId }: DeskMessage, eventId: number) => ({
 });
 
 const accepted = (answer: string): SendOutcome => ({ accepted: true, answer });
-/** There is nothing left to tell it at. */
+/** The ticket no longer exists, so there is nothing to add a note to. */
 const isGone = (ticket: string): SendOutcome => accepted(`ticket ${ticket} was deleted there: it gets no note`);

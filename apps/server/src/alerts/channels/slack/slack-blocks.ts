@@ -1,6 +1,9 @@
 import { slackText } from '@pharos/domain/integrations/webhooks/templates/receiver-text.ts';
 
-/** Text of a block. `verbatim`: addresses and names in it become no links (docs.slack.dev, "Text object"). */
+/**
+ * The text of a block. `verbatim` prevents Slack from converting addresses and names to links (docs.slack.dev, "Text
+ * object").
+ */
 interface SlackText {
   type: 'mrkdwn';
   text: string;
@@ -14,21 +17,24 @@ export type SlackBlock =
 
 const mrkdwn = (text: string): SlackText => ({ type: 'mrkdwn', text, verbatim: true });
 
-/** Of markup that is escaped already, as all below. */
+/** Creates a section block. The text must be escaped markup, as in all functions below. */
 export const section = (text: string): SlackBlock => ({ type: 'section', text: mrkdwn(text) });
 
-/** Side by side, two in a row. */
+/** Creates a section block that shows the texts side by side, two per row. */
 export const columns = (texts: readonly string[]): SlackBlock => ({ type: 'section', fields: texts.map(mrkdwn) });
 
-/** In small letters. */
+/** Creates a context block, which Slack shows in small letters. */
 export const context = (text: string): SlackBlock => ({ type: 'context', elements: [mrkdwn(text)] });
 
-/** Blocks hold 2,000 characters and more; some lines go into one. */
+/**
+ * Maximum length of an escaped text, in characters. A Slack block allows at least 2,000 characters and may contain
+ * several such texts.
+ */
 const LONGEST = 600;
-/** As many as fit however they are escaped. */
+/** Number of characters that fit into `LONGEST`, even if every character is escaped. */
 const BEGINNING = 119;
 
-/** A text escaped for Slack, as long as a block has room for it. */
+/** Escapes a text for Slack, and shortens it if it is too long for a block. */
 export const shown = (text: string): string => {
   const escaped = slackText(text);
   return escaped.length <= LONGEST
@@ -36,17 +42,20 @@ export const shown = (text: string): string => {
     : slackText(`${text.slice(0, BEGINNING).replace(/[\uD800-\uDBFF]$/, '')}…`);
 };
 
-/** A text in bold; a sign of its own that would end it becomes one that looks alike. */
+/**
+ * Formats a text in bold. Replaces each asterisk in it with a similar character, because an asterisk would end the bold
+ * text.
+ */
 export const bold = (text: string): string => `*${shown(text).replaceAll('*', '∗')}*`;
 
-/** A field holds 2,000 characters. */
+/** A Slack field allows 2,000 characters. */
 const MAX_LINK_LENGTH = 1300;
 
-/** A link with its words; words alone where the address is too long. */
+/** Creates a link, or returns only the label if the URL is too long. */
 export const link = (url: string, words: string): string => {
   const address = url.replaceAll('|', '%7C').replaceAll('&', '&amp;').replaceAll('<', '%3C').replaceAll('>', '%3E');
   return address.length > MAX_LINK_LENGTH ? shown(words) : `<${address}|${shown(words)}>`;
 };
 
-/** Sentences on one line. */
+/** Joins sentences on one line. */
 export const joined = (texts: readonly string[]): string => texts.map((text) => text.replace(/\.$/, '')).join('. ');

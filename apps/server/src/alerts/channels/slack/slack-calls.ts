@@ -6,13 +6,13 @@ import { connectionFailure } from '../connection-failure.ts';
 import { postToSlack, SLACK_TIMEOUT_MS } from './post-to-slack.ts';
 import { slackExample } from './slack-example.ts';
 
-/** A Slack app, as its page of settings has it. */
+/** The credentials of a Slack app, from its settings page. */
 interface SlackApp {
   clientId: string;
   clientSecret: string;
 }
 
-/** The channel that a person has chosen, or why there is none, in words. */
+/** The channel that a person chose, or a readable reason why there is none. */
 type SlackGrant = { teamName: string; channel: string; webhookUrl: string } | { failure: string };
 
 interface TestedChannel {
@@ -20,7 +20,7 @@ interface TestedChannel {
   organization: { id: number; name: string; timezone: string };
 }
 
-/** What use cases ask of Slack. */
+/** Creates the calls to Slack that use cases need. */
 export const createSlackCalls = (sender: Sender) => ({
   authorize: async (app: SlackApp, code: string, redirectUri: string): Promise<SlackGrant> => {
     const signal = AbortSignal.timeout(SLACK_TIMEOUT_MS);
@@ -37,7 +37,7 @@ export const createSlackCalls = (sender: Sender) => ({
   },
 });
 
-/** Of what `oauth.v2.access` answers, the parts that are used; the token is not kept. */
+/** The used properties of an `oauth.v2.access` response. The token is not stored. */
 interface AccessAnswer {
   ok?: unknown;
   error?: unknown;
@@ -79,7 +79,7 @@ const accessAnswerOf = (text: string): AccessAnswer => {
     const json: unknown = JSON.parse(text);
     return isRaw(json) ? json : {};
   } catch {
-    // Told as an answer without a channel.
+    // The caller reports an unreadable response as one without a channel.
     return {};
   }
 };

@@ -3,7 +3,10 @@ import { type SlackMessage, slackMessage } from './slack-message.ts';
 
 const TEST = 'Test message of Pharos';
 
-/** The message that a test sends, of an outage as text messages are tested too, which says that it is one. `now` in epoch milliseconds. */
+/**
+ * Returns the test message: an example of an outage, as in the test of text messages. The text states that it is a
+ * test. `now` is in epoch milliseconds.
+ */
 export const slackExample = (
   organization: { id: number; name: string; timezone: string },
   baseUrl: string,
@@ -19,7 +22,7 @@ export const slackExample = (
     attachments: attachments.map(({ fallback, blocks, ...attachment }) => ({
       ...attachment,
       fallback: `${TEST}, no outage. An alert reads: ${fallback}`,
-      // The last one leads to the report of a check, which the example is not.
+      // The last block links to the report of a check, which does not exist for the example.
       blocks: blocks.slice(0, -1),
     })),
   };

@@ -52,8 +52,8 @@ const of = (id: number, alert: Alert): Alert => ({
 });
 const textsOf = (made: ReturnType<typeof message>): string => JSON.stringify(made.attachments);
 
-describe('a message of one alert', () => {
-  test('says all in one line, and the rest in blocks with links', () => {
+describe('slackMessage with one alert', () => {
+  test('summarizes the alert in one line, and shows details in blocks with links', () => {
     const made = message([down]);
     const name = 'Shop &lt;!channel&gt; &amp; ∗more∗';
     expect(made.text).toBe(
@@ -87,40 +87,40 @@ describe('a message of one alert', () => {
       },
     });
     expect(JSON.stringify(made)).not.toMatch(/<!|"button"/);
-    // The start and the error once for those who see blocks, once for those who do not.
+    // The start time and the error appear once for clients that show blocks, and once for those that do not.
     expect(JSON.stringify(made).match(/14:03:05 UTC/g)).toHaveLength(2);
     expect(JSON.stringify(made).match(/503 &lt;Unavailable&gt;/g)).toHaveLength(2);
   });
 
-  test('a recovery says how long it was down', () => {
+  test('shows the downtime in a recovery', () => {
     const made = message([up]);
     expect(made.text).toMatch(/^\*UP: Shop .+ \(down for 4 mins 10 secs\)\* Up since 22 November 2026, 14:07:15 UTC$/);
     expect(made.attachments[0]?.color).toBe('#0b7a68');
   });
 
-  test('both ends of an outage are one', () => {
+  test('combines both ends of an outage in one message', () => {
     expect(message([down, up]).text).toMatch(/was down for 4 mins 10 secs\* Down from .+ to /);
   });
 
-  test.each([degraded, certificate, paused])('$kind leads to its report, without evidence of an outage', (alert) => {
+  test.each([degraded, certificate, paused])('links $kind to its report, without outage evidence', (alert) => {
     expect(textsOf(message([alert]))).toContain('Open the report>');
     expect(textsOf(message([alert]))).not.toContain('incident=');
   });
 
-  test('of a pause names the check once, and who paused it where that is known', () => {
+  test('shows the check name of a pause once, and the person who paused it if known', () => {
     const name = '∗PAUSED: Shop &lt;!channel&gt; &amp; ∗more∗*'.slice(1);
     expect(message([paused]).text).toBe(`*${name} Its monitoring was paused. Since 22 November 2026, 14:03:05 UTC`);
     const byMara = { ...paused, stateChange: { ...paused.stateChange, pausedBy: 'Mara' } } as Alert;
     expect(message([byMara]).text).toBe(`*${name} Mara paused it. Since 22 November 2026, 14:03:05 UTC`);
   });
 
-  test('says that it is told late', () => {
+  test('states that a message is sent late', () => {
     const made = slackMessage({ alerts: [down], notifiedAt: start + 3_600_000, baseUrl });
     expect(textsOf(made)).toContain('Sent late: seen at ');
     expect(textsOf(message([down]))).not.toContain('late');
   });
 
-  test('however long its texts are, Slack takes it', () => {
+  test('creates a valid Slack message even from very long texts', () => {
     const long = '<&*'.repeat(3000);
     const check = { ...subject.check, name: long, url: `https://shop.example/${'&|<'.repeat(600)}` };
     const probe = probeResult({ ...failing, summary: long, location: long });
@@ -128,8 +128,8 @@ describe('a message of one alert', () => {
   });
 });
 
-describe('a digest', () => {
-  test('lists each alert in its color under one headline, and counts what is not listed', () => {
+describe('slackMessage with a digest', () => {
+  test('lists each alert in its color under one headline, and counts the alerts that are not listed', () => {
     const more = [{ kind: 'down' as const, isBothEnds: false, checkId: 99 }];
     const made = message([of(1, down), of(2, degraded), of(3, down), of(3, up)], more);
     expect(made.text).toBe('*2 DOWN, 1 DEGRADED, 1 UP AGAIN: Check 1 and 3 more*');
@@ -144,7 +144,7 @@ describe('a digest', () => {
     expect(made.attachments.at(-1)?.fallback).toBe('And 1 more, not listed here');
   });
 
-  test('lists 20, and counts all', () => {
+  test('lists 20 alerts and counts all of them', () => {
     const made = message(Array.from({ length: 50 }, (_, id) => of(id + 1, down)));
     expect(made.text).toBe('*50 DOWN: Check 1 and 49 more*');
     expect(made.attachments).toHaveLength(21);

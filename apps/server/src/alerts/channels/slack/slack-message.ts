@@ -11,16 +11,16 @@ import { withoutRepeats } from '../../render/without-repeats.ts';
 import type { Message } from '../channel.ts';
 import { bold, columns, context, joined, link, type SlackBlock, section, shown } from './slack-blocks.ts';
 
-/** The body of a call of an incoming webhook. */
+/** The request body of an incoming webhook. */
 export interface SlackMessage {
-  /** Above the attachments, and all that a notification says. */
+  /** The text above the attachments. Slack notifications show only this text. */
   text: string;
   attachments: readonly SlackAttachment[];
 }
 
 interface SlackAttachment {
   color: string;
-  /** Where no blocks are shown. */
+  /** The text for clients that do not show blocks. */
   fallback: string;
   blocks: readonly SlackBlock[];
 }
@@ -36,10 +36,10 @@ interface Section {
   late: string | null;
 }
 
-/** So many alerts of a digest are listed: Slack discourages long messages, and cuts them. */
+/** Maximum number of alerts that a digest lists. Slack discourages long messages and truncates them. */
 const LISTED_AT_MOST = 20;
 
-/** One alert, both ends of an outage in one, or several as a digest, as a message for Slack. */
+/** Creates a Slack message from one alert, from both ends of an outage, or from several alerts as a digest. */
 export const slackMessage = ({ alerts: told, more = [], notifiedAt, baseUrl }: Telling): SlackMessage => {
   const alerts = told.map(inertAlert);
   const sections = pairEnds(alerts).map((each) => sectionOf(each, notifiedAt));
@@ -62,7 +62,7 @@ const sectionOf = ({ alert, opening }: Told<Alert>, notifiedAt: number): Section
 });
 
 const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessage => {
-  // The duration stands in the subject.
+  // The subject of a recovery contains the duration, so its lead is omitted.
   const line = joined([...(alert.kind === 'up' ? [] : [content.lead]), content.since]);
   const { facts, probes } = withoutRepeats(content, `${content.subject}. ${line}`);
   const links = alertLinks(alert, content, baseUrl).map(({ url, words }) => link(url, words));
@@ -76,7 +76,8 @@ const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessag
           columns(facts.map(factText)),
           ...(probes.length === 0 ? [] : [columns(probes.map(probeText))]),
           ...(late === null ? [] : [context(shown(late))]),
-          // Not buttons: Slack marks one as failed when the app answers no interactions, which an incoming webhook cannot.
+          // Links instead of buttons: Slack marks a button as failed if the app does not respond to interactions, and
+          // an incoming webhook cannot respond.
           section(links.join('   ')),
         ],
       },
@@ -84,7 +85,7 @@ const single = ({ alert, content, late }: Section, baseUrl: string): SlackMessag
   };
 };
 
-/** An alert among others. */
+/** Formats one alert of a digest. */
 const brief = ({ alert, content, late }: Section, baseUrl: string): SlackAttachment => ({
   color: colorOf(content.tone),
   fallback: shown(`${content.subject}: ${joined([content.lead, content.since])}`),

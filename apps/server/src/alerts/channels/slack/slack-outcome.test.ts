@@ -5,8 +5,8 @@ const URL_USED = 'https://hooks.slack.com/services/T0/B0/planted-token';
 const outcome = (status: number, body = '', retryAfter: string | null = null) =>
   slackOutcome({ status, body, retryAfter }, URL_USED, 0);
 
-describe('an answer of Slack', () => {
-  test('of 200 has accepted the message', () => {
+describe('slackOutcome', () => {
+  test('accepts the message after a 200', () => {
     expect(outcome(200, 'ok')).toEqual({ accepted: true, answer: 'HTTP 200: ok' });
   });
 
@@ -18,7 +18,7 @@ describe('an answer of Slack', () => {
     [403, 'action_prohibited'],
     [403, 'invalid_token\n'],
     [403, 'team_disabled'],
-  ])('of %i %j ends the authorization', (status, body) => {
+  ])('ends the authorization after %i %j', (status, body) => {
     expect(outcome(status, body)).toMatchObject({ accepted: false, permanent: true, problem: 'unauthorized' });
   });
 
@@ -26,7 +26,7 @@ describe('an answer of Slack', () => {
     [400, 'invalid_payload'],
     [400, 'invalid_blocks'],
     [413, ''],
-  ])('of %i %j refuses the message, and no other', (status, body) => {
+  ])('rejects only this message after %i %j', (status, body) => {
     const { problem, ...refused } = { problem: undefined, ...outcome(status, body) };
     expect([refused, problem]).toEqual([expect.objectContaining({ accepted: false, permanent: true }), undefined]);
   });
@@ -35,18 +35,18 @@ describe('an answer of Slack', () => {
     [500, 'rollup_error'],
     [503, ''],
     [302, ''],
-    // Of a proxy on the way.
+    // A response of a proxy between Pharos and Slack.
     [403, '<html>Forbidden</html>'],
     [404, 'Not found'],
-  ])('of %i %j is tried again', (status, body) => {
+  ])('retries after %i %j', (status, body) => {
     expect(outcome(status, body)).toMatchObject({ accepted: false, permanent: false, retryAfterMs: null });
   });
 
-  test('of 429 says when to try again', () => {
+  test('uses the wait that a 429 response requests', () => {
     expect(outcome(429, 'rate_limited', '30')).toMatchObject({ permanent: false, retryAfterMs: 30_000 });
   });
 
-  test('that repeats the URL is kept without it', () => {
+  test('removes the webhook URL from the stored response', () => {
     const said = JSON.stringify(
       outcome(502, `cannot reach ${URL_USED} (/services/T0/B0/planted-token, planted-token)`),
     );

@@ -4,8 +4,9 @@ import type { SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
 
 /**
- * Answers that say that nothing can be posted by this URL any more: its app was removed or may not post there, its channel or workspace
- * is gone (docs.slack.dev, "Sending messages using incoming webhooks", "Handling errors").
+ * Responses that mean that this URL permanently accepts no posts: the app was removed or may not post there, or the
+ * channel or workspace no longer exists (docs.slack.dev, "Sending messages using incoming webhooks", "Handling
+ * errors").
  */
 const ENDED: ReadonlySet<string> = new Set([
   'action_prohibited',
@@ -22,10 +23,10 @@ const ENDED: ReadonlySet<string> = new Set([
 ]);
 
 const GONE = 410;
-/** What is sent will never be taken: it is not understood, or too long. */
+/** Statuses that mean that Slack never accepts this message, because it is invalid or too long. */
 const NOT_TAKEN: readonly number[] = [400, 413];
 
-/** What an answer of an incoming webhook means for the message. `webhookUrl` is told nowhere. */
+/** Interprets the response of an incoming webhook. The result does not contain `webhookUrl`, which is secret. */
 export const slackOutcome = ({ status, body, retryAfter }: Answer, webhookUrl: string, now: number): SendOutcome => {
   const word = body.trim();
   const said = `HTTP ${status}${word === '' ? '' : `: ${withoutUrl(word, webhookUrl)}`}`;
@@ -35,7 +36,7 @@ export const slackOutcome = ({ status, body, retryAfter }: Answer, webhookUrl: s
   return refused(said, { retryAfterMs: retryAfterMs(retryAfter, now) });
 };
 
-/** A gateway may repeat what it was asked for. */
+/** Removes the webhook URL from a text, because a gateway may repeat the requested URL in its response. */
 const withoutUrl = (text: string, webhookUrl: string): string => {
   const { pathname } = new URL(webhookUrl);
   const token = pathname.slice(pathname.lastIndexOf('/') + 1);

@@ -7,12 +7,15 @@ import { refused } from '../refused.ts';
 import { postToSlack, SLACK_TIMEOUT_MS } from './post-to-slack.ts';
 import { slackMessage } from './slack-message.ts';
 
-/** Alerts to a channel of Slack, by its incoming webhook; the recipient is the integration's id. A recovery is a message of its own: such webhooks open no threads. */
+/**
+ * Creates the channel that sends alerts to a Slack channel through its incoming webhook. The recipient is the id of the
+ * integration. A recovery is a separate message, because incoming webhooks cannot start threads.
+ */
 export const slackChannel = (services: ChannelServices): Channel => ({
   id: 'slack',
   kinds: ['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate'],
   recipientsOf: ({ id, config }, alert) => {
-    // One that can't be read must not keep the alert from others.
+    // An integration with unreadable settings must not prevent the alert from reaching other integrations.
     const { data } = SlackConfig.safeParse(config);
     return data && filterWants(data.filter, alert) ? [String(id)] : [];
   },

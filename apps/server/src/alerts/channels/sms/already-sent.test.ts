@@ -25,28 +25,34 @@ const find = async (messages: unknown, ofOthers: readonly string[] = []) => {
 };
 const message = (status: unknown) => ({ sid: 'SM1', body: 'DOWN', date_created: new Date(0).toUTCString(), status });
 
-test.each(['queued', 'accepted', 'sending', 'sent', 'delivered', 'scheduled'])('%s counts as sent', async (status) => {
-  expect(await find([message(status)])).toBe(`${status} as SM1`);
-});
+test.each(['queued', 'accepted', 'sending', 'sent', 'delivered', 'scheduled'])(
+  'counts a message with the status %s as sent',
+  async (status) => {
+    expect(await find([message(status)])).toBe(`${status} as SM1`);
+  },
+);
 
-test.each(['failed', 'undelivered', 'canceled'])('%s does not', async (status) => {
-  expect(await find([message(status)])).toBeNull();
-  expect(await find([message(status), message('sent')])).toBe('sent as SM1');
-});
+test.each(['failed', 'undelivered', 'canceled'])(
+  'does not count a message with the status %s as sent',
+  async (status) => {
+    expect(await find([message(status)])).toBeNull();
+    expect(await find([message(status), message('sent')])).toBe('sent as SM1');
+  },
+);
 
-test('what is known to be another message with the same text does not', async () => {
+test('does not count a message with the same text that is known to be a different one', async () => {
   expect(await find([message('sent')], ['SM1'])).toBeNull();
   expect(await find([{ ...message('sent'), sid: 'SM2' }, message('sent')], ['SM2'])).toBe('sent as SM1');
 });
 
-test('rows of any type are passed over', async () => {
+test('skips rows with unexpected types', async () => {
   expect(await find([null, 1, [], { body: { toString: null } }, message({ toString: null })])).toBe('taken as SM1');
   expect(await find([null])).toBeNull();
   expect(await find(null)).toBe('unknown');
 });
 
 test.each([null, [null], 'x', { code: { toString: null } }, { message: { toString: null } }])(
-  'a refusal that says %j is told',
+  'converts the error response %j to an outcome',
   (json) => {
     const answer = { status: 400, retryAfter: null, body: JSON.stringify(json) };
     expect(twilioOutcome(answer, 0)).toMatchObject({ accepted: false, permanent: false });

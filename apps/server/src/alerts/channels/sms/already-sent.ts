@@ -8,30 +8,37 @@ import { messageText, twilioOutcome } from './twilio-outcome.ts';
 interface Sent {
   from: string;
   to: string;
-  /** What the message may have said. */
+  /** The texts that the message may have had. */
   bodies: readonly string[];
-  /** Epoch milliseconds. */
+  /** The creation time of the message, in epoch milliseconds. */
   since: number;
   now: number;
-  /** Which of these of Twilio's ids are known to be of other messages. */
+  /** Returns those of the given Twilio ids that are known to belong to other messages. */
   isOfOthers: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   signal: AbortSignal;
 }
 
-/** The message as Twilio has it, in words; null when it has none; or why that is not known. */
+/** The found message as text, null if Twilio has no such message, or the outcome if this could not be determined. */
 type Found = { sent: string | null } | { unknown: SendOutcome };
 
 const PAGE_SIZE = 50;
-/** With room for 50 messages, some of which others may have sent. */
+/** Large enough for 50 messages, some of which other systems may have sent. */
 const READ_BYTES = 512 * 1024;
-/** Of a message that reached nobody, and never will (https://www.twilio.com/docs/messaging/api/message-resource#message-status-values). */
+/**
+ * Statuses of a message that was not delivered and never will be
+ * (https://www.twilio.com/docs/messaging/api/message-resource#message-status-values).
+ */
 const NOT_SENT: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
-/** By how much its clock and ours may differ: what was sent before by Pharos is known by its id. */
+/**
+ * Tolerance for a clock difference between Twilio and Pharos. It can be large, because earlier messages of Pharos are
+ * recognized by their ids.
+ */
 const SKEW_MS = 12 * 3_600_000;
 
 /**
- * Whether a message was taken already by an attempt whose outcome is unknown: Twilio takes no idempotency key. It lists the newest first;
- * they are not asked for by the day that they were sent on, which one that is still queued has not.
+ * Finds a message that an attempt with an unknown outcome already sent, because Twilio supports no idempotency key.
+ * Twilio lists the newest messages first. The request does not filter by the sending date, because a queued message has
+ * none yet.
  */
 export const findSent = async (
   sender: Sender,
@@ -51,7 +58,7 @@ export const findSent = async (
       !(typeof created === 'string' && Date.parse(created) < since - SKEW_MS) &&
       !NOT_SENT.includes(status),
   );
-  // Two checks of one name have the same text.
+  // The alerts of two checks with the same name have the same text.
   const others = await isOfOthers(candidates.flatMap(({ sid }) => (typeof sid === 'string' ? [sid] : [])));
   const found = candidates.find(({ sid }) => typeof sid !== 'string' || !others.has(sid));
   return { sent: found ? messageText(found) : null };

@@ -1,7 +1,7 @@
 import { isRaw, type Raw } from '@pharos/domain/integrations/raw.ts';
 import type { Answer, Sender } from '../call.ts';
 
-/** Twilio has so long for all of one message. */
+/** Time limit for all Twilio calls of one message. */
 export const TWILIO_TIMEOUT_MS = 10_000;
 
 export interface TwilioAccount {
@@ -10,9 +10,9 @@ export interface TwilioAccount {
 }
 
 export interface TwilioRequest {
-  /** After the account: "/Messages.json"; ".json" is the account itself. */
+  /** The path after the account: "/Messages.json", or ".json" for the account itself. */
   path: string;
-  /** Sent as a form; without one it is a question. */
+  /** The form fields of a POST request. Without them, the request is a GET. */
   form?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   readBytes?: number;
@@ -21,7 +21,7 @@ export interface TwilioRequest {
 
 const READ_BYTES = 64 * 1024;
 
-/** Calls Twilio's API of accounts (https://www.twilio.com/docs/usage/api), as the account itself. */
+/** Calls the Twilio REST API (https://www.twilio.com/docs/usage/api), authenticated as the account itself. */
 export const callTwilio = (
   { call, providers, version, baseUrl }: Sender,
   { accountSid, authToken }: TwilioAccount,
@@ -43,7 +43,7 @@ export const callTwilio = (
   });
 };
 
-/** The JSON object of an answer; empty when it is none. */
+/** Returns the JSON object of a response, or an empty object if the body is not a JSON object. */
 export const jsonOf = ({ body }: Answer): Raw => {
   try {
     const json: unknown = JSON.parse(body);

@@ -3,13 +3,16 @@ import { connectionFailure } from '../connection-failure.ts';
 import { callTwilio, isOk, jsonOf, TWILIO_TIMEOUT_MS, type TwilioAccount } from './call-twilio.ts';
 import { refusalText } from './twilio-outcome.ts';
 
-/** `unauthorized`: there is no such account, or this is not its token; `inactive`: it may not send; `unknown`: Twilio did not say. */
+/**
+ * The state of a Twilio account. `unauthorized`: there is no such account, or the token is wrong. `inactive`: the
+ * account may not send. `unknown`: Twilio did not report the state.
+ */
 export type CheckedAccount =
   | { outcome: 'active' | 'unauthorized' }
   | { outcome: 'inactive'; status: 'suspended' | 'closed' }
   | { outcome: 'unknown'; reason: string };
 
-/** Asks Twilio whether it lets an account in by its token, and whether that account is active. */
+/** Creates a function that checks whether Twilio accepts the token of an account and whether that account is active. */
 export const createTwilioAccountCheck =
   (sender: Sender) =>
   async (account: TwilioAccount): Promise<CheckedAccount> => {

@@ -8,11 +8,14 @@ export interface TestedSms {
   account: TwilioAccount;
   from: string;
   to: string;
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   timezone: string;
 }
 
-/** Sends an example at once. Resolves with the text, and what Twilio answered or why it did not take it, in words. */
+/**
+ * Creates a function that immediately sends an example. It resolves with the text and the response of Twilio, or with a
+ * readable reason for the failure.
+ */
 export const createSmsTest =
   (sender: Sender) =>
   async ({

@@ -12,12 +12,15 @@ import { findSent } from './already-sent.ts';
 import { callTwilio, TWILIO_TIMEOUT_MS } from './call-twilio.ts';
 import { twilioOutcome } from './twilio-outcome.ts';
 
-/** Alerts as text messages by Twilio, one to each number of an integration. Its settings are those at the time of each attempt. */
+/**
+ * Creates the channel that sends alerts as text messages through Twilio, one to each number of an integration. Each
+ * attempt reads the current settings of the integration.
+ */
 export const smsChannel = (services: ChannelServices): Channel => ({
   id: 'sms',
   kinds: ['down', 'up', 'paused', 'state-change', 'degraded', 'recovered', 'certificate'],
   recipientsOf: ({ id, config }, offered) => {
-    // One that can't be read must not keep the alert from others.
+    // An integration with unreadable settings must not prevent the alert from reaching other integrations.
     const { data } = SmsConfig.safeParse(config);
     return data && filterWants(data.filter, offered) ? data.numbers.map((number) => smsRecipient(id, number)) : [];
   },
@@ -36,7 +39,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   const { accountSid, from, numbers } = SmsConfig.parse(stored.config);
   const secrets = SmsSecrets.nullable().parse(stored.secrets);
   if (secrets === null) return refused('its auth token cannot be read: enter it again');
-  // What follows an alert goes to those who were told of it, and the number may have been removed since.
+  // Follow-ups go to the recipients of their opening, but the number may have been removed in the meantime.
   if (!numbers.includes(to)) {
     return refused('the number was removed from the integration', { permanent: true, isRecipientEnded: true });
   }
@@ -71,5 +74,8 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
   }
 };
 
-/** Of an attempt before, on another day, it was that of the day on which the message came to be. */
+/**
+ * Returns the text of a message at a given time. The text depends on the day, so an attempt on an earlier day had the
+ * text of the day on which the message was created.
+ */
 const textOf = ({ alerts, more = [] }: Message, notifiedAt: number): string => smsText({ alerts, more, notifiedAt });

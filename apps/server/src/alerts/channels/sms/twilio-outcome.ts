@@ -6,7 +6,7 @@ import type { SendOutcome } from '../channel.ts';
 import { refused } from '../refused.ts';
 import { isOk, jsonOf } from './call-twilio.ts';
 
-/** Errors by code (https://www.twilio.com/docs/api/errors): no message of any kind can be sent to this number. */
+/** Reasons by error code (https://www.twilio.com/docs/api/errors) why no message can ever be sent to this number. */
 const RECIPIENT_ENDED: Readonly<Record<number, string>> = {
   21211: 'it is no valid phone number',
   21265: 'it is a short code, which takes no messages',
@@ -16,11 +16,11 @@ const RECIPIENT_ENDED: Readonly<Record<number, string>> = {
   21614: 'it is no mobile number',
   21635: 'it is a landline',
 };
-/** The account cannot send from its number. */
+/** Error codes that mean that the account cannot send from its number. */
 const BAD_FROM: readonly number[] = [21212, 21606, 21659, 21660, 21661];
 const UNAUTHORIZED = 20003;
 
-/** What came of a message that Twilio was asked to send. */
+/** Interprets the response of Twilio to a request to send a message. */
 export const twilioOutcome = (answer: Answer, now: number): SendOutcome => {
   if (isOk(answer)) return { accepted: true, answer: `HTTP ${answer.status}: ${messageText(jsonOf(answer))}` };
   const { code: given } = jsonOf(answer);
@@ -34,13 +34,13 @@ export const twilioOutcome = (answer: Answer, now: number): SendOutcome => {
   return refused(reason, { retryAfterMs: retryAfterMs(answer.retryAfter, now) });
 };
 
-/** "queued as SM…", which the log of the account shows too. */
+/** Returns for example "queued as SM…", an id that the log of the Twilio account also shows. */
 export const messageText = ({ sid, status }: Raw): string =>
   isWord(sid) ? `${isWord(status) ? status : 'taken'} as ${sid}` : 'taken';
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,50}$/.test(value);
 
-/** What a refusal says, without the numbers, account and address that Twilio repeats in it. */
+/** Returns the text of an error response without the phone numbers and the account id that Twilio repeats in it. */
 export const refusalText = (answer: Answer): string => {
   const { code, message } = jsonOf(answer);
   const said = typeof message === 'string' ? message : answer.body.trim();

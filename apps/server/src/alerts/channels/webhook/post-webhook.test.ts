@@ -5,7 +5,7 @@ import { postWebhook } from './post-webhook.ts';
 const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 const PASSWORD = 'open "sesame" & <run>/';
 
-/** What is kept of an answer that is made of what was sent. */
+/** Returns the stored part of a response that echoes the request. */
 const keptOf = async (echo: (request: CallRequest) => string, password = PASSWORD, url = 'https://hooks.example/') => {
   let sent: CallRequest | undefined;
   const answer = await postWebhook(
@@ -37,7 +37,7 @@ test.each<[string, (request: CallRequest) => string]>([
   ['as JSON', ({ headers }) => JSON.stringify(headers)],
   ['as PHP writes JSON', ({ headers }) => JSON.stringify(headers).replaceAll('/', '\\/')],
   ['as Go writes HTML', ({ headers }) => JSON.stringify(headers).replaceAll('+', '&#43;')],
-])('credentials and signatures that a receiver repeats %s are not kept', async (_how, echo) => {
+])('masks credentials and signatures that a receiver repeats %s', async (_how, echo) => {
   const { body, values } = await keptOf(echo);
   expect(values).toHaveLength(3);
   const plain = body.replaceAll('\\/', '/').replaceAll('&#43;', '+');
@@ -51,20 +51,20 @@ test.each([
   JSON.stringify(PASSWORD).slice(1, -1),
   'open &quot;sesame&quot; &amp; &lt;run&gt;/',
   'open &#34;sesame&#34; &amp; &lt;run&gt;/',
-])('nor is the password, written as %s', async (written) => {
+])('masks the password, written as %s', async (written) => {
   expect((await keptOf(() => `pharos:${written}!`)).body).toBe('pharos:••••!');
 });
 
-test('a secret that the cut would halve is not kept either', async () => {
+test('masks a secret that the length limit would cut in half', async () => {
   expect((await keptOf(() => `${'x'.repeat(490)}${PASSWORD}`)).body).toBe(`${'x'.repeat(490)}••••`);
 });
 
-test('the token of the URL is not kept either, alone and with the path', async () => {
+test('masks the token of the URL, alone and with the path', async () => {
   const url = 'https://hooks.example/services/T0123456789/b?key=s3cr3t%2Fkey';
   const echo = () => 'no route /services/T0123456789/b?key=s3cr3t%2Fkey: T0123456789, s3cr3t/key';
   expect((await keptOf(echo, PASSWORD, url)).body).toBe('no route ••••: ••••, ••••');
 });
 
-test('a password of three characters hides nothing of an answer', async () => {
+test('does not mask a password of three characters', async () => {
   expect((await keptOf(() => 'not found', 'not')).body).toBe('not found');
 });

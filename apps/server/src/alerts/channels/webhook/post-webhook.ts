@@ -4,24 +4,24 @@ import { hideSecrets, MIN_PART_LENGTH } from '@pharos/domain/words/hide-secrets.
 import { Webhook } from 'standardwebhooks';
 import type { Answer, Sender } from '../call.ts';
 
-/** A receiver has so long for all of it. */
+/** Time limit for a complete call to a receiver. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
-/** So much of an answer is read, and kept. */
+/** Maximum number of bytes of a response to read, and of its characters to store. */
 const READ_BYTES = 64 * 1024;
 const KEPT_CHARACTERS = 500;
 
 export interface WebhookMessage {
   config: Pick<WebhookConfig, 'url' | 'username'>;
   secrets: WebhookSecrets;
-  /** Stays the same over all attempts, so that a receiver recognizes a repetition. */
+  /** The message id: the same for all attempts, so that a receiver recognizes a repetition. */
   id: string;
   body: string;
-  /** Epoch milliseconds. */
+  /** The time of the attempt, in epoch milliseconds. */
   now: number;
   signal: AbortSignal;
 }
 
-/** Posts a body to a webhook, signed as Standard Webhooks has it (https://www.standardwebhooks.com, version 1). */
+/** Posts a body to a webhook, signed according to Standard Webhooks (https://www.standardwebhooks.com, version 1). */
 export const postWebhook = async (
   { call, version, baseUrl }: Sender,
   { config, secrets, id, body, now, signal }: WebhookMessage,
@@ -42,7 +42,7 @@ export const postWebhook = async (
     body,
     readBytes: READ_BYTES,
     signal,
-    // By its id.
+    // The receiver recognizes a repetition by the `webhook-id` header.
     mayRepeat: true,
   });
   if ('notAllowed' in answer) return answer;
@@ -51,18 +51,24 @@ export const postWebhook = async (
   return { ...answer, body: hideSecrets(sent, MASK)(answer.body).trim().slice(0, KEPT_CHARACTERS).toWellFormed() };
 };
 
-/** After a rotation the former secret signs too for a while, so that receivers can be changed in their own time. */
+/**
+ * Returns the secrets that sign a message. After a rotation, the previous secret also signs for a while, so that people
+ * can update their receivers when it suits them.
+ */
 const signingSecrets = ({ signingSecret, former }: WebhookSecrets, now: number): string[] =>
   former !== null && former.until > now ? [signingSecret, former.signingSecret] : [signingSecret];
 
-/** RFC 7617, in UTF-8. */
+/** Returns the credentials of HTTP Basic authentication (RFC 7617), in UTF-8. */
 const basicToken = ({ username, password }: { username: string; password: string }): string =>
   Buffer.from(`${username}:${password}`, 'utf8').toString('base64');
 
-/** Of "v1,…" what follows the comma. */
+/** Returns the part of a signature "v1,…" after the comma. */
 const withoutVersion = (signature: string): string => signature.slice(signature.indexOf(',') + 1);
 
-/** The parts of a URL after its host in which services have a token: the path, each of its longer segments, and the values of the query. */
+/**
+ * Returns the parts of a URL after its host that may contain a token: path and query together, each longer segment of
+ * the path, and the values of the query.
+ */
 const secretsIn = (url: string): string[] => {
   const { pathname, search, searchParams } = new URL(url);
   const segments = pathname.split('/').filter(({ length }) => length >= MIN_PART_LENGTH);

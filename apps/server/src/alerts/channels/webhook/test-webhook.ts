@@ -15,10 +15,10 @@ export interface TestedWebhook {
   event: WebhookEvent;
 }
 
-/** What was sent, and what came back of it: an answer and its milliseconds, or why there was none, in words. */
+/** The sent body, and either the response with its duration in milliseconds or a readable reason why there was none. */
 export type WebhookTest = { body: string } & ({ answer: Answer & { durationMs: number } } | { failure: string });
 
-/** Sends the example of an event to a webhook at once. */
+/** Creates a function that immediately sends the example of an event to a webhook. */
 export const createWebhookTest =
   (sender: Sender) =>
   async ({ id, organization, config, secrets, event }: TestedWebhook): Promise<WebhookTest> => {

@@ -18,12 +18,15 @@ import { postWebhook, WEBHOOK_TIMEOUT_MS } from './post-webhook.ts';
 
 const GONE = 410;
 
-/** Alerts to a webhook, each by itself; the recipient is the integration's id. Its settings are those at the time of each attempt. */
+/**
+ * Creates the channel that sends each alert separately to a webhook. The recipient is the id of the integration. Each
+ * attempt reads the current settings of the integration.
+ */
 export const webhookChannel = (services: ChannelServices): Channel => ({
   id: 'webhook',
   kinds: WEBHOOK_ALERT_KINDS,
   recipientsOf: ({ id, config }, { kind, change }) => {
-    // One that can't be read must not keep the alert from others.
+    // An integration with unreadable settings must not prevent the alert from reaching other integrations.
     const { data } = WebhookConfig.safeParse(config);
     return data && webhookWants(data.type, kind, change) ? [String(id)] : [];
   },
@@ -33,7 +36,10 @@ export const webhookChannel = (services: ChannelServices): Channel => ({
   send: sendWith(services),
 });
 
-/** Sends messages; reads the settings and facts of messages to one webhook that are sent at the same time once. */
+/**
+ * Creates a function that sends messages. For messages sent to one webhook at the same time, it reads settings and
+ * facts only once.
+ */
 const sendWith = (services: ChannelServices): Channel['send'] => {
   const { db, secrets: box } = services;
   const content = new Together<string, Message, Content>(async (messages) => {

@@ -4,20 +4,20 @@ import type { StoredIntegration } from '../../../storage/integrations/integratio
 import type { Services } from '../../context.ts';
 import { isOverLimit } from '../is-over-limit.ts';
 
-/** Its channel, and the `kind` of its row. */
+/** The id of the text message channel, and the `kind` of its rows in the database. */
 export const SMS = 'sms';
 
-/** Text messages as they are stored, configuration and secrets read. */
+/** A stored text message integration, with its configuration and secrets parsed. */
 export interface StoredSms extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
   config: SmsConfig;
-  /** Null when they cannot be read: another key has sealed them. */
+  /** Null if the secrets cannot be read because they were encrypted with another key. */
   secrets: SmsSecrets | null;
 }
 
-/** The same for people; of the auth token only its mask may be shown. */
+/** A text message integration for display. Only a mask of the auth token may be shown. */
 export interface SmsView extends StoredSms {
   applicationId: number;
-  /** The plan has no room for it. */
+  /** Whether the integration exceeds the limit of the plan. */
   isOverLimit: boolean;
 }
 
@@ -33,5 +33,5 @@ export const viewOf = (
   sms: StoredSms,
 ): SmsView => ({ ...sms, applicationId, isOverLimit: isOverLimit(services, sms) });
 
-/** What receipts call it, which all members read. */
+/** Returns the name of the integration for receipts, which all members can read. */
 export const nameOf = ({ from }: Pick<SmsConfig, 'from'>): string => `Twilio ${maskedNumber(from)}`;

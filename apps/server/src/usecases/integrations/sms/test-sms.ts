@@ -10,7 +10,7 @@ import { readPhoneNumber } from '../../phone-number.ts';
 import { findSms } from './find-sms.ts';
 import type { StoredSms } from './sms.ts';
 
-/** What was sent to whom, and what Twilio answered. */
+/** The number and text of the sent message, and the response of Twilio. */
 export interface TestedSms {
   number: string;
   text: string;
@@ -18,8 +18,9 @@ export interface TestedSms {
 }
 
 /**
- * Sends an example to one of the numbers, as typed, or to the first. What a number or the integration was ended for is over once that works.
- * Refuses with what came back when it was not accepted.
+ * Sends an example to `typed`, which must be one of the numbers, or to the first number if it is undefined. A success
+ * removes the recorded problem of the integration and the block of the number.
+ * @throws {Refusal} `unprocessable` with the response of Twilio if the message is not accepted.
  */
 export const testSms = async (
   services: Services,

@@ -11,7 +11,10 @@ import { callbackUrl, refuseContentProblem } from './refuse-webhook-problems.ts'
 import { type StoredWebhook, type WebhookView, withoutSecrets } from './webhook.ts';
 import type { WebhookChange } from './webhook-request.ts';
 
-/** Changes what the request gives of a webhook of the caller's organization. Refuses by field, or as not found. */
+/**
+ * Changes the given fields of a webhook of the caller's organization.
+ * @throws {Refusal} `not-found`, or `invalid` with a message per field.
+ */
 export const changeWebhook = (
   services: Services,
   caller: Caller,
@@ -20,7 +23,7 @@ export const changeWebhook = (
 ): Promise<WebhookView> =>
   services.db.transaction().execute((trx) => changeWebhookWithin(services, trx, caller, id, request));
 
-/** The same, within a transaction. */
+/** Does the same as `changeWebhook` within a transaction. */
 export const changeWebhookWithin = async (
   services: Services,
   trx: Db,
@@ -28,7 +31,7 @@ export const changeWebhookWithin = async (
   id: number,
   request: WebhookChange,
 ): Promise<WebhookView> => {
-  // Checks before integrations: in the order in which a deletion of checks locks them.
+  // Locks the checks before the integration, in the same order as a deletion of checks, to prevent a deadlock.
   await keepChosenChecks(trx, caller.organization.id, request.checkIds, 'subscribed_checks');
   const before = await findWebhook(services, trx, caller, id, { lock: true });
   const after = changed(services, before, request);
@@ -39,7 +42,7 @@ export const changeWebhookWithin = async (
   return withoutSecrets(services, await findWebhook(services, trx, caller, id));
 };
 
-/** The webhook as the request makes it. */
+/** Returns the webhook with the requested changes. */
 const changed = (services: Services, before: StoredWebhook, request: WebhookChange): StoredWebhook => {
   const { state = before.state, name = before.name } = request;
   const checkIds = checksAfter(before, request);
@@ -55,7 +58,11 @@ const changed = (services: Services, before: StoredWebhook, request: WebhookChan
   return { ...before, state, name, checkIds, config: { ...before.config, type, url, username, content }, secrets };
 };
 
-/** None asked for are all, as in answers; but in the answer of one whose checks were deleted they are none: sent back, that must not widen it. */
+/**
+ * Returns the checks after the change; null means all checks. An empty request also means all checks, as in responses.
+ * After the checks of a webhook were deleted, however, its response contains an empty list. Sending that list back must
+ * not widen the webhook to all checks, so it is rejected.
+ */
 const checksAfter = (
   { checkIds: before }: StoredWebhook,
   { checkIds: asked }: WebhookChange,

@@ -7,13 +7,16 @@ import { auditedWebhook } from './audited-webhook.ts';
 import { findWebhook } from './find-webhook.ts';
 import { type StoredWebhook, WEBHOOK } from './webhook.ts';
 
-/** Deletes a webhook of the caller's organization. What still waits to be sent to it is not sent, and its receipts say so. */
+/**
+ * Deletes a webhook of the caller's organization. Waiting deliveries to it are not sent, and their receipts state the
+ * reason.
+ */
 export const deleteWebhook = (services: Pick<Services, 'db' | 'secrets'>, caller: Caller, id: number): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     await deleteWebhookWithin(trx, caller, await findWebhook(services, trx, caller, id, { lock: true }));
   });
 
-/** The same, within a transaction, of one that it has locked. */
+/** Does the same as `deleteWebhook` within a transaction that has locked the webhook. */
 export const deleteWebhookWithin = async (trx: Db, caller: Caller, webhook: StoredWebhook): Promise<void> => {
   const { id } = webhook;
   await deleteIntegration(trx, { organizationId: caller.organization.id, kind: WEBHOOK, id });

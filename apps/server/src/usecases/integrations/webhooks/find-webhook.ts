@@ -4,7 +4,10 @@ import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { readWebhook, type StoredWebhook, WEBHOOK } from './webhook.ts';
 
-/** A webhook of the caller's organization; refuses others as not found. `lock`: until the transaction ends nobody else changes it. */
+/**
+ * Returns a webhook of the caller's organization. `lock` locks it until the transaction ends.
+ * @throws {Refusal} `not-found` if the organization has no such webhook.
+ */
 export const findWebhook = async (
   { secrets }: Pick<Services, 'secrets'>,
   db: Db,

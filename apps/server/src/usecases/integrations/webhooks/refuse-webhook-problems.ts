@@ -4,7 +4,10 @@ import { findContentProblem } from '@pharos/domain/integrations/webhooks/content
 import type { Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 
-/** The URL as it is kept. Refuses what is none, and a literal address that may not be reached from here; names are judged when they are resolved. */
+/**
+ * Validates a URL and returns it in the form in which it is stored. Rejects an invalid URL, and a literal IP address
+ * that the egress guard blocks. Host names are checked when they are resolved.
+ */
 export const callbackUrl = ({ probes }: Pick<Services, 'probes'>, text: string, field = 'url'): string => {
   const read = readCallbackUrl(text);
   if (!read.ok) throw invalid({ [field]: [read.problem] });
@@ -13,7 +16,7 @@ export const callbackUrl = ({ probes }: Pick<Services, 'probes'>, text: string, 
   return read.url;
 };
 
-/** Refuses content that could not be sent, such as one with a placeholder that does not exist. */
+/** Rejects content that cannot be sent, for example content with an unknown placeholder. */
 export const refuseContentProblem = (content: WebhookConfig['content'] | undefined): void => {
   const problem = content && findContentProblem(content);
   if (problem) throw invalid({ meta: [problem.message] });

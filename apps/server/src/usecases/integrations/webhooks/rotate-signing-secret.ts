@@ -5,7 +5,10 @@ import type { Caller, Services } from '../../context.ts';
 import { findWebhook } from './find-webhook.ts';
 import { newSigningSecret, rotated } from './signing-secret.ts';
 
-/** Gives a webhook another signing secret and returns it, this once; the one before signs too for 24 hours. */
+/**
+ * Creates a new signing secret for a webhook and returns it, only this once. The previous secret remains valid for 24
+ * hours.
+ */
 export const rotateSigningSecret = (
   services: Pick<Services, 'db' | 'secrets' | 'identity' | 'now'>,
   caller: Caller,

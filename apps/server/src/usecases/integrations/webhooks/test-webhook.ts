@@ -8,7 +8,7 @@ import { invalid, NotAccepted, notFound, unprocessable } from '../../errors.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { WebhookRequest } from './webhook-request.ts';
 
-/** What was sent, and the answer with its time in milliseconds. */
+/** The sent body, and the response with its duration in milliseconds. */
 export interface TestedDelivery {
   body: string;
   status: number;
@@ -17,8 +17,9 @@ export interface TestedDelivery {
 }
 
 /**
- * Sends the example of an event to a webhook of the caller's organization, with the content and authentication that are given, saved or
- * not. Refuses with what came back when it was not accepted.
+ * Sends the example of an event to a webhook of the caller's organization. Uses the given content and authentication,
+ * whether or not they are saved.
+ * @throws {NotAccepted} With the response, if the receiver did not accept the message.
  */
 export const testWebhook = async (
   services: Services,

@@ -3,23 +3,26 @@ import type { WebhookType } from '@pharos/contract/rest/integrations/webhooks.ts
 import type { WebhookConfig } from '@pharos/contract/stored/webhook-config.ts';
 import type { BasicAuthenticationRequest } from '@pharos/domain/integrations/basic-authentication.ts';
 
-/** What is asked for of a webhook. */
+/** The requested settings of a webhook. */
 export interface WebhookRequest {
   state: IntegrationState;
   name: string;
   type: WebhookType;
-  /** As typed. */
+  /** The URL as entered, not validated yet. */
   url: string;
-  /** Null: all checks; so do none, unless those that were chosen have been deleted. */
+  /**
+   * The selected checks. Null means all checks. An empty list also means all checks, unless the previously selected
+   * checks were deleted.
+   */
   checkIds: readonly number[] | null;
   authentication: BasicAuthenticationRequest;
   content: WebhookConfig['content'];
 }
 
-/** A new one; `madeBy` null or left out: a person made it. */
+/** The settings of a new webhook. `madeBy` is null or omitted if a person created it. */
 export interface NewWebhookRequest extends WebhookRequest {
   madeBy?: WebhookConfig['madeBy'];
 }
 
-/** What is asked to be different; what is absent or undefined stays. */
+/** The requested changes. Absent or undefined settings remain unchanged. */
 export type WebhookChange = { [Part in keyof WebhookRequest]?: WebhookRequest[Part] | undefined };

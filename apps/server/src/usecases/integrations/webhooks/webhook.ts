@@ -3,13 +3,13 @@ import type { StoredIntegration } from '../../../storage/integrations/integratio
 import type { Services } from '../../context.ts';
 import { isOverLimit } from '../is-over-limit.ts';
 
-/** Its channel, and the `kind` of its row. */
+/** The id of the webhook channel, and the `kind` of its rows in the database. */
 export const WEBHOOK = 'webhook';
 
-/** A webhook as it is stored, its configuration and secrets read. */
+/** A stored webhook, with its configuration and secrets parsed. */
 export interface StoredWebhook extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
   config: WebhookConfig;
-  /** Null when they cannot be read: another key has sealed them. */
+  /** Null if the secrets cannot be read because they were encrypted with another key. */
   secrets: WebhookSecrets | null;
 }
 
@@ -17,7 +17,7 @@ export interface StoredWebhook extends Omit<StoredIntegration, 'kind' | 'config'
 export interface WebhookView extends Omit<StoredWebhook, 'secrets'> {
   hasPassword: boolean;
   isUnreadable: boolean;
-  /** The plan has no room for it. */
+  /** Whether the webhook exceeds the limit of the plan. */
   isOverLimit: boolean;
 }
 

@@ -17,20 +17,21 @@ export interface Target {
   owner: { userId: number; email: string; emailVerified: boolean };
 }
 
-/** What was done: how logs name it, and what the owner is told. */
+/** A completed operator action: its log entry, and the email to the owner. */
 export interface DoneAct {
-  /** Resource and verb, such as "organization.suspend". */
+  /** The resource and the verb, such as "organization.suspend". */
   action: string;
   detail?: Record<string, unknown>;
-  /** Null: it is told otherwise. */
+  /** The email to the owner, or null if the owner is notified in another way or not at all. */
   mail: Omit<AccountMail, 'to' | 'footer'> | null;
-  /** The audit log has it already. */
+  /** Set if the audit log already contains the action. */
   isAudited?: true;
 }
 
 /**
- * What an operator does to an organization, all or nothing: the work itself, the line in the organization's audit log (that an operator did
- * it, and why; not who), the operator's act, and the mail to the owner. Work that returns null was done before: nothing is recorded.
+ * Performs an operator action on an organization in one transaction: the work itself, an entry in the audit log of the
+ * organization, the record of the operator action, and the email to the owner. The audit entry states that an operator
+ * did it and why, but not which operator. If `work` returns null, the action was already done and nothing is recorded.
  */
 export const actOnOrganization = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
@@ -47,7 +48,7 @@ export const actOnOrganization = (
     const done = await work(trx, { id, name, subdomain, timezone, owner });
     if (done === null) return;
     const { action, detail, mail, isAudited } = done;
-    // They ran the installation for this organization alone: nothing is left to tell of, and nobody to tell it.
+    // The action deleted the organization, and with it the account of the operator. There is nothing left to record.
     if (await isUserGone(trx, operator.userId)) return;
     if (!isAudited)
       await recordAudit(trx, {
@@ -69,7 +70,7 @@ export const actOnOrganization = (
     if (mail !== null) await mailOwner(trx, services, { name, owner }, mail);
   });
 
-/** Mails the owner of an organization what an operator did to it, unless the address may be of another person. */
+/** Emails the owner of an organization about an operator action, unless the address may belong to another person. */
 export const mailOwner = async (
   trx: Db,
   services: Pick<Services, 'secrets' | 'settings' | 'now'>,

@@ -13,14 +13,14 @@ import { actOnOrganization } from './act-on-organization.ts';
 const DAY_MS = 24 * 3_600_000;
 const MAX_CREDIT_DAYS = 5 * 366;
 const MAX_CREDITS = 20;
-/** Credit that is used up stays for so long, so that a request that is sent again finds it. */
+/** Time for which used credit is retained, so that a repeated request finds it. */
 const KEEP_USED_MS = 90 * DAY_MS;
 
 type Parts = Pick<Services, 'db' | 'billing' | 'secrets' | 'settings' | 'now'>;
 
 /**
- * Grants credit, which the next payments use before the card is charged. A request with an id that was granted before changes nothing. Where
- * the billing provider does not answer, it is granted there later.
+ * Grants credit, which the next payments use before the card is charged. A repeated request with a known id changes
+ * nothing. If the billing provider is unavailable, the credit is added there later.
  */
 export const giveCredit = async (
   services: Parts,
@@ -62,7 +62,7 @@ export const giveCredit = async (
   await settle(billing, id);
 };
 
-/** Withdraws what is left of a credit. */
+/** Withdraws the balance of a credit. */
 export const withdrawCredit = async (
   services: Parts,
   operator: OperatorCaller,
@@ -103,7 +103,10 @@ const billingOf = ({ billing }: Parts): Billing => {
   return billing;
 };
 
-/** Throws an `unprocessable` for an organization that pays for nothing. */
+/**
+ * Returns the credits of an organization.
+ * @throws {Refusal} `unprocessable` if the organization pays for nothing.
+ */
 const creditsOf = async (trx: Db, organizationId: number): Promise<readonly Credit[]> => {
   const payment = (await findSubscription(trx, organizationId))?.payment;
   if (!payment || payment.status === 'cancelled')
@@ -111,7 +114,7 @@ const creditsOf = async (trx: Db, organizationId: number): Promise<readonly Cred
   return payment.credits;
 };
 
-/** The task of settling credits does it later where the provider does not answer now. */
+/** Adds the credits at the provider. If the provider is unavailable, a periodic task does it later. */
 const settle = async (billing: Billing, organizationId: number): Promise<void> => {
   try {
     await billing.settleCredits(organizationId);

@@ -13,12 +13,15 @@ import { actOnOrganization } from './act-on-organization.ts';
 const DAY_MS = 24 * 3_600_000;
 const MAX_GRANT_DAYS = 5 * 366;
 const MAX_GRANTS = 20;
-/** An ended grant is kept for so long, so that its end can be mailed. */
+/** Time for which an ended grant is retained, so that its end can be emailed. */
 const KEEP_ENDED_MS = 30 * DAY_MS;
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>;
 
-/** Grants an organization a plan, raises its limits, or gives it the badges, until a moment. It ends by itself, as a downgrade does. */
+/**
+ * Grants an organization a plan, higher limits or the badges until a given time. The grant ends automatically, with the
+ * same effects as a downgrade.
+ */
 export const giveGrant = (
   services: Parts,
   operator: OperatorCaller,
@@ -55,7 +58,7 @@ export const giveGrant = (
     };
   });
 
-/** Ends a grant at once. */
+/** Ends a grant immediately. */
 export const endGrant = (
   services: Parts,
   operator: OperatorCaller,
@@ -89,7 +92,10 @@ export const endGrant = (
     };
   });
 
-/** Throws an `unprocessable` where nothing is sold: a grant that was given before has no effect there. */
+/**
+ * Rejects grants if no plans are sold, because they would have no effect.
+ * @throws {Refusal} `unprocessable`.
+ */
 const refuseWhereNothingIsSold = ({ settings }: Parts): void => {
   if (!settings.sellsPlans) throw unprocessable('Nothing is for sale on this installation: nothing is limited.');
 };

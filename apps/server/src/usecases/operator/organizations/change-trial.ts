@@ -6,18 +6,21 @@ import type { OperatorCaller, Services } from '../../context.ts';
 import { invalid, unprocessable } from '../../errors.ts';
 import { actOnOrganization } from './act-on-organization.ts';
 
-/** No trial is longer. */
+/** Maximum length of a trial. */
 const MAX_DAYS = 366;
 const DAY_MS = 24 * 3_600_000;
 
 export interface TrialChange {
   plan: PlanForSale;
-  /** Epoch milliseconds; null: it ends now. */
+  /** The end of the trial in epoch milliseconds, or null to end it now. */
   endsAt: number | null;
   reason: string;
 }
 
-/** Gives, lengthens or ends a trial. What was bought is written in the billing provider's books, and is not the operator's to change here. */
+/**
+ * Starts, extends or ends a trial. Purchased plans are stored at the billing provider, and an operator cannot change
+ * them here.
+ */
 export const changeTrial = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   operator: OperatorCaller,

@@ -4,7 +4,7 @@ import { invalid } from '../../errors.ts';
 import { removeOrganization } from '../../organizations/delete-organization.ts';
 import { actOnOrganization } from './act-on-organization.ts';
 
-/** Deletes an organization for good, whose name has to be given. */
+/** Permanently deletes an organization. The operator must enter its name. */
 export const deleteOrganizationAsOperator = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   operator: OperatorCaller,
@@ -12,7 +12,7 @@ export const deleteOrganizationAsOperator = (
   { name, reason }: { name: string; reason: string },
 ): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, target) => {
-    // An older one may hold what nobody can type or see.
+    // An older name may contain characters that no one can type or see.
     if (tidyLine(name) !== tidyLine(target.name)) throw invalid({ name: ['This is not its name.'] });
     const actor = { userId: null, address: null, after: { by: 'operator', reason } };
     await removeOrganization(services, trx, target, { actor, reason });

@@ -7,7 +7,10 @@ import { actOnOrganization } from './act-on-organization.ts';
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>;
 
-/** Stops an organization's checks, whatever it has paid; nothing is deleted, and its people can still export and delete it. */
+/**
+ * Stops the checks of an organization, regardless of its payments. Nothing is deleted, and its members can still export
+ * and delete it.
+ */
 export const suspendOrganization = (
   services: Parts,
   operator: OperatorCaller,
@@ -33,7 +36,10 @@ export const suspendOrganization = (
     };
   });
 
-/** Lets its checks start again, unless something else keeps them from it; the time between is unknown. */
+/**
+ * Ends a suspension. The checks start again unless another reason prevents it. The time in between is an observation
+ * gap.
+ */
 export const liftSuspension = (services: Parts, operator: OperatorCaller, id: number, reason: string): Promise<void> =>
   actOnOrganization(services, operator, { id, reason }, async (trx, { name }) => {
     if (!(await findSuspension(trx, id))) throw unprocessable('It is not suspended.');

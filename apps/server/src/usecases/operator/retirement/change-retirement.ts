@@ -13,34 +13,40 @@ import { emailOf } from '../../../storage/people/users.ts';
 import type { OperatorCaller, Services } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 
-/** What comes of an end of the service: for how many, and when. Times are epoch milliseconds. */
+/** The effects of a retirement. Times are in epoch milliseconds. */
 export interface RetirementPlan {
   organizations: number;
-  /** Those that have paid, among them. */
+  /** The number of these organizations that have paid. */
   paying: number;
-  /** When the checks stop of those that pay nothing. */
+  /** The time at which the checks of organizations without a payment stop. */
   checksStopAt: number;
-  /** The same of the last that has paid, as far as that is known; null without any. */
+  /**
+   * The time at which the checks of the last paying organization stop, as far as it is known. Null if no organization
+   * has paid.
+   */
   lastChecksStopAt: number | null;
-  /** When the first data are deleted. */
+  /** The time at which the first data are deleted. */
   dataDeletedAt: number;
 }
 
 export interface RetirementChange {
-  /** Null: the installation. */
+  /** Null for the retirement of the whole installation. */
   organizationId: number | null;
   retirement: StoredRetirement;
-  /** An end within 30 days is meant. */
+  /** Whether the operator confirms an end within 30 days. */
   confirmsSoon: boolean;
-  /** What was typed to confirm that it ends for all. */
+  /** The text that the operator typed to confirm the end for all organizations. */
   typed: string | null;
-  /** Nothing is stored: only what would come of it is told. */
+  /** Whether the effects are only returned, without storing the retirement. */
   isTrial: boolean;
 }
 
 type Parts = Pick<Services, 'db' | 'now'>;
 
-/** Sets when the service ends; resolves with what comes of it. Who is concerned is told from the day of the announcement on. */
+/**
+ * Sets the end of the service and resolves with its effects. The affected organizations are notified from the
+ * announcement date on.
+ */
 export const setRetirement = (
   { db, now }: Parts,
   operator: OperatorCaller,
@@ -48,7 +54,7 @@ export const setRetirement = (
 ): Promise<RetirementPlan> =>
   db.transaction().execute(async (trx) => {
     const subject = await subjectOf(trx, organizationId);
-    // What is only looked at may be soon.
+    // A preview does not require the confirmation of an early end.
     const fault = deprecationFault(retirement, { now: now(), confirmsSoon: confirmsSoon || isTrial });
     if (fault) throw invalid({ [fault.field]: [fault.message] });
     const plan = await planOf(trx, organizationId, retirement, now());
@@ -61,7 +67,7 @@ export const setRetirement = (
     return plan;
   });
 
-/** Takes it back: organizations that it has stopped go on, and those whose data are deleted are gone. */
+/** Cancels a retirement. Organizations that it has stopped continue. Data that it has deleted cannot be restored. */
 export const clearRetirement = (
   { db }: Parts,
   operator: OperatorCaller,

@@ -1,7 +1,7 @@
 import { findRetirement, listOwnRetirements } from '../../../storage/operator/retirements.ts';
 import type { Services } from '../../context.ts';
 
-/** What is set for the installation, and for single organizations. */
+/** Returns the retirements of the installation and of individual organizations. */
 export const readRetirement = async ({ db }: Pick<Services, 'db'>) => ({
   installation: (await findRetirement(db, null)) ?? null,
   organizations: await listOwnRetirements(db),

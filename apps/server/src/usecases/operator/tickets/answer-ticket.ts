@@ -23,13 +23,16 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 export interface Answer {
   text: string;
   closes: boolean;
-  /** Made by who sends it, so that it is taken once; null: none was. */
+  /** The id that the client created so that its answer is stored only once. Null if it created none. */
   clientId: string | null;
-  /** The ticket's status when the answer was written; null: not told. */
+  /** The status of the ticket when the answer was written, or null if it is unknown. */
   seenStatus: Ticket['status'] | null;
 }
 
-/** Answers a ticket: its page shows the answer, and who asked is mailed it. The same answer sent again changes nothing. */
+/**
+ * Answers a ticket. The page of the ticket shows the answer, and the person who created the ticket gets an email. The
+ * same answer sent again changes nothing.
+ */
 export const answerTicket = (
   services: Parts,
   operator: OperatorCaller,
@@ -40,7 +43,7 @@ export const answerTicket = (
     const ticket = await lockTicket(trx, id);
     if (!ticket) throw notFound('Ticket');
     const isSaid = await hasAnswer(trx, id, { text, clientId });
-    // Without an id the same words may be sent on purpose: to close the ticket that they have answered.
+    // Without a client id, the same text may be sent intentionally to close a ticket that already has this answer.
     if (isSaid && (clientId !== null || !closes || ticket.status === 'closed')) return;
     if (ticket.status === 'closed') throw unprocessable('It is closed. Open it again to answer.');
     if (seenStatus !== null && seenStatus !== ticket.status)
@@ -69,14 +72,17 @@ export const answerTicket = (
     await enqueueMail(trx, services.secrets, mail, now);
   });
 
-/** The person who asked; the owner, when an API key asked or the account is gone. */
+/** Returns the person who created the ticket, or the owner if an API key created it or the account no longer exists. */
 const askerOf = async (trx: Db, { userId, organizationId }: Ticket) => {
   if (userId === null) return { ...(await findOwner(trx, organizationId)), isAsker: false };
   const user = await findUser(trx, userId);
   return user && { ...user, isAsker: true };
 };
 
-/** Closes a ticket without a word, or opens it again, unless the same was asked for in another one since. */
+/**
+ * Closes a ticket without an answer, or reopens it. A ticket cannot be reopened if a newer open ticket makes the same
+ * request.
+ */
 export const changeTicketStatus = (
   services: Parts,
   operator: OperatorCaller,
@@ -86,7 +92,7 @@ export const changeTicketStatus = (
   services.db.transaction().execute(async (trx) => {
     const organizationId = await organizationOfTicket(trx, id);
     if (organizationId === undefined) throw notFound('Ticket');
-    // The same lock as for a new ticket, so that none is made meanwhile.
+    // Uses the same lock as the creation of a ticket, so that none is created at the same time.
     await lockOrganization(trx, organizationId);
     const ticket = await lockTicket(trx, id);
     if (!ticket) throw notFound('Ticket');

@@ -9,7 +9,10 @@ import { makeApiKey } from './make-api-key.ts';
 
 const MAX_KEYS = 100;
 
-/** Gives the caller's organization one more API key; `key` is told this once. Refuses an expiry that is past. */
+/**
+ * Creates an API key for the caller's organization. `key` is returned only this once.
+ * @throws {Refusal} `invalid` if the expiration time is in the past.
+ */
 export const createApiKey = (
   services: Pick<Services, 'db' | 'identity' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
@@ -20,7 +23,7 @@ export const createApiKey = (
     if (expiresAt !== null && expiresAt.getTime() <= services.now()) {
       throw invalid({ expires_at: ['Choose a time to come.'] });
     }
-    // Two at once are counted one after the other.
+    // The lock makes concurrent creations count one after the other.
     if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
     if ((await countApiKeys(trx, organizationId)) >= MAX_KEYS) {
       throw invalidWhole(`An organization has at most ${MAX_KEYS} API keys. Revoke one that is not used.`);

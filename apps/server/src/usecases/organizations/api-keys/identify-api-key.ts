@@ -4,10 +4,14 @@ import { KEY_IS_NO_PERSON, rememberUse, requireAction } from '../../access.ts';
 import type { Caller, Services } from '../../context.ts';
 import { forbidden, notFound, unauthenticated } from '../../errors.ts';
 
-/** The last use of a key is stored at most this often. */
+/** Minimum interval between two updates of the last use of a key. */
 const USE_MS = 60_000;
 
-/** The holder of an API key as caller: in its organization and no other, with the rights of its scope. */
+/**
+ * Returns the caller for an API key, with access only to its organization and the rights of its scope.
+ * @throws {Refusal} `unauthenticated` if the key is unknown or has expired, `not-found` for another organization, and
+ * `forbidden` if the scope does not allow `access`.
+ */
 export const identifyApiKey = async (
   services: Pick<Services, 'db' | 'identity' | 'now'>,
   key: string,

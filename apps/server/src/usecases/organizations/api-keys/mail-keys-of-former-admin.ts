@@ -6,8 +6,8 @@ import type { Services } from '../../context.ts';
 import { mayMailOwner } from '../../people/require-verified-owner.ts';
 
 /**
- * Lists to the owner the keys of a person who is no admin any more: programs go on working with them, and
- * the person may still have one. Sends nothing when there are none.
+ * Emails the owner the API keys of a person who is no longer an admin. The keys still work, and the person may still
+ * have one. Sends nothing if there are no such keys.
  */
 export const mailKeysOfFormerAdmin = async (
   { secrets, settings, now }: Pick<Services, 'secrets' | 'settings' | 'now'>,

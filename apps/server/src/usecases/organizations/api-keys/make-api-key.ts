@@ -17,7 +17,10 @@ export interface ApiKeyRequest {
   expiresAt: Date | null;
 }
 
-/** Adds a key to the caller's organization and mails the owner and who made it, who may be mailed. `key` is known here alone, this once. */
+/**
+ * Adds a key to the caller's organization, and emails the owner and the creator if their addresses are trusted. `key`
+ * is returned only this once.
+ */
 export const makeApiKey = async (
   { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,
   trx: Db,

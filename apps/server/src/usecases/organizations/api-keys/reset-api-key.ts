@@ -7,10 +7,13 @@ import { notFound } from '../../errors.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { makeApiKey } from './make-api-key.ts';
 
-/** As it is listed. */
+/** The name that the list of keys shows. */
 const NAME = 'Default key';
 
-/** Gives the caller's organization a new default key and returns it, this once; the earlier default key is void. */
+/**
+ * Creates a new default key for the caller's organization and returns it, only this once. The previous default key
+ * becomes invalid.
+ */
 export const resetApiKey = (
   services: Pick<Services, 'db' | 'identity' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
@@ -18,7 +21,7 @@ export const resetApiKey = (
 ): Promise<string> =>
   services.db.transaction().execute(async (trx) => {
     refuseOtherOrganization(caller, organizationId);
-    // Of two at once, the later one's key counts.
+    // With the lock, the later of two concurrent resets determines the valid key.
     if (!(await lockOrganizationState(trx, organizationId))) throw notFound('Organization');
     const before = await deleteDefaultApiKey(trx, organizationId);
     const request = { name: NAME, scope: 'manage', isDefault: true, expiresAt: null } as const;

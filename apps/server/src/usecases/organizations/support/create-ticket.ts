@@ -23,19 +23,19 @@ const HOUR_MS = 3_600_000;
 export interface TicketRequest {
   organizationId: number;
   reason: string;
-  /** For whom it is asked: id or e-mail address of a member; the caller when left out. */
+  /** The id or email address of the member for whom the request is made. Defaults to the caller. */
   requestedUser: number | string | undefined;
   downgradeTo: string | null;
   planRequested: string | null;
-  /** What else those who run the installation are told, a line each; not on the ticket's public page. */
+  /** Additional lines for the operators. The public page of the ticket does not show them. */
   detail?: readonly string[];
-  /** How many tickets with a reason that begins so a person may make in an hour. */
+  /** Maximum number of tickets per hour that a person may create with a reason that starts with `beginsWith`. */
   atMost?: { beginsWith: string; anHour: number };
 }
 
 /**
- * Keeps a ticket and mails those who run the installation; no customer. Returns where its state can be read, by anybody with the link. Who
- * asks for the same again while it is open gets the same ticket.
+ * Stores a ticket and emails the operators, never a customer. Returns the URL of the ticket, which anyone with the link
+ * can read. A repeated request returns the existing ticket while it is open.
  */
 export const createTicket = (
   { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
@@ -58,7 +58,7 @@ export const createTicket = (
 
     const about = { organizationId: organization.id, userId: caller.userId, requestedUserId: user?.userId ?? null };
     const ticket = { ...about, reason, downgradeTo, planRequested, detail: detail.join('\n') || null };
-    // When two ask at once, one waits for the other.
+    // The lock makes concurrent requests wait for each other.
     await lockOrganization(trx, organization.id);
     const urlOf = (id: string): string => `${settings.baseUrl}/tickets/${id}`;
     const same = await findSameTicket(trx, ticket);
@@ -112,7 +112,7 @@ export const createTicket = (
     return url;
   });
 
-/** What the owner is mailed of an admin's request. */
+/** Creates the email to the owner about the request of an admin. */
 const ownerMail = (
   reason: typeof TRANSFER | typeof DELETION,
   name: string,
@@ -160,7 +160,7 @@ interface TicketMail {
   url: string;
 }
 
-/** The subject tells the tickets of one organization from those of others. */
+/** The subject distinguishes the tickets of different organizations. */
 const ticketMail = ({ to, reason, organization, facts, url }: TicketMail) => ({
   to,
   subject: ticketSubject(reason, organization),

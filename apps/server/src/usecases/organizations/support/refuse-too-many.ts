@@ -3,10 +3,16 @@ import { countTicketMails } from '../../../storage/organizations/support-tickets
 import { Throttled } from '../../errors.ts';
 
 const HOUR_MS = 3_600_000;
-/** Below the number of mails that one address gets of an organization in an hour: none of them is left out unseen. */
+/**
+ * Maximum number of tickets and messages per hour. It is below the hourly number of emails from one organization to one
+ * address, so that none of them is skipped silently.
+ */
 const MAX_PER_HOUR = 15;
 
-/** Refuses what would be mailed and not arrive: more tickets and messages of an organization than are mailed in an hour. */
+/**
+ * Rejects tickets and messages of an organization above the hourly limit, because their emails would not be sent.
+ * @throws {Throttled} If the limit is reached.
+ */
 export const refuseTooManyTickets = async (trx: Db, organizationId: number, now: number): Promise<void> => {
   if ((await countTicketMails(trx, organizationId, new Date(now - HOUR_MS))) >= MAX_PER_HOUR)
     throw new Throttled('That is enough for now. Try again later.', HOUR_MS / 1000);

@@ -14,10 +14,10 @@ import { reachOfSession } from '../../sign-in/reach-of-session.ts';
 import { refuseTooManyTickets } from './refuse-too-many.ts';
 import { ticketRecipients, ticketSubject } from './ticket-recipients.ts';
 
-/** More than people say to each other in one ticket. */
+/** Maximum number of messages in one ticket, more than people normally write. */
 const MAX_MESSAGES = 200;
 
-/** Writes more in the caller's own ticket, which then waits for an answer again; those who run the installation are mailed. */
+/** Adds a message to the caller's own ticket, which then waits for an answer again. Emails the operators. */
 export const replyInTicket = (
   { db, secrets, settings, now }: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: SignedInUser,
@@ -43,7 +43,7 @@ export const replyInTicket = (
       subject: `organization ${ticket.organizationId}`,
       after: { reason: ticket.reason },
     });
-    // Who has waited goes on waiting since then.
+    // The waiting time continues for a ticket that was already waiting for an answer.
     if (ticket.status === 'answered') await setTicketStatus(trx, id, 'open', new Date(now()));
     const owner = await findOwner(trx, ticket.organizationId);
     const organization = await findOrganization(trx, ticket.organizationId);

@@ -2,7 +2,10 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { listOperators } from '../../../storage/operator/operators.ts';
 import type { Services } from '../../context.ts';
 
-/** Who is mailed of a ticket: SUPPORT_EMAIL, or else the operators; where nobody is one, the owner, who runs a private installation most likely. */
+/**
+ * Returns the recipients of emails about a ticket: SUPPORT_EMAIL, or else the operators. Without operators, returns the
+ * owner if sign-up is restricted, because the owner most likely runs a private installation.
+ */
 export const ticketRecipients = async (
   trx: Db,
   { supportEmail, strangersMaySignUp }: Pick<Services['settings'], 'supportEmail' | 'strangersMaySignUp'>,
@@ -14,6 +17,6 @@ export const ticketRecipients = async (
   return strangersMaySignUp ? [] : [owner];
 };
 
-/** The subject of all mails about a ticket to those who run the installation. */
+/** Returns the subject of all emails to the operators about a ticket. */
 export const ticketSubject = (reason: string, { name }: { name: string }): string =>
   `Support ticket: ${reason} (${name})`;

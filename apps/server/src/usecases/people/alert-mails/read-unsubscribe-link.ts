@@ -4,13 +4,16 @@ import { isUnsubscribed } from '../../../storage/people/unsubscribed-addresses.t
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** What the link of an alert mail is about. */
+/** The data behind the unsubscribe link of an alert email. */
 export interface UnsubscribeLink extends Subscription {
   organizationName: string;
   isUnsubscribed: boolean;
 }
 
-/** Reads the token of an unsubscribe link; not found when it is of no organization here. */
+/**
+ * Returns the data of an unsubscribe token.
+ * @throws {Refusal} `not-found` if the token is invalid or its organization does not exist.
+ */
 export const readUnsubscribeLink = async (
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   token: string,

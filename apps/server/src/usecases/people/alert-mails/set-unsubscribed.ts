@@ -6,8 +6,8 @@ import { notFound } from '../../errors.ts';
 import { readUnsubscribeLink, type UnsubscribeLink } from './read-unsubscribe-link.ts';
 
 /**
- * Stops the alert mails of an organization to an address, or starts them again, by the link in one: its readers may.
- * `address` is where the call comes from. Done twice, it is done.
+ * Stops or restarts the alert emails of an organization to an address. Any reader of such an email may use its link.
+ * `address` is the IP address of the request. A repeated call has no effect.
  */
 export const setUnsubscribed = async (
   services: Pick<Services, 'db' | 'secrets'>,
@@ -17,7 +17,7 @@ export const setUnsubscribed = async (
   const link = await readUnsubscribeLink(services, token);
   const { organizationId, email } = link;
   await services.db.transaction().execute(async (trx) => {
-    // From here on it stays until this is done.
+    // This also locks the organization, so that it is not deleted until the transaction ends.
     if (await isOrganizationGone(trx, organizationId)) throw notFound('Link');
     const isNews = await (wanted ? addUnsubscribed : removeUnsubscribed)(trx, link);
     if (!isNews) return;

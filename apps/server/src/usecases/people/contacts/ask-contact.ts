@@ -14,8 +14,9 @@ import { consentMail } from './consent-mail.ts';
 export type AskingParts = Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>;
 
 /**
- * Asks a contact by mail for consent; until it is given, alerts skip the contact. A person who has stopped the organization's mails is
- * not mailed again. `trx` holds the organization's lock. Throttled when there were too many mails.
+ * Emails a contact a request for consent. Until consent is given, alerts skip the contact. A person who has
+ * unsubscribed from the emails of the organization gets no email. `trx` must have locked the organization.
+ * @throws {Throttled} If too many emails were sent.
  */
 export const askContact = async (
   { identity, secrets, settings, now }: AskingParts,

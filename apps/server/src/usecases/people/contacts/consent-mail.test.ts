@@ -13,7 +13,7 @@ const paragraphs = [
   'If you did not expect this, do nothing.',
 ];
 
-test('asks a contact for consent, by name if it is known', () => {
+test('requests consent from a contact, with the name if it is known', () => {
   expect(consentMail(facts)).toEqual({
     to: 'mara@example.com',
     subject: 'Get alerts of Acme?',

@@ -7,7 +7,10 @@ interface ConsentFacts {
   link: string;
 }
 
-/** The mail that asks a contact whether alerts may be sent. It says what they are, and nothing that the sender could choose freely. */
+/**
+ * Creates the email that requests consent to alerts. It describes the alerts and contains no text that the sender can
+ * choose freely.
+ */
 export const consentMail = ({ email, name, organizationName, link }: ConsentFacts): AccountMail => ({
   to: email,
   subject: `Get alerts of ${organizationName}?`,

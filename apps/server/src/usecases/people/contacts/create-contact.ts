@@ -13,7 +13,10 @@ export interface NewContact extends Omit<ContactSettings, 'disableAlertEmails'> 
   organizationId: number | undefined;
 }
 
-/** Adds a contact to the caller's organization, who is asked for consent where strangers may sign up. Refuses by field. */
+/**
+ * Adds a contact to the caller's organization. Where anyone may sign up, the contact gets a request for consent.
+ * @throws {Refusal} `invalid` with a message per field.
+ */
 export const createContact = (
   services: Pick<Services, 'db'> & AskingParts,
   caller: Caller,

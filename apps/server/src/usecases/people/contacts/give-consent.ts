@@ -5,7 +5,7 @@ import { removeUnsubscribed } from '../../../storage/people/unsubscribed-address
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** What the link of a consent mail asks for. */
+/** The contact behind the link of a consent email. */
 export interface ConsentLink {
   id: number;
   organizationId: number;
@@ -14,7 +14,10 @@ export interface ConsentLink {
   isGiven: boolean;
 }
 
-/** Not found when the link is unknown, void or expired. */
+/**
+ * Returns the contact of a consent link.
+ * @throws {Refusal} `not-found` if the link is unknown, invalid or expired.
+ */
 export const readConsentLink = async (
   { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
   token: string,
@@ -24,7 +27,10 @@ export const readConsentLink = async (
   return { ...contact, isGiven: contact.consent === 'given' };
 };
 
-/** Records that the contact of a link agrees to alerts. `address` is where the call comes from. Done twice, it is done. */
+/**
+ * Records the consent of the contact of a link. `address` is the IP address of the request. A repeated call has no
+ * effect.
+ */
 export const giveConsent = async (
   services: Pick<Services, 'db' | 'identity' | 'now'>,
   { token, address }: { token: string; address: string },
@@ -32,7 +38,8 @@ export const giveConsent = async (
   const link = await readConsentLink(services, token);
   const { id, organizationId, email } = link;
   await services.db.transaction().execute(async (trx) => {
-    // Before the contact, as its deletion takes them.
+    // Locks the organization before the contact, in the same order as a deletion of the organization, to prevent a
+    // deadlock.
     if (await isOrganizationGone(trx, organizationId)) throw notFound('Link');
     if (!(await setConsentGiven(trx, id))) return;
     await removeUnsubscribed(trx, { organizationId, email });

@@ -2,7 +2,7 @@ import { type Contact, listContacts as listStored } from '../../../storage/peopl
 import type { Caller, Services } from '../../context.ts';
 import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 
-/** A page of the contacts of the caller's organization. */
+/** Returns a page of the contacts of the caller's organization. */
 export const listContacts = (
   { db }: Pick<Services, 'db'>,
   caller: Caller,

@@ -3,7 +3,10 @@ import { isContactAddress } from '../../../storage/people/contacts.ts';
 import { isMemberAddress } from '../../../storage/people/memberships.ts';
 import { invalid } from '../../errors.ts';
 
-/** One person is one entry of the list. The caller holds the organization's lock. */
+/**
+ * Rejects the address of an existing member or contact, so that each person is listed once. The caller must have locked
+ * the organization.
+ */
 export const refuseTakenAddress = async (trx: Db, organizationId: number, email: string): Promise<void> => {
   if (await isMemberAddress(trx, organizationId, email)) {
     throw invalid({ email: ['This person is a member of the organization already.'] });

@@ -13,20 +13,21 @@ export interface Acceptance {
   token: string;
   fullName: string;
   password: string;
-  /** Of the second factor, where the account has one. */
+  /** The code of the second factor, if the account has one. */
   code: string | undefined;
 }
 
 export interface Accepted {
-  /** Of a new session. */
+  /** The token of a new session. */
   token: string;
   organizationId: number;
 }
 
 /**
- * Makes the holder of the link a member: with a new account, or with the password of the account that the address has.
- * The rules for new passwords are none of an account's that exists: it may be older, and the words of the inviter are not its own. That
- * there is one is told only by the link, which who reads the mails of the address has.
+ * Makes the holder of the link a member, either with a new account or with the password of the existing account of the
+ * address. An existing account is exempt from the rules for new passwords: its password may be older, and the texts of
+ * the inviter do not belong to it. Only the holder of the link can learn whether an account exists, and the holder can
+ * read the emails of the address.
  */
 export const acceptInvitation = async (
   services: Services,
@@ -75,7 +76,7 @@ const joinWithAccount = async (
       return { token: outcome.token, organizationId: invitation.organizationId };
     });
   } catch (error) {
-    // Its token is never sent to anybody.
+    // The session is ended because its token is not returned to anyone.
     const session = await identity.findSession(outcome.token);
     if (session) await identity.endSession(session.id);
     throw error;

@@ -13,7 +13,7 @@ const facts = {
   baseUrl: 'https://pharos.example',
 };
 
-test('names who invites to what, and until when the link is good', () => {
+test('names the inviter, the organization and the expiration time of the link', () => {
   expect(invitationMail(facts)).toEqual({
     to: 'grace@example.com',
     subject: 'Join Acme on Pharos',

@@ -6,9 +6,9 @@ interface InvitationFacts {
   fullName: string;
   role: 'AD' | 'ST';
   organizationName: string;
-  /** Of the organization. */
+  /** The time zone of the organization. */
   timezone: string;
-  /** Null when nobody is known who does. */
+  /** The inviter, or null if unknown. */
   inviter: { name: string; email: string } | null;
   token: string;
   expiresAt: Date;
@@ -20,7 +20,7 @@ const MAY: Record<InvitationFacts['role'], string> = {
   ST: 'As a read-only member you see the dashboard, checks and reports.',
 };
 
-/** The mail that carries the link; nobody else gets it. */
+/** Creates the email that contains the invitation link. Only this recipient gets the link. */
 export const invitationMail = (facts: InvitationFacts): AccountMail => {
   const { email, fullName, organizationName, timezone, role, inviter, token, expiresAt, baseUrl } = facts;
   const by = inviter ? `${inviter.name} (${inviter.email})` : `An admin of ${organizationName}`;

@@ -7,7 +7,10 @@ import { refuseOtherOrganization } from '../../refuse-other-organization.ts';
 import { type Invited, sendInvitation } from './send-invitation.ts';
 import { userLimitRefusal } from './user-limit-refusal.ts';
 
-/** Invites somebody by mail to the caller's organization. Refuses by field; never tells whether the address has an account. */
+/**
+ * Invites a person by email to the caller's organization. Never reveals whether the address has an account.
+ * @throws {Refusal} `invalid` with a message per field.
+ */
 export const inviteUser = (
   services: Services,
   caller: Caller,

@@ -4,7 +4,10 @@ import { forbidden, notFound } from '../../errors.ts';
 import { addInvitedMember } from './add-invited-member.ts';
 import { redeemInvitation } from './redeem-invitation.ts';
 
-/** Makes the signed-in user a member by an invitation to their own address. Answers the organization's id. */
+/**
+ * Makes the signed-in user a member through an invitation to the address of the user. Returns the id of the
+ * organization.
+ */
 export const joinOrganization = (
   services: Services,
   { userId, address }: SignedInUser,

@@ -2,7 +2,10 @@ import { findOpenInvitation, type OpenInvitation } from '../../../storage/people
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** The invitation of a link. A used, revoked or expired link is not found, like one that never was. */
+/**
+ * Returns the invitation of a link.
+ * @throws {Refusal} `not-found` if the link was used, revoked, has expired, or never existed.
+ */
 export const readInvitation = async (
   { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
   token: string,

@@ -5,8 +5,9 @@ import { notFound, Refusal } from '../../errors.ts';
 import { memberLimitRefusal } from './user-limit-refusal.ts';
 
 /**
- * Uses a link up, in the transaction that makes somebody a member by it: of several at once, one succeeds.
- * Refuses when the plan's limit of users is below the number of members by now.
+ * Redeems an invitation link in the transaction that makes a person a member. Of several concurrent attempts, only one
+ * succeeds.
+ * @throws {Refusal} `not-found`, or `conflict` if the plan has no room for another member.
  */
 export const redeemInvitation = async (services: Services, trx: Db, token: string): Promise<OpenInvitation> => {
   const locked = await lockOpenInvitation(trx, services.identity.hashSecret(token), new Date(services.now()));

@@ -3,8 +3,8 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { deleteContact, findContactId, lockContact } from '../../../storage/people/contacts.ts';
 
 /**
- * One person is one entry of the list: a contact whose address becomes a member's goes, and the checks that alerted the contact alert the
- * member. Answers those checks; null where there was no such contact.
+ * Replaces the contact with the address of a new member, so that each person is listed once. The checks that alerted
+ * the contact then alert the member. Returns the contact and these checks, or null if there was no such contact.
  */
 export const replaceContactByMember = async (
   trx: Db,
@@ -14,7 +14,7 @@ export const replaceContactByMember = async (
   const id = await findContactId(trx, organizationId, email);
   if (id === undefined) return null;
   await lockChecksAlerting(trx, organizationId, { members: [], contacts: [id] });
-  // Removed meanwhile by another.
+  // Another request removed the contact in the meantime.
   if ((await lockContact(trx, organizationId, id)) === undefined) return null;
   const checks = await addMemberWhereContactIs(trx, id, membershipId);
   await deleteContact(trx, id);

@@ -5,13 +5,16 @@ import { invalidWhole, notFound } from '../../errors.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { userLimitRefusal } from './user-limit-refusal.ts';
 
-/** Sends an invitation again with a new link for another 7 days; the old link is void. Throttled, also across revocations. */
+/**
+ * Sends an invitation again with a new link that is valid for 7 days. The previous link becomes invalid.
+ * @throws {Throttled} If too many were sent. Revoked invitations also count.
+ */
 export const resendInvitation = (services: Services, caller: Caller, id: number): Promise<Invitation> =>
   services.db.transaction().execute(async (trx) => {
     const entitlement = await lockOrganization(trx, caller.organization.id);
     const invitation = await lockInvitation(trx, caller.organization.id, id);
     if (!invitation) throw notFound('Invitation');
-    // One that is open counts as a user already.
+    // An open invitation already counts as a user.
     if (invitation.expiresAt.getTime() <= services.now()) {
       const refusal = await userLimitRefusal(services, trx, caller.organization.id, entitlement);
       if (refusal !== null) throw invalidWhole(refusal);

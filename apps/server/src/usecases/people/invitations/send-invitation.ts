@@ -14,8 +14,9 @@ import { invitationMail } from './invitation-mail.ts';
 export type Invited = Pick<SentInvitation, 'email' | 'fullName' | 'role' | 'inApplication'>;
 
 /**
- * Keeps an invitation with a new link, mails it, and audits it, all in `trx`, which holds the organization's lock.
- * Returns its id; throttled when there were too many mails.
+ * Stores an invitation with a new link, emails it, and audits it, all in `trx`, which must have locked the
+ * organization. Returns its id.
+ * @throws {Throttled} If too many emails were sent.
  */
 export const sendInvitation = async (
   { identity, secrets, settings, now }: Pick<Services, 'identity' | 'secrets' | 'settings' | 'now'>,

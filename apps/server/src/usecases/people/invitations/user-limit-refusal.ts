@@ -11,8 +11,9 @@ type Parts = Pick<Services, 'settings' | 'now'>;
 type Holding = Omit<PlanEntitlement, 'unlocked'>;
 
 /**
- * Why the plan's limit of users refuses one more invitation, in words; null when it does not. Open invitations count.
- * `trx` holds the organization's lock here and below, so that nobody is added meanwhile.
+ * Returns the reason why the user limit of the plan prevents one more invitation, or null if it does not. Open
+ * invitations count. In both functions, `trx` must have locked the organization, so that no user is added at the same
+ * time.
  */
 export const userLimitRefusal = async (
   parts: Parts,
@@ -25,7 +26,7 @@ export const userLimitRefusal = async (
   return refusal(parts, trx, organizationId, entitlement, members + invitations);
 };
 
-/** The same for a person who accepts an invitation: members alone count. */
+/** Does the same as `userLimitRefusal` for a person who accepts an invitation. Only members count. */
 export const memberLimitRefusal = async (
   parts: Parts,
   trx: Db,

@@ -11,7 +11,7 @@ import { forbidden, notFound } from '../../errors.ts';
 import { mailKeysOfFormerAdmin } from '../../organizations/api-keys/mail-keys-of-former-admin.ts';
 import { type MemberView, toMemberView } from './member-view.ts';
 
-/** Which change each setting is. */
+/** The kind of change, by setting. Each kind requires its own permission. */
 const CHANGE: Record<keyof MemberSettings, MemberChange> = {
   role: 'role',
   inApplication: 'application',
@@ -19,7 +19,10 @@ const CHANGE: Record<keyof MemberSettings, MemberChange> = {
   disableReportEmails: 'mails',
 };
 
-/** Changes what is given of a member of the caller's organization: all of it, or nothing when a part is not allowed. */
+/**
+ * Changes the given settings of a member of the caller's organization. Changes nothing if one of the settings may not
+ * be changed.
+ */
 export const changeMember = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,
@@ -64,7 +67,7 @@ export const changeMember = (
     return result;
   });
 
-/** Members start the mails again that they have stopped by the link in one; nobody else does. */
+/** Restarts the alert emails that a member has stopped through the link in one. Only the member may do this. */
 const startAlertMails = async (trx: Db, caller: Caller, { id, email, organizationId }: Member): Promise<void> => {
   if (id !== caller.organization.membershipId) {
     throw forbidden('This member has stopped the alert mails. Only they can start them again.');

@@ -9,11 +9,11 @@ import { refuseSharedProfile } from './refuse-shared-profile.ts';
 const MAX_UI_STATE = 16_384;
 
 export interface UserChanges extends Partial<PersonName> {
-  /** Its keys replace those of the same name. */
+  /** The keys to merge into the stored state. They replace keys with the same name. */
   uiState?: Record<string, unknown>;
 }
 
-/** Changes the caller's own names and browser notes. */
+/** Changes the caller's own name and the stored UI state of the browser. */
 export const changeUser = (
   { db }: Pick<Services, 'db'>,
   { userId, providerOf, address }: SignedInUser,

@@ -1,7 +1,11 @@
 import { invalid } from '../../errors.ts';
 import { readPhoneNumber } from '../../phone-number.ts';
 
-/** A phone number as E.164; without a country code it is one of the United States. Null for null or an empty text. */
+/**
+ * Converts a phone number to E.164. Without a country code, it is a number of the United States. Returns null for null
+ * or an empty text.
+ * @throws {Refusal} `invalid` if it is not a phone number.
+ */
 export const phoneNumberOf = (text: string | null): string | null => {
   if (text === null || text === '') return null;
   const number = readPhoneNumber(text);

@@ -15,8 +15,8 @@ export interface ProfileRequest extends Partial<PersonName & Omit<Profile, 'name
 }
 
 /**
- * Saves the caller's profile and, for admins, the sub-domain of the organization; what is left out stays as it is.
- * Returns the caller's user id.
+ * Saves the caller's profile and, for admins, the subdomain of the organization. Omitted fields remain unchanged.
+ * Returns the user id of the caller.
  */
 export const saveProfile = (
   services: Pick<Services, 'db' | 'now' | 'settings'>,

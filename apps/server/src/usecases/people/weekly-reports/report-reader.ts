@@ -4,7 +4,7 @@ import { findReportReader, setReportMails } from '../../../storage/people/member
 import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
-/** What the link of a weekly report is about. */
+/** The data behind the unsubscribe link of a weekly report. */
 export interface ReportReader {
   membershipId: number;
   organizationId: number;
@@ -13,7 +13,10 @@ export interface ReportReader {
   isStopped: boolean;
 }
 
-/** Reads the token of such a link; not found when it is of no member here. */
+/**
+ * Returns the data of such a token.
+ * @throws {Refusal} `not-found` if it belongs to no member.
+ */
 export const readReportReader = async (
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   token: string,
@@ -24,7 +27,10 @@ export const readReportReader = async (
   return reader;
 };
 
-/** Stops the weekly reports to a member, or starts them again, by the link in one. Done twice, it is done. `address`: where the call comes from. */
+/**
+ * Stops or restarts the weekly reports to a member through the link in one. A repeated call has no effect. `address` is
+ * the IP address of the request.
+ */
 export const setReportReader = (
   services: Pick<Services, 'db' | 'secrets'>,
   { token, address }: { token: string; address: string },

@@ -4,8 +4,8 @@ import { reachOfSession, refusalOf } from '../reach-of-session.ts';
 import { LOGIN_CODE, LOGIN_CODE_MS } from './login-code.ts';
 
 /**
- * A code by which the caller, and nobody else, is logged in on another device: good once, for a minute, and as long as the caller's own
- * session lasts. The answer's `url` is the page that takes it.
+ * Creates a code that signs only the caller in on another device. It is valid once, for one minute, and only while the
+ * caller's own session lasts. `url` is the page that accepts the code.
  */
 export const issueLoginCode = async (
   { db, identity, settings, now }: Services,

@@ -2,13 +2,13 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import type { findLiveSession } from '../../../storage/sign-in/sessions.ts';
 import { invalid, type Refusal } from '../../errors.ts';
 
-/** The kind of these among pending sign-ins. */
+/** The kind of login codes among the pending sign-ins. */
 export const LOGIN_CODE = 'login code';
 export const LOGIN_CODE_MS = 60_000;
 
 /**
- * The session that a code was issued by, as `find` sees it (findLiveSession, or lockLiveSession to use the code up). Refused when there
- * was no such code, or its session has ended.
+ * Returns the session that created a code. `find` is `findLiveSession`, or `lockLiveSession` to redeem the code.
+ * @throws {Refusal} `invalid` if the code is unknown or its session has ended.
  */
 export const sessionOfCode = async (
   find: typeof findLiveSession,

@@ -4,7 +4,10 @@ import { findLiveSession, lockLiveSession } from '../../../storage/sign-in/sessi
 import type { Services } from '../../context.ts';
 import { LOGIN_CODE, sessionOfCode } from './login-code.ts';
 
-/** Who a code would log in. It stays good: the person is asked before another one's session is replaced. */
+/**
+ * Returns the user of a code. The code remains valid, because the person must first confirm that the session of another
+ * person is replaced.
+ */
 export const readLoginCode = async (
   { db, identity, now }: Services,
   code: string,
@@ -14,14 +17,17 @@ export const readLoginCode = async (
   return { userId, email };
 };
 
-/** Uses a code up. The new session opens what the session opens that issued it, and ends no later. */
+/**
+ * Redeems a code. The new session can access the same organizations as the session that created the code, and ends no
+ * later.
+ */
 export const redeemLoginCode = (services: Services, code: string, device: Device): Promise<string> =>
   services.db.transaction().execute(async (trx) => {
     const { identity, now } = services;
     const pending = { hash: identity.hashSecret(code), kind: LOGIN_CODE, now: new Date(now()) };
     const issuedBy = await sessionOfCode(lockLiveSession, trx, await takePendingSignIn(trx, pending), pending.now);
     const { userId, organizationId } = issuedBy;
-    // Always before the session begins, which so does not count as an own sign-in.
+    // This time is always before the start of the session, so that the session does not count as an own sign-in.
     const signedInAt = new Date(Math.min(issuedBy.signedInAt.getTime(), now() - 1));
     return (await identity.openSession(trx, userId, device, { organizationId, signedInAt })).token;
   });

@@ -5,7 +5,10 @@ const GOOD_FOR_MS = 5 * 60_000;
 
 type Parts = Pick<Services, 'db' | 'identity' | 'now'>;
 
-/** A challenge, good once and for five minutes, for one user's new passkey or (`userId` null) for a sign-in. */
+/**
+ * Creates a challenge for a new passkey of a user, or for a sign-in if `userId` is null. It is valid once, for five
+ * minutes.
+ */
 export const issueChallenge = async ({ db, identity, now }: Parts, userId: number | null): Promise<string> => {
   const { secret, hash } = identity.createSecret();
   const expiresAt = new Date(now() + GOOD_FOR_MS);
@@ -13,7 +16,7 @@ export const issueChallenge = async ({ db, identity, now }: Parts, userId: numbe
   return secret;
 };
 
-/** Uses up the challenge that the browser says it answers; null when it is not one of these. */
+/** Redeems the challenge that the browser answered. Returns null if the challenge is unknown. */
 export const takeChallenge = async (
   { db, identity, now }: Parts,
   userId: number | null,

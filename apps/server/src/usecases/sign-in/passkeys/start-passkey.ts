@@ -6,7 +6,7 @@ import { confirmPassword } from '../confirm-password.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { issueChallenge } from './challenge.ts';
 
-/** What the browser needs to create a passkey for the caller, who gives the password once more. */
+/** Returns the options with which the browser creates a passkey. The caller must enter the password again. */
 export const startPasskey = async (
   services: Services,
   caller: SignedInUser,

@@ -16,11 +16,14 @@ export interface ProviderReturn {
   state: string;
   iss: string | undefined;
   browserKey: string;
-  /** Sub-domain of the account that the browser means; undefined: the provider's own. */
+  /** The subdomain of the account that the browser requests. Defaults to the account of the provider. */
   subdomain: string | undefined;
 }
 
-/** `token` null: the owner of the account with this address has to agree first, with `linkKey` (see link-by-password.ts). */
+/**
+ * The result of a sign-in. `token` is null if the owner of the account with this address must first agree with
+ * `linkKey` (see link-by-password.ts).
+ */
 export type SsoSignIn = {
   organizationId: number;
   email: string;
@@ -28,8 +31,9 @@ export type SsoSignIn = {
 } & ({ token: string; linkKey: null } | { token: null; linkKey: string; canAgreeByMail: boolean });
 
 /**
- * Ends a sign-in at an identity provider: the code is exchanged, the person found or made a member, a session opened that is good for
- * this organization alone. To become an account that exists, the provider's person has to sign in to it.
+ * Completes a sign-in at an identity provider. Exchanges the code, finds the person or makes them a member, and opens a
+ * session that is valid only for this organization. To be linked to an existing account, the person must sign in to
+ * that account.
  */
 export const finishSsoSignIn = async (
   services: Services,
@@ -76,7 +80,7 @@ const takePending = async (
   { state, browserKey }: ProviderReturn,
 ): Promise<PendingSsoSignIn> => {
   const hash = identity.hashSecret(browserKey);
-  // An answer that another browser started leaves that browser's sign-in pending.
+  // A response to another browser's sign-in leaves that sign-in pending.
   const detail = hash === state ? await takePendingSignIn(db, { hash, kind: SSO, now: new Date(now()) }) : null;
   const pending = detail && pendingSsoSignInOf(detail);
   if (!pending) throw invalidWhole('This sign-in was begun elsewhere, used already, or is too old. Start again.');

@@ -8,15 +8,18 @@ import { forbidden } from '../../errors.ts';
 import { userLimitRefusal } from '../../people/invitations/user-limit-refusal.ts';
 
 interface JoinAs {
-  /** The invitation that it uses up; null: read-only. */
+  /** The invitation that is redeemed. Null if there is none; the member is then read-only. */
   invitation: { id: number; role: 'AD' | 'ST'; inApplication: boolean } | null;
   email: string;
-  /** Where the person signs in from. */
+  /** The IP address of the person who signs in. */
   address: string;
   entitlement: Awaited<ReturnType<typeof lockOrganization>>;
 }
 
-/** Makes a user a member of an organization that is locked, because its provider knows them. A member keeps their role. */
+/**
+ * Makes a user a member of a locked organization because its identity provider knows them. An existing member retains
+ * their role.
+ */
 export const joinByProvider = async (
   services: Services,
   trx: Db,
@@ -39,7 +42,7 @@ export const joinByProvider = async (
   });
 };
 
-/** From now on the provider's subject is this user. */
+/** Links the provider's subject to this user. */
 export const linkIdentity = async (
   trx: Db,
   identity: SsoIdentity,

@@ -12,9 +12,9 @@ import { connectionChanged, refuseUnprovedDomain, UNVERIFIED } from './member-by
 import type { PendingLink } from './pending-link.ts';
 
 /**
- * The owner of the account has agreed: the provider's subject is this account from now on, and the account a member. All that was
- * true when the provider spoke has to be true still. A mail tells of it. A mail proves the owner only where the address of the account was
- * verified: another person may have signed up with it.
+ * Links the provider's subject to an account whose owner has agreed, makes the account a member, and emails its owner.
+ * All conditions from the time of the provider's response must still be true. Agreement by email proves the owner only
+ * if the address of the account was verified, because another person may have signed up with it.
  */
 export const linkAccount = async (
   services: Services,

@@ -10,7 +10,10 @@ import { findPendingLink } from './link-by-password.ts';
 import { UNVERIFIED } from './member-by-provider.ts';
 import { LINK_BY_MAIL, LINK_BY_MAIL_MS, pendingLinkOf } from './pending-link.ts';
 
-/** Mails the owner of the account, who may let the identity provider log it in. At most five an hour. */
+/**
+ * Emails the owner of the account, who can then allow the identity provider to sign them in. Sends at most five emails
+ * per hour.
+ */
 export const mailLink = async (services: Services, linkKey: string): Promise<void> => {
   const { db, identity, secrets, settings, now } = services;
   const link = await findPendingLink(services, linkKey);
@@ -39,7 +42,10 @@ export const mailLink = async (services: Services, linkKey: string): Promise<voi
   });
 };
 
-/** Takes the token of that mail. Answers the address of the account, and the name of the organization that its provider opens now. */
+/**
+ * Redeems the token of that email. Returns the address of the account, and the name of the organization to which the
+ * provider now gives access.
+ */
 export const linkByMail = (
   services: Services,
   token: string,

@@ -9,7 +9,10 @@ import type { SsoSignIn } from './finish-sign-in.ts';
 import { linkAccount } from './link-account.ts';
 import { LINK, type PendingLink, pendingLinkOf } from './pending-link.ts';
 
-/** The account's own sign-in, with its password and code, lets the identity provider log it in to the provider's organization. */
+/**
+ * Signs in to the account with its password and code, and so allows the identity provider to sign it in to the
+ * organization of the provider.
+ */
 export const linkByPassword = async (
   services: Services,
   { linkKey, password, code }: { linkKey: string; password: string; code: string | undefined },
@@ -31,13 +34,13 @@ export const linkByPassword = async (
       return { token, linkKey: null, organizationId, email, uiState };
     });
   } finally {
-    // It proved who this is, and its token is sent to nobody.
+    // The session proved the identity of the person. It is ended because its token is not returned to anyone.
     const session = await identity.findSession(own);
     if (session) await identity.endSession(session.id);
   }
 };
 
-/** The link that a key stands for, which stays pending. */
+/** Returns the pending link of a key. The link remains pending. */
 export const findPendingLink = async (
   { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
   linkKey: string,

@@ -10,7 +10,7 @@ const link: PendingLink = {
   providerLogOut: 'x',
 };
 
-test('reads what was stored, and nothing else', () => {
+test('parses a stored link and ignores unknown fields, but rejects missing ones', () => {
   expect(pendingLinkOf(JSON.parse(JSON.stringify({ ...link, more: 1 })))).toEqual(link);
   expect(pendingLinkOf({ ...link, providerLogOut: null })).toEqual({ ...link, providerLogOut: null });
   for (const field of ['organizationId', 'issuer', 'subject', 'userId', 'email']) {

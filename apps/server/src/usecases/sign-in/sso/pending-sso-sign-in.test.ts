@@ -9,7 +9,7 @@ const pending: PendingSsoSignIn = {
   codeVerifier: 'v',
 };
 
-test('reads what was stored, and nothing else', () => {
+test('parses a stored sign-in and ignores unknown fields, but rejects missing ones', () => {
   expect(pendingSsoSignInOf(JSON.parse(JSON.stringify({ ...pending, more: 1 })))).toEqual(pending);
   for (const field of Object.keys(pending)) expect(pendingSsoSignInOf({ ...pending, [field]: null })).toBeNull();
 });

@@ -9,21 +9,24 @@ export interface ShownConnection {
   clientId: string;
   hasClientSecret: boolean;
   redirectUri: string;
-  /** Where the provider sends people back to after a log-out. */
+  /** The URL to which the provider redirects people after a sign-out. */
   logOutUri: string;
-  /** Members but the owner may enter by the provider only. */
+  /** Whether members except the owner can enter only through the provider. */
   isRequired: boolean;
   domains: {
     domain: string;
     recordName: string;
     recordValue: string;
     isProved: boolean;
-    /** Of a proved one: since when its record is not seen any more. */
+    /** The time since which the record of a proved domain is missing. Null if it is not missing. */
     missingSince: Date | null;
   }[];
 }
 
-/** An organization's connection, without its secret; not found without one. */
+/**
+ * Returns the connection of an organization without its secret.
+ * @throws {Refusal} `not-found` if there is no connection.
+ */
 export const readConnection = async (
   { identity }: Pick<Services, 'identity'>,
   db: Db,

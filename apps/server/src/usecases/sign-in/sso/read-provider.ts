@@ -5,7 +5,10 @@ import { findSsoConnection } from '../../../storage/sign-in/sso-connections.ts';
 import type { Services } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 
-/** The organization's provider with its secret open; null without a connection. Refused when the secret can't be read. */
+/**
+ * Returns the identity provider of an organization with its decrypted secret, or null without a connection.
+ * @throws {Refusal} `unprocessable` if the secret cannot be read.
+ */
 export const readProvider = async (
   { secrets, log }: Pick<Services, 'secrets' | 'log'>,
   db: Db,

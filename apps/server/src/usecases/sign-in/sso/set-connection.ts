@@ -17,17 +17,17 @@ import { readProvider } from './read-provider.ts';
 export interface ConnectionRequest {
   issuer: string;
   clientId: string;
-  /** Undefined: as it is; null: none. */
+  /** The client secret. Undefined to leave it unchanged, null for none. */
   clientSecret: string | null | undefined;
   domains: readonly string[];
-  /** Members but the owner may enter by the provider only; undefined: as it is. */
+  /** Whether members except the owner can enter only through the provider. Undefined to leave it unchanged. */
   isRequired: boolean | undefined;
 }
 
 /**
- * Connects the organization to an OpenID provider that answers there now. A domain is proved for one issuer: otherwise
- * an admin could put another provider in its place, and sign in as anybody of the domain. For the same reason the sessions that
- * came by the former one end, and the new one is required of nobody yet.
+ * Connects the organization to an OpenID provider, which must respond now. A domain is proved for one issuer only.
+ * Otherwise an admin could replace the provider and sign in as any person of the domain. For the same reason, a new
+ * issuer ends the sessions through the previous one and is not required for anyone yet.
  */
 export const setConnection = async (
   services: Services,
@@ -75,13 +75,16 @@ export const setConnection = async (
   });
 };
 
-/** Who requires single sign-on of others has come by it: otherwise all would be locked out by one that does not work. */
+/**
+ * Rejects a requirement of single sign-on unless the caller has signed in through it. Otherwise a connection that does
+ * not work would lock out all members.
+ */
 const refuseUntried = ({ providerOf, organization }: Caller): void => {
   if (providerOf === organization.id) return;
   throw invalid({ is_required: ['Log in by this single sign-on yourself first, so that it is sure to work.'] });
 };
 
-/** A stored secret is never sent to another provider. */
+/** Returns the stored secret for the same issuer only. A stored secret is never sent to another provider. */
 const keptSecret = async (services: Services, organizationId: number, issuer: string): Promise<string | null> => {
   const before = await findSsoConnection(services.db, organizationId);
   if (before?.issuer !== issuer) return null;

@@ -7,8 +7,9 @@ import { type PendingSsoSignIn, SSO, SSO_MS } from './pending-sso-sign-in.ts';
 import { readProvider } from './read-provider.ts';
 
 /**
- * Sends somebody to the identity provider of an e-mail domain. `browserKey` stays in the browser; the provider sees only its
- * hash, as state, so that only this browser can use the answer, and cannot be signed in to a stranger's account.
+ * Starts a sign-in at the identity provider of an email domain. `browserKey` remains in the browser, and the provider
+ * receives only its hash as state. Therefore only this browser can use the response, and no one can sign it in to the
+ * account of a stranger.
  */
 export const startSsoSignIn = async (
   services: Services,

@@ -6,7 +6,10 @@ import { mailSignInChange } from '../mail-sign-in-change.ts';
 import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 
-/** A first right code turns two-factor sign-in on and ends the sessions that were opened without. The recovery codes, told once. */
+/**
+ * Enables two-factor sign-in after a first correct code, and ends all other sessions, which were opened without a code.
+ * Returns the recovery codes, only this once.
+ */
 export const confirmTwoFactor = async (services: Services, user: SignedInUser, code: string): Promise<string[]> => {
   requireOwnSignIn(user);
   const { userId, sessionId, address } = user;

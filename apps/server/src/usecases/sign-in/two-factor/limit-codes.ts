@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { limitAttempts } from '../limit-attempts.ts';
 
-/** Runs what checks a code of the caller's, for which null stands for a wrong code; limits the attempts. */
+/** Runs a function that checks a code of the caller and returns null if it is wrong. Limits the number of attempts. */
 export const limitCodes = async <T>(
   services: Pick<Services, 'db' | 'now'>,
   userId: number,

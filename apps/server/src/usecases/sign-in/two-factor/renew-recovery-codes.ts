@@ -5,7 +5,10 @@ import { requireOwnSignIn } from '../require-own-sign-in.ts';
 import { limitCodes } from './limit-codes.ts';
 import { takeCode } from './take-code.ts';
 
-/** Ten new recovery codes, told once; the old ones are void. Takes the password and a code. */
+/**
+ * Creates ten new recovery codes, which are returned only this once. The previous codes become invalid. Requires the
+ * password and a code.
+ */
 export const renewRecoveryCodes = async (
   services: Services,
   user: SignedInUser,

@@ -2,12 +2,15 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import type { Services } from '../../context.ts';
 import { unprocessable } from '../../errors.ts';
 
-/** What somebody is told whose authenticator app cannot be checked any more. */
+/** The message for a user whose authenticator app can no longer be checked. */
 export const UNREADABLE_FACTOR =
   'Codes of your authenticator app cannot be checked, since what is stored of it cannot be read. Use a recovery code, then turn the ' +
   'app off and set it up again; without a recovery code, ask whoever runs this installation.';
 
-/** Uses up a code of the app, or a recovery code; false when it is wrong. Refused when codes of the app cannot be checked. */
+/**
+ * Redeems a code of the app or a recovery code. Returns false if it is wrong.
+ * @throws {Refusal} `unprocessable` if codes of the app cannot be checked.
+ */
 export const takeCode = async (
   { identity }: Pick<Services, 'identity'>,
   trx: Db,

@@ -8,17 +8,20 @@ export interface ReceivedPost {
   body: Record<string, unknown>;
 }
 
-/** A receiver of webhooks on a free port of loopback. */
+/** A webhook receiver on a free port of the loopback interface. */
 export interface TestReceiver {
   url: string;
-  /** All that came, oldest first, answered or not. */
+  /** All received requests, oldest first, whether or not they were answered. */
   readonly posts: readonly ReceivedPost[];
-  /** Until so many have come. */
+  /** Resolves when at least `count` requests have arrived. */
   received(count: number): Promise<readonly ReceivedPost[]>;
   stop(): Promise<void>;
 }
 
-/** `answer` ends the response as it likes, or not at all; by default each post is taken with 204. */
+/**
+ * Starts a receiver. `answer` sends the response, or none at all. By default, the receiver responds to each request
+ * with 204.
+ */
 export const startReceiver = async (
   answer: (post: ReceivedPost, response: ServerResponse, count: number) => void = (_, response) =>
     void response.writeHead(204).end(),
