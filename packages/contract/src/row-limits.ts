@@ -1,28 +1,31 @@
-/** Characters of Markdown of an update of an incident, or of maintenance. */
+/** Maximum length of the Markdown text of an incident update or a maintenance announcement, in characters. */
 export const MAX_NOTICE_TEXT = 5000;
 export const MAX_NOTICE_CHECKS = 100;
 export const MAX_NOTICE_PAGES = 1000;
-/** The most updates of one incident. */
+/** Maximum number of updates of one page incident. */
 export const MAX_INCIDENT_UPDATES = 100;
-/** Announcements of maintenance of one organization that end within the last year or later: alerts and reports of a check read all of its own. */
+/**
+ * Maximum number of maintenance announcements of one organization that end later than one year ago.
+ * The number is limited because the alerts and reports of a check read all announcements of the organization.
+ */
 export const MAX_MAINTENANCES = 2000;
 export const MAX_BADGE_CHECKS = 100;
 export const MAX_PAGE_CHECKS = 100;
 export const MAX_SUBSCRIBERS = 5000;
-/** More than the members, contacts and integrations that a check alerts. */
+/** Larger than the number of members, contacts and integrations that one check can alert. */
 export const MAX_EVENT_DELIVERIES = 5000;
-/** More than there are kinds of events. */
+/** Larger than the number of kinds of alert events. */
 export const MAX_STATE_CHANGE_EVENTS = 20;
 
 /**
- * The largest number of rows of a table that have the same parent, by table: as many as Pharos makes itself. Reads bring all rows of a parent
- * into memory.
+ * The maximum number of rows with the same parent, per table. Pharos never creates more rows.
+ * The number is limited because reads load all rows of a parent into memory.
  */
 export const ROW_LIMITS = {
   status_page_checks: { parent: 'status_page_id', max: MAX_PAGE_CHECKS },
   page_subscribers: { parent: 'status_page_id', max: MAX_SUBSCRIBERS },
   badge_checks: { parent: 'badge_id', max: MAX_BADGE_CHECKS },
-  // The check of the outage that it is made of comes beside those that were chosen.
+  // An incident created from an outage includes the check of that outage in addition to the chosen checks.
   page_incident_checks: { parent: 'page_incident_id', max: 1 + MAX_NOTICE_CHECKS },
   page_incident_pages: { parent: 'page_incident_id', max: MAX_NOTICE_PAGES },
   page_incident_updates: { parent: 'page_incident_id', max: MAX_INCIDENT_UPDATES },

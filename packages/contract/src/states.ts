@@ -5,14 +5,14 @@ export const CheckType = z.enum(CHECK_TYPES);
 export type CheckType = z.infer<typeof CheckType>;
 
 /**
- * What a probe can find. AV available, NR not responding, RE reporting error,
- * DME DNS record match failure, SME string match failure, SCE status code check failure.
+ * The state that a probe finds: AV available, NR not responding, RE reporting error, DME DNS record match failure, SME
+ * string match failure, SCE status code check failure.
  */
 export const VERDICTS = ['AV', 'NR', 'RE', 'DME', 'SME', 'SCE'] as const;
 export const Verdict = z.enum(VERDICTS);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** What a check can be in: a verdict, or PS (monitoring paused). */
+/** The state of a check: a verdict, or PS (monitoring paused). */
 export const STATE_CODES = [...VERDICTS, 'PS'] as const;
 export const StateCode = z.enum(STATE_CODES);
 export type StateCode = z.infer<typeof StateCode>;
@@ -40,7 +40,10 @@ export const DNS_RECORD_TYPES = [
 export const DnsRecordType = z.enum(DNS_RECORD_TYPES);
 export type DnsRecordType = z.infer<typeof DnsRecordType>;
 
-/** How many of a check's locations have to see a failure: one more beside the first, more than half of them, or all. */
+/**
+ * The number of locations that must see a failure: one more than the first (`one`), more than half (`most`), or all of
+ * them (`all`).
+ */
 export const CONFIRMATION_RULES = ['one', 'most', 'all'] as const;
 export const ConfirmationRule = z.enum(CONFIRMATION_RULES);
 export type ConfirmationRule = z.infer<typeof ConfirmationRule>;

@@ -5,18 +5,18 @@ import { type Field, fieldsOf } from './testing/walk-limits.ts';
 
 const fields = (await contractEndpoints()).flatMap(fieldsOf);
 
-/** Texts whose format limits their length. */
+/** Formats that limit the length of a text. */
 const FORMATS = ['datetime', 'date', 'uuid'];
 const formatOf = ({ schema }: Pick<Field, 'schema'>): string => String((schema._zod.def as { format?: string }).format);
-/** Fields without a limit in the schema, with what limits them instead. */
+/** Patterns of fields without a limit in the schema. Each comment below describes the actual limit. */
 const LIMITED_ELSEWHERE: readonly RegExp[] = [
   // A page beyond the end of a list is empty.
   /^GET .* query\.page$/,
-  // Compared with the organization of the caller.
+  // The value is compared with the organization of the caller.
   /^GET \S+ query\.organization$/,
-  // Limited by the fields of a check (`domain/checks/fields`).
+  // The fields of a check define the limits (`domain/checks/fields`).
   /^(POST \/checks\/|PATCH \/checks\/:id\/|POST \/check-test\/) body\.\w+$/,
-  // One of a list, or of a pattern.
+  // The value must be in a list or match a pattern.
   / query\.time_zone$/,
   /^GET \/reports\/sla\/ query\.month$/,
   /^PATCH \/organizations\/:id\/ body\.timezone$/,
@@ -24,7 +24,7 @@ const LIMITED_ELSEWHERE: readonly RegExp[] = [
   /^POST \/operator\/locations\/ body\.key$/,
 ];
 
-test('every text, list and number of a request has an upper limit', () => {
+test('defines an upper limit for every text, list and number of a request', () => {
   const unlimited = fields.filter(
     ({ name, max, schema }) =>
       max === null &&
@@ -37,7 +37,9 @@ test('every text, list and number of a request has an upper limit', () => {
 
 const elementOf = (list: Field['schema']): z.ZodType => (list._zod.def as unknown as { element: z.ZodType }).element;
 
-/** Values of a length, one of which the schema accepts unless it is too long or too short. */
+/**
+ * Returns values of the given size. The schema accepts at least one of them unless the size is too large or too small.
+ */
 const candidates = ({ kind, schema }: Field, size: number): unknown[] => {
   if (kind === 'number') return [size];
   if (kind === 'list') return [Array.from({ length: size }, () => sample(elementOf(schema)))];
@@ -48,7 +50,7 @@ const candidates = ({ kind, schema }: Field, size: number): unknown[] => {
   return texts.filter(({ length }) => length === size);
 };
 
-/** A value that a schema accepts. */
+/** Returns a value that the schema accepts. */
 const sample = (schema: z.ZodType): unknown => {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.entries(schema.shape).map(([key, each]) => [key, sample(each as z.ZodType)]));
@@ -58,19 +60,19 @@ const sample = (schema: z.ZodType): unknown => {
 const accepts = (field: Field, size: number): boolean =>
   candidates(field, size).some((value) => z.safeParse(field.schema, value).success);
 
-describe('what a request states', () => {
+describe('a field of a request', () => {
   const limited = fields.filter(({ max }) => max !== null && Number.isSafeInteger(max + 1));
 
-  test('is accepted at its upper limit, and not one beyond', () => {
+  test('is accepted at its upper limit, and rejected above it', () => {
     const wrong = limited.filter((field) => !accepts(field, field.max ?? 0) || accepts(field, (field.max ?? 0) + 1));
     expect(wrong.map(({ name, max }) => `${name}: ${max}`)).toEqual([]);
     expect(limited.length).toBeGreaterThan(350);
   });
 
-  test('is accepted at its lower limit, and not one below', () => {
+  test('is accepted at its lower limit, and rejected below it', () => {
     const bounded = fields.filter(({ min }) => min !== null && min > 0);
     const wrong = bounded.filter((field) => {
-      // Base64 has at least four characters.
+      // Base64 text has at least four characters.
       const min = formatOf(field) === 'base64' ? 4 : (field.min ?? 0);
       return !accepts(field, min) || accepts(field, min - 1);
     });

@@ -10,7 +10,7 @@ import { verifyAddress } from './testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testing/test-app.ts';
 import { insertWebhook } from './testing/webhooks.ts';
 
-/** Served only where Chargebee sells the plans: see `billing/chargebee.db.test.ts`. */
+/** Endpoints that exist only if Chargebee sells the plans. See `billing/chargebee.db.test.ts`. */
 const OF_CHARGEBEE: readonly Endpoint[] = [takeChargebeeEvent];
 
 const declared = (await contractEndpoints()).filter((endpoint) => !OF_CHARGEBEE.includes(endpoint));
@@ -22,15 +22,15 @@ let owner: SignedUp;
 const begin = async (): Promise<void> => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 1_000_000 });
   owner = await signUpOwner(pharos);
-  // Among the endpoints are those of operators.
+  // The endpoints include those of operators.
   await verifyAddress(pharos, owner);
 };
 beforeAll(begin);
 afterAll(() => pharos.close());
 
-/** So that the calls, which all speak of number 1, mean something that is there and the caller's own. */
+/** Creates the objects with ID 1, so that all calls, which use the ID 1, refer to existing objects of the caller. */
 beforeEach(async () => {
-  // Some calls end the session, or delete the organization and its owner with it.
+  // Some calls end the session, or delete the organization together with its owner.
   const mine = await pharos.call('GET', '/v1/organizations/1/', { token: owner.token });
   if (mine.statusCode !== 200) {
     await pharos.close();
@@ -44,7 +44,7 @@ beforeEach(async () => {
   if (!webhook) await insertWebhook(pharos, { id: 1, organizationId: 1, name: 'Webhook' });
 });
 
-test('every endpoint of the contract is served, and told of in the OpenAPI document', async () => {
+test('serves every endpoint of the contract and describes it in the OpenAPI document', async () => {
   const names = byName.map(([name]) => name).sort();
   expect(pharos.app.endpoints.map(nameOf).sort()).toEqual(names);
 
@@ -56,7 +56,7 @@ test('every endpoint of the contract is served, and told of in the OpenAPI docum
   expect(told.sort()).toEqual(names);
 });
 
-test('where nothing is sold, the OpenAPI document names no plans and no payment', async () => {
+test('mentions no plans and no payment in the OpenAPI document if nothing is sold', async () => {
   const own = await createTestApp({ BILLING: 'off' });
   try {
     const { paths } = (await own.call('GET', '/v1/openapi.json')).json();
@@ -79,7 +79,7 @@ describe.each(byName)('%s', (_name, endpoint, turn) => {
   const url = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
 
   if (endpoint.access !== 'public')
-    test('wants a good token', async () => {
+    test('requires a valid token', async () => {
       const headers: Record<string, string>[] = [
         {},
         { authorization: owner.token },
@@ -95,10 +95,10 @@ describe.each(byName)('%s', (_name, endpoint, turn) => {
       }
     });
 
-  test('refuses garbage in the error shapes of the contract', async () => {
+  test('rejects invalid input in the error formats of the contract', async () => {
     let n = 0;
     for (const { url, body } of garbageFor(endpoint)) {
-      // An address of its own each time, since the tighter limits go by address.
+      // Each call has a different address, because the tighter limits count by address.
       n += 1;
       const response = await pharos.call(endpoint.method, url, {
         token: owner.token,

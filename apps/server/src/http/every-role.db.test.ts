@@ -25,7 +25,7 @@ const ofOperators = all
   .filter(({ access }) => access === 'operator')
   .map((endpoint) => [named(endpoint), endpoint] as const);
 
-/** In every name of the first organization, and in none of another's. */
+/** A text in every name of the first organization, and in no name of another one. */
 const MARK = 'Lighthouse';
 
 let pharos: TestApp;
@@ -70,16 +70,16 @@ const call = (endpoint: Pick<Endpoint, 'method' | 'path'>, options: TestCall) =>
   calls += 1;
   const { url, body } = 'access' in endpoint ? plausibleCall(endpoint as Endpoint) : { url: `/v1${endpoint.path}` };
   return pharos.call(endpoint.method, url, {
-    // The tighter limits go by address.
+    // Each call has a different address, because the tighter limits count by address.
     remoteAddress: `10.3.${calls >> 8}.${calls & 255}`,
     ...(body && { body }),
     ...options,
   });
 };
 
-/** The digest of the first organization at the end of the test before. */
+/** The digest of the first organization at the end of the previous test. */
 let digest: Awaited<ReturnType<typeof digestOf>> | undefined;
-/** Runs what must not change anything of the first organization. */
+/** Runs `work` and expects that it changes nothing of the first organization. */
 const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = digest ?? (await digestOf(pharos.services.db, 1));
   expect(Object.keys(before).length).toBeGreaterThan(10);
@@ -97,7 +97,7 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
     ({ OW: owner.token, AD: tokens.admin, ST: tokens.reader, manage: tokens.key, read: tokens.readingKey })[role];
 
   if (refused.length > 0)
-    test('refuses the roles and keys that may not', async () => {
+    test('rejects the roles and API keys without permission', async () => {
       await unchanged(async () => {
         for (const token of refused.map(tokenOf)) {
           const answer = await call(endpoint, { token });
@@ -106,7 +106,7 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
       });
     });
 
-  test('refuses its owner while the organization is in a state that does not allow it', async () => {
+  test('rejects the owner while the state of the organization does not allow the action', async () => {
     const setState = (state: OrganizationState) =>
       pharos.services.db.updateTable('organizations').set({ state }).where('id', '=', 1).execute();
     await unchanged(async () => {
@@ -120,7 +120,7 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
     });
   });
 
-  test('is not found by who is no member, whatever the ids', async () => {
+  test('returns 404 or nothing of the organization to a non-member, regardless of the IDs', async () => {
     const { named, foreign } = await unchanged(async () => ({
       named: await call(endpoint, { token: outsider.token, organization: 1 }),
       foreign: await call(endpoint, { token: outsider.token }),
@@ -131,14 +131,14 @@ describe.each(ofOrganization)('%s', (_name, endpoint) => {
     if (endpoint.path.includes(':')) expect([400, 404]).toContain(foreign.statusCode);
   });
 
-  test('is not found by the key of another organization', async () => {
+  test('returns 404 for the API key of another organization', async () => {
     const answer = await unchanged(() => call(endpoint, { token: tokens.key, organization: outsider.organizationId }));
     expect(answer.statusCode).toBe(404);
   });
 });
 
 describe.each(ofAnybody)('%s', (_name, endpoint) => {
-  test('is answered to an API key, of its own organization alone', async () => {
+  test('answers an API key only for its own organization', async () => {
     await unchanged(async () => {
       for (const token of [tokens.key, tokens.readingKey]) {
         const answer = await call(endpoint, { token });
@@ -152,7 +152,7 @@ describe.each(ofAnybody)('%s', (_name, endpoint) => {
 });
 
 describe.each([...ofPeople, ...ofAnybody])('%s', (_name, endpoint) => {
-  test('tells and changes nothing of an organization that one is no member of', async () => {
+  test('returns and changes nothing of an organization of which the caller is not a member', async () => {
     const { email, password } = outsider;
     const { token } = (await pharos.call('POST', '/v1/user-login/', { body: { email, password } })).json();
     const answer = await unchanged(() => call(endpoint, { token, organization: 1 }));
@@ -163,16 +163,17 @@ describe.each([...ofPeople, ...ofAnybody])('%s', (_name, endpoint) => {
 });
 
 describe.each(ofPeople)('%s', (_name, endpoint) => {
-  test("is no API key's", async () => {
+  test('rejects API keys', async () => {
     const answer = await unchanged(() => call(endpoint, { token: tokens.key }));
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
   });
 });
 
 describe.each(ofOperators)('%s', (_name, endpoint) => {
-  test('is for operators alone, by their own sign-in', async () => {
+  test('allows only operators who are signed in', async () => {
     await unchanged(async () => {
-      // The owner is the first account, and so an operator: not by a key of theirs.
+      // The owner has the first account and is therefore an operator, but the API keys of the owner have no operator
+      // access.
       for (const token of [outsider.token, tokens.admin, tokens.reader, tokens.key, tokens.readingKey]) {
         const answer = await call(endpoint, { token });
         expect([answer.statusCode, Object.keys(answer.json())]).toEqual([403, ['detail']]);
@@ -181,7 +182,7 @@ describe.each(ofOperators)('%s', (_name, endpoint) => {
   });
 });
 
-test('no token and a wrong one are told nothing', async () => {
+test('rejects calls with a missing or wrong token', async () => {
   await unchanged(async () => {
     for (const endpoint of all) {
       if (endpoint.access === 'public') continue;
@@ -193,7 +194,7 @@ test('no token and a wrong one are told nothing', async () => {
   });
 });
 
-test('what these tests look at does see a change', async () => {
+test('detects a change with the digest that these tests compare', async () => {
   const before = await digestOf(pharos.services.db, 1);
   const endpoint = all.find(({ path }) => path === '/pause-monitoring/');
   if (!endpoint) throw new Error('There is no such endpoint');

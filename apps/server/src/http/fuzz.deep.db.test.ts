@@ -21,10 +21,10 @@ afterAll(() => pharos.close());
 
 const begin = async (): Promise<void> => {
   owner = await signUpOwner(pharos);
-  // Among the endpoints are those of operators.
+  // The endpoints include those of operators.
   await verifyAddress(pharos, owner);
   const body = { name: 'Fuzz', scope: 'manage' };
-  // Few keys are made from one address in a minute.
+  // The number of API keys that can be created from one address per minute is limited.
   const remoteAddress = `10.5.${owner.organizationId >> 8}.${owner.organizationId & 255}`;
   key = (await pharos.call('POST', '/v1/api-keys/', { token: owner.token, body, remoteAddress })).json().key;
   expect(key).toBeTypeOf('string');
@@ -47,7 +47,7 @@ const begin = async (): Promise<void> => {
   };
 };
 
-test(`${REQUESTS} requests drawn from the OpenAPI document are answered without a fault of ours`, {
+test(`answers ${REQUESTS} random requests based on the OpenAPI document without an internal error`, {
   timeout: 300_000,
 }, async () => {
   const document = (await pharos.call('GET', '/v1/openapi.json')).json<ApiDocument>();
@@ -58,7 +58,7 @@ test(`${REQUESTS} requests drawn from the OpenAPI document are answered without 
     const isByKey = n % 4 === 0;
     const answer = await pharos.call(method, url, {
       ...(n % 20 === 1 ? {} : { token: isByKey ? key : owner.token }),
-      // The tighter limits go by address.
+      // Each call has a different address, because the tighter limits count by address.
       remoteAddress: `10.4.${n >> 8}.${n & 255}`,
       ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
     });
@@ -67,12 +67,12 @@ test(`${REQUESTS} requests drawn from the OpenAPI document are answered without 
     const what = `request ${n}: ${method} ${url} ${body?.slice(0, 500)} → ${statusCode} ${answer.body.slice(0, 300)}`;
     expect(statusCode, what).toBeLessThan(500);
     if (statusCode >= 400) {
-      // The specification has this one list its errors.
+      // By specification, this endpoint returns its errors as a list.
       const refused = url.startsWith('/v1/payment/address') ? FieldErrors.or(z.array(z.string())) : FieldErrors;
       const shape = statusCode === 400 ? refused : Detail;
       expect(shape.safeParse(answer.json()).success, what).toBe(true);
     }
-    // The session was ended, the key removed, or the organization deleted.
+    // The session was ended, the API key was deleted, or the organization was deleted.
     if (statusCode === 401 || (method === 'DELETE' && statusCode === 200)) {
       const alive = await Promise.all(
         [owner.token, key].map((token) => pharos.call('GET', '/v1/organizations/', { token })),
@@ -80,6 +80,7 @@ test(`${REQUESTS} requests drawn from the OpenAPI document are answered without 
       if (alive.some((each) => each.statusCode !== 200 || each.json().count === 0)) await begin();
     }
   }
-  // Requests that all stop at the door would find nothing behind it.
+  // Enough requests must succeed. If all were rejected at the start, the test would not reach the code behind the
+  // validation.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 15);
 });

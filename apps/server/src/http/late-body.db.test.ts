@@ -14,7 +14,7 @@ const changing = (await contractEndpoints())
   .filter(({ method, access, body }) => method !== 'GET' && access !== 'public' && body)
   .map((endpoint) => [`${endpoint.method} /v1${endpoint.path}`, endpoint] as const);
 
-/** Runs when the headers of a call were let through, before its body is read. */
+/** Runs after the headers of a call are accepted and before its body is read. */
 let beforeBody: (() => Promise<void>) | null = null;
 let authentications = 0;
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
 let calls = 0;
 const call: TestApp['call'] = (method, url, options) => {
   calls += 1;
-  // The tighter limits go by address.
+  // Each call has a different address, because the tighter limits count by address.
   return pharos.call(method, url, { remoteAddress: `10.4.${calls >> 8}.${calls & 255}`, ...options });
 };
 
@@ -75,7 +75,7 @@ const LOSSES = {
 };
 type Loss = keyof typeof LOSSES;
 
-/** Each way in which the right to it may go meanwhile, with what is answered then. */
+/** Returns the ways in which the caller can lose access during the call, each with the expected status. */
 const lossesOf = ({ access }: Endpoint): [Loss, number][] => {
   if (access === 'operator')
     return [
@@ -91,7 +91,7 @@ const lossesOf = ({ access }: Endpoint): [Loss, number][] => {
 };
 
 describe.each(changing)('%s', (_name, endpoint) => {
-  test.each(lossesOf(endpoint))('does nothing once %s before its body came', async (lost, status) => {
+  test.each(lossesOf(endpoint))('does nothing if %s before its body arrived', async (lost, status) => {
     let before: unknown;
     beforeBody = async () => {
       await LOSSES[lost]();
@@ -104,7 +104,7 @@ describe.each(changing)('%s', (_name, endpoint) => {
   });
 });
 
-test('an API key that was revoked before the body came makes nothing', async () => {
+test('creates nothing with an API key that was revoked before the body arrived', async () => {
   const made = await call('POST', '/v1/api-keys/', { token: owner.token, body: { name: 'Key', scope: 'manage' } });
   beforeBody = async () => void (await pharos.pool.query('delete from api_keys'));
   const body = { application_check: 1, new_state: 'PS' };
@@ -112,14 +112,14 @@ test('an API key that was revoked before the body came makes nothing', async () 
   expect(answer.statusCode).toBe(401);
 });
 
-test('what has no body is authenticated once', async () => {
+test('authenticates a request without a body only once', async () => {
   await call('GET', '/v1/organizations/', { token: owner.token });
   expect(authentications).toBe(1);
   await call('DELETE', '/v1/api-keys/99/', { token: owner.token });
   expect(authentications).toBe(2);
 });
 
-test('the same over a socket, with a body of which half was sent', async () => {
+test('rejects a request whose session ended after half of the body was sent over a socket', async () => {
   const { port } = new URL(await pharos.app.listen({ port: 0, host: '127.0.0.1' }));
   const letThrough = new Promise<void>((resolve) => {
     beforeBody = async () => resolve();

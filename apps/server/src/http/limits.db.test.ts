@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => pharos.close());
 
 let calls = 0;
-/** An address per call, so that the limits of one network stay out of the way. */
+/** Returns a new address for each call, so that the limits per network do not apply. */
 const ownAddress = (): string => {
   calls += 1;
   return `10.20.${calls >> 8}.${calls & 255}`;
@@ -44,14 +44,14 @@ const callsOf =
       ...(body && { body }),
     });
 
-/** An organization whose owner has a verified address. */
+/** Creates an organization whose owner has a verified address. */
 const newTenant = async (): Promise<Tenant> => {
   const owner = await signUpOwner(pharos);
   await verifyAddress(pharos, owner);
   return { ...owner, userId: await userIdOf(pharos, owner), call: callsOf(owner) };
 };
 
-/** Runs a statement; `$1` is the organization, `$2` the number of rows. */
+/** Runs a statement in which `$1` is the organization and `$2` is the number of rows. */
 const insert = (statement: string, { organizationId }: SignedUp, count: number, ...more: unknown[]) =>
   pharos.pool.query(statement, [organizationId, count, ...more]);
 
@@ -65,7 +65,7 @@ const insertTickets = (tenant: Tenant, count: number, at: number) =>
     ...([tenant, count, tenant.userId, new Date(at)] as const),
   );
 
-/** The ticket that a tenant replies in, which is older than an hour. */
+/** The ticket to which each organization replies. It is older than one hour. */
 const ticketOf = new Map<number, string>();
 const insertOldTicket = async (tenant: Tenant): Promise<string> => {
   const { rows } = await insertTickets(tenant, 1, NOW - 2 * HOUR_MS);
@@ -90,11 +90,11 @@ const ENOUGH = { detail: 'That is enough for now. Try again later.' };
 interface Limit {
   name: string;
   max: number;
-  /** Prepares an organization that has `count` of them. */
+  /** Prepares an organization that has `count` objects of this kind. */
   fill(tenant: Tenant, count: number): Promise<unknown>;
-  /** The call that adds one. */
+  /** Adds one object. */
   add(tenant: Tenant): Promise<LightMyRequestResponse>;
-  /** The status of the call while the limit is not exceeded. */
+  /** The status of the response while the limit is not exceeded. */
   status: number;
   refusal: [status: number, body: object];
 }
@@ -203,7 +203,7 @@ const LIMITS: readonly Limit[] = [
            select format('member-%s-of-%s@example.com', n, $1::int), 'Member' from generate_series(1, $2) n returning id)
          insert into memberships (organization_id, user_id, role) select $1, id, 'ST' from added`,
         tenant,
-        // The owner is one of them.
+        // The owner counts as one of the users.
         Math.max(0, count - 1),
       );
     },
@@ -385,7 +385,7 @@ const linkKeyOf = ({ organizationId }: SignedUp): string => `link key of ${organ
 const mailLink = (tenant: Tenant) => tenant.call('POST', '/sso/link/mail/', { link_key: linkKeyOf(tenant) });
 
 describe.each(LIMITS)('$max $name', ({ max, fill, add, status, refusal }) => {
-  test('are accepted, one more is rejected, and another organization is not affected', async () => {
+  test('accepts this number, rejects one more, and does not affect another organization', async () => {
     const [tenant, other] = [await newTenant(), await newTenant()];
     await fill(tenant, max - 1);
     await fill(other, 0);
@@ -397,7 +397,7 @@ describe.each(LIMITS)('$max $name', ({ max, fill, add, status, refusal }) => {
   });
 });
 
-test('an import under way holds up the next one of its organization alone', async () => {
+test('rejects another import of the same organization while one is pending, but not of another organization', async () => {
   const [tenant, other] = [await newTenant(), await newTenant()];
   await pharos.pool.query(
     `insert into imports (organization_id, id, status, file_name, bytes, requested_at) values ($1, $2, 'queued', 'a.zip', 1, $3)`,
@@ -414,7 +414,7 @@ test('an import under way holds up the next one of its organization alone', asyn
 });
 
 describe('first messages to webhooks', () => {
-  /** A function that returns a new page of one organization. */
+  /** Returns a function that creates pages of one organization. */
   const pagesOf = async () => {
     const tenant = await newTenant();
     return async () => {
@@ -426,7 +426,7 @@ describe('first messages to webhooks', () => {
   const subscribe = (page: Page, url: string, { now = NOW, visitor = ownAddress() } = {}) =>
     subscribeByWebhook({ ...pharos.services, now: () => now }, page, url, visitor);
 
-  test('go to 20 webhooks of one host a day from one page, and to 60 in five minutes from all pages', async () => {
+  test('are limited to 20 webhooks of one host per day and page, and to 60 of one host in five minutes for all pages', async () => {
     const newPage = await pagesOf();
     const [full, second, third, other] = [await newPage(), await newPage(), await newPage(), await newPage()];
     const refused = (time: string) => `This host has been asked too often. Try again in ${time}.`;
@@ -442,7 +442,7 @@ describe('first messages to webhooks', () => {
     await expect(subscribe(full, 'https://one.example/', later)).rejects.toThrow(refused('1 day'));
   });
 
-  test('go to 60 webhooks in five minutes from one page', async () => {
+  test('are limited to 60 webhooks in five minutes per page', async () => {
     const newPage = await pagesOf();
     const [full, other] = [await newPage(), await newPage()];
     for (let n = 0; n < 60; n += 1) await subscribe(full, `https://host-${n}.example/`);
@@ -454,7 +454,7 @@ describe('first messages to webhooks', () => {
     expect(await subscribe(full, 'https://next.example/', later)).toMatchObject({ confirmedAt: null });
   });
 
-  test('go to 10 webhooks an hour for one network, on all pages together', async () => {
+  test('are limited to 10 webhooks per hour and network for all pages', async () => {
     const newPage = await pagesOf();
     const pages = [await newPage(), await newPage()] as const;
     const from = (visitor: string, now = NOW) => ({ visitor, now });
@@ -470,7 +470,7 @@ describe('first messages to webhooks', () => {
   });
 });
 
-test('a trial ends a moment from now at the earliest', async () => {
+test('requires that the end of a trial is in the future', async () => {
   const { organizationId } = await newTenant();
   const end = async (ms: number) =>
     (
@@ -514,7 +514,7 @@ describe('sizes', () => {
     {
       name: 'levels of nested JSON',
       max: 64,
-      // The body and the notes are levels too.
+      // The body and the notes count as levels as well.
       send: (tenant, depth) =>
         changeNotes(tenant, { a: JSON.parse(`${'['.repeat(depth - 2)}1${']'.repeat(depth - 2)}`) }),
       status: 200,
@@ -577,7 +577,7 @@ describe('sizes', () => {
     },
   ];
 
-  test.each(SIZES)('$max $name are accepted, and one more is rejected', async ({ max, send, status, refusal }) => {
+  test.each(SIZES)('accepts $max $name and rejects one more', async ({ max, send, status, refusal }) => {
     const tenant = await newTenant();
     const last = await send(tenant, max);
     expect([last.statusCode, last.statusCode === status ? '' : last.body]).toEqual([status, '']);
@@ -586,8 +586,8 @@ describe('sizes', () => {
   });
 });
 
-describe('requests a minute', () => {
-  /** Uses up all but one of the requests of a key; `name` as in RequestCounts. */
+describe('requests per minute', () => {
+  /** Counts all requests of a key except one. For `name`, see RequestCounts. */
   const leaveOne = (name: string, key: string, perMinute: number): void => {
     const counts = pharos.app.requestCounts.of(name, perMinute);
     for (let n = 1; n < perMinute; n += 1) counts.count(key);
@@ -595,12 +595,12 @@ describe('requests a minute', () => {
   const isRefused = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, remoteAddress: string) =>
     (await pharos.app.inject({ method, url, remoteAddress })).statusCode === 429;
 
-  test('of an endpoint with a limit of its own are counted for one network', async () => {
+  test('are limited per network for each endpoint with its own limit', async () => {
     const limited = (await contractEndpoints()).filter(({ perMinute }) => perMinute !== undefined);
     expect(limited.length).toBeGreaterThan(50);
     const wrong: string[] = [];
     for (const { method, path, perMinute = 0 } of limited) {
-      // Served only where Chargebee sells the plans.
+      // This endpoint exists only if Chargebee sells the plans.
       if (path === '/billing/chargebee/events/') continue;
       const [address, other] = [ownAddress(), ownAddress()];
       const url = `/v1${path.replaceAll(/:\w+/g, '1')}`;
@@ -639,7 +639,7 @@ describe('requests a minute', () => {
     ['POST /page-updates/stop', 'POST', '/page-updates/stop', 60],
     ['GET /confirm-alert-mails', 'GET', '/confirm-alert-mails', 60],
     ['POST /confirm-alert-mails', 'POST', '/confirm-alert-mails', 60],
-  ] as const)('of "%s" are counted for one network: %s %s, %d', async (name, method, url, perMinute) => {
+  ] as const)('are limited for "%s" per network: %s %s, %d', async (name, method, url, perMinute) => {
     const [address, other] = [ownAddress(), ownAddress()];
     leaveOne(name, address, perMinute);
     expect([
@@ -649,27 +649,27 @@ describe('requests a minute', () => {
     ]).toEqual([false, true, false]);
   });
 
-  test('of a signed-in person are counted for this person', async () => {
+  test('are counted per person for a signed-in person', async () => {
     const [tenant, other] = [await newTenant(), await newTenant()];
     const status = async ({ call }: Tenant) => (await call('GET', '/logged-in-user/')).statusCode;
-    // The first call of each session counts for its network.
+    // The first call of each session counts on its network.
     for (const each of [tenant, other]) expect(await status(each)).toBe(200);
     leaveOne('owner', `user ${tenant.userId}`, 1200);
     expect([await status(tenant), await status(tenant), await status(other)]).toEqual([200, 429, 200]);
   });
 
-  test('of API keys are counted for one organization, and 600 of them may use one key', async () => {
+  test('are counted per organization for API keys, and one key may use 600 of them', async () => {
     const keyOf = async ({ call }: Tenant): Promise<string> =>
       (await call('POST', '/api-keys/', { name: 'Key', scope: 'read' })).json().key;
     const [tenant, other] = [await newTenant(), await newTenant()];
     const [key, second, ofOther] = [await keyOf(tenant), await keyOf(tenant), await keyOf(other)];
     const status = async (token: string) =>
       (await pharos.call('GET', '/v1/checks/', { token, remoteAddress: ownAddress() })).statusCode;
-    // The first call of each key counts for its network.
+    // The first call of each key counts on its network.
     for (const token of [key, second, ofOther]) expect(await status(token)).toBe(200);
     leaveOne('api-key', key, 600);
     expect([await status(key), await status(key), await status(second)]).toEqual([200, 429, 200]);
-    // The call of each key was counted for the organization.
+    // One call of each key has already been counted for the organization.
     leaveOne('owner', `organization ${tenant.organizationId}`, 1200 - 2);
     expect([await status(second), await status(second), await status(ofOther)]).toEqual([200, 429, 200]);
   });

@@ -11,7 +11,7 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from './testi
 const endpoints = (await contractEndpoints()).filter(({ access }) => access !== 'public');
 
 let pharos: TestApp;
-/** Set while a call is to find its organization deleted between its authentication and its work. */
+/** Whether to delete all organizations between the authentication of a call and its handler. */
 let deletesMeanwhile = false;
 beforeAll(async () => {
   const meanwhile = async ({ caller }: FastifyRequest): Promise<void> => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => pharos.close());
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s finds nothing when its organization was deleted meanwhile',
+  'answers %s without an internal error if its organization is deleted during the call',
   async (_name, endpoint) => {
     const owner = await signUpOwner(pharos);
     const { url, body } = plausibleCall(endpoint);
@@ -42,7 +42,9 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   },
 );
 
-/** Deletes the organization, with its users, while the call that has found them still there waits for that. */
+/**
+ * Deletes the organization with its users. At the same time, a call that has already found them waits for the deletion.
+ */
 const whileDeleting = async <T>({ organizationId }: SignedUp, call: () => PromiseLike<T>): Promise<T> => {
   const { db } = pharos.services;
   const { promise: isDeleted, resolve: deleted } = Promise.withResolvers<void>();
@@ -67,7 +69,7 @@ const whileDeleting = async <T>({ organizationId }: SignedUp, call: () => Promis
   return answer;
 };
 
-test('a link that stops alert mails is not found once its organization is deleted while it is followed', async () => {
+test('returns 404 for an unsubscribe link if the organization is deleted during the call', async () => {
   const owner = await signUpOwner(pharos);
   const of = sealSubscription(pharos.services.secrets, { organizationId: owner.organizationId, email: owner.email });
   const answer = await whileDeleting(owner, () =>
@@ -79,7 +81,7 @@ test('a link that stops alert mails is not found once its organization is delete
   expect(answer.statusCode, answer.body).toBe(404);
 });
 
-test('a forgotten password of an account that is being deleted is answered like that of no account', async () => {
+test('answers a password reset for an account that is being deleted like one for an unknown account', async () => {
   const owner = await signUpOwner(pharos);
   const ask = () => pharos.call('POST', '/v1/request-password-reset/', { body: { email: owner.email } });
   const answer = await whileDeleting(owner, ask);
@@ -87,7 +89,7 @@ test('a forgotten password of an account that is being deleted is answered like 
   expect([answer.statusCode, answer.body]).toEqual([ofNobody.statusCode, ofNobody.body]);
 });
 
-test('what any other call without a caller belongs to may be deleted meanwhile', async () => {
+test('returns a not-found error for any other call without a caller whose data was deleted', async () => {
   const error = Object.assign(new Error('violates foreign key constraint'), { code: '23503' });
   await expect(refuseWhenGone(pharos.services, null, error)).rejects.toMatchObject({ code: 'not-found' });
 });

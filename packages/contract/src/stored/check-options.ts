@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HttpsTarget, ProbeTarget } from '../bus/target.ts';
 
-/** Above `thresholdMs` for `durationSeconds` without a break: degraded. */
+/** A check is degraded if its response time exceeds `thresholdMs` for `durationSeconds` without interruption. */
 export const PerformanceAlert = z.object({
   isActive: z.boolean(),
   thresholdMs: z.number(),
@@ -9,11 +9,11 @@ export const PerformanceAlert = z.object({
 });
 export type PerformanceAlert = z.infer<typeof PerformanceAlert>;
 
-/** When to warn of a certificate's expiry. */
+/** The times at which alerts about the expiry of a certificate are sent. */
 export const CertificateAlert = z.object({ sevenDays: z.boolean(), fifteenDays: z.boolean(), onExpiry: z.boolean() });
 export type CertificateAlert = z.infer<typeof CertificateAlert>;
 
-/** What `checks.options` holds as JSON. `target` is stored without its secrets. */
+/** The JSON value of `checks.options`. `target` is stored without its secrets. */
 export const CheckOptions = z.object({
   target: ProbeTarget,
   performanceAlert: PerformanceAlert,
@@ -21,6 +21,6 @@ export const CheckOptions = z.object({
 });
 export type CheckOptions = z.infer<typeof CheckOptions>;
 
-/** What `checks.secrets` holds, sealed: the secret fields of a target. */
+/** The value of `checks.secrets` before it is sealed: the secret fields of a target. */
 export const CheckSecrets = HttpsTarget.pick({ basicAuth: true, headers: true });
 export type CheckSecrets = z.infer<typeof CheckSecrets>;

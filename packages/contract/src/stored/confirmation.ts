@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { ProbeResult } from '../bus/result.ts';
 import { ConfirmationRule } from '../states.ts';
 
-/** The rule that confirmed an outage, and how many of the locations that counted saw it. */
+/**
+ * The rule that confirmed an outage, the number of locations that saw the failure, and the number of locations that
+ * counted.
+ */
 export const Confirmation = z.object({
   rule: ConfirmationRule,
   failing: z.number().int(),
@@ -10,8 +13,8 @@ export const Confirmation = z.object({
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 
-/** Null where one other probe was enough, and for states that were recorded before rules could be chosen. */
+/** Null if one other probe was enough, and for states recorded before confirmation rules could be chosen. */
 export const StoredConfirmation = Confirmation.nullable();
 
-/** Further probes of a state change or a suppressed failure; null where there were none. */
+/** The further probes of a state change or a suppressed failure. Null if there were none. */
 export const StoredProbes = z.array(ProbeResult).nullable();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const Time = z.number().int();
 const Cents = z.number().int().nonnegative();
 
-/** Credits of one organization, see domain/plans/credit.ts. */
+/** The credits of one organization. See domain/plans/credit.ts. */
 export const StoredCredits = z.array(
   z.object({
     id: z.uuid(),

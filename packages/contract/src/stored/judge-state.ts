@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { ProbeResult } from '../bus/result.ts';
 import { PerformanceStatus, StateCode, Verdict } from '../states.ts';
 
-/** 1: without a version; raisedCertificateAlerts were called certificatesTold. */
+/** Version 1 had no `version` field and used the name `certificatesTold` for `raisedCertificateAlerts`. */
 export const JUDGE_STATE_VERSION = 2;
 
 const at = z.number();
-/** By location: a check has far fewer at a time, those that it had lately included. */
+/**
+ * Maximum number of entries per location. A check has far fewer locations, even including the locations that it used
+ * recently.
+ */
 const MAX_ENTRIES = 200;
 const byLocation = <Value extends z.ZodType>(value: Value) =>
   z.record(z.string(), value).refine((entries) => Object.keys(entries).length <= MAX_ENTRIES, 'has too many entries');
@@ -17,8 +20,9 @@ const question = z.object({
   answerBy: at.nullable(),
   answer: ProbeResult.nullable(),
 });
-// It holds what a target sent. Unreadable, it is dropped and the next poll decides, rather than the check not monitored. A release
-// before, which knew one question at most, drops it likewise.
+// An inquiry contains data that a target sent, so it can be unreadable. An unreadable inquiry is dropped and the next
+// poll decides; the check is still monitored.
+// The previous release, which knew at most one question, also drops it.
 const inquiry = z
   .object({
     first: ProbeResult,
@@ -30,8 +34,9 @@ const inquiry = z
   .default(null)
   .catch(null);
 /**
- * `judge_states.judge_state`: what the judge durably knows of a check. A field that an older release did not write has a default;
- * a new form gets a new version only when defaults don't do.
+ * The value of `judge_states.judge_state`: everything about a check that the judge stores permanently.
+ * A field that an older release did not write has a default. A new format gets a new version only if defaults are not
+ * sufficient.
  */
 export const StoredJudgeState = z.object({
   version: z.number().int().max(JUDGE_STATE_VERSION, 'was written by a newer release'),

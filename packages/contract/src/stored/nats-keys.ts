@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The seeds that all of NATS's trust in an installation comes from: its operator, the account that everything runs in, and the account
- * by which the server itself is told things. Who has them can do everything there.
+ * The seeds on which all NATS trust of an installation is based: the operator, the account of all Pharos programs, and
+ * the system account that configures the NATS server.
+ * Anyone with these seeds has full access to this NATS server.
  */
 export const NatsKeys = z.object({ operator: z.string(), account: z.string(), system: z.string() });
 export type NatsKeys = z.infer<typeof NatsKeys>;

@@ -3,19 +3,19 @@ import { PairState, PairTrouble } from '../rest/pair/pair.ts';
 
 const time = z.number();
 
-/** What was last seen of the installation that this one is paired with. Epoch milliseconds. */
+/** The result of the last inspection of the paired installation. Times are epoch milliseconds. */
 export const PairSight = z.object({
   lookedAt: time,
-  /** Null: it has never answered. */
+  /** Null if it has never responded. */
   answeredAt: time.nullable(),
-  /** What it last answered. */
+  /** The state in its last response. */
   state: PairState.nullable(),
   trouble: PairTrouble.nullable(),
-  /** Null also while this side is isolated, whose time does not count. */
+  /** Also null while this installation is isolated, because that time does not count. */
   troubleSince: time.nullable(),
-  /** Why there was no answer, in words. */
+  /** The reason for the missing response, as a text. */
   reason: z.string().nullable(),
-  /** Whether this side is connected; only judged while the other one does not answer. */
+  /** Whether this installation is connected. Only determined while the paired installation does not respond. */
   connection: z.enum(['connected', 'isolated', 'unknown']),
 });
 export type PairSight = z.infer<typeof PairSight>;

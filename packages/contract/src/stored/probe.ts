@@ -1,15 +1,18 @@
 import { CertificateFacts, ProbeResult } from '../bus/result.ts';
 
-/** A probe as a state change keeps it for evidence; null where there was none. */
+/** The probe that a state change stores as evidence. Null if there was none. */
 export const StoredProbe = ProbeResult.nullable();
 
-/** The first probe of a suppressed failure, which always has one. */
+/** The first probe of a suppressed failure. It is never null. */
 export const StoredFirstProbe = ProbeResult;
 
-/** A certificate that results refer to; null where they name none. */
+/** The certificate that results refer to. Null if they refer to none. */
 export const StoredCertificate = CertificateFacts.nullable();
 
-/** What the detail of a raw result adds to its columns; null for a plain success. Older ones hold their certificate. */
+/**
+ * The detail of a raw result that its columns do not contain. Null for a success without further detail. Older details
+ * include the certificate.
+ */
 export const StoredResultDetail = ProbeResult.pick({
   proberError: true,
   summary: true,

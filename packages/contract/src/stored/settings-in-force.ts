@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What a check was when a state of it began: an edit does not change what is told of the past. */
+/**
+ * The settings of a check when one of its states began. An edit of the check does not change what is shown about the
+ * past.
+ */
 export const SettingsInForce = z.object({
   name: z.string(),
   url: z.string(),
@@ -9,5 +12,5 @@ export const SettingsInForce = z.object({
 });
 export type SettingsInForce = z.infer<typeof SettingsInForce>;
 
-/** Null for states that were recorded before these were kept. */
+/** Null for states that were recorded before Pharos stored these settings. */
 export const StoredSettingsInForce = SettingsInForce.nullable();

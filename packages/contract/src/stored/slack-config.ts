@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { StateFilter } from '../rest/integrations/integration.ts';
 
-/** `config` of an integration that is a Slack channel. */
+/** The `config` of a Slack channel integration. */
 export const SlackConfig = z.object({
   filter: StateFilter,
-  /** As Slack named it; null: the URL of its incoming webhook was entered. */
+  /** The workspace name from Slack. Null if a person entered the URL of an incoming webhook. */
   teamName: z.string().nullable(),
-  /** As Slack named it, or as a person did; null: neither has. */
+  /** The channel name from Slack or from a person. Null if neither provided one. */
   channel: z.string().nullable(),
 });
 export type SlackConfig = z.infer<typeof SlackConfig>;
 
-/** `secrets` of a Slack channel, before they are sealed. */
+/** The `secrets` of a Slack channel, before they are sealed. */
 export const SlackSecrets = z.object({
-  /** Who knows it can post to the channel. Null until Slack has given it. */
+  /** Anyone with this URL can post to the channel. Null until Slack has provided it. */
   webhookUrl: z.string().nullable(),
 });
 export type SlackSecrets = z.infer<typeof SlackSecrets>;

@@ -1,2 +1,5 @@
-/** What PostgreSQL can store of a text that somebody else has written: neither NUL nor lone surrogates. */
+/**
+ * Converts a text of external origin to a text that PostgreSQL can store. Removes NUL characters and replaces lone
+ * surrogates.
+ */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '');

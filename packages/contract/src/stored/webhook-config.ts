@@ -1,26 +1,31 @@
 import { z } from 'zod';
 import { WebhookType } from '../rest/integrations/webhooks.ts';
 
-/** `config` of an integration that is a webhook. */
+/** The `config` of a webhook integration. */
 export const WebhookConfig = z.object({
   type: WebhookType,
   url: z.string(),
-  /** Of basic authentication; null without. The password is among the secrets. */
+  /** The user name for basic authentication. Null without authentication. The password is in `WebhookSecrets`. */
   username: z.string().nullable(),
-  /** The body to send, with placeholders; null: the simple body. */
+  /** The body to send, with placeholders. Null for the simple body. */
   content: z.record(z.string(), z.unknown()).nullable(),
-  /** By what it was made, other than by people: a subscription of a Zap. Absent in rows from before there were any. */
+  /**
+   * The service that created the webhook: a subscription of a Zap. Null if a person created it. Absent in rows from
+   * before Zaps were supported.
+   */
   madeBy: z.literal('zapier').nullable().default(null),
 });
 export type WebhookConfig = z.infer<typeof WebhookConfig>;
 
-/** `secrets` of a webhook, before they are sealed. */
+/** The `secrets` of a webhook, before they are sealed. */
 export const WebhookSecrets = z.object({
-  /** Of basic authentication; null without. */
+  /** The password for basic authentication. Null without authentication. */
   password: z.string().nullable(),
-  /** `whsec_` and base64, as Standard Webhooks has it. */
+  /** `whsec_` followed by base64, as defined by Standard Webhooks. */
   signingSecret: z.string(),
-  /** The one before, which signs too until then (epoch milliseconds). */
+  /**
+   * The previous signing secret, which also signs requests until `until` (epoch milliseconds). Null if there is none.
+   */
   former: z.object({ signingSecret: z.string(), until: z.number() }).nullable(),
 });
 export type WebhookSecrets = z.infer<typeof WebhookSecrets>;

@@ -15,7 +15,7 @@ const END = NOW - 20 * MINUTE;
 
 let test: ReportApp;
 let checkId: number;
-/** Ids of the states: up, down, down with another code, up. */
+/** IDs of the state changes in order: up, down, down with another code, up. */
 let states: number[];
 beforeAll(async () => {
   test = await createReportApp();
@@ -82,7 +82,7 @@ const receipts = async (query: string, who = test.garden) => {
 const read = async (query: string) => listAlertReceipts.response.parse((await receipts(query)).body.json());
 
 describe('GET /alert-receipts/', () => {
-  it('tells of an outage what was seen, which rule decided, and every attempt', async () => {
+  it('returns the probes, the deciding rule and all delivery attempts of an outage', async () => {
     const [, down = 0, worse, up = 0] = states;
     const eventId = await insertEvent({
       kind: 'down',
@@ -135,7 +135,7 @@ describe('GET /alert-receipts/', () => {
     }
   });
 
-  it('names integrations, and masks phone numbers', async () => {
+  it('returns the names of integrations and masks phone numbers', async () => {
     const { db, secrets } = test.services;
     const { organizationId } = test.garden;
     const eventId = await insertEvent({ kind: 'degraded', status: 'fanned-out', closed_at: new Date(END) });
@@ -159,7 +159,7 @@ describe('GET /alert-receipts/', () => {
     ]);
   });
 
-  it('tells why nothing was sent, and what is still held back', async () => {
+  it('returns the reason why an alert was not sent, and alerts that are still pending', async () => {
     const [, down = 0] = states;
     await insertEvent({
       kind: 'down',
@@ -180,7 +180,7 @@ describe('GET /alert-receipts/', () => {
     expect(results[2]).toMatchObject({ announced_time: null, deliveries: [] });
   });
 
-  it('shows what one message told of both ends once, and says when a late one was seen', async () => {
+  it('lists a message about both the start and the end once, and shows when a late start was seen', async () => {
     const [, down = 0, , up = 0] = states;
     const of = { outage_id: down, status: 'fanned-out', closed_at: new Date(END) } as const;
     const downEvent = await insertEvent({ ...of, kind: 'down', state_change_id: down });
@@ -217,7 +217,7 @@ describe('GET /alert-receipts/', () => {
       { recipient: 'soon@example.com', told_end: null, seen_at: null },
     ]);
 
-    // Of a later outage, the same recipient has not been notified of the end.
+    // In a later outage, the same recipient has not been notified of the end.
     const [again = 0] = await insertStates(test.services.db, checkId, [{ state: 'NR', from: END + 2 * MINUTE }]);
     const next = await insertEvent({ ...of, kind: 'down', outage_id: again, state_change_id: again });
     await deliver(next, 'late@example.com', END + 3 * MINUTE);
@@ -231,7 +231,7 @@ describe('GET /alert-receipts/', () => {
     ]);
   });
 
-  it('answers with 5,000 deliveries and 10,000 attempts at most, the first of each event', async () => {
+  it('returns at most 5,000 deliveries and 10,000 attempts, and prefers the first ones of each event', async () => {
     const [first, second] = [await insertEvent({ kind: 'certificate' }), await insertEvent({ kind: 'certificate' })];
     const deliver = (eventId: number, count: number) =>
       test.services.db.executeQuery(
@@ -259,7 +259,7 @@ describe('GET /alert-receipts/', () => {
     ]);
   });
 
-  it('answers page by page', async () => {
+  it('returns the receipts in pages', async () => {
     for (let index = 0; index < 3; index += 1) await insertEvent({ kind: 'certificate' });
     const { count, next, results } = await read(`check_id=${checkId}&page_size=2`);
     expect([count, results.length]).toEqual([3, 2]);
@@ -267,7 +267,7 @@ describe('GET /alert-receipts/', () => {
     expect((await read(`check_id=${checkId}&page_size=2&page=2`)).results).toHaveLength(1);
   });
 
-  it('keeps to the organization, and to a state change or check that exists', async () => {
+  it('returns 404 for another organization and for unknown state changes or checks', async () => {
     const [, down] = states;
     expect((await receipts(`based_on=${down}`, test.sprout)).status).toBe(404);
     expect((await receipts(`check_id=${checkId}`, test.sprout)).status).toBe(404);
@@ -284,7 +284,7 @@ describe('GET /alert-receipts/', () => {
 });
 
 describe('GET /suppressed-failures/', () => {
-  it('lists what was not confirmed, newest first, without headers', async () => {
+  it('lists unconfirmed failures, newest first, without request headers', async () => {
     for (const startedAt of [START, START + MINUTE]) {
       await test.services.db
         .insertInto('suppressed_failures')
@@ -313,14 +313,14 @@ describe('GET /suppressed-failures/', () => {
     expect(response.body).not.toContain('secret');
   });
 
-  it('keeps to the organization', async () => {
+  it('returns 404 for the check of another organization, and 400 without a check', async () => {
     expect((await test.get(`/suppressed-failures/?check_id=${checkId}`, test.sprout)).statusCode).toBe(404);
     expect((await test.get('/suppressed-failures/', test.garden)).statusCode).toBe(400);
   });
 });
 
 describe('POST /test-mail/', () => {
-  it('tells admins what became of a mail to themselves, and hides what a refusal names where strangers may sign up', async () => {
+  it('returns the result of a test mail to admins, and hides server addresses where anyone may sign up', async () => {
     const asked: string[] = [];
     const testMail = async (to: string) => {
       asked.push(to);
@@ -350,7 +350,7 @@ describe('POST /test-mail/', () => {
     }
   });
 
-  it('says of a mail that was kept why nobody reads it', async () => {
+  it('explains that a mail in the outbox folder is not sent, because no mail server is set up', async () => {
     const pharos = await createTestApp();
     const { token } = await signUpOwner(pharos);
     const response = await pharos.call('POST', '/v1/test-mail/', { token });

@@ -32,7 +32,7 @@ test.each([
   ['down', 'not-sent', 'imported', 'not sent: left to the Pharos that it was imported from'],
   ['down', 'not-sent', 'in-maintenance', 'not sent: it was over before the maintenance that muted it'],
   ['state-change', 'not-sent', 'in-maintenance', 'not sent: maintenance muted it'],
-] as const)("the outcome of a '%s' event that is %s (%s) reads: %s", (kind, status, reason, text) => {
+] as const)("describes the outcome of a '%s' event that is %s (%s) as: %s", (kind, status, reason, text) => {
   expect(closedOutcomeText({ kind, status, reason })).toBe(text);
 });
 
@@ -57,13 +57,13 @@ test.each([
   ['imported', null, 'left to the Pharos that it was imported from'],
   ['refused', '550 no such mailbox', '550 no such mailbox'],
   ['given-up', '450 busy', 'given up after 24 hours: 450 busy'],
-] as const)('a delivery that ended by %s (%s) says: %s', (reason, detail, text) => {
+] as const)('describes a delivery that ended with reason %s (%s) as: %s', (reason, detail, text) => {
   expect(deliveryReasonText({ status: reason === null ? 'sent' : 'skipped', reason, reason_detail: detail })).toBe(
     text,
   );
 });
 
-test('a mail that was only kept does not count as sent, and its receipt says why', () => {
+test('explains why a mail in the outbox folder was not sent', () => {
   expect(deliveryReasonText({ status: 'kept', reason: null, reason_detail: null })).toBe(
     'Kept in the outbox folder: no mail server is set up',
   );

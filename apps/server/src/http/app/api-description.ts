@@ -6,7 +6,10 @@ const DOCS = '/v1/docs';
 const OPENAPI = '/v1/openapi.json';
 const SCRIPT = `${DOCS}/js/scalar.js`;
 
-/** Gathers the OpenAPI 3.1 document from the routes registered after this, serves it, and a reader for it. */
+/**
+ * Creates the OpenAPI 3.1 document from all routes that are registered after this call. Serves the document and a page
+ * that displays it.
+ */
 export const describeApi = async (app: FastifyInstance, baseUrl: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -43,8 +46,9 @@ export const describeApi = async (app: FastifyInstance, baseUrl: string): Promis
 };
 
 /**
- * The reader's script, which the plugin carries as a text of several megabytes: loaded when a person opens the page. The plugin's own page
- * starts the script inline, which our CSP forbids.
+ * Returns the script of the documentation page. The plugin contains it as a text of several megabytes, so it is loaded
+ * only when a person opens the page.
+ * The plugin's own page is not used, because it starts the script inline, which the CSP of Pharos forbids.
  */
 const readScript = async (): Promise<string> => {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
@@ -53,7 +57,10 @@ const readScript = async (): Promise<string> => {
   return (await reader.inject(SCRIPT)).body;
 };
 
-/** Nothing is fetched from elsewhere: no fonts, no telemetry, no assistant, no proxy for tried requests. */
+/**
+ * Turns off everything that loads from or sends to other hosts: fonts, telemetry, the assistant, and the proxy for
+ * requests tried in the page.
+ */
 const CONFIGURATION = {
   theme: 'default',
   withDefaultFonts: false,

@@ -48,7 +48,7 @@ const post = (url: string, body: string | object, headers: Record<string, string
     headers: { ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
   });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test.each([
     ['malformed JSON', '{"list":', ['non_field_errors']],
     ['no body', '', ['non_field_errors']],
@@ -60,17 +60,17 @@ describe('bad input', () => {
     ['a missing field', '{}', ['list']],
     ['an unknown field', '{"list":[],"lists":[]}', ['lists']],
     ['nested fields', '{"list":[{"name":1},{"title":"x"}]}', ['list.0.name', 'list.1.name', 'list.1.title']],
-  ])('%s is 400 by field', async (_what, body, fields) => {
+  ])('rejects %s with 400 and lists the errors by field', async (_what, body, fields) => {
     const response = await post('/v1/nested/', body);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json()).sort()).toEqual(fields);
   });
 
-  test('whole characters in escapes are fine', async () => {
+  test('accepts complete characters in JSON escapes', async () => {
     expect((await post('/v1/nested/', '{"list":[{"name":"\\ud83d\\ude00"}]}')).statusCode).toBe(200);
   });
 
-  test('unknown query values, a wrong one, and a NUL character in the address are 400', async () => {
+  test('rejects unknown or invalid query parameters, and a NUL character in the address, with 400', async () => {
     expect((await post('/v1/nested/?pages=2', { list: [] })).json()).toEqual({ pages: ['This field is not known.'] });
     expect(Object.keys((await post('/v1/nested/?page=two', { list: [] })).json())).toEqual(['page']);
     const nul = await post('/v1/nested/?page=%00', { list: [] });
@@ -78,13 +78,13 @@ describe('bad input', () => {
     expect((await pharos.call('GET', '/v1/logged-in-user/?x=1', { token: owner.token })).statusCode).toBe(400);
   });
 
-  test('a body over 1 MiB is 413', async () => {
+  test('rejects a body over 1 MiB with 413', async () => {
     const response = await post('/v1/nested/', JSON.stringify({ list: [{ name: 'x'.repeat(1024 * 1024) }] }));
     expect([response.statusCode, Object.keys(response.json())]).toEqual([413, ['detail']]);
   });
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
-    '%s is 415',
+    'rejects the content type %s with 415',
     async (type) => {
       const response = await post('/v1/nested/', '{"list":[]}', { 'content-type': type });
       expect([response.statusCode, Object.keys(response.json())]).toEqual([415, ['detail']]);
@@ -99,7 +99,7 @@ describe('bad input', () => {
     '/v1/organizations/1/2/',
     '/v1/%zz/',
     '/../../etc/passwd',
-  ])('%s is 404 or, malformed, 400', async (url) => {
+  ])('returns 404, or 400 if malformed, for the address %s', async (url) => {
     const response = await pharos.call('GET', url);
     expect(response.statusCode).toBe(url.includes('%zz') ? 400 : 404);
     expect(Object.keys(response.json())).toEqual(['detail']);
@@ -112,17 +112,17 @@ describe('bad input', () => {
     ['HEAD', '/v1/events/', 'GET'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['POST', '/', 'GET, HEAD'],
-    // Another pattern fits as well, and takes this method.
+    // Another route pattern also matches this address and accepts this method.
     ['DELETE', '/v1/passkeys/options/?a=b', 'POST'],
     ['PROPFIND', '/v1/sign-up/', 'POST'],
-  ] as const)('%s %s is 405 and says what is taken', async (method, url, allow) => {
+  ] as const)('rejects %s %s with 405 and lists the allowed methods', async (method, url, allow) => {
     const answer = await pharos.app.inject({ method, url });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
     if (method !== 'HEAD') expect(answer.json()).toEqual({ detail: 'This address does not take that method.' });
   });
 });
 
-test('paths work with and without the trailing slash', async () => {
+test('accepts paths with and without the trailing slash', async () => {
   for (const url of ['/v1/logged-in-user', '/v1/logged-in-user/']) {
     expect((await pharos.call('GET', url, { token: owner.token })).statusCode).toBe(200);
   }
@@ -154,13 +154,13 @@ test('describes how a call to the API is authorized', async () => {
   expect(answersOf('/v1/checks/', 'get')).toEqual(['200', '400', '401', '403', '404', '429']);
   expect(answersOf('/v1/logged-in-user/', 'get')).toEqual(['200', '400', '401', '403', '429']);
   expect(answersOf('/v1/nested/', 'post')).toEqual(['200', '400', '429']);
-  // Methods that an address does not take are not described.
+  // Methods that an address does not accept are not described.
   expect(Object.keys(paths['/v1/checks/']).sort()).toEqual(['get', 'post']);
   // Pages, health and metrics are not part of the API.
   expect(Object.keys(paths).filter((path) => !path.startsWith('/v1/'))).toEqual([]);
 });
 
-test('the scheme Bearer is taken as well', async () => {
+test('accepts the authorization scheme Bearer', async () => {
   const headers = { authorization: `Bearer ${owner.token}` };
   expect((await pharos.call('GET', '/v1/logged-in-user/', { headers })).statusCode).toBe(200);
 });
@@ -177,12 +177,12 @@ test.each([undefined, '', 'Basic abc', 'token', 'token a b'])(
   },
 );
 
-test.each(['none', '1.0', '-1', '1234567890'])('answers 404 for the organization %j', async (id) => {
+test.each(['none', '1.0', '-1', '1234567890'])('returns 404 for the organization ID %j', async (id) => {
   const refused = await pharos.call('GET', '/v1/checks/', { token: owner.token, headers: { 'x-organization-id': id } });
   expect([refused.statusCode, refused.json()]).toEqual([404, { detail: 'Organization not found.' }]);
 });
 
-test('takes an empty organization header as the only organization', async () => {
+test('uses the only organization if the organization header is empty', async () => {
   const { statusCode } = await pharos.call('GET', '/v1/checks/', {
     token: owner.token,
     headers: { 'x-organization-id': '' },
@@ -190,8 +190,8 @@ test('takes an empty organization header as the only organization', async () => 
   expect(statusCode).toBe(200);
 });
 
-describe('faults', () => {
-  test('a fault is 500 with the id of the request, and tells nothing of the inside', async () => {
+describe('internal errors', () => {
+  test('returns 500 with the request ID and without internal details', async () => {
     const response = await pharos.call('GET', '/v1/failing/');
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({
@@ -200,7 +200,7 @@ describe('faults', () => {
     });
   });
 
-  test('while the database is away, calls are 503 and say so; the process lives', async () => {
+  test('returns 503 while the database is unavailable, and reports the process as alive', async () => {
     const nowhere = openDatabase('postgresql://nobody@localhost/none?host=/nonexistent');
     const away = await createTestApp({}, { db: nowhere.db });
     const logIn = { body: { email: 'a@example.com', password: 'x' } };
@@ -220,7 +220,7 @@ describe('faults', () => {
   });
 
   test.each(['53100', '25006', '53200', '58030'])(
-    'a database that takes no writes (%s) is 503 to what writes',
+    'returns 503 for writes while the database rejects them with %s',
     async (state) => {
       const { token, organizationId } = await signUpOwner(pharos);
       await pharos.pool.query(`create or replace function refuse() returns trigger language plpgsql as $$
@@ -237,8 +237,8 @@ describe('faults', () => {
   );
 });
 
-describe('limits', () => {
-  test('all sessions of a person count as one, and another person apart', async () => {
+describe('request limits', () => {
+  test('counts all sessions of a person together, and other people separately', async () => {
     const own = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 4 });
     const [first, other] = [await signUpOwner(own), await signUpOwner(own)];
     const body = { email: first.email, password: first.password };
@@ -248,14 +248,14 @@ describe('limits', () => {
       address += 1;
       return (await own.call('GET', '/v1/logged-in-user/', { remoteAddress: `10.0.1.${address}`, token })).statusCode;
     };
-    // The first call of each session is counted on its address, before it is known whose it is.
+    // The first call of each session counts on its address, because its owner is not yet known.
     expect([await status(first.token), await status(second)]).toEqual([200, 200]);
     for (const token of [first.token, second, first.token, second]) expect(await status(token)).toBe(200);
     expect([await status(first.token), await status(second), await status(other.token)]).toEqual([429, 429, 200]);
     await own.close();
   });
 
-  test('a token that was refused counts on the network it comes from, no longer on the person it was of', async () => {
+  test('counts a rejected token on its network, no longer on the person who owned it', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 5 });
     const first = await signUpOwner(own);
     const body = { email: first.email, password: first.password };
@@ -271,13 +271,13 @@ describe('limits', () => {
     await own.close();
   });
 
-  test('processes that share a database count together', async () => {
+  test('counts the requests of all processes with the same database together', async () => {
     const several = { NATS_URL: 'nats://127.0.0.1:9' };
     const one = await createTestApp(several, { requestsPerMinute: 400 });
     const two = await createTestApp(several, { requestsPerMinute: 400, db: one.services.db });
     const status = async ({ call }: TestApp) =>
       (await call('GET', '/v1/logged-in-user/', { remoteAddress: '10.0.4.1' })).statusCode;
-    // Together just below the limit, whenever they are added up.
+    // The sum is just below the limit, regardless of when the processes add their counts.
     for (let n = 0; n < 199; n += 1) expect([await status(one), await status(two)]).toEqual([401, 401]);
     await expect.poll(() => status(one), { interval: 200 }).toBe(429);
     await expect.poll(() => status(two), { interval: 200 }).toBe(429);
@@ -285,7 +285,7 @@ describe('limits', () => {
     await one.close();
   });
 
-  test('reads of an organization take turns, other calls do not', async () => {
+  test('queues the reads of an organization, but not other calls', async () => {
     const { token, organizationId: organization } = owner;
     const run = vi.spyOn(pharos.app.organizationTurns, 'run');
     try {
@@ -300,7 +300,7 @@ describe('limits', () => {
     }
   });
 
-  test('one API key uses half of what the keys of its organization may', async () => {
+  test('allows one API key half of the limit of all keys of its organization', async () => {
     const own = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 6 });
     const { token } = await signUpOwner(own);
     const makeKey = async (name: string) =>
@@ -311,14 +311,14 @@ describe('limits', () => {
       address += 1;
       return (await own.call('GET', '/v1/checks/', { remoteAddress: `10.0.3.${address}`, token: key })).statusCode;
     };
-    // The first call of each is counted on its address.
+    // The first call of each key counts on its address.
     expect([await status(one), await status(two)]).toEqual([200, 200]);
     expect([await status(one), await status(one), await status(one), await status(one)]).toEqual([200, 200, 200, 429]);
     expect([await status(two), await status(two), await status(two), await status(two)]).toEqual([200, 200, 200, 429]);
     await own.close();
   });
 
-  test('the general limit counts by address, and by person once a token is known to be good', async () => {
+  test('counts requests by address, and by person once the token is known to be valid', async () => {
     const own = await createTestApp({ SIGNUP: 'open' }, { requestsPerMinute: 3 });
     const { token } = await signUpOwner(own);
     const status = async (remoteAddress: string, call = {}) =>
@@ -344,7 +344,7 @@ describe('limits', () => {
     ['GET', '/v%31/logged-in-user/', 401],
     ['GET', 'http://pharos.example/v1/logged-in-user/', 401],
     ['DELETE', '/%76%31/logged-in-user/', 405],
-  ])('the general limit counts %s %s, which is a call of the API as well', async (method, url, answered) => {
+  ])('counts %s %s on the general limit, because it is an API call', async (method, url, answered) => {
     const own = await createTestApp({}, { requestsPerMinute: 1 });
     const port = Number(new URL(await own.app.listen({ port: 0, host: '127.0.0.1' })).port);
     const status = async () => {
@@ -357,7 +357,7 @@ describe('limits', () => {
     await own.close();
   });
 
-  test('pages are not counted', async () => {
+  test('does not count pages', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 1 });
     const page = async () =>
       (await own.call('GET', '/dashboard', { remoteAddress: '10.0.0.2', headers: { accept: 'text/html' } })).statusCode;
@@ -365,7 +365,7 @@ describe('limits', () => {
     await own.close();
   });
 
-  test('a tighter limit of one endpoint counts by address', async () => {
+  test('applies the tighter limit of one endpoint by address', async () => {
     const own = await createTestApp({ SIGNUP: 'closed' });
     const signUp = () => own.call('POST', '/v1/sign-up/', { body: {}, remoteAddress: '10.0.0.2' });
     const statuses: number[] = [];
@@ -374,7 +374,7 @@ describe('limits', () => {
     await own.close();
   });
 
-  test('addresses of one IPv6 network count as one', async () => {
+  test('counts all addresses of an IPv6 network together', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 1 });
     const status = async (remoteAddress: string) => (await own.call('GET', '/v1/x', { remoteAddress })).statusCode;
     const statuses = [await status('2001:db8::1'), await status('2001:db8::2'), await status('2001:db8:0:1::1')];
@@ -382,7 +382,7 @@ describe('limits', () => {
     await own.close();
   });
 
-  test('only a proxy on this machine may tell the address of a client', async () => {
+  test('accepts a forwarded client address only from a proxy on this machine', async () => {
     const own = await createTestApp({}, { requestsPerMinute: 1 });
     const status = async (remoteAddress: string, forwarded: string) =>
       (await own.call('GET', '/v1/x', { remoteAddress, headers: { 'x-forwarded-for': forwarded } })).statusCode;
@@ -393,12 +393,12 @@ describe('limits', () => {
 });
 
 describe('pages', () => {
-  test('a browser gets the page on every unknown address outside /v1', async () => {
+  test('returns the web app for every unknown address outside /v1', async () => {
     const headers = { accept: 'text/html,*/*' };
     for (const url of ['/', '/checks/7', '/login?next=%2F']) {
       const response = await pharos.call('GET', url, { headers });
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      // The web app is not built here. Browsers revalidate the placeholder each time.
+      // The web app is not built in this test. Browsers revalidate the placeholder on each request.
       expect(response.headers['cache-control']).toBe('no-cache');
       expect(response.body).toContain('<a href="/v1/docs/">/v1/docs</a>');
     }
@@ -406,7 +406,7 @@ describe('pages', () => {
     expect((await pharos.call('GET', '/v1/none', { headers })).json()).toEqual({ detail: 'Not found.' });
   });
 
-  test('no script runs but our own files, in the page and in the reader of the API', async () => {
+  test('allows only own script files in the web app and on the API documentation page', async () => {
     for (const url of ['/', '/v1/docs', '/v1/docs/']) {
       const response = await pharos.call('GET', url, { headers: { accept: 'text/html' } });
       const policy = String(response.headers['content-security-policy']);
@@ -418,7 +418,7 @@ describe('pages', () => {
     }
     const { body } = await pharos.call('GET', '/v1/docs');
     const [, configuration = ''] = /data-configuration="([^"]*)"/.exec(body) ?? [];
-    // The reader loads nothing from other hosts, and sends nothing to them.
+    // The documentation page loads nothing from other hosts and sends nothing to them.
     expect(JSON.parse(configuration.replaceAll('&quot;', '"'))).toEqual({
       theme: 'default',
       withDefaultFonts: false,
@@ -440,7 +440,7 @@ describe('compression', () => {
     ['gzip', 'gzip'],
     ['zstd', undefined],
     [undefined, undefined],
-  ])('a long answer comes to who takes %s as %s', async (accepted, encoding) => {
+  ])('sends a long response to a client that accepts %s with the encoding %s', async (accepted, encoding) => {
     const answer = await pharos.app.inject({
       url: '/v1/public-plans/',
       headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
@@ -453,31 +453,31 @@ describe('compression', () => {
     if (encoding) expect(answer.headers.vary).toMatch(/accept-encoding/i);
   });
 
-  test('no cache keeps an answer or a refusal of the API', async () => {
+  test('forbids caching of API responses and errors', async () => {
     for (const url of ['/v1/public-plans/', '/v1/logged-in-user/', '/v1/openapi.json']) {
       const answer = await pharos.call('GET', url);
       expect([url, answer.headers['cache-control']]).toEqual([url, url.endsWith('.json') ? undefined : 'no-store']);
     }
   });
 
-  test('a short answer and an error come as they are', async () => {
+  test('sends short responses and errors uncompressed', async () => {
     for (const url of ['/v1/installation/', '/v1/nothing/']) {
       const answer = await pharos.app.inject({ url, headers: { 'accept-encoding': 'br' } });
       expect(answer.headers['content-encoding']).toBeUndefined();
     }
   });
 
-  test('a body that was compressed is refused', async () => {
+  test('rejects a compressed request body', async () => {
     const body = gzipSync('{"list":[]}');
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect((await pharos.call('POST', '/v1/nested/', { body, headers })).statusCode).toBe(400);
   });
 });
 
-describe('health', () => {
+describe('health endpoints', () => {
   const asOperator = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
 
-  test('/readyz names what is missing and keeps its reasons to itself', async () => {
+  test('lists failed readiness checks without their error messages', async () => {
     expect((await pharos.call('GET', '/readyz', asOperator)).json()).toEqual({
       status: 'ready',
       checks: { database: 'ok' },
@@ -501,7 +501,7 @@ describe('health', () => {
     await own.close();
   });
 
-  test('/metrics times requests by route pattern', async () => {
+  test('reports request durations by route pattern', async () => {
     await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
     const { body } = await pharos.call('GET', '/metrics', asOperator);
     expect(body).toContain(
@@ -523,7 +523,7 @@ describe('health', () => {
       '10',
       '+Inf',
     ]);
-    // Ids of unknown addresses would create endless labels.
+    // Unknown addresses must not be used as labels: their IDs would create an unlimited number of labels.
     await pharos.call('GET', '/v1/unknown/12345/');
     const { body: later } = await pharos.call('GET', '/metrics', asOperator);
     expect(later).toMatch(/_seconds_count\{method="GET",route="none",status="404"\} \d/);

@@ -41,19 +41,27 @@ export interface AppOptions {
   routes: readonly ((app: RouteApp) => void)[];
   readiness: readonly ReadinessCheck[];
   metrics: Registry;
-  /** Folder of the built web app; a placeholder page is served while it is empty. */
+  /** The folder of the built web app. A placeholder page is served while it is empty. */
   webRoot: string;
-  /** Requests a minute over all endpoints (`limitRequests`); the usual limit when not given. */
+  /** Maximum number of requests per minute over all endpoints (`limitRequests`). Undefined for the default limit. */
   requestsPerMinute?: number | undefined;
-  /** Milliseconds between two reads of custom domains and their certificates; the usual interval when not given. */
+  /**
+   * Milliseconds between two reads of the custom domains and their certificates. Undefined for the default interval.
+   */
   domainsReadEveryMs?: number | undefined;
 }
 
-/** The HTTP application, ready to listen or to be injected into. Closing it ends no service. */
+/**
+ * Builds the HTTP application. It is ready to listen or to receive injected requests. Closing it does not close the
+ * services.
+ */
 export const buildApp = async (services: Services, options: AppOptions): Promise<FastifyInstance> => {
   const domains = new ServedDomains(services, options.domainsReadEveryMs);
   const basePath = basePathOf(services.settings.baseUrl);
-  /** The base path where a proxy may pass it on: one that begins like a route could be meant as that route. */
+  /**
+   * The base path that is removed from request paths if a proxy passes it on. Empty if the base path begins like a
+   * route, because the path could then mean that route.
+   */
   let passedOn = basePath;
   const pathOf = ({ url = '/', headers }: IncomingMessage): string => {
     const page = domains.pageOf(headers.host);
@@ -64,7 +72,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // A reverse proxy that the operator trusts may tell the client's address; nobody else may.
+    // Only a reverse proxy that the operator trusts may set the address of the client.
     trustProxy: services.settings.trustProxy,
     rewriteUrl: pathOf,
     genReqId: () => randomUUID(),
@@ -73,13 +81,13 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformed,
   });
-  // An absent body reaches the validator as null.
+  // The validator receives null for an absent body.
   app.setValidatorCompiler<z.ZodType>(
     ({ schema }) =>
       (input) =>
         parseInput(schema, input ?? undefined),
   );
-  // Answers are made by typed handlers; checking each again would cost more than making it.
+  // Responses are created by typed handlers. Validating them again would cost more than creating them.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.setErrorHandler(answerError);
   acceptJson(app);

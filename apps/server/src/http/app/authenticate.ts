@@ -10,8 +10,9 @@ import { identifyUser } from '../../usecases/sign-in/identify-user.ts';
 import type { ValidatedTokens } from './limits/validated-tokens.ts';
 
 /**
- * Makes the hooks that let a caller through to endpoints of an access level.
- * Every request is looked up again: a revoked session or a lowered role counts from the next request on.
+ * Creates the hooks that allow callers access to the endpoints of an access level.
+ * The caller is read from the database for every request, so a revoked session or a lowered role takes effect with the
+ * next request.
  */
 export const authenticator =
   (services: Services, validatedTokens: ValidatedTokens) =>
@@ -24,7 +25,7 @@ export const authenticator =
       request.caller = await identify(services, token, request, access);
       validatedTokens.remember(token, budgetOwner(request.caller));
     } catch (error) {
-      // A revoked or stolen token must not use up the budget of the person that it was of.
+      // A revoked or stolen token must not use the request budget of the person who owned it.
       if (error instanceof Refusal && error.code === 'unauthenticated') validatedTokens.forget(token);
       throw error;
     }
@@ -40,7 +41,10 @@ const identify = (
     ? identifyApiKey(services, token, { organizationId: organizationOf(request), address: request.ip }, access)
     : identifyPerson(services, token, request, access);
 
-/** Whose requests count together: those of all sessions of a person, and of all keys of an organization. */
+/**
+ * Returns the owner of the request budget. All sessions of a person share one budget, and so do all API keys of an
+ * organization.
+ */
 const budgetOwner = (caller: SignedInUser | Caller): string =>
   'organization' in caller && caller.userId === null
     ? `organization ${caller.organization.id}`
@@ -57,11 +61,16 @@ const identifyPerson = async (
   return isOfOrganization(access) ? identifyMember(services, user, organizationOf(request), access) : user;
 };
 
-/** The token of `authorization: token {token}`; the scheme `Bearer` (RFC 6750) is taken as well. */
+/**
+ * Returns the token of the header `authorization: token {token}`. The scheme `Bearer` (RFC 6750) is accepted as well.
+ */
 export const tokenOf = (request: FastifyRequest): string | null =>
   /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/** Null when the header is absent; NaN, which names no organization, when it is no number. */
+/**
+ * Returns the organization ID of the request. Null if the header is absent or empty. NaN, which matches no
+ * organization, if it is not a number.
+ */
 const organizationOf = (request: FastifyRequest): number | null => {
   const header = request.headers['x-organization-id'];
   if (header === undefined || header === '') return null;

@@ -10,13 +10,13 @@ import { createTestApp } from '../testing/test-app.ts';
 const BASE_URL = 'https://example.org/pharos';
 const DOMAIN = 'status.acme.org';
 const PASSWORD = 'quiet-harbor';
-/** The id of a plan that is sold. */
+/** The ID of a plan that can be purchased. */
 const BLOSSOM = 2;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 let database: TestDatabase;
 let app: CheckApp;
-/** The paths of pages, as an installation at the root of its host would have them. */
+/** A status page, with its path as on an installation without a base path. */
 let page: { id: number; path: string };
 let secret: string;
 beforeAll(async () => {
@@ -41,19 +41,21 @@ afterAll(() => app.close());
 
 const visit = (url: string, host = 'example.org', headers: Record<string, string> = {}) =>
   app.pharos.app.inject({ url, headers: { host, accept: 'text/html', ...headers } });
-/** The paths from the root of the host that a document leads to, loads from or posts to. */
+/**
+ * Returns the paths from the root of the host to which the document links, from which it loads, or to which it posts.
+ */
 const pathsIn = (html: string): string[] =>
   [...html.matchAll(/(?:href|src|action|data-url)="(\/[^"]*)"/g)].map(([, path]) => path ?? '');
 const unique = (paths: readonly string[]) => [...new Set(paths)].sort();
 
-test.each(['', '/pharos'])('a request is answered alike when the proxy passes on "%s" of the path', async (passed) => {
+test.each(['', '/pharos'])('returns the same pages when the proxy passes on "%s" of the base path', async (passed) => {
   const visitors = await visit(`${passed}${page.path}`);
   expect([visitors.statusCode, (await visit(`${passed}/healthz`)).statusCode]).toEqual([200, 200]);
   const paths = unique(pathsIn(visitors.body));
   expect(paths).toContain(`/pharos${page.path}/feed.atom`);
   expect(paths).toContain('/pharos/favicon.svg');
   expect(paths.filter((path) => !path.startsWith('/pharos/'))).toEqual([]);
-  // Twice, since an answer may be given from memory.
+  // Each page is requested twice, because the second response may come from memory.
   for (const url of [`${passed}${page.path}`, `${passed}${page.path}/history`, `${passed}${page.path}/subscribe`]) {
     for (let n = 0; n < 2; n += 1) {
       const paths = pathsIn((await visit(url)).body);
@@ -63,7 +65,7 @@ test.each(['', '/pharos'])('a request is answered alike when the proxy passes on
   expect((await visit(`${passed}/s/${page.id}-AcmeInc`)).statusCode).toBe(404);
 });
 
-test('what machines read names the public address', async () => {
+test('uses the public address in feeds, the status API, the OpenAPI document and list links', async () => {
   const url = `${BASE_URL}${page.path}`;
   const { body: atom } = await visit(`${page.path}/feed.atom`);
   expect(atom).toContain(`<link rel="self" type="application/atom+xml" href="${url}/feed.atom"/>`);
@@ -76,7 +78,7 @@ test('what machines read names the public address', async () => {
   expect(next).toBe(`${BASE_URL}/v1/checks/?page_size=1&page=2`);
 });
 
-test('on its own domain a page is at the root, and so is all that belongs to it', async () => {
+test('serves a page and everything that belongs to it at the root of its custom domain', async () => {
   for (const url of ['/', '/history', '/subscribe', '/', `${page.path}/history`]) {
     const answer = await visit(url, DOMAIN);
     expect([url, answer.statusCode]).toEqual([url, 200]);
@@ -89,7 +91,7 @@ test('on its own domain a page is at the root, and so is all that belongs to it'
   expect((await visit(`/pharos${page.path}`, DOMAIN)).statusCode).toBe(404);
 });
 
-test('a private page keeps its pass from other programs of the host, and leads back below the path', async () => {
+test('limits the cookie of a private page to the base path, and redirects below the base path', async () => {
   const { body: gate } = await visit(secret);
   expect(unique(pathsIn(gate))).toEqual(['/pharos/favicon.svg', `/pharos${secret}`]);
   const opened = await app.pharos.app.inject({
@@ -105,7 +107,7 @@ test('a private page keeps its pass from other programs of the host, and leads b
   expect((await visit(`/s/${page.id}-Former/history`)).headers.location).toBe(`/pharos${page.path}/history`);
 });
 
-test('a link in a mail leads to a form that is sent below the path', async () => {
+test('sends mail links to a form that posts below the base path', async () => {
   const email = 'reader@example.com';
   await app.pharos.app.inject({
     method: 'POST',
@@ -121,7 +123,7 @@ test('a link in a mail leads to a form that is sent below the path', async () =>
   expect(pathsIn((await visit(below)).body)).toEqual([`/pharos${below}`]);
 });
 
-test('a checkout is below the path, and leads back there', async () => {
+test('opens a checkout below the base path, and links back to a page below it', async () => {
   const body = { plan_id: BLOSSOM, organization: app.owner.organizationId, addons: [], pay_now: true };
   const checkout = (await app.call('POST', '/update-plan/', body)).json().hosted_page_url;
   expect(checkout).toContain(`${BASE_URL}/billing/test/`);
@@ -131,7 +133,7 @@ test('a checkout is below the path, and leads back there', async () => {
   expect(form).toContain(`href="${BASE_URL}/settings/pricing?state=cancelled"`);
 });
 
-test('below a path that begins like one of its own, only what the proxy has taken the path from is found', async () => {
+test('finds only paths without the base path if the base path begins like a route', async () => {
   const pharos = await createTestApp({ BASE_URL: 'https://example.org/s/pharos' }, { database });
   const get = async (url: string) => (await pharos.app.inject({ url, headers: { host: 'example.org' } })).statusCode;
   expect([await get(page.path), await get('/healthz'), await get('/s/pharos/healthz')]).toEqual([200, 200, 404]);

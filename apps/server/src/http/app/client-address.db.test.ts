@@ -10,7 +10,7 @@ const SPOOFED = '203.0.113.7';
 let pharos: TestApp;
 afterEach(() => pharos.close());
 
-/** The origin of a Pharos that listens. */
+/** Starts a Pharos that listens, and returns its origin. */
 const listen = async (environment: Record<string, string>, requestsPerMinute?: number): Promise<string> => {
   pharos = await createTestApp(environment, { database, requestsPerMinute });
   await pharos.app.listen({ port: 0, host: '127.0.0.1' });
@@ -24,7 +24,10 @@ const call = (origin: string, path: string, forwarded: string, body?: object) =>
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-/** What is recorded of somebody who signs up and says that they come from `forwarded`. */
+/**
+ * Signs up a user whose request has the header `X-Forwarded-For: {forwarded}`. Returns the addresses and networks that
+ * Pharos recorded.
+ */
 const recordedOf = async (origin: string, forwarded: string) => {
   const answer = await call(origin, '/sign-up/', forwarded, {
     email: 'ann@example.com',
@@ -41,7 +44,7 @@ const recordedOf = async (origin: string, forwarded: string) => {
 };
 
 describe('the address of a client', () => {
-  it('is taken from a proxy on this machine', async () => {
+  it('accepts a forwarded address from a proxy on this machine', async () => {
     const origin = await listen({});
     expect(await recordedOf(origin, SPOOFED)).toEqual({ audit: [SPOOFED], networks: [SPOOFED] });
   });
@@ -50,17 +53,17 @@ describe('the address of a client', () => {
     [`${SPOOFED}:50312`, SPOOFED, SPOOFED],
     ['[2001:db8::7]:443', '2001:db8::7', '2001:db8::/64'],
     ['2001:db8::7', '2001:db8::7', '2001:db8::/64'],
-  ])('is %s without a port', async (forwarded, address, network) => {
+  ])('reads the forwarded address %s without the port', async (forwarded, address, network) => {
     const origin = await listen({});
     expect(await recordedOf(origin, forwarded)).toEqual({ audit: [address], networks: [network] });
   });
 
-  it('is its own where only another proxy is trusted, in the audit log and among known networks', async () => {
+  it('records the own address of a connection that does not come from a trusted proxy', async () => {
     const origin = await listen({ TRUST_PROXY: '192.0.2.1' });
     expect(await recordedOf(origin, SPOOFED)).toEqual({ audit: ['127.0.0.1'], networks: ['127.0.0.1'] });
   });
 
-  it('is the last one that no trusted proxy has, whatever a client sends', async () => {
+  it('uses the last forwarded address that is not a trusted proxy, and ignores earlier ones', async () => {
     const origin = await listen({ TRUST_PROXY: '127.0.0.1,10.0.0.0/8' });
     expect(await recordedOf(origin, `${SPOOFED}, 198.51.100.4, 10.0.0.2`)).toEqual({
       audit: ['198.51.100.4'],
@@ -68,7 +71,7 @@ describe('the address of a client', () => {
     });
   });
 
-  it('is what limits count by', async () => {
+  it('counts requests by the resolved address', async () => {
     const status = async (origin: string, forwarded: string) => (await call(origin, '/none', forwarded)).status;
     const open = await listen({ TRUST_PROXY: '192.0.2.1' }, 1);
     expect([await status(open, '198.51.100.1'), await status(open, '198.51.100.2')]).toEqual([404, 429]);
@@ -78,17 +81,17 @@ describe('the address of a client', () => {
   });
 });
 
-describe('HTTPS', () => {
+describe('HTTP Strict Transport Security', () => {
   const transportSecurity = async (baseUrl: string) => {
     pharos = await createTestApp({}, { database, settings: { ...readSettings({}, []), baseUrl } });
     return (await pharos.call('GET', '/healthz')).headers['strict-transport-security'];
   };
 
-  it('is asked for where it is the public address, for that name alone', async () => {
+  it('sends the header without subdomains if the public address uses HTTPS', async () => {
     expect(await transportSecurity('https://pharos.example.com')).toBe('max-age=31536000');
   });
 
-  it('is not asked for otherwise', async () => {
+  it('sends no header if the public address uses HTTP', async () => {
     expect(await transportSecurity('http://pharos.example.com')).toBeUndefined();
   });
 });

@@ -9,12 +9,12 @@ const GRACE_MS = 3000;
 
 let app: FastifyInstance;
 let port: number;
-/** Once its hooks have begun to close the connections. */
+/** Resolves when the application has begun to close its connections. */
 let closing: Promise<void>;
 let answer: (text: string) => void;
 const sockets: Socket[] = [];
 beforeEach(async () => {
-  // The grace period passes only when a test lets it.
+  // Fake timers: the grace period ends only when a test advances the time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   app = Fastify();
   closeConnections(app);
@@ -22,7 +22,7 @@ beforeEach(async () => {
   app.addHook('preClose', async () => began.resolve());
   closing = began.promise;
   app.get('/later', () => new Promise((resolve) => (answer = resolve)));
-  // More than the buffers of a connection take.
+  // The response is larger than the buffers of a connection.
   app.get('/long', () => Readable.from(Array(1000).fill(Buffer.alloc(100_000))));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -40,14 +40,14 @@ const call = async (path: string | null): Promise<Socket> => {
   return socket;
 };
 
-test('a connection that was opened ahead is not waited for', async () => {
+test('does not wait for a connection without a request', async () => {
   const accepted = once(app.server, 'connection');
   const socket = await call(null);
   await accepted;
   await Promise.all([app.close(), once(socket, 'close')]);
 });
 
-test('a request under way is answered first', async () => {
+test('completes a running request before it closes', async () => {
   const arrived = once(app.server, 'request');
   const socket = await call('/later');
   await arrived;
@@ -60,7 +60,7 @@ test('a request under way is answered first', async () => {
   expect(text).toContain('here it is');
 });
 
-test('a client that takes nothing is waited for until the grace period is over', async () => {
+test('waits for a client that does not read only until the grace period ends', async () => {
   const arrived = once(app.server, 'request');
   await call('/long');
   await arrived;

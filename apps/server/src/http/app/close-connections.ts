@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests under way when the server closes have so long to be answered. */
+/** Maximum time that running requests get when the server closes, in milliseconds. */
 const GRACE_MS = 3000;
 
 /**
- * Lets no connection hold up the end: node:http waits for those that have not sent a request yet (browsers open some ahead)
- * and for those whose client takes its answer slowly or never.
+ * Prevents open connections from delaying the shutdown.
+ * Without it, node:http waits for connections that have not sent a request yet (browsers open some in advance), and for
+ * clients that read their response slowly or never.
  */
 export const closeConnections = (app: FastifyInstance): void => {
   const unused = new Set<Socket>();

@@ -18,7 +18,7 @@ const scrape = async (authorization?: string) => {
   return [statusCode, headers['www-authenticate']];
 };
 
-test('asks for a token before it tells metrics, where one is set', async () => {
+test('requires the token for metrics if one is set', async () => {
   serve({ metricsToken: 'a-long-token' });
   expect(await scrape()).toEqual([401, 'Bearer']);
   expect(await scrape('Bearer a-long-tokem')).toEqual([401, 'Bearer']);
@@ -29,7 +29,10 @@ test('asks for a token before it tells metrics, where one is set', async () => {
   expect(refused.headers['cache-control']).toBe('no-store');
 });
 
-/** As it reaches Pharos; what a proxy passes on comes from the proxy's address. */
+/**
+ * Requests that do not come directly from a program on this machine, as they reach Pharos. A request that a proxy
+ * passes on has the address of the proxy.
+ */
 const STRANGERS: [string, InjectOptions][] = [
   ['another machine', { remoteAddress: '192.0.2.7' }],
   ['another machine, by IPv6', { remoteAddress: '2001:db8::7' }],
@@ -39,7 +42,7 @@ const STRANGERS: [string, InjectOptions][] = [
   ['a page in a browser here, by a name that leads to loopback', { headers: { host: 'rebound.example:3000' } }],
 ];
 
-test('tells metrics to this machine alone without one', async () => {
+test('returns metrics only to this machine if no token is set', async () => {
   serve({});
   expect(await scrape()).toEqual([200, undefined]);
   for (const local of [
@@ -50,7 +53,7 @@ test('tells metrics to this machine alone without one', async () => {
   }
 });
 
-test.each(STRANGERS)('tells %s no metrics, and of readiness only whether', async (_who, from) => {
+test.each(STRANGERS)('returns no metrics and no readiness details to %s', async (_who, from) => {
   serve({ readiness: [{ name: 'engine', check: async () => 'holds no partitions' }] });
   const metrics = await app.inject({ url: '/metrics', ...from });
   expect([metrics.statusCode, metrics.json()]).toEqual([
@@ -61,7 +64,7 @@ test.each(STRANGERS)('tells %s no metrics, and of readiness only whether', async
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready' }]);
 });
 
-test('tells this machine nothing without the token where strangers may come by a proxy on it', async () => {
+test('returns nothing to this machine without the token on a public installation, because a proxy on it may pass on external requests', async () => {
   const readiness = [{ name: 'engine', check: async () => 'holds no partitions' }];
   serve({ readiness, isPublic: true });
   const metrics = await app.inject({ url: '/metrics', headers: { host: 'localhost:3000' } });
@@ -77,14 +80,14 @@ test('tells this machine nothing without the token where strangers may come by a
   expect(await scrape('Bearer a-long-token')).toEqual([200, undefined]);
 });
 
-test('tells who has the token what is missing, wherever they are', async () => {
+test('returns the failed readiness checks to any client with the token', async () => {
   serve({ metricsToken: 'a-long-token', readiness: [{ name: 'engine', check: async () => 'holds no partitions' }] });
   const headers = { authorization: 'Bearer a-long-token' };
   const ready = await app.inject({ url: '/readyz', remoteAddress: '192.0.2.7', headers });
   expect(ready.json()).toMatchObject({ checks: { engine: 'holds no partitions' } });
 });
 
-test('lives while it is not ready, and names what is missing without the words of an error', async () => {
+test('reports the process as alive while it is not ready, and lists failed checks without error messages', async () => {
   serve({
     readiness: [
       { name: 'database', check: () => Promise.reject(new Error('connect ECONNREFUSED db.example.com')) },

@@ -6,7 +6,10 @@ import { RawAnswer } from './answers/raw-answer.ts';
 import { isFromThisMachine } from './is-from-this-machine.ts';
 import { publicRoute } from './public-route.ts';
 
-/** One thing that has to work before Pharos is ready. Resolves with null when it does, else with what is missing. */
+/**
+ * A component that must work before Pharos is ready. `check` resolves with null if it works, and otherwise with a
+ * description of the problem.
+ */
 export interface ReadinessCheck {
   name: string;
   check(): Promise<string | null>;
@@ -19,15 +22,20 @@ const NEEDS_TOKEN = 'Metrics are told to nobody. To read them, set METRICS_TOKEN
 export interface HealthOptions {
   readiness: readonly ReadinessCheck[];
   metrics: Registry;
-  /** What a scrape has to show; undefined: it has to come from this machine. */
+  /** The token that a metrics request must contain. If undefined, the request must come from this machine. */
   metricsToken: string | undefined;
-  /** Where it is public, a request from this machine may be a stranger's: then only the token counts. */
+  /**
+   * Whether the installation is public. If it is, requests from this machine may be external ones that a proxy passes
+   * on, so only the token grants access.
+   */
   isPublic: boolean;
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can do its work; which parts of it cannot is told to who has the token and,
- * unless it is public, to this machine. `/metrics`: for Prometheus, told to the same. All outside `/v1`, unlimited.
+ * Serves `/healthz` (the process is alive), `/readyz` (Pharos can do its work) and `/metrics` (for Prometheus). All of
+ * them are outside `/v1` and have no request limit.
+ * Metrics and the failed parts of readiness are returned only to clients with the token. Without a configured token,
+ * programs on this machine get them as well, unless the installation is public.
  */
 export const serveHealth = (
   app: FastifyInstance,
@@ -57,11 +65,14 @@ export const serveHealth = (
   });
 };
 
-/** Compares in a time that tells nothing of what is right. */
+/** Compares two texts in a time that does not depend on their content. */
 const isSame = (given: string, right: string): boolean => timingSafeEqual(digestOf(given), digestOf(right));
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** A check that fails or hangs is one that says so; its error may name hosts, so it is not shown. */
+/**
+ * Returns null if the check succeeds, and otherwise a message. A failed or late check has a fixed message, because its
+ * error may contain host names.
+ */
 const outcomeOf = async (one: ReadinessCheck): Promise<string | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {

@@ -15,7 +15,7 @@ test.each([
   ['2001:db8::7', false],
   ['::2', false],
   [undefined, false],
-])('takes a request from %s as local: %s', (address, expected) => {
+])('treats a request from %s as local: %s', (address, expected) => {
   expect(isLocal(address)).toBe(expected);
 });
 
@@ -35,16 +35,16 @@ test.each([
   ['128.0.0.1', false],
   ['[::2]', false],
   ['localhost:', false],
-])('takes a request for the host %j as local: %s', (host, expected) => {
+])('treats a request for the host %j as local: %s', (host, expected) => {
   expect(isLocal('127.0.0.1', { host })).toBe(expected);
 });
 
-test('takes a request without a host as remote', () => {
+test('treats a request without a host as remote', () => {
   expect(isLocal('127.0.0.1', {})).toBe(false);
 });
 
 test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])(
-  'takes a request with the header %s as remote',
+  'treats a request with the header %s as remote',
   (name) => {
     expect(isLocal('127.0.0.1', { host: 'localhost', [name]: 'x' })).toBe(false);
   },

@@ -5,12 +5,13 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** What reverse proxies add to a request that they pass on. */
+/** Headers that reverse proxies add to the requests that they pass on. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /**
- * Whether a program on this machine asks, by itself. What a reverse proxy on this machine passes on comes from loopback too,
- * and is a stranger's; so is what a web page has a browser here ask under another name than localhost.
+ * Whether the request comes directly from a program on this machine.
+ * Requests that a local reverse proxy passes on also come from loopback, but are external.
+ * The same applies to requests of a local browser, sent by a web page to a host name other than localhost.
  */
 export const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean => {
   const address = socket.remoteAddress ?? '';

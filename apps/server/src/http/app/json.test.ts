@@ -12,11 +12,11 @@ test.each([
   [{ 'a\0b': 1 }, false],
   [[{ '\ud83d': null }], false],
   [{ a: [null, 1, true, {}] }, true],
-])('%j can be stored: %j', (value, canBeStored) => {
+])('determines that %j can be stored: %j', (value, canBeStored) => {
   expect(isStorable(value)).toBe(canBeStored);
 });
 
-test('an address with an escaped NUL cannot be stored', () => {
+test('rejects an address with an escaped NUL character', () => {
   expect([isStorableUrl('/v1/checks/?name=a%00'), isStorableUrl('/v1/checks/?name=a%2000')]).toEqual([false, true]);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['"\\uD83d"', 400, 'The body holds characters that cannot be stored.'],
   ['{"\\udfff":1}', 400, 'The body holds characters that cannot be stored.'],
   ['"\\ud83d\\ude00 \\u0041"', 200, { body: '\u{1f600} A' }],
-])('the body %s is answered with %i', async (body, status, expected) => {
+])('answers the body %s with %i', async (body, status, expected) => {
   const app = Fastify();
   app.setErrorHandler(answerError);
   acceptJson(app);

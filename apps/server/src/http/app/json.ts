@@ -2,12 +2,13 @@ import { isDeeperThan, MAX_JSON_DEPTH } from '@pharos/contract/is-deeper-than.ts
 import type { FastifyInstance } from 'fastify';
 import { InputError } from './errors/field-errors.ts';
 
-/** Escapes that can make a string which PostgreSQL does not store: NUL, and halves of surrogate pairs. */
+/** Escapes that can result in a string that PostgreSQL does not store: NUL characters and halves of surrogate pairs. */
 const SUSPECT = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
 /**
- * JSON bodies: an absent one is undefined, a malformed one is refused as such, and text that no database column
- * could hold is refused here once for all fields. `__proto__` and `constructor.prototype` keys are refused by fastify's parser.
+ * Parses JSON bodies. An absent body is undefined. A malformed body is rejected.
+ * Text that no database column can store is rejected here, so that no single field needs this check. The parser of
+ * Fastify rejects `__proto__` and `constructor.prototype` keys.
  */
 export const acceptJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -15,7 +16,7 @@ export const acceptJson = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
     if (text.trim() === '') return done(null, undefined);
-    // Fastify's type allows for a parser that answers with a promise; this one calls back.
+    // The type of Fastify allows a parser that returns a promise, but this parser uses the callback.
     void parse(request, text, (error, value) => {
       if (error) done(new InputError({ non_field_errors: ['The body is not valid JSON.'] }));
       else if (isDeeperThan(value, MAX_JSON_DEPTH))
@@ -27,7 +28,10 @@ export const acceptJson = (app: FastifyInstance): void => {
   });
 };
 
-/** Walks without recursion, since the nesting is the sender's choice. */
+/**
+ * Whether PostgreSQL can store all keys and values. The function is not recursive, because the sender chooses the
+ * nesting depth.
+ */
 export const isStorable = (root: unknown): boolean => {
   const open = [root];
   while (open.length > 0) {
@@ -42,5 +46,5 @@ export const isStorable = (root: unknown): boolean => {
 
 const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** The same for what stands in the address. */
+/** Whether PostgreSQL can store the text of an address. */
 export const isStorableUrl = (url: string): boolean => !url.includes('%00');

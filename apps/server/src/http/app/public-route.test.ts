@@ -21,7 +21,7 @@ afterEach(() => app.close());
 
 const get = (url: string, remoteAddress = '10.0.0.1') => app.inject({ url, remoteAddress });
 
-test('answers anybody with JSON or a page, and says how long a cache may keep it', async () => {
+test('returns JSON or a page without authentication, with the allowed cache time', async () => {
   publicRoute(app, { url: '/state', cacheSeconds: 0, perMinute: null }, () => ({ state: 'up' }));
   publicRoute(app, { url: '/page', cacheSeconds: 30, perMinute: null }, () => pageAnswer('<!doctype html><p>Up</p>'));
   const json = await get('/state');
@@ -35,7 +35,7 @@ test('answers anybody with JSON or a page, and says how long a cache may keep it
   });
 });
 
-test('lets no cache keep an error', async () => {
+test('forbids caching of an error', async () => {
   publicRoute(app, { url: '/gone', cacheSeconds: 30, perMinute: null }, () => {
     throw new Refusal('not-found', 'Page not found.');
   });
@@ -43,7 +43,7 @@ test('lets no cache keep an error', async () => {
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, undefined]);
 });
 
-test('is counted by its own limit for each network, or by none', async () => {
+test('applies its own limit for each network, or no limit', async () => {
   publicRoute(app, { url: '/health', cacheSeconds: 0, perMinute: null }, () => 'ok');
   publicRoute(app, { url: '/page', cacheSeconds: 0, perMinute: 2 }, () => 'ok');
   for (let n = 0; n < 5; n += 1) expect((await get('/health')).statusCode).toBe(200);
@@ -53,7 +53,7 @@ test('is counted by its own limit for each network, or by none', async () => {
   expect((await get('/page', '10.0.0.2')).statusCode).toBe(200);
 });
 
-test('a form is answered whatever it holds, is counted by its own limit, and no cache keeps the answer', async () => {
+test('accepts a form with any content, applies its own limit, and forbids caching of the response', async () => {
   publicPost(app, { url: '/stop', perMinute: 3 }, async () => pageAnswer('<p>Stopped</p>'));
   const post = (payload: string, type: string) =>
     app.inject({ method: 'POST', url: '/stop', payload, headers: { 'content-type': type } });

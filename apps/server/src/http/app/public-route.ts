@@ -2,16 +2,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
 import { limitEndpoint } from './limits/limit-requests.ts';
 
-/** An address outside `/v1` that answers anybody: no session, no entry in the API's description. */
+/** An address outside `/v1` that needs no session and is not part of the API description. */
 export interface PublicRoute {
   url: string;
-  /** Seconds for which browsers and proxies may keep the answer; 0: they keep nothing. */
+  /** Seconds for which browsers and proxies may cache the response. 0 forbids caching. */
   cacheSeconds: number;
-  /** Requests a minute of one network; null: unlimited. The API's general limit does not count them. */
+  /**
+   * Maximum number of requests per minute of one network. Null for no limit. The general limit of the API does not
+   * apply.
+   */
   perMinute: number | null;
 }
 
-/** Serves it by `answer`: a value is sent as JSON, a RawAnswer (see pageAnswer) as it is, headers of its own first. */
+/**
+ * Serves the address with the result of `answer`. A value is sent as JSON. A RawAnswer (see pageAnswer) is sent
+ * unchanged, and its headers have priority.
+ */
 export const publicRoute = (
   app: FastifyInstance,
   { url, cacheSeconds, perMinute }: PublicRoute,
@@ -20,13 +26,16 @@ export const publicRoute = (
   const caching = cacheSeconds === 0 ? 'no-store' : `public, max-age=${cacheSeconds}`;
   app.get(url, optionsOf(app, `GET ${url}`, perMinute), async (request, reply) => {
     const made = await answer(request);
-    // After it is made: no cache keeps an error.
+    // The header is set after the response is created, so that no cache stores an error.
     reply.header('cache-control', caching);
     return made instanceof RawAnswer ? sendRaw(reply, made, 200) : reply.send(made);
   });
 };
 
-/** Serves what a form of such a page, or a mail program (RFC 8058), posts: all that counts is in the address, the body is not read. */
+/**
+ * Serves POST requests from a form on a public page, or from a mail program (RFC 8058). The address contains all data,
+ * so the body is not read.
+ */
 export const publicPost = (
   app: FastifyInstance,
   { url, perMinute }: Pick<PublicRoute, 'url' | 'perMinute'>,

@@ -2,11 +2,11 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import findMyWay, { type Config, type HTTPVersion } from 'find-my-way';
 
 /**
- * Answers 405 to a request whose address takes other methods, with those in `Allow` (RFC 9110, section 15.5.6). Knows the routes that are
- * registered from now on. `router`: how the application reads addresses.
+ * Answers 405 if the address supports only other methods, and lists them in `Allow` (RFC 9110, section 15.5.6).
+ * Considers only routes that are registered after this call. `router` contains the router options of the application.
  */
 export const refuseOtherMethods = (app: FastifyInstance, router: Config<HTTPVersion.V1>): void => {
-  /** By pattern; an address belongs to the one that fits best, whatever its methods. */
+  /** The methods of each route pattern. An address belongs to the best matching pattern, regardless of the methods. */
   const served = new Map<string, Set<string>>();
   const patterns = findMyWay(router);
   app.addHook('onRoute', ({ url, method }: RouteOptions) => {
@@ -15,7 +15,7 @@ export const refuseOtherMethods = (app: FastifyInstance, router: Config<HTTPVers
     if (!served.has(url)) patterns.on('GET', url, () => {}, { url });
     served.set(url, methods);
   });
-  // Before the body is read.
+  // The hook runs before the body is read.
   app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
     const pattern: string | undefined = patterns.find('GET', url)?.store.url;
     const methods = pattern === undefined ? undefined : served.get(pattern);
@@ -25,7 +25,7 @@ export const refuseOtherMethods = (app: FastifyInstance, router: Config<HTTPVers
   });
 };
 
-/** In the order of `Allow`. */
+/** The order of the methods in `Allow`. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const NOT_ALLOWED = { detail: 'This address does not take that method.' };

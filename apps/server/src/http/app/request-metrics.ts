@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 
-/** Times every request by method, route pattern (never the address itself: ids would make it endless) and status. */
+/**
+ * Measures the duration of each request by method, route pattern and status. Addresses are not used, because their IDs
+ * would create an unlimited number of labels.
+ */
 export const measureRequests = (app: FastifyInstance, registry: Registry): void => {
   const duration = new Histogram({
     name: 'pharos_http_request_duration_seconds',

@@ -20,27 +20,30 @@ import type { ReadyAnswers } from './memory/ready-answers.ts';
  *   };
  */
 
-/** The application with what routes need: the services, and the list of endpoints served so far. */
+/** The application with everything that routes need: the services, and the list of endpoints served so far. */
 export type RouteApp = FastifyInstance;
 
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
     endpoints: Endpoint[];
-    /** Whether a request is for a status page's own domain, which is another origin than that of the application. */
+    /**
+     * Whether a request is for the custom domain of a status page, which is a different origin than the application.
+     */
     isOnDomain(request: Pick<FastifyRequest, 'headers'>): boolean;
-    /** Where routes keep public answers that may be given again. */
+    /** The store for public responses that may be sent again. */
     readyAnswers: ReadyAnswers;
     requestCounts: RequestCounts;
     organizationTurns: OrganizationTurns;
-    /** Refuses a call to an endpoint of this access, or leaves the caller in `request.caller`. */
+    /** Returns a hook that rejects calls without this access, and otherwise stores the caller in `request.caller`. */
     authenticate(access: Access): (request: FastifyRequest) => Promise<void>;
   }
   interface FastifyRequest {
-    /** Null on public endpoints. `organization` is there where the endpoint's access is an action. */
+    /** Null on public endpoints. `organization` is set if the access of the endpoint is an action. */
     caller: SignedInUser | OperatorCaller | Caller | null;
     /**
-     * The path below which the client finds Pharos: that of BASE_URL, and none on a status page's own domain. A path in an answer begins with it.
+     * The base path at which the client finds Pharos: the path of BASE_URL, or empty on the custom domain of a status
+     * page. Paths in responses start with it.
      */
     readonly basePath: string;
   }
@@ -57,26 +60,29 @@ type CallerOf<A extends Access> = A extends 'public'
         ? OperatorCaller
         : Caller;
 
-/** What a handler gets: everything parsed and typed by the endpoint's schemas. */
+/** The parameters of a handler, parsed and typed by the schemas of the endpoint. */
 export interface EndpointCall<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
   caller: CallerOf<E['access']>;
   services: Services;
-  /** Where the call comes from. */
+  /** The address and user agent of the client. */
   device: Device;
-  /** The session token or API key of the call, on public endpoints too, where nobody has looked it up; null without one. */
+  /**
+   * The session token or API key of the call, or null if there is none. On public endpoints, it has not been validated.
+   */
   token: string | null;
-  /** Path and query of the request, for the links between pages of a list. */
+  /** The path and query of the request, for the links between the pages of a list. */
   url: string;
-  /** The last event that a resuming subscriber has received. */
+  /** The ID of the last event that a resuming stream client has received. */
   lastEventId: string | null;
-  /** The header of the request, of programs that sign in by other means than a token. */
+  /** The `authorization` header, for programs that authenticate without a token. */
   authorization: string | undefined;
   /**
-   * Authenticates the caller as a request now would be, for an answer that takes long; rejects with the refusal. Resolves
-   * with when the session or key ends by itself; null: never.
+   * Authenticates the caller again with current data, for responses that take a long time. Rejects if the caller no
+   * longer has access.
+   * Resolves with the time at which the session or key expires. Null if it does not expire.
    */
   authenticateAgain(): Promise<Date | null>;
 }
@@ -87,8 +93,9 @@ export type EndpointHandler<E extends Endpoint> = (
 
 /**
  * Serves an endpoint under `/v1`, with and without the trailing slash.
- * Input that the schemas refuse is answered 400 by field (404 for a path parameter), unknown body fields and query values included;
- * a Refusal thrown by the handler gets its status; the answer is sent as JSON with the declared status.
+ * Input that does not match the schemas, including unknown body fields and query values, is rejected with 400 by field
+ * (404 for a path parameter).
+ * A Refusal from the handler determines the status. The result is sent as JSON with the declared status.
  */
 export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, handler: EndpointHandler<E>): void => {
   app.endpoints.push(endpoint);
@@ -102,11 +109,11 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
       response: { [endpoint.status]: answerOf(endpoint), ...refusalsOf(endpoint) },
       summary: endpoint.summary,
       tags: [endpoint.tag],
-      // Where nothing is sold, the description of the API does not speak of it.
+      // An installation that sells nothing hides these endpoints in the API description.
       hide: !app.services.settings.sellsPlans && TAGS_OF_SALE.includes(endpoint.tag),
       security: endpoint.access === 'public' ? [] : [{ token: [], organization: [] }],
     },
-    // What is compressed is held back until there is more; and a call for the headers alone would leave it open forever.
+    // Compression would delay events until there is more data. A HEAD request would leave the stream open forever.
     ...(endpoint.isStream ? { compress: false, exposeHeadRoute: false } : {}),
     onRequest: [
       forbidCaching,
@@ -125,7 +132,10 @@ export const route = <const E extends Endpoint>(app: RouteApp, endpoint: E, hand
   });
 };
 
-/** Reads of an organization take turns. A stream lasts, and a change waits for the organization's lock anyway. */
+/**
+ * Queues reads of an organization. Streams are excluded, because they last long. Changes are excluded, because they
+ * already wait for the lock of the organization.
+ */
 const inTurn = <Answer>(
   { organizationTurns }: RouteApp,
   { method, isStream }: Endpoint,
@@ -137,12 +147,18 @@ const inTurn = <Answer>(
   return organizationTurns.run(organizationId, answer);
 };
 
-/** An answer holds for one caller at one moment: no cache may store it, unless the answer itself allows it. */
+/**
+ * Forbids caches to store the response, because it is valid for one caller at one moment. The response itself can
+ * override this.
+ */
 const forbidCaching = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   reply.header('cache-control', 'no-store');
 };
 
-/** A body may be kept back as long as connections live: what is done with it needs the rights of the moment when all of it is there. */
+/**
+ * Authenticates again after the body has arrived. A client can delay the body for as long as connections last, so the
+ * rights of that later time must apply.
+ */
 const authenticateAfterBody =
   (app: RouteApp, { method, access }: Endpoint) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -152,7 +168,10 @@ const authenticateAfterBody =
 const sendsBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The validator has replaced what came in by what the schemas made of it, so the types hold. */
+/**
+ * Returns the parameters of a handler. The types are correct, because the validator has replaced the input with the
+ * output of the schemas.
+ */
 const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: FastifyRequest): EndpointCall<E> => ({
   params: request.params as Parsed<E['params']>,
   query: request.query as Parsed<E['query']>,
@@ -170,7 +189,7 @@ const callOf = <E extends Endpoint>(app: RouteApp, { access }: E, request: Fasti
 const authenticateAgain = async (app: RouteApp, access: Access, request: FastifyRequest): Promise<Date | null> => {
   const before = organizationOf(request);
   await app.authenticate(access)(request);
-  // A call that names no organization means the caller's only one, and that may be another by now.
+  // A call without an organization header uses the only organization of the caller, which may be a different one now.
   if (organizationOf(request) !== before) throw notFound('Organization');
   return request.caller?.endsAt ?? null;
 };
@@ -181,13 +200,13 @@ const organizationOf = ({ caller }: FastifyRequest): number | null =>
 const send = (reply: FastifyReply, status: number, answer: unknown): FastifyReply =>
   answer instanceof RawAnswer ? sendRaw(reply, answer, status) : reply.status(status).send(answer);
 
-/** The answer in the API's description. */
+/** Returns the response schema for the API description. */
 const answerOf = ({ response, isStream }: Endpoint) =>
   isStream ? { content: { 'text/event-stream': { schema: response } } } : response;
 
 const TAGS_OF_SALE: readonly string[] = ['Plans', 'Payment'];
 
-/** An object schema that says nothing of unknown keys refuses them. */
+/** Rejects unknown keys in an object schema that does not define how to treat them. */
 const strict = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 

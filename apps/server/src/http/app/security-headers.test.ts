@@ -13,7 +13,7 @@ const headersOf = async (baseUrl: string, frameOrigin: string | null = null) => 
   return { headers, directives: Object.fromEntries(directives) as Record<string, string[]> };
 };
 
-test('a page loads from its own origin only, sends forms to no other, and stands in no frame', async () => {
+test('allows a page to load from and send forms to its own origin only, and forbids frames', async () => {
   const { headers, directives } = await headersOf('http://pharos.example');
   expect(directives).toEqual({
     'default-src': ["'self'"],
@@ -36,7 +36,7 @@ test('a page loads from its own origin only, sends forms to no other, and stands
   });
 });
 
-test('HTTPS is enforced where it is the public address, and for no other name of the domain', async () => {
+test('enforces HTTPS only if the public address uses it, and not for other names of the domain', async () => {
   const [https, http] = [await headersOf('https://pharos.example'), await headersOf('http://pharos.example')];
   expect(https.headers['strict-transport-security']).toBe('max-age=31536000');
   expect(https.directives).toHaveProperty('upgrade-insecure-requests');
@@ -44,7 +44,7 @@ test('HTTPS is enforced where it is the public address, and for no other name of
   expect(http.directives).not.toHaveProperty('upgrade-insecure-requests');
 });
 
-test('the forms of the billing provider may be framed, and nothing else of it is loaded', async () => {
+test('allows frames with the forms of the billing provider, and loads nothing else from it', async () => {
   const { directives } = await headersOf('https://pharos.example', 'https://acme.chargebee.example');
   expect(directives['frame-src']).toEqual(["'self'", 'https://acme.chargebee.example']);
   const others = Object.entries(directives).filter(([name]) => name !== 'frame-src');

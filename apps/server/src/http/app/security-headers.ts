@@ -3,8 +3,10 @@ import { basePathOf } from '@pharos/domain/words/base-path.ts';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Scripts, connections, images and frames of our own origin only. Inline styles are allowed, since component libraries set them
- * at run time; inline scripts never. `frameOrigin`: of the billing provider's forms, which are framed. HTTPS is enforced only where it is the public address.
+ * Sends the security headers. Scripts, connections, images and frames are allowed only from the own origin.
+ * Inline styles are allowed, because component libraries set them at run time. Inline scripts are never allowed.
+ * `frameOrigin` is the origin of the billing provider's forms, which are shown in frames. Null if there are none.
+ * HTTPS is enforced only if the public address uses it.
  */
 export const sendSecurityHeaders = async (
   app: FastifyInstance,
@@ -31,7 +33,8 @@ export const sendSecurityHeaders = async (
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // Other names of the domain are not ours to speak for, and neither is a host that Pharos shares: they may serve http.
+    // Other names of the domain may serve HTTP, and so may other programs on a host that Pharos shares. Pharos must not
+    // enforce HTTPS for them.
     strictTransportSecurity:
       https && basePathOf(baseUrl) === '' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

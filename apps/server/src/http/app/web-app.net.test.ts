@@ -31,14 +31,14 @@ afterAll(async () => {
 const get = (url: string, encoding: string | undefined, accept = '*/*') =>
   app.inject({ url, headers: { accept, ...(encoding === undefined ? {} : { 'accept-encoding': encoding }) } });
 
-describe('a script', () => {
+describe('a script file', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
     [undefined, undefined],
-  ])('for whom takes %s comes as %s', async (accepted, encoding) => {
+  ])('sends a client that accepts %s the encoding %s', async (accepted, encoding) => {
     const answer = await get('/assets/app-1a2b.js', accepted);
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
     expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
@@ -49,12 +49,12 @@ describe('a script', () => {
     expect(text.toString()).toBe(SCRIPT);
   });
 
-  test('is no file of its own when compressed', async () => {
+  test('does not serve the compressed file at its own address', async () => {
     expect((await get('/assets/app-1a2b.js.br', undefined)).statusCode).toBe(404);
   });
 });
 
-test('below a path the page names the path, and its files are there', async () => {
+test('adds the base path to the page and to its file addresses', async () => {
   const folder = join(root, 'below');
   await mkdir(folder);
   const built = `<!doctype html>
@@ -80,7 +80,7 @@ test('below a path the page names the path, and its files are there', async () =
 });
 
 test.each(['*/*', 'text/html', 'application/json', undefined])(
-  '/ is the page for a client that accepts %s',
+  'returns the page at / to a client that accepts %s',
   async (accept) => {
     const headers = accept === undefined ? {} : { accept };
     const [get, head] = [
@@ -92,7 +92,7 @@ test.each(['*/*', 'text/html', 'application/json', undefined])(
   },
 );
 
-test('the page comes compressed at every address, and is revalidated each time', async () => {
+test('returns the compressed page at every address, and requires revalidation each time', async () => {
   const answer = await get('/checks/7?tab=all', 'gzip, br', 'text/html');
   expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
     200,
@@ -104,7 +104,7 @@ test('the page comes compressed at every address, and is revalidated each time',
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(PAGE);
 });
 
-test('what is too short to be compressed comes as it is', async () => {
+test('sends short files uncompressed', async () => {
   const answer = await get('/favicon.svg', 'gzip, br');
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
 });
@@ -117,7 +117,7 @@ test.each([
   ['status.acme.org', 404],
   ['status.acme.org.:443', 404],
   ['pharos.example.com@evil.com', 404],
-])('asked as %s, the page is answered with %i', async (host, status) => {
+])('answers a page request for the host %s with %i', async (host, status) => {
   for (const url of ['/', '/login']) {
     const answer = await app.inject({ url, headers: { host, accept: 'text/html' } });
     expect([answer.statusCode, answer.body === PAGE]).toEqual([status, status === 200]);
@@ -127,7 +127,7 @@ test.each([
   }
 });
 
-test('the address of a ticket, which is the key to it, is told nobody', async () => {
+test('prevents indexing and referrers of a ticket page, because its address is secret', async () => {
   const { headers } = await get('/tickets/5e0c1c0e-0d4e-4c5b-9a59-5a2c2f6c7b11', undefined, 'text/html');
   expect([headers['x-robots-tag'], headers['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
   expect((await get('/reports', undefined, 'text/html')).headers['x-robots-tag']).toBeUndefined();

@@ -12,7 +12,7 @@ import { Rendered, sendRendered } from './memory/rendered.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
-/** What a browser sees while the web app is not built. */
+/** Returns the page that a browser shows while the web app is not built. */
 const placeholder = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Pharos</title></head>
@@ -21,9 +21,11 @@ const placeholder = (basePath: string): string => `<!doctype html>
 `;
 
 /**
- * Serves the built web app from `root`: hashed assets forever, and its page at `/` and, when a browser asks for a page, for every
- * other address that no route has. All else that is unknown is 404 in the shape of the contract. A name of the public DNS that is not that of
- * `baseUrl` gets no page: who logged in there would leave a session with the owner of that name.
+ * Serves the built web app from `root`. Hashed assets may be cached forever.
+ * The page is served at `/` and, for requests that accept HTML, at every address without a route. All other unknown
+ * addresses return 404 in the format of the contract.
+ * A public DNS name other than that of `baseUrl` gets no page. Otherwise, the owner of that name could get the session
+ * of a person who logs in there.
  */
 export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: string): Promise<void> => {
   const built = existsSync(join(root, 'index.html'));
@@ -33,7 +35,7 @@ export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: s
       wildcard: false,
       index: false,
       cacheControl: false,
-      // The build leaves `x.br` and `x.gz` beside what gets smaller by it.
+      // The build stores `x.br` and `x.gz` next to each file `x` that compression makes smaller.
       preCompressed: true,
       globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, path) =>
@@ -45,7 +47,7 @@ export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: s
   const page = built && basePath !== '' ? await readPageBelow(root, basePath) : null;
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const { headers, url } = request;
-    // The address of a ticket is the key to it.
+    // The address of a ticket is secret, because it gives access to the ticket.
     if (url.startsWith('/tickets/')) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
     if (isForeignHost(nameOfHost(headers.host), ownHost)) return sendElsewhere(reply, baseUrl);
     if (page) {
@@ -60,7 +62,10 @@ export const serveWebApp = async (app: FastifyInstance, root: string, baseUrl: s
   );
 };
 
-/** The page of the web app below a path: its files are there, and its scripts read the path from it. */
+/**
+ * Reads the page of the web app for a base path. The addresses of its files contain the base path, and its scripts read
+ * the path from the page.
+ */
 const readPageBelow = async (root: string, basePath: string): Promise<Rendered> => {
   const page = await readFile(join(root, 'index.html'), 'utf8');
   return new Rendered(

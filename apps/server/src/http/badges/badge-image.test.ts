@@ -14,7 +14,7 @@ const badge: PublicBadge['badge'] = {
   shape: 'round',
   theme: 'light',
 };
-/** Returns a badge as shields.io reads it, and the colors of its boxes. */
+/** Returns a badge in the format of shields.io, and the colors of its boxes. */
 const shown = (value: PublicBadge | null, asOf?: string) => {
   const { json, svg, isMissing } = badgeImage({ value, readAt: NOON }, NOON, asOf);
   const fills = [...svg.body.toString().matchAll(/fill="(#\w+)"\/>/g)].map(([, fill]) => fill);
@@ -53,15 +53,18 @@ test.each([
   ['店 Shop', false],
   ['상점', false],
   ['Shop 🚀', false],
-])('a PNG shows a name that its font can draw, and no boxes in place of others: %s', async (name, isShown) => {
-  const pixels = async (given: string) => {
-    const image = badgeImage(
-      { value: { organizationId: 1, badge: { ...badge, name: given }, histories: [] }, readAt: NOON },
-      NOON,
-    );
-    // IHDR of PNG: the width stands after the signature and the header of the chunk.
-    return (await image.png()).body.readUInt32BE(16);
-  };
-  // An empty name takes its padding alone.
-  expect((await pixels(name)) >= (await pixels(''))).toBe(isShown);
-});
+])(
+  'draws a name in a PNG only if the font contains all characters, and omits it otherwise: %s',
+  async (name, isShown) => {
+    const pixels = async (given: string) => {
+      const image = badgeImage(
+        { value: { organizationId: 1, badge: { ...badge, name: given }, histories: [] }, readAt: NOON },
+        NOON,
+      );
+      // The width in the IHDR chunk of a PNG follows the signature and the chunk header.
+      return (await image.png()).body.readUInt32BE(16);
+    };
+    // An empty name still uses its padding.
+    expect((await pixels(name)) >= (await pixels(''))).toBe(isShown);
+  },
+);

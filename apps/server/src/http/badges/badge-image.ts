@@ -11,20 +11,26 @@ import { dayOfMonth } from '../public-status/page-times.ts';
 import { type DrawnBadge, drawBadge, MISSING_BADGE } from './draw-badge.ts';
 import { canDrawWith } from './font-characters.ts';
 
-/** A badge in the forms in which it is embedded. */
+/** A badge in the formats in which it can be embedded. */
 export interface BadgeImage {
   isMissing: boolean;
   svg: Rendered;
-  /** As shields.io's endpoint badges read it (https://shields.io/badges/endpoint-badge). */
+  /** The format of endpoint badges of shields.io (https://shields.io/badges/endpoint-badge). */
   json: Rendered;
-  /** For where no SVG is shown, at twice the size so that it is sharp. Made when it is first asked for. */
+  /**
+   * Returns the image for places that show no SVG, at twice the size for a sharp display. It is created on the first
+   * request.
+   */
   png(): Promise<Rendered> | Rendered;
 }
 
 const FONT_FILE = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 const COLORS = { good: 'brightgreen', fair: 'orange', bad: 'red', none: 'lightgrey' } as const;
 
-/** What a badge shows at `now`, by what was known of its checks at `readAt` (epoch milliseconds). `asOf`: of when, where it stays as it is. */
+/**
+ * Creates the images of a badge at `now`, based on the data of its checks at `readAt` (both epoch milliseconds).
+ * `asOf` is a text with the time of the data, for images that are not updated later.
+ */
 export const badgeImage = ({ value, readAt }: Kept<PublicBadge>, now: number, asOf?: string): BadgeImage => {
   if (!value) return imageOf(MISSING_BADGE, true);
   const { badge, histories } = value;
@@ -56,7 +62,7 @@ const imageOf = (badge: DrawnBadge, isMissing: boolean): BadgeImage => ({
   png: madeOnce(async () => new Rendered(await rasterize(badge), { isCompressed: true })),
 });
 
-/** Without a promise once it is made. */
+/** Returns a function that creates a value once. It returns a promise only until the value is created. */
 const madeOnce = <T>(make: () => Promise<T>): (() => Promise<T> | T) => {
   let made: Promise<T> | T | undefined;
   return () => {
@@ -68,10 +74,10 @@ const madeOnce = <T>(make: () => Promise<T>): (() => Promise<T> | T) => {
   };
 };
 
-/** Read with the first PNG. */
+/** The font is read when the first PNG is created. */
 const canDraw = madeOnce(async () => canDrawWith(await readFile(FONT_FILE)));
 
-/** Without its label where the font has no glyphs for it: boxes would say nothing. */
+/** Draws a badge as PNG. Omits the label if the font lacks glyphs for it, because boxes would have no meaning. */
 const rasterize = async (badge: DrawnBadge): Promise<Buffer> => {
   const hidesLabel = !(await canDraw())(badge.label);
   const image = await renderAsync(drawBadge({ ...badge, hidesLabel }), {

@@ -27,10 +27,10 @@ const dataOf = (changes: object = {}) => ({
   ...changes,
 });
 const add = (changes: object = {}) => app.call('POST', '/badges/', { name: 'Shop', data: dataOf(changes) });
-/** What anybody gets at an address. */
+/** Requests an address without authentication. */
 const fetchBadge = (path: string, headers: Record<string, string> = {}) =>
   app.pharos.app.inject({ method: 'GET', url: path, headers });
-/** The check has been measured up to now. */
+/** Stores states of the check and marks it as monitored until now. */
 const watched = async (states: Parameters<typeof insertStates>[2]) => {
   const { db, now } = app.pharos.services;
   await insertStates(db, checkId, states);
@@ -58,7 +58,7 @@ const watched = async (states: Parameters<typeof insertStates>[2]) => {
 const saying = (svg: string): string | undefined => /aria-label="([^"]*)"/.exec(svg)?.[1];
 
 describe('badges of an organization', () => {
-  test('are made, listed, read, changed and deleted, each of it on record', async () => {
+  test('creates, lists, reads, changes and deletes badges, and records each change in the audit log', async () => {
     const made = await add();
     expect(made.statusCode).toBe(201);
     const badge = createBadge.response.strict().parse(made.json());
@@ -68,7 +68,7 @@ describe('badges of an organization', () => {
     const changed = await app.call('PATCH', `/badges/${badge.id}/`, { name: 'Store', data: dataOf(changes) });
     expect(changed.json()).toMatchObject({ name: 'Store', data: dataOf(changes) });
     expect((await app.call('GET', `/badges/${badge.id}/`)).json()).toEqual(changed.json());
-    // A change without a difference is not recorded.
+    // An update without changes is not recorded.
     await app.call('PATCH', `/badges/${badge.id}/`, { name: 'Store' });
     expect((await app.call('DELETE', `/badges/${badge.id}/`)).json()).toEqual({});
     for (const gone of [
@@ -90,7 +90,7 @@ describe('badges of an organization', () => {
     ]);
   });
 
-  test('rejects the 101st badge of an organization, and none of another one', async () => {
+  test('rejects the 101st badge of an organization, but no badge of another one', async () => {
     const { id } = (await add()).json();
     await app.pharos.pool.query(
       `insert into badges select (b2).* from badges b,
@@ -109,11 +109,11 @@ describe('badges of an organization', () => {
       token: other.token,
       body: { name: 'Theirs', data: dataOf() },
     });
-    // The limit passes: only the checks belong to another organization.
+    // The limit is not exceeded: only the checks are rejected, because they belong to another organization.
     expect(theirs.json()).toEqual({ checks: [`There is no check ${checkId}.`] });
   });
 
-  test('lead to the first page that everybody may see, unless somebody chooses', async () => {
+  test('links a new badge to the first public status page unless another address is given', async () => {
     const targetOfNew = async () => (await add({ target_url: undefined })).json().data.target_url;
     expect(await targetOfNew()).toBe('http://localhost:3000');
     const page = { name: 'Acme Inc.', visibility: 'public' };
@@ -136,13 +136,13 @@ describe('badges of an organization', () => {
     [{ no_of_days_since: 0 }, 'Availability is shown over 30 or 100 days; without it, send 0.'],
     [{ checks: [999_999] }, 'There is no check 999999.'],
     [{ target_url: 'javascript:alert(1)' }, 'Invalid URL'],
-  ])('refuse %j', async (changes, message) => {
+  ])('rejects %j', async (changes, message) => {
     const answer = await add(changes);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain(message);
   });
 
-  test('are nobody else’s', async () => {
+  test('returns 404 to other organizations and 403 to read-only members', async () => {
     const { id } = (await add()).json();
     const other = await signUpOwner(app.pharos);
     const reader = await joinOnly(app.pharos, app.owner.organizationId, 'ST');
@@ -152,7 +152,7 @@ describe('badges of an organization', () => {
     expect((await call('GET', reader.token)).statusCode).toBe(403);
   });
 
-  test('are for plans that have them; those that there are stay, and can be deleted', async () => {
+  test('requires a plan with badges to create or change one, and still shows and deletes existing badges', async () => {
     const selling = await createCheckApp({ BILLING: 'builtin' });
     const check = await selling.create({ name: 'Shop', url: 'https://shop.example' });
     const body = { name: 'Shop', data: { ...dataOf(), checks: [check.id] } };
@@ -172,7 +172,7 @@ describe('badges of an organization', () => {
 describe('the image of a badge', () => {
   const DAY = 86_400_000;
 
-  test('says how the check is, and how available it was', async () => {
+  test('shows the state and the availability of the check', async () => {
     const now = app.pharos.services.now();
     await watched([{ state: 'AV', from: now - 10 * DAY }]);
     const { id } = (await add()).json();
@@ -183,7 +183,7 @@ describe('the image of a badge', () => {
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
-    // It was created ten days ago.
+    // The check was created ten days ago.
     expect(saying(image.body)).toMatch(/^Shop: up, 100\.00 % since \d+ \w+$/);
     const again = await fetchBadge(`/badge/${id}.svg`, { 'if-none-match': String(image.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -201,7 +201,7 @@ describe('the image of a badge', () => {
   test.each([
     ['NR', 'down'],
     ['PS', 'paused'],
-  ] as const)('says of a check in %s that it is %s', async (state, word) => {
+  ] as const)('shows a check in state %s as %s', async (state, word) => {
     const now = app.pharos.services.now();
     await watched([
       { state: 'AV', from: now - 2 * DAY },
@@ -211,7 +211,7 @@ describe('the image of a badge', () => {
     expect(saying((await fetchBadge(`/badge/${id}`)).body)).toBe(`Shop: ${word}`);
   });
 
-  test('never says up of what is not watched', async () => {
+  test('never shows a check as up while it is not monitored', async () => {
     const { id } = (await add({ metric_types: ['CS'], no_of_days_since: 0 })).json();
     expect(saying((await fetchBadge(`/badge/${id}`)).body)).toBe('Shop: not monitored yet');
     const { db, now } = app.pharos.services;
@@ -224,7 +224,7 @@ describe('the image of a badge', () => {
     expect(saying((await fetchBadge(`/badge/${later}`)).body)).toBe('Shop: no current data');
   });
 
-  test('says that it is not found once it is deleted, and has no checks once those are', async () => {
+  test('shows a deleted badge as not found, and deleted checks as no checks', async () => {
     const { id } = (await add({ metric_types: ['CS'], no_of_days_since: 0 })).json();
     await app.call('DELETE', `/checks/${checkId}/`);
     expect(saying((await fetchBadge(`/badge/${id}`)).body)).toBe('Shop: no checks');
@@ -232,14 +232,14 @@ describe('the image of a badge', () => {
     expect([gone.statusCode, saying(gone.body)]).toEqual([404, 'badge: not found']);
   });
 
-  test('holds nothing that runs, whatever a badge is called', async () => {
+  test('contains no executable code, even if the name of the badge does', async () => {
     const name = '</text><script>alert(1)</script>"onload="x';
     const answer = await app.call('POST', '/badges/', { name, data: dataOf() });
     const { body } = await fetchBadge(`/badge/${answer.json().id}`);
     expect(body).not.toMatch(/<script|"onload="/);
   });
 
-  test('is not what a browser gets that opens the address as a page: that is the editor', async () => {
+  test('returns the editor page instead if a browser opens the address, and serves sample badges', async () => {
     const { id } = (await add()).json();
     const page = await fetchBadge(`/badge/${id}`, { accept: 'text/html,application/xhtml+xml' });
     expect(page.headers['content-type']).toMatch(/^text\/html/);

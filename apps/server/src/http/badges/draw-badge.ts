@@ -4,24 +4,24 @@ import type { BadgePart, BadgeTone } from '@pharos/domain/badges/badge-words.ts'
 import type anafanafo from 'anafanafo';
 import { html, type Markup } from '../../html/markup.ts';
 
-/** What a badge says, and how it looks. */
+/** The texts and the look of a badge. */
 export interface DrawnBadge {
   label: string;
   parts: readonly BadgePart[];
   shape: BadgeShape;
   theme: BadgeTheme;
-  /** Whether the image leaves the label out. It is said all the same. */
+  /** Whether the image omits the label. The accessible name still contains it. */
   hidesLabel?: boolean;
 }
 
 const HEIGHT = 20;
 const PADDING = 7;
-/** Widths are known for Verdana; DejaVu Sans, which stands in for it elsewhere, was drawn after it. */
+/** Text widths are known for Verdana. DejaVu Sans replaces it on other systems and was modeled on Verdana. */
 const FONT = 'Verdana,DejaVu Sans,sans-serif';
 const LONGEST = 40;
 const RADIUS: Readonly<Record<BadgeShape, number>> = { round: 5, square: 0 };
 
-/** White on each of them has a contrast of 4.5 at least (WCAG 2.2 AA). */
+/** White text has a contrast of at least 4.5 on each of these colors (WCAG 2.2 AA). */
 const TONES: Readonly<Record<BadgeTone, string>> = {
   good: '#157a4c',
   fair: '#9a5b00',
@@ -33,7 +33,10 @@ const LABELS: Readonly<Record<BadgeTheme, { fill: string; text: string }>> = {
   dark: { fill: '#2b323c', text: '#ffffff' },
 };
 
-/** A badge as an SVG document: its label and what it says beside each other, all of it in words for those who do not see it. */
+/**
+ * Draws a badge as an SVG document with the label and its message next to each other. The accessible name contains the
+ * complete text.
+ */
 export const drawBadge = ({ label, parts, shape, theme, hidesLabel = false }: DrawnBadge): string => {
   const shown = shortened(label);
   const said = `${label}: ${parts.map(({ text }) => text).join(', ')}`;
@@ -47,7 +50,7 @@ export const drawBadge = ({ label, parts, shape, theme, hidesLabel = false }: Dr
     .text;
 };
 
-/** Says that there is no such badge. */
+/** The badge that is shown if the requested badge does not exist. */
 export const MISSING_BADGE: DrawnBadge = {
   label: 'badge',
   parts: [{ text: 'not found', tone: 'none' }],
@@ -55,7 +58,7 @@ export const MISSING_BADGE: DrawnBadge = {
   theme: 'light',
 };
 
-/** Loaded with the first badge: its tables take 5 MB. */
+/** The library is loaded with the first badge, because its tables use 5 MB. */
 const loadWidths = (): typeof anafanafo => createRequire(import.meta.url)('anafanafo');
 let widthOf: typeof anafanafo | undefined;
 
@@ -77,7 +80,7 @@ const beside = (boxes: readonly Box[]): (Box & { x: number; width: number; textW
   });
 };
 
-// The length is given with the text: in no font is anything cut off.
+// `textLength` defines the width of the text, so that no font causes a text to be cut off.
 const boxOf = ({
   text,
   fill,

@@ -1,8 +1,9 @@
-/** The code points that a font has glyphs for, as ranges. */
+/** The code points for which a font has glyphs, as ranges. */
 type CharacterRanges = readonly (readonly [first: number, last: number])[];
 
 /**
- * Returns whether a font can draw a text, by its table of characters (OpenType, `cmap` format 12). Characters that show nothing need no glyph.
+ * Returns a function that checks whether a font can draw a text, based on the character table of the font (OpenType,
+ * `cmap` format 12). Invisible characters need no glyph.
  * @throws RangeError if the font has no such table.
  */
 export const canDrawWith = (font: Buffer): ((text: string) => boolean) => {
@@ -27,6 +28,6 @@ const characterRanges = (font: Buffer): CharacterRanges => {
   });
 };
 
-/** Offsets of records of `size` bytes, whose count (16 bits) is at `countAt`. */
+/** Returns the offsets of records of `size` bytes. Their number is stored as 16 bits at `countAt`. */
 const records = (font: Buffer, countAt: number, firstAt: number, size: number): number[] =>
   Array.from({ length: font.readUInt16BE(countAt) }, (_, index) => firstAt + index * size);

@@ -13,10 +13,13 @@ import type { RouteApp } from '../app/route.ts';
 import { type BadgeImage, badgeImage } from './badge-image.ts';
 import { drawBadge } from './draw-badge.ts';
 
-/** Of one network: a page may show dozens of badges, and a proxy asks for many people. */
+/**
+ * Maximum number of requests per minute of one network. A page may show dozens of badges, and a proxy requests them for
+ * many people.
+ */
 const PER_MINUTE = 600;
 const CACHING = 'public, max-age=60';
-/** What was drawn is right for so long at most without anything new. */
+/** Maximum age of a drawn image in milliseconds if no new data has arrived. */
 const DRAWN_MS = 5000;
 
 const File = z.tuple([z.uuid(), z.enum(['svg', 'png', 'json'])]);
@@ -30,7 +33,7 @@ const Sample = z.object({
 });
 const SAMPLE = /^(round|square)_(AVL|CS|AVL_CS|CS_AVL)$/;
 
-/** An image loads nothing and runs nothing; it may be shown on any page. */
+/** An image loads nothing and runs nothing, so it may be shown on any page. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -43,8 +46,9 @@ const TYPES = {
 } as const;
 
 /**
- * Badges as they are embedded: `/badge/{uuid}`, with `.svg`, `.png` or `.json`. A browser that opens the address as a page gets the web app,
- * whose editor has the same one. `/badgeimage/…` are samples for the editor.
+ * Registers the routes of embedded badges: `/badge/{uuid}`, optionally with `.svg`, `.png` or `.json`.
+ * A browser that opens the address as a page gets the web app, whose editor has the same address. `/badgeimage/…`
+ * serves samples for the editor.
  */
 export const registerPublicBadgeRoutes = (app: RouteApp): void => {
   const { services } = app;
@@ -81,7 +85,7 @@ export const registerPublicBadgeRoutes = (app: RouteApp): void => {
     const image = imageOf(kept);
     const rendered = await renderedOf(image, asked[1]);
     reply.headers({ ...HEADERS, vary: 'accept, accept-encoding', 'content-type': TYPES[asked[1]] });
-    // What is missing may be there soon, and a proxy must not keep that it is not.
+    // A missing badge may exist soon, so a proxy must not cache that it is missing.
     if (image.isMissing) return sendRendered(request, reply.header('cache-control', 'no-cache').status(404), rendered);
     reply.header('cache-control', CACHING);
     const isCurrent = () => cache.atHand(key) === kept && drawnOf(kept) === image;

@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const CARD = { brand: 'Visa', lastFour: '4242', expiresAt: Date.UTC(2040, 0, 1), failsLater: false };
 const [USER, PASSWORD] = ['chargebee', 'a-long-password'] as const;
 const AUTHORIZATION = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`;
-/** Ids of public plans, by the month. */
+/** IDs of the public monthly plans. */
 const [SPROUT, BLOSSOM, GARDEN] = [1, 2, 3] as const;
 
 let now = Date.UTC(2026, 0, 5, 12);
@@ -76,7 +76,7 @@ const buy = async (services: Services = app.services, planId: number = BLOSSOM) 
   if (bought.outcome !== 'checkout') throw new Error(bought.outcome);
   return bought.url;
 };
-/** Does what the jobs of billing do, until there are none. */
+/** Runs the billing jobs until there are none left. */
 const runJobs = async (billing: Billing = app.services.billing as Billing): Promise<void> => {
   for (;;) {
     const { rows } = await app.pool.query<{ id: string; payload: { organizationId: number } }>(
@@ -94,7 +94,7 @@ const post = async (event: object, authorization: string = AUTHORIZATION) => {
   return [answer.statusCode, answer.json()];
 };
 
-test('an event is taken once, whoever it is about, and only from who knows the password', async () => {
+test('accepts an event only once and only with the password, and queues a job only for a known customer', async () => {
   chargebee.pay(await buy(), CARD);
   const [event, ...more] = chargebee.takeEvents();
   if (!event) throw new Error('There was no event');
@@ -114,12 +114,12 @@ test('an event is taken once, whoever it is about, and only from who knows the p
     200,
     { taken: true },
   ]);
-  // An event about no customer of ours makes no work.
+  // An event about an unknown customer creates no job.
   expect(
     (await app.pool.query(`select from graphile_worker._private_jobs where key like 'sync-billing:%'`)).rowCount,
   ).toBe(0);
   expect((await post({ id: 'ev_broken' }))[0]).toBe(400);
-  // The customer is named by the subscription, by the customer or by an invoice.
+  // The event contains the customer in its subscription, its customer or its invoice.
   const { customer_id: customerId } = await held();
   const contents = [
     { subscription: { id: customerId }, customer: { id: 'another' }, invoice: { customer_id: 'another' } },
@@ -136,7 +136,7 @@ test('an event is taken once, whoever it is about, and only from who knows the p
   await runJobs();
 });
 
-test('events that come late, twice and in any order end in what the books say', async () => {
+test('ends in the state of the billing records after late, repeated and reordered events', async () => {
   chargebee.pay(await buy(), CARD);
   now += DAY;
   await updatePlan(app.services, caller, request(GARDEN));
@@ -153,7 +153,7 @@ test('events that come late, twice and in any order end in what the books say', 
   expect(await held()).toMatchObject({ plan: 'SPROUT', status: 'cancelled' });
 });
 
-test('older books than were applied change nothing', async () => {
+test('ignores billing records that are older than the applied ones', async () => {
   chargebee.pay(await buy(), CARD);
   const billing = app.services.billing as Billing;
   const { customer_id: customerId } = await held();
@@ -166,7 +166,7 @@ test('older books than were applied change nothing', async () => {
   expect(await held()).toMatchObject({ plan: 'GARDEN' });
 });
 
-test('what no event told is repaired at night, and what is unknown is left as it is', async () => {
+test('applies missed changes in the nightly reconciliation, and corrects a wrong plan', async () => {
   const billing = app.services.billing as Billing;
   chargebee.pay(await buy(), CARD);
   expect(await held()).toMatchObject({ plan: 'SPROUT' });
@@ -178,7 +178,7 @@ test('what no event told is repaired at night, and what is unknown is left as it
   expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
 });
 
-test('Chargebee away: told in words, nothing is changed', async () => {
+test('reports an error and changes nothing while Chargebee is unavailable', async () => {
   chargebee.pay(await buy(), CARD);
   await runJobs();
   await app.services.billing?.sync(caller.organization.id);
@@ -189,7 +189,7 @@ test('Chargebee away: told in words, nothing is changed', async () => {
   expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
 });
 
-test('while upgrades are suspended who leaves can still come back to the same, and to no more', async () => {
+test('allows a return to the canceled plan but no upgrade while upgrades are suspended', async () => {
   const suspended = { ...app.services, settings: { ...app.services.settings, upgradesAreSuspended: true } };
   chargebee.pay(await buy(), CARD);
   expect((await updatePlan(suspended, caller, request(SPROUT))).outcome).toBe('scheduled');
@@ -199,7 +199,7 @@ test('while upgrades are suspended who leaves can still come back to the same, a
   expect(await held()).toMatchObject({ plan: 'BLOSSOM', status: 'active' });
 });
 
-test('what is not sold here is told in words too, and nothing is changed', async () => {
+test('reports an error and changes nothing if Chargebee has an item that Pharos does not sell', async () => {
   chargebee.pay(await buy(), CARD);
   const billing = createBilling(app.services.settings, app.services) as Billing;
   await billing.sync(caller.organization.id);
@@ -212,9 +212,12 @@ test('what is not sold here is told in words too, and nothing is changed', async
   expect(await held()).toMatchObject({ plan: 'BLOSSOM' });
 });
 
-describe('a crash at any moment leaves neither a paid nothing nor an unpaid something', () => {
+describe('a crash at any moment', () => {
   class Crash extends Error {}
-  /** Services whose process ends at the nth moment: a statement, or before or after a call of the provider. */
+  /**
+   * Creates services whose process crashes at the nth moment. A moment is a database statement, or the start or end of
+   * a call to the provider.
+   */
   const crashingAt = (nth: number) => {
     let moments = 0;
     const moment = () => {
@@ -250,7 +253,7 @@ describe('a crash at any moment leaves neither a paid nothing nor an unpaid some
       return true;
     }
   };
-  /** What the books say, after all jobs that are stored were run. */
+  /** Runs all stored jobs and expects the database to match the billing records. Returns these records. */
   const expectAgreed = async () => {
     await runJobs();
     const { plan, add_on_checks, status, customer_id } = await held();
@@ -264,7 +267,7 @@ describe('a crash at any moment leaves neither a paid nothing nor an unpaid some
     return billingRecords;
   };
 
-  test('of a checkout: before the page, after it, while the event is taken and applied', async () => {
+  test('completes a purchase after a crash before or after the checkout page, or while its event is processed', async () => {
     let nth = 0;
     for (let isOver = false; !isOver; ) {
       nth += 1;
@@ -280,11 +283,11 @@ describe('a crash at any moment leaves neither a paid nothing nor an unpaid some
       if (!event) throw new Error('There was no event');
       const told = { id: event.id, kind: event.event_type, customerId: (await held()).customer_id };
       const taking = crashingAt(nth);
-      // Chargebee sends what was not taken again.
+      // Chargebee sends an event again if it was not accepted.
       if (await crashed(takeBillingEvent(taking.services, told, AUTHORIZATION)))
         await takeBillingEvent(app.services, told, AUTHORIZATION);
       const applying = crashingAt(nth);
-      // The queue runs a job again that was not done.
+      // The queue runs a job again if it did not complete.
       await crashed(runJobs(applying.services.billing));
       expect((await expectAgreed())?.bought?.plan, `crash at ${nth}`).toBe('BLOSSOM');
       isOver = applying.moments() < nth && taking.moments() < nth;
@@ -301,7 +304,7 @@ describe('a crash at any moment leaves neither a paid nothing nor an unpaid some
   test.each([
     ['up', GARDEN, 'GARDEN'],
     ['down', SPROUT, 'BLOSSOM'],
-  ] as const)('of a change %s', async (_way, planId, after) => {
+  ] as const)('completes a plan change (%s) after a crash, and charges it only once', async (_way, planId, after) => {
     let nth = 0;
     for (let isOver = false; !isOver; ) {
       nth += 1;
@@ -311,7 +314,7 @@ describe('a crash at any moment leaves neither a paid nothing nor an unpaid some
       const { services, moments } = crashingAt(nth);
       await crashed(updatePlan(services, caller, request(planId)));
       await expectAgreed();
-      // Asked for again, it is done, and charged once.
+      // The repeated request succeeds and is charged only once.
       await updatePlan(app.services, caller, request(planId));
       const billingRecords = await expectAgreed();
       expect(billingRecords?.bought?.plan, `crash at ${nth}`).toBe(after);
@@ -329,7 +332,7 @@ describe('a crash at any moment leaves neither a paid nothing nor an unpaid some
   });
 });
 
-test('a form for a card is a page of its own that leads back to the prices', async () => {
+test('returns the card form as a separate page that leads back to the pricing page', async () => {
   const owner = await signUpOwner(app);
   const form = await app.call('POST', '/v1/payment/card/', {
     token: owner.token,

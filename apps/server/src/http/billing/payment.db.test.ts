@@ -32,7 +32,7 @@ const planId = async (name: string, period: 'M' | 'Y') => {
 };
 const update = async (name: string, more: object = {}, period: 'M' | 'Y' = 'M') =>
   call('POST', '/update-plan/', { plan_id: await planId(name, period), organization: owner.organizationId, ...more });
-/** The plans that the owner has tried and requested, and the jobs that apply them later. */
+/** Returns the plans that the owner tried and requested, and the jobs that apply them later. */
 const requested = async () => {
   const { rows: audits } = await app.pool.query(
     `select action, subject, after from audit_log where organization_id = $1 and action like 'subscription.%' order by id`,
@@ -44,7 +44,7 @@ const requested = async () => {
   );
   return { audits: audits.filter(({ action }) => !/change|address/.test(action)), jobs };
 };
-/** Takes the mails that wait: their subjects, oldest first. */
+/** Removes the waiting mails and returns their subjects, oldest first. */
 const mails = async () => {
   const { rows } = await app.pool.query(
     `with taken as (delete from graphile_worker._private_jobs returning id, payload) select payload from taken order by id`,
@@ -53,7 +53,7 @@ const mails = async () => {
     payload.sealed ? [openAccountMail(app.services.secrets, payload.sealed).subject] : [],
   );
 };
-/** Fills in the form of the page that a call answered with. */
+/** Submits the form of a payment page. */
 const pay = async (url: string, number = '4242 4242 4242 4242', more: Record<string, string> = {}) => {
   const answer = await app.app.inject({
     method: 'POST',
@@ -64,17 +64,17 @@ const pay = async (url: string, number = '4242 4242 4242 4242', more: Record<str
   return { status: answer.statusCode, location: answer.headers.location, body: answer.body };
 };
 
-describe('an organization from its trial on', () => {
+describe('the plan of an organization after sign-up', () => {
   beforeAll(async () => {
     owner = await signUpOwner(app);
   });
 
-  test('begins with a trial of GARDEN', async () => {
+  test('starts with a trial of GARDEN', async () => {
     expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'in_trial', current_term_end: null });
     expect((await call('GET', '/payment/card/')).body).toEqual({ brand: null, masked_number: null });
   });
 
-  test('tries another plan without pay', async () => {
+  test('changes to another plan during the trial without payment', async () => {
     expect((await update('BLOSSOM')).body).toMatchObject({ request_status: 'downgraded', checkout_method: null });
     expect(await subscription()).toMatchObject({ plan_name: 'BLOSSOM', status: 'in_trial' });
     expect((await update('GARDEN')).body).toMatchObject({
@@ -84,7 +84,7 @@ describe('an organization from its trial on', () => {
     expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', status: 'in_trial' });
   });
 
-  test('buys it on a hosted page: refused, asked for a second step, paid', async () => {
+  test('is bought on a hosted page that shows rejected cards, asks for the second step and accepts the payment', async () => {
     const addons = [
       { cb_id: 'ten_check_monthly', quantity: 2 },
       { cb_id: 'badge_monthly', quantity: 1 },
@@ -124,25 +124,25 @@ describe('an organization from its trial on', () => {
     expect((await call('GET', '/payment/card/')).body).toEqual({ brand: 'Visa', masked_number: '•••• •••• •••• 3184' });
   });
 
-  test('goes up at once, charged for the rest of the term', async () => {
+  test('upgrades immediately and charges the rest of the term', async () => {
     now += 15.5 * DAY;
     const estimate = async (name: string) => {
       const asked = { plan_id: await planId(name, 'M'), organization: owner.organizationId };
       return (await call('POST', '/update-plan/estimate/', asked)).body;
     };
-    // Half of GARDEN's $36 less half of the $24 that were paid; what comes later costs nothing now.
+    // Half of the $36 of GARDEN minus half of the $24 already paid. A later change costs nothing now.
     expect([await estimate('GARDEN'), await estimate('SPROUT')]).toEqual([{ due_now: 600 }, { due_now: null }]);
     const { body } = await update('GARDEN');
     expect(body).toMatchObject({ checkout_method: 'subscription_updated', hosted_page_url: null });
     expect(await subscription()).toMatchObject({ plan_name: 'GARDEN', addons: [], status: 'active' });
   });
 
-  test("an estimate is of one's own organization", async () => {
+  test('returns an estimate only for the own organization', async () => {
     const asked = { plan_id: await planId('GARDEN', 'M'), organization: owner.organizationId + 1 };
     expect((await call('POST', '/update-plan/estimate/', asked)).status).toBe(404);
   });
 
-  test('goes down at the end of the term', async () => {
+  test('downgrades at the end of the term', async () => {
     const { body } = await update('SPROUT');
     expect(body).toMatchObject({ request_status: 'downgrade_scheduled', effective_from: '2026-02-05T12:00:00.000Z' });
     expect(await subscription()).toMatchObject({
@@ -175,7 +175,7 @@ describe('an organization from its trial on', () => {
   });
 });
 
-test('addresses are kept, and what is wrong is told by field', async () => {
+test('stores addresses, and reports invalid values by field', async () => {
   owner = await signUpOwner(app);
   expect((await call('GET', '/payment/address/')).body).toEqual({ billing_address: null, shipping_address: null });
   const billing_address = {
@@ -224,7 +224,7 @@ test('addresses are kept, and what is wrong is told by field', async () => {
   expect((await call('GET', '/payment/address/')).body).toEqual({ billing_address: null, shipping_address: null });
 });
 
-describe('a page that takes a card', () => {
+describe('a payment page', () => {
   const send = (url: string, payload: string, type = 'application/x-www-form-urlencoded') =>
     app.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
   const FORM = 'number=4242424242424242&expiry=12%2F30&code=123';
@@ -244,7 +244,7 @@ describe('a page that takes a card', () => {
     cardForm = new URL(body.hosted_page_url).pathname;
   });
 
-  test('is stored nowhere, sends its address nowhere, and may be framed by our own pages only where it was made for that', async () => {
+  test('forbids caching and referrers, and allows frames on the own origin only for a framed card form', async () => {
     const [page, framed] = [await app.app.inject(checkout), await app.app.inject(cardForm)];
     const common = ['no-referrer', 'noindex'];
     expect([page.statusCode, framed.statusCode]).toEqual([200, 200]);
@@ -261,7 +261,7 @@ describe('a page that takes a card', () => {
     expect(framed.body).toContain('href="http://localhost:3000/billing/returned?state=cancelled"');
   });
 
-  test('shows what is wrong with what was typed, and accepts forms of 8 KiB at most', async () => {
+  test('shows input errors, and accepts forms up to 8 KiB', async () => {
     const wrong = await send(checkout, FORM.replace('code=123', 'code=1'));
     expect([wrong.statusCode, wrong.headers['x-frame-options']]).toEqual([422, 'DENY']);
     expect(wrong.body).toContain('value="4242424242424242"');
@@ -276,7 +276,7 @@ describe('a page that takes a card', () => {
     expect([asked.statusCode, asked.headers['x-frame-options']]).toEqual([200, 'DENY']);
   });
 
-  test('has ended without its exact id, and an hour after it was made', async () => {
+  test('returns 404 for a different ID, and one hour after its creation', async () => {
     const gone = await app.app.inject(`${checkout}0`);
     expect([gone.statusCode, gone.body.includes('This page has ended')]).toEqual([404, true]);
     expect(safetyOf(gone.headers)).toEqual([
@@ -291,9 +291,9 @@ describe('a page that takes a card', () => {
     expect((await send(checkout, FORM)).statusCode).toBe(404);
   });
 
-  test('is paid on once, also by two requests at the same time', async () => {
+  test('accepts a payment only once, also with two parallel requests', async () => {
     const { body } = await update('GARDEN', { pay_now: true });
-    // Until it is paid, nothing is requested of the provider and nothing is to be applied.
+    // Before the payment, nothing is requested from the provider and no job is queued.
     expect(await requested()).toEqual({ audits: [], jobs: [] });
     const url = new URL(body.hosted_page_url).pathname;
     const answers = await Promise.all([send(url, FORM), send(url, FORM)]);
@@ -305,14 +305,14 @@ describe('a page that takes a card', () => {
       [owner.organizationId],
     );
     expect(rows).toEqual([{ invoices: 1 }]);
-    // The purchase is applied by a job, too.
+    // A job applies the purchase as well.
     const { rowCount } = await app.pool.query('select from graphile_worker._private_jobs where key = $1', [
       `sync-billing:${owner.organizationId}`,
     ]);
     expect(rowCount).toBe(1);
   });
 
-  test('refuses another purchase while the last payment is missing, and stays open for another card', async () => {
+  test('rejects another purchase while the last payment is overdue, and still accepts another card', async () => {
     owner = await signUpOwner(app);
     const first = (await update('BLOSSOM', { pay_now: true })).body.hosted_page_url;
     const second = (await update('GARDEN', { pay_now: true })).body.hosted_page_url;
@@ -336,14 +336,14 @@ describe('a page that takes a card', () => {
     now = dueAt;
   });
 
-  test('answers 60 requests a minute', async () => {
+  test('allows 60 requests per minute', async () => {
     const get = () => app.app.inject({ url: '/billing/test/x', remoteAddress: '10.9.9.9' });
     const statuses = (await Promise.all(Array.from({ length: 61 }, get))).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 });
 
-test('a card that fails at renewal: told, suspended after 14 and a half days, back at once with another card', async () => {
+test('reports a failed renewal, suspends after 14.5 days, and resumes immediately with another card', async () => {
   now = Date.UTC(2026, 2, 31, 8);
   owner = await signUpOwner(app);
   await app.pool.query(`update sessions set expires_at = '2030-01-01'`);
@@ -380,7 +380,7 @@ test('a card that fails at renewal: told, suspended after 14 and a half days, ba
   expect(await stateOf()).toBe('AC');
 });
 
-test('what does not exist, or is of others, is refused', async () => {
+test('rejects unknown plans, add-ons, organizations and payment pages', async () => {
   owner = await signUpOwner(app);
   const { organizationId: organization } = owner;
   expect(await call('POST', '/update-plan/', { plan_id: 99, organization })).toMatchObject({ status: 400 });
@@ -392,7 +392,7 @@ test('what does not exist, or is of others, is refused', async () => {
   expect((await app.app.inject('/billing/test/0c1cbbd0-8f5c-4a4c-9a4e-1d4e6e1f6d0a')).statusCode).toBe(404);
 });
 
-test('admins are told what they hold now, and when monitoring goes on', async () => {
+test('notifies admins of the new plan and of the end of the suspension', async () => {
   now = Date.UTC(2026, 5, 1);
   owner = await signUpOwner(app);
   await app.pool.query(`update sessions set expires_at = '2030-01-01'`);
@@ -415,7 +415,7 @@ test('admins are told what they hold now, and when monitoring goes on', async ()
   expect(await mails()).toEqual([`${name} is monitored again`, receipt]);
 });
 
-test('open invitations count as users when a plan is chosen, expired ones do not', async () => {
+test('counts open invitations as users when a plan is chosen, but not expired ones', async () => {
   now = Date.UTC(2026, 7, 1);
   owner = await signUpOwner(app);
   for (let n = 0; n < 10; n += 1)
@@ -424,13 +424,13 @@ test('open invitations count as users when a plan is chosen, expired ones do not
       [owner.organizationId, `invited-${n}@example.com`, `${owner.organizationId} ${n}`, new Date(now + 1)],
     );
   const statusOf = async () => (await update('SPROUT')).body.request_status;
-  // Ten users have room, and there are one member and ten invitations.
+  // The plan allows ten users, and there are one member and ten invitations.
   expect(await statusOf()).not.toBe('downgraded');
   now += 1;
   expect(await statusOf()).toBe('downgraded');
 });
 
-test('a customer who gives up a plan that Pharos has stopped renewing has decided it', async () => {
+test('no longer counts a renewal as stopped by Pharos after the customer cancels it', async () => {
   now = Date.UTC(2026, 7, 2);
   owner = await signUpOwner(app);
   const { body } = await update('BLOSSOM', { pay_now: true });
@@ -445,7 +445,7 @@ test('a customer who gives up a plan that Pharos has stopped renewing has decide
   expect([await isStopped(), (await subscription()).status]).toEqual([false, 'non_renewing']);
 });
 
-test('a lower plan that was agreed for the next term is taken back without a charge, also while a higher one is granted', async () => {
+test('cancels an agreed downgrade without a charge, also while a higher plan is granted', async () => {
   now = Date.UTC(2026, 7, 3);
   owner = await signUpOwner(app);
   const { organizationId } = owner;
@@ -456,7 +456,7 @@ test('a lower plan that was agreed for the next term is taken back without a cha
   await update('SPROUT');
   const after = { plan: 'SPROUT', period: 'month', addOnChecks: 0, badges: false };
   const request = { action: 'subscription.request', subject: `organization ${organizationId}`, after };
-  // It is applied a minute later at the latest, also when this process ends.
+  // It is applied within one minute, even if this process ends.
   const scheduled = { audits: [request], jobs: [{ payload: { organizationId }, is_later: true }] };
   expect(await requested()).toEqual(scheduled);
   const extra = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
@@ -480,7 +480,7 @@ test('a lower plan that was agreed for the next term is taken back without a cha
   expect((await mails()).at(-1)).toMatch(/^The plan of .* stays BLOSSOM, 40 more checks$/);
 });
 
-test('nothing is sold once the end of the service is announced', async () => {
+test('sells nothing once the end of the service is announced', async () => {
   now = Date.UTC(2026, 7, 4, 12);
   owner = await signUpOwner(app);
   const retirement = { endDate: '2027-01-31', freeDays: 30, paidDays: 60, reason: 'We close.' };
@@ -493,7 +493,7 @@ test('nothing is sold once the end of the service is announced', async () => {
   expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('This service ends')]);
 });
 
-test('who deletes an organization and signs up again has no second trial for two years', async () => {
+test('grants no second trial within two years after an organization is deleted', async () => {
   const statusAt = async (at: number, email = 'again@example.com') => {
     now = at;
     owner = await signUpOwner(app, { email });
@@ -512,7 +512,7 @@ test('who deletes an organization and signs up again has no second trial for two
   expect(rows[0].count).toBeGreaterThan(0);
 });
 
-test('a deleted organization is charged no more', async () => {
+test('charges nothing more after an organization is deleted', async () => {
   now = Date.UTC(2026, 8, 1);
   owner = await signUpOwner(app);
   await verifyAddress(app, owner);
@@ -533,7 +533,7 @@ test('a deleted organization is charged no more', async () => {
     [before[0].customer_id],
   );
   const payload = { customerId: before[0].customer_id };
-  // Once more when no page on which it could be bought again is open any more.
+  // The second job runs when all pages on which a plan could be bought again have expired.
   expect(jobs).toEqual([
     { payload, is_later: false },
     { payload, is_later: true },
@@ -544,7 +544,7 @@ test('a deleted organization is charged no more', async () => {
   ).toBe(0);
 });
 
-test('while upgrades are suspended nothing more is bought; less can be agreed, and cards are taken', async () => {
+test('rejects upgrades while they are suspended, but accepts downgrades and cards', async () => {
   const closed = await createTestApp(
     { SIGNUP: 'open', BILLING: 'builtin', PLAN_UPGRADES: 'suspended' },
     { now: () => now },
@@ -573,7 +573,7 @@ test('while upgrades are suspended nothing more is bought; less can be agreed, a
   }
 });
 
-test('a form in a frame leads to a page that only our own pages may frame, and whose one script may run', async () => {
+test('ends a framed form on a page with one allowed script that only the own origin may frame', async () => {
   const { statusCode, headers, body } = await app.app.inject('/billing/returned?state=succeeded');
   const script = /<script>(.*)<\/script>/.exec(body)?.[1] ?? '';
   const hash = createHash('sha256').update(script).digest('base64');

@@ -22,7 +22,7 @@ import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toPlanUpdate } from './plan-update-answer.ts';
 
-/** How an organization pays, and for what; where nothing is sold, there is nothing of it. */
+/** Registers the routes for payment methods and purchases. There are none on an installation that sells nothing. */
 export const registerPaymentRoutes = (app: RouteApp): void => {
   if (!app.services.billing) return;
   route(app, getPaymentAddress, ({ services, caller }) => readAddresses(services, caller));

@@ -88,7 +88,7 @@ test.each<[string, PlanUpdate, object]>([
       },
     },
   ],
-])('answers %s', (_what, update, expected) => {
+])('returns the response for %s', (_what, update, expected) => {
   expect(toPlanUpdate(update)).toEqual({ ...ANSWER, ...expected });
 });
 
@@ -97,6 +97,6 @@ test.each([
   [['integrations', 'users'], 'integration_exceeded'],
   [['checks', 'integrations'], 'checks_exceeded'],
   [['users'], 'checks_exceeded'],
-] as const)('names the status of a plan without room for %s', (exceeded, status) => {
+] as const)('returns the status of a plan without enough %s', (exceeded, status) => {
   expect(toPlanUpdate({ ...BLOSSOM, outcome: 'refused', exceeded, usage: USAGE }).request_status).toBe(status);
 });

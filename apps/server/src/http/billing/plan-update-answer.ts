@@ -2,7 +2,7 @@ import type { PlanUpdate as Answer } from '@pharos/contract/rest/billing/update-
 import type { PlanUpdate } from '../../usecases/billing/update-plan.ts';
 import { toIso } from '../app/answers/iso-time.ts';
 
-/** What came of a request for another plan, in the names of the wire and in words. */
+/** Converts the result of a plan change to the field names of the API, with a message. */
 export const toPlanUpdate = (update: PlanUpdate): Answer => {
   const { limits, wanted } = update;
   const answer: Answer = {

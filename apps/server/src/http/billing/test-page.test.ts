@@ -16,7 +16,7 @@ const VIEW: TestPageView = {
 const page = (given: Partial<TestPageView> = {}): string => testPage({ ...VIEW, ...given });
 const TYPED = { number: '4242', expiry: '12/30', code: '<1>' };
 
-test('shows what is bought for which price, and the cards that can be tried', () => {
+test('shows the purchase, its price and the available test cards', () => {
   const body = page();
   for (const part of [
     '<title>Checkout - Test payments</title>',
@@ -30,7 +30,7 @@ test('shows what is bought for which price, and the cards that can be tried', ()
     expect(body).toContain(part);
 });
 
-test('asks for number, date and code of a card, each with a label and a keyboard of digits', () => {
+test('asks for the number, date and code of a card, each with a label and a numeric keyboard', () => {
   for (const part of [
     '<label for="number">Card number</label><input id="number" name="number" value="" required autocomplete="off" inputmode="numeric" maxlength="23">',
     '<label for="expiry">Month/year</label><input id="expiry" name="expiry" value="" required autocomplete="off" inputmode="numeric" maxlength="7" placeholder="12/30">',
@@ -39,14 +39,14 @@ test('asks for number, date and code of a card, each with a label and a keyboard
     expect(page()).toContain(part);
 });
 
-test('saves a card where nothing is bought', () => {
+test('saves a card if nothing is bought', () => {
   const body = page({ bought: null });
   expect(body).toContain('<h1>Card</h1>');
   expect(body).toContain('<button type="submit" class="main">Save card</button>');
   expect(body).not.toContain('class="bought"');
 });
 
-test.each(['number', 'expiry', 'code'] as const)('shows what is wrong beside the field %s, and only there', (field) => {
+test.each(['number', 'expiry', 'code'] as const)('shows an error next to the field %s only', (field) => {
   const body = page({ typed: TYPED, wrong: { field, text: 'The card was refused.' } });
   const shown = '<p class="wrong" role="alert" id="wrong">The card was refused.</p>';
   expect(body.split('aria-invalid="true" aria-describedby="wrong" autofocus>')).toHaveLength(2);
@@ -54,14 +54,14 @@ test.each(['number', 'expiry', 'code'] as const)('shows what is wrong beside the
   expect(input.slice(0, input.indexOf('</div>'))).toMatch(
     new RegExp(`aria-invalid="true" aria-describedby="wrong" autofocus>${shown}$`),
   );
-  // What was typed is there again, without being read as markup.
+  // The form contains the entered values again, escaped as text.
   expect(body).toContain('name="code" value="&lt;1&gt;"');
 });
 
 test.each([
   [VIEW.bought, 'whether this payment is yours.', 'Yes, pay'],
   [null, 'whether this card is yours.', 'Yes, save the card'],
-])('asks for a second step with what was typed', (bought, question, button) => {
+])('asks for a second step and retains the entered values', (bought, question, button) => {
   const body = page({ bought, asks: true, typed: TYPED });
   expect(body).toContain(`The bank that gave the card asks ${question}</p>`);
   expect(body).toContain(
@@ -73,7 +73,7 @@ test.each([
   expect(body).not.toContain('Test cards');
 });
 
-test('explains a page that has ended', () => {
+test('explains that a page has ended', () => {
   expect(testPageGone()).toContain('<h1>This page has ended</h1>');
   expect(testPageGone()).toContain(
     'It was used already, or is more than an hour old. Go back to the prices, and start again.',

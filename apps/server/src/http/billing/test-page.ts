@@ -2,24 +2,24 @@ import { html, type Markup } from '../../html/markup.ts';
 import { mailPageStyle } from '../people/mail-page.ts';
 
 export interface TestPageView {
-  /** Where it is posted. */
+  /** The address to which the form is posted. */
   action: string;
-  /** What is paid, in words; null: a card is only kept. */
+  /** The purchase and its price as texts. Null if the card is only saved. */
   bought: { what: string; price: string } | null;
-  /** Where giving up leads to. */
+  /** The address of the link that cancels the form. */
   cancelTo: string;
   cards: readonly { number: string; says: string }[];
   typed: { number: string; expiry: string; code: string };
   wrong: { field: 'number' | 'expiry' | 'code'; text: string } | null;
-  /** The card asks for a second step. */
+  /** Whether the card requires a second step. */
   asks: boolean;
 }
 
-/** The page of the built-in billing provider that takes a card. It needs no script. */
+/** Returns the page on which the built-in billing provider accepts a card. It needs no script. */
 export const testPage = (view: TestPageView): string =>
   document(view.bought ? 'Checkout' : 'Card', view.asks ? step(view) : form(view));
 
-/** What is left of a page that was used, or has ended. */
+/** Returns the page that replaces a used or expired page. */
 export const testPageGone = (): string =>
   document(
     'This page has ended',

@@ -12,7 +12,10 @@ const FORM_BYTES = 8192;
 const URL = '/billing/test/:id';
 const NOTHING_TYPED = { number: '', expiry: '', code: '' };
 
-/** The pages of the built-in billing provider, where it is the one that sells. Their ids are the key to them. */
+/**
+ * Registers the payment pages of the built-in billing provider, if it is in use. Their IDs are secret, because they
+ * give access to the pages.
+ */
 export const registerTestPages = (app: RouteApp): void => {
   const pages = app.services.billing?.pages;
   if (!pages) return;

@@ -4,7 +4,7 @@ import { toBulkAnswer, toCheckStatus } from './check-answer.ts';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 4, day));
 const iso = (day: number): string => at(day).toISOString();
-/** The fields that the status of a check reads. */
+/** The fields that determine the status of a check. */
 const check = {
   id: 3,
   state: 'AV',
@@ -39,7 +39,7 @@ test('reports no outage of an available check', () => {
   expect(statusOf({ degraded: true }).appState).toBe('DP');
 });
 
-test('reports since when and why a check is down', () => {
+test('reports the start and the reason of the outage of a check', () => {
   expect(statusOf({ state: 'NR' })).toMatchObject({
     state: 'NR',
     state_since: iso(1),
@@ -50,7 +50,7 @@ test('reports since when and why a check is down', () => {
   expect(statusOf({ state: 'NR', downSince: null, since: null })).toMatchObject({ down_since: null });
 });
 
-test('reports since when a check is paused, without performance and outage', () => {
+test('reports the start of a pause, without performance and outage', () => {
   expect(statusOf({ state: 'PS', paused: true, degraded: true })).toMatchObject({
     appState: null,
     state_since: iso(2),
@@ -59,7 +59,7 @@ test('reports since when a check is paused, without performance and outage', () 
   });
 });
 
-test('reports nulls for a check without a result', () => {
+test('reports null values for a check without a result', () => {
   expect(statusOf({ state: null, lastResultAt: null, lastResponseMs: null })).toMatchObject({
     state: null,
     appState: null,
@@ -71,7 +71,7 @@ test('reports nulls for a check without a result', () => {
   });
 });
 
-test('reports why a check is not monitored', () => {
+test('reports the reason why a check is not monitored', () => {
   expect(statusOf({ withoutLocation: { since: at(5) } }).no_live_location).toEqual({ since: iso(5) });
   expect(statusOf({ withoutLocation: { since: null } }).no_live_location).toEqual({ since: null });
   expect(statusOf({ unreadable: 'secrets' }).monitoring_error).not.toBeNull();

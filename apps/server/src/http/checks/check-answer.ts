@@ -5,7 +5,7 @@ import { UNREADABLE_WORDS } from '@pharos/domain/words/unreadable-words.ts';
 import type { RedactedCheck } from '../../usecases/checks/redact-check.ts';
 import type { BulkOutcome } from '../../usecases/checks/set-monitoring.ts';
 
-/** A check in the names of the wire. */
+/** Converts a check to the field names of the API. */
 export const toCheckAnswer = (check: RedactedCheck): CheckAnswer => {
   const { body, data } = writeSettings(check.settings);
   return {
@@ -46,20 +46,29 @@ export const toCheckStatus = (check: RedactedCheck): CheckStatus => ({
   },
 });
 
-/** Nothing is known of the performance of a check that is paused or has no result yet. */
+/**
+ * Returns the performance status. Null for a check that is paused or has no result yet, because its performance is
+ * unknown.
+ */
 const toPerformance = ({ state, degraded }: RedactedCheck): CheckStatus['appState'] => {
   if (state === null || state === 'PS') return null;
   return degraded ? 'DP' : 'GP';
 };
 
-/** What the engine's row and the record still tell of an outage while its end is being recorded is left out. */
+/**
+ * Returns the outage fields. Both are null unless the state is failing, because stored data of an outage can remain
+ * while its end is being recorded.
+ */
 const toOutage = (check: RedactedCheck): Pick<CheckStatus, 'down_since' | 'error_summary'> => {
   const isDown = check.state !== null && check.state !== 'AV' && check.state !== 'PS';
   if (!isDown) return { down_since: null, error_summary: null };
   return { down_since: (check.downSince ?? check.since)?.toISOString() ?? null, error_summary: check.summary };
 };
 
-/** The engine's row still tells of the state before while a pause is being recorded. */
+/**
+ * Returns the start of the state. For a paused check it is the time of the pause, because the engine still stores the
+ * previous state until it has recorded the pause.
+ */
 const toSince = ({ state, paused, since, monitoringChangedAt }: RedactedCheck): string | null => {
   if (state === null) return null;
   return (paused ? monitoringChangedAt : since)?.toISOString() ?? null;

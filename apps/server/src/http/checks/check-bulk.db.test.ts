@@ -4,7 +4,7 @@ import { storeRetirement } from '../../storage/operator/retirements.ts';
 import { insertCheck } from '../../storage/testing/seed.ts';
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
-/** The end of the service is announced. */
+/** An announced end of the service. */
 const ENDS = { startDate: '2020-01-01', endDate: '2999-01-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
 
 let app: CheckApp;
@@ -30,7 +30,7 @@ const actions = async (id: number) => {
 };
 
 describe('pausing', () => {
-  test('shows at once, makes results under way worthless, and ends with a restart', async () => {
+  test('pauses a check immediately, invalidates the results of running probes, and restarts it', async () => {
     const [id = 0] = await add(1);
     const { db, secrets } = app.pharos.services;
     await db.updateTable('check_states').set({ phase: 'up', code: 'AV' }).where('check_id', '=', id).execute();
@@ -41,7 +41,7 @@ describe('pausing', () => {
     expect(status).toMatchObject({ state: 'PS', appState: null });
     expect(new Date(status.state_since).getTime()).toBeGreaterThan(0);
 
-    // What the engine makes of it.
+    // The engine stores this state for the paused check.
     await db.updateTable('check_states').set({ phase: 'paused', code: 'PS' }).where('check_id', '=', id).execute();
     const restarted = await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'AC' });
     expect(restarted.json()).toEqual({ results: [{ id, state: null }] });
@@ -60,7 +60,7 @@ describe('pausing', () => {
     ]);
   });
 
-  test('pausing a paused check changes nothing', async () => {
+  test('changes nothing if the check is already paused', async () => {
     const [id = 0] = await add(1);
     await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'PS' });
     const again = await app.call('POST', '/pause-monitoring/', { application_check: id, new_state: 'PS' });
@@ -68,7 +68,7 @@ describe('pausing', () => {
     expect(await actions(id)).toEqual(['check.create', 'check.pause']);
   });
 
-  test('of many checks answers for each in the order given, unknown ones included', async () => {
+  test('returns the result of each check in the given order, and errors for unknown checks', async () => {
     const [first = 0, second = 0] = await add(2);
     const answer = await app.call('POST', '/pause-monitoring-bulk/', {
       application_checks: [second, 987_654, first, second],
@@ -95,7 +95,7 @@ describe('pausing', () => {
     ['/pause-monitoring-bulk/', { application_checks: 1, new_state: 'PS' }, 'application_checks'],
     ['/bulk-delete-checks/', { checks: [] }, 'checks'],
     ['/bulk-delete-checks/', { checks: [3_000_000_000] }, 'checks.0'],
-  ])('%s refuses %j', async (path, body, field) => {
+  ])('rejects on %s the body %j', async (path, body, field) => {
     const answer = await app.call('POST', path, body);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
   });
@@ -122,7 +122,7 @@ test('restarts checks up to the limit of the plan', async () => {
   expect((await pause([id], 'AC')).json()).toEqual({
     detail: 'Your plan has room for 50 checks that are monitored. Pause others first.',
   });
-  // Checks that run already do not count twice.
+  // Checks that already run are not counted twice.
   expect((await pause(running.slice(0, 3), 'AC')).statusCode).toBe(200);
   await pause(running.slice(0, 1), 'PS');
   expect((await pause([id], 'AC')).json()).toEqual({ results: [{ id, state: null }] });
@@ -230,7 +230,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('answers 404 for another organization or application', async () => {
+  test('returns 404 for another organization or application', async () => {
     const [id = 0] = await add(1);
     const organization = app.owner.organizationId + 1;
     const deleted = await app.call('POST', '/bulk-delete-checks/', { organization, checks: [id] });
@@ -246,7 +246,7 @@ describe('deleting', () => {
     expect(await actions(id)).toEqual(['check.create']);
   });
 
-  test('of the same checks by two calls at once succeeds', async () => {
+  test('accepts two parallel calls that delete the same checks', async () => {
     const ids = await add(6);
     const both = await Promise.all([
       app.call('POST', '/bulk-delete-checks/', { organization: app.owner.organizationId, checks: ids }),
@@ -275,7 +275,7 @@ describe('choosing which checks run', () => {
     return [answer.statusCode, answer.json()];
   };
 
-  test('pauses the rest by the plan, which the check and the counts report', async () => {
+  test('pauses the checks that were not chosen, and reports them as paused by the plan', async () => {
     const ids = await addAboveLimit();
     const [byHand = 0, first = 0, ...rest] = ids;
     await app.call('POST', '/pause-monitoring/', { application_check: byHand, new_state: 'PS' });
@@ -297,7 +297,7 @@ describe('choosing which checks run', () => {
     expect(await statusOf(byHand)).toMatchObject({ state: 'PS' });
   });
 
-  test('refuses checks that people paused or that are not of the organization, and a choice without need', async () => {
+  test('rejects checks that people paused or that belong to another organization, and a choice that is not needed', async () => {
     const ids = await addAboveLimit();
     const [byHand = 0, other = 0, ...rest] = ids;
     await app.call('POST', '/pause-monitoring-bulk/', { application_checks: [byHand, other], new_state: 'PS' });

@@ -32,8 +32,8 @@ const audits = (id: number) =>
     .orderBy('id')
     .execute();
 
-describe('a change', () => {
-  test('replaces the keys of data that are given, clears those that are null, and keeps the rest', async () => {
+describe('a change of a check', () => {
+  test('replaces the given keys of data, clears those with null, and retains all other keys', async () => {
     const { id } = await app.create(full);
     const answer = await change(id, {
       data: { status_check: null, request_timeout: 12, custom_header: { 'X-New': '2' } },
@@ -53,7 +53,7 @@ describe('a change', () => {
     });
   });
 
-  test('never answers with the password, and keeps it until another is given', async () => {
+  test('never returns the password, and retains it until another one is given', async () => {
     const { id, data } = await app.create(full);
     expect(data).not.toContain('secret-1');
     const renamed = await change(id, { data: { basic_authentication: { basic_auth_username: 'eve' } } });
@@ -108,7 +108,7 @@ describe('a change', () => {
     expect((await monitored(id))?.target).toMatchObject({ url, subprotocol: 'chat', headers: { 'X-Key': 'key-1' } });
   });
 
-  test('counts a revision only when it alters what is probed', async () => {
+  test('increases the revision only if the change affects the probe', async () => {
     const { id } = await app.create(full);
     const revisionAfter = async (body: Record<string, unknown>) => {
       expect((await change(id, body)).statusCode).toBe(200);
@@ -127,7 +127,7 @@ describe('a change', () => {
     expect(await revisionAfter({ preferred_edge_locations_csv: 'any' })).toBe(7);
   });
 
-  test('is in the audit log with what changed, and not at all when nothing did', async () => {
+  test('records the changed fields in the audit log, and records nothing if nothing changed', async () => {
     const created = await app.create(full);
     const { id } = created;
     const same = await change(id, { name: created.name, data: created.data, monitering_interval: 300 });
@@ -143,7 +143,7 @@ describe('a change', () => {
     expect(Object.keys(row?.after as object).sort()).toEqual(['headers', 'members', 'name']);
   });
 
-  test('replaces recipients only when they are given', async () => {
+  test('replaces recipients only if they are given', async () => {
     const { id, email_alert_members: members } = await app.create(full);
     expect((await change(id, { name: 'New' })).json()).toMatchObject({ email_alert_members: members });
     expect((await change(id, { email_alert_members: [] })).json()).toMatchObject({ email_alert_members: [] });
@@ -159,7 +159,7 @@ describe('a change', () => {
     [{ email_alert_members: [123_456] }, { email_alert_members: ['There is no member 123456.'] }],
     [{ data: { dns_value: 'x' } }, { dns_value: ['This is for checks of type dns only.'] }],
     [{ id: 5 }, { id: ['This field is not known.'] }],
-  ])('%j is refused and changes nothing', async (body, expected) => {
+  ])('rejects %j and changes nothing', async (body, expected) => {
     const created = await app.create(full);
     const answer = await change(created.id, body);
     expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
@@ -167,7 +167,7 @@ describe('a change', () => {
     expect(await audits(created.id)).toHaveLength(1);
   });
 
-  test('made of two calls at once loses neither part', async () => {
+  test('applies all parts of parallel calls', async () => {
     const { id } = await app.create(full);
     await Promise.all([
       change(id, { data: { request_timeout: 7 } }),
@@ -181,8 +181,8 @@ describe('a change', () => {
   });
 });
 
-describe('who may', () => {
-  test('a read-only member sees the address whole and no header values, and changes nothing', async () => {
+describe('permissions', () => {
+  test('shows read-only members the complete address without header values, and rejects their changes', async () => {
     const url = 'https://localhost/health?site=7';
     const { id, data } = await app.create({ ...full, url });
     expect(JSON.parse(data).custom_header).toEqual({ 'X-Key': 'key-1' });
@@ -216,7 +216,7 @@ describe('who may', () => {
     expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(calls.map(() => 403));
   });
 
-  test("no call finds another organization's check", async () => {
+  test('hides the checks of other organizations in all calls', async () => {
     const { id, application } = await app.create(full);
     const stranger = await signUpOwner(app.pharos);
     const as = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: Record<string, unknown>) =>

@@ -5,7 +5,7 @@ import { clearRetirement, storeRetirement } from '../../storage/operator/retirem
 import { insertOrganization } from '../../storage/testing/seed.ts';
 import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts';
 
-/** The end of the service is announced. */
+/** An announced end of the service. */
 const ENDS = { startDate: '2020-01-01', endDate: '2999-01-01', freeDays: 30, paidDays: 60, reason: 'We close.' };
 
 let app: CheckApp;
@@ -23,7 +23,7 @@ const rows = (table: 'checks' | 'audit_log' | 'check_states') =>
   app.pharos.services.db.selectFrom(table).selectAll().execute();
 
 describe('a created check', () => {
-  test('is answered with all its settings, at their defaults', async () => {
+  test('returns all settings with their defaults', async () => {
     const { id: organization } = { id: app.owner.organizationId };
     const created = await app.create({ name: ' Shop ', url: 'https://shop.example.com', data: {} });
     const member = (await app.pharos.services.db.selectFrom('memberships').select('id').executeTakeFirstOrThrow()).id;
@@ -76,7 +76,7 @@ describe('a created check', () => {
     });
   });
 
-  test('leaves an audit row without secrets, a pending state, and a notification for the engines', async () => {
+  test('stores an audit entry without secrets and a pending state, and notifies the engines', async () => {
     const listener = await app.pharos.pool.connect();
     const heard: (string | undefined)[] = [];
     listener.on('notification', ({ payload }) => heard.push(payload));
@@ -196,7 +196,7 @@ describe('a created check', () => {
       { url: 'dns://example.com', dns_type: 'A', data: { dns_type: 'A', dns_value: '192.0.2.1' } },
       { target: { type: 'dns', host: 'example.com', recordType: 'A', expected: '192.0.2.1', timeoutSeconds: 30 } },
     ],
-  ])('of type %s is monitored as asked', async (type, body, expected) => {
+  ])('monitors a check of type %s with the given settings', async (type, body, expected) => {
     const created = await app.create({ name: type, ...body });
     expect(created.type).toBe(type);
     expect(await monitored(created.id)).toEqual({
@@ -223,7 +223,7 @@ describe('a created check', () => {
 });
 
 describe('recipients', () => {
-  test('are those that are named, each once, or none', async () => {
+  test('stores each given recipient once, or none', async () => {
     const { db } = app.pharos.services;
     const contact = await db
       .insertInto('contacts')
@@ -237,7 +237,7 @@ describe('recipients', () => {
     });
   });
 
-  test('of another organization are refused by name, next to what else is wrong', async () => {
+  test('rejects recipients of another organization by their IDs, together with other errors', async () => {
     const { db } = app.pharos.services;
     const other = await insertOrganization(db);
     const answer = await app.call('POST', '/checks/', {
@@ -320,14 +320,14 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
     },
     { dns_server: ['This name server cannot be asked: 169.254.169.254 is a cloud metadata address.'] },
   ],
-])('%j is refused and stores nothing', async (body, expected) => {
+])('rejects %j and stores nothing', async (body, expected) => {
   const before = [await rows('checks'), await rows('audit_log')].map(({ length }) => length);
   const answer = await app.call('POST', '/checks/', withData(body));
   expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
   expect([await rows('checks'), await rows('audit_log')].map(({ length }) => length)).toEqual(before);
 });
 
-describe('the plan', () => {
+describe('plan limits', () => {
   const setPlan = (plan: 'SPROUT' | 'BLOSSOM') =>
     app.pharos.services.db
       .updateTable('organizations')
@@ -335,7 +335,7 @@ describe('the plan', () => {
       .where('id', '=', app.owner.organizationId)
       .execute();
 
-  test('that has a feature is named where the own one lacks it', async () => {
+  test('names the plan that includes a missing feature', async () => {
     await setPlan('SPROUT');
     const answer = await app.call(
       'POST',
@@ -351,7 +351,7 @@ describe('the plan', () => {
     ]);
   });
 
-  test('limits the number of checks, also when several are added at once', async () => {
+  test('limits the number of checks, also with parallel calls', async () => {
     await setPlan('SPROUT');
     const { db } = app.pharos.services;
     const count = async () => (await db.selectFrom('checks').select('id').execute()).length;
@@ -374,7 +374,7 @@ describe('the plan', () => {
   });
 });
 
-test('with billing off nothing is locked', async () => {
+test('allows all features if billing is off', async () => {
   const free = await createCheckApp({ BILLING: 'off' });
   await free.pharos.services.db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
   await free.create({ ...page, data: { custom_header: { A: '1' }, performance_alert: { is_active: true } } });

@@ -6,7 +6,7 @@ import { type CheckApp, createCheckApp, withData } from '../testing/check-app.ts
 
 let app: CheckApp;
 const probed: { target: ProbeTarget; location: string | null }[] = [];
-/** The certificate that a test probe finds. */
+/** The certificate that a test probe returns. */
 let shown: ProbeResult['certificate'] = null;
 const asked: { name: string; type: DnsRecordType; nameServer?: string | undefined }[] = [];
 
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('a test probe', () => {
-  test('probes what the check would probe, without a name, and stores nothing', async () => {
+  test('probes the target of the check without its name, and stores nothing', async () => {
     const body = {
       url: 'https://h.example',
       data: { custom_header: { A: '1' }, request_timeout: 5 },
@@ -79,19 +79,19 @@ describe('a test probe', () => {
     expect(await app.pharos.services.db.selectFrom('checks').select('id').execute()).toEqual([]);
   });
 
-  test.each(['', 'x'.repeat(1000), 'x\u0007'])('does not judge the name %j', async (name) => {
+  test.each(['', 'x'.repeat(1000), 'x\u0007'])('accepts the name %j without validation', async (name) => {
     const answer = await app.call('POST', '/check-test/', withData({ url: 'https://h.example', name }));
     expect([answer.statusCode, answer.json().state]).toEqual([200, 'AV']);
   });
 
-  test('runs where the check is pinned to, or anywhere', async () => {
+  test('runs at the location of the check, or at any location', async () => {
     await app.call('POST', '/check-test/', { url: 'https://h.example', preferred_edge_locations_csv: 'west' });
     await app.call('POST', '/check-test/', { url: 'https://h.example', location: '' });
     expect(probed.map(({ location }) => location)).toEqual(['west', null]);
   });
 
   test.each([null, Number.NaN, 8.64e15, -8.64e15, Number.POSITIVE_INFINITY])(
-    'tells no time of a certificate whose time is %j',
+    'returns null for a certificate time of %j',
     async (time) => {
       shown = {
         subject: 'CN=h.example',
@@ -117,13 +117,13 @@ describe('a test probe', () => {
     [{ url: 'https://h', location: 'mars' }, { location: ['This location is not known.'] }],
     [{ url: 'https://h', data: '{' }, { data: ['This is not valid JSON.'] }],
     [{ url: 'tcp://h:1', data: { custom_header: { A: '1' } } }, { custom_header: [expect.any(String)] }],
-  ])('of %j is refused like the check', async (body, expected) => {
+  ])('rejects %j with the errors of a check', async (body, expected) => {
     const answer = await app.call('POST', '/check-test/', withData(body));
     expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
     expect(probed).toEqual([]);
   });
 
-  test('is subject to the plan', async () => {
+  test('applies the limits of the plan', async () => {
     const { db } = app.pharos.services;
     await db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
     const answer = await app.call('POST', '/check-test/', withData({ url: 'https://h', data: { request_timeout: 5 } }));
@@ -132,18 +132,18 @@ describe('a test probe', () => {
   });
 });
 
-describe('record values', () => {
+describe('DNS record values', () => {
   const match = (name: string, type: string) =>
     app.call('GET', `/checks/dns/match-string/?domain_name=${encodeURIComponent(name)}&dns_type=${type}`);
 
-  test('are what the name servers answer', async () => {
+  test('returns the answers of the name servers', async () => {
     const answer = await match('dns://Example.com', 'MX');
     expect([answer.statusCode, answer.json()]).toEqual([200, { answers: ['10 mail.example'] }]);
     expect(asked).toEqual([{ name: 'example.com', type: 'MX' }]);
     expect((await match('empty.example', 'A')).json()).toEqual({ answers: [] });
   });
 
-  test('are what the named name server answers', async () => {
+  test('returns the answers of the given name server', async () => {
     const answer = await app.call(
       'GET',
       '/checks/dns/match-string/?domain_name=example.com&dns_type=MX&dns_server=ns1.example.com',
@@ -154,7 +154,7 @@ describe('record values', () => {
     expect([wrong.statusCode, Object.keys(wrong.json())]).toEqual([400, ['dns_server']]);
   });
 
-  test('that cannot be looked up are an error', async () => {
+  test('returns an error if the lookup fails', async () => {
     const answer = await match('broken.example', 'A');
     expect([answer.statusCode, answer.json()]).toEqual([422, { detail: 'Could not autoload DNS record' }]);
   });
@@ -165,14 +165,14 @@ describe('record values', () => {
     ['wiki.internal', 'TXT', 'domain_name'],
     ['', 'A', 'domain_name'],
     ['example.com', 'NAPTR', 'dns_type'],
-  ])('of %j %s are not asked for', async (name, type, field) => {
+  ])('rejects the name %j with the record type %s without a lookup', async (name, type, field) => {
     const answer = await match(name, type);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
     expect(asked).toEqual([]);
   });
 });
 
-test('locations are those of live agents', async () => {
+test('lists the locations with live agents', async () => {
   expect((await app.call('GET', '/edge-locations/')).json()).toEqual({
     count: 2,
     next: null,
@@ -199,7 +199,7 @@ test('locations are those of live agents', async () => {
   });
 });
 
-test('plans are public, with price, features and limits', async () => {
+test('lists plans publicly, with price, features and limits', async () => {
   const all = (await app.pharos.call('GET', '/v1/public-plans/')).json();
   expect(all.results.map(({ name, price }: { name: string; price: number }) => [name, price])).toEqual([
     ['SPROUT', 0],

@@ -12,7 +12,10 @@ import { toAwayLocation, toEdgeLocation } from './edge-location-answer.ts';
 import { toProbeReport } from './probe-report.ts';
 import { toCheckRequest } from './to-check-request.ts';
 
-/** What the form of a check asks before it is saved: a test probe, record values, locations, plans. */
+/**
+ * Registers the routes that the check form uses before the check is saved: test probe, DNS record values, locations,
+ * plans.
+ */
 export const registerCheckFormRoutes = (app: RouteApp): void => {
   route(app, testEndpoint, async ({ services, caller, body: { location, ...body } }) => {
     const { result, locationName } = await testCheck(services, caller, toCheckRequest(body), location || null);
@@ -33,5 +36,5 @@ export const registerCheckFormRoutes = (app: RouteApp): void => {
   );
 };
 
-/** A short list on one page. */
+/** Returns a short list as a single page. */
 const whole = <T>(results: T[]) => ({ count: results.length, next: null, previous: null, results });

@@ -18,7 +18,7 @@ const value = fc.oneof(
 const keyed = (keys: string[]) => fc.record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: [] });
 const body = fc.tuple(keyed(Object.keys(CheckBody.shape)), keyed(Object.keys(CheckData.shape)), fc.boolean());
 
-test('any body is accepted or refused by field', async () => {
+test('accepts any body or rejects it by field', async () => {
   const { id } = await app.create({ name: 'Page', url: 'https://h' });
   await fc.assert(
     fc.asyncProperty(body, fc.constantFrom('POST' as const, 'PATCH' as const), async ([top, data, whole], method) => {
@@ -32,7 +32,7 @@ test('any body is accepted or refused by field', async () => {
   );
 });
 
-test('any value of a single field is accepted or refused by field', async () => {
+test('accepts any value of a single field or rejects it by field', async () => {
   const field = fc.constantFrom(...Object.keys(CheckData.shape));
   await fc.assert(
     fc.asyncProperty(field, value, async (name, odd) => {

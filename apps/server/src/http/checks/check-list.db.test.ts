@@ -5,7 +5,7 @@ import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-
 import { type CheckApp, createCheckApp } from '../testing/check-app.ts';
 
 let app: CheckApp;
-/** The time of the application in milliseconds; null: the clock of the machine. */
+/** The time of the application in epoch milliseconds. Null for the clock of the machine. */
 let stopped: number | null = null;
 const ids: Record<string, number> = {};
 
@@ -68,11 +68,11 @@ test.each([
   ['?alerts_target_email=nobody@example.com', []],
   ['?page=2&page_size=2', ['Charlie', 'delta']],
   ['?page=9', []],
-])('%s lists %j', async (query, names) => {
+])('lists for the query "%s" the checks %j', async (query, names) => {
   expect(await namesOf(query)).toEqual(names);
 });
 
-test('by status, what is down comes first, then what is slow, unknown, up and paused', async () => {
+test('orders checks by status: down, slow, unknown, up, paused', async () => {
   const { db } = app.pharos.services;
   const slow = { check_id: ids.delta ?? 0, started_at: new Date(), status: 'DP' } as const;
   await db
@@ -87,11 +87,11 @@ test('by status, what is down comes first, then what is slow, unknown, up and pa
   expect(await namesOf('?ordering=status')).toEqual(['Alpha', 'Charlie', 'bravo', 'delta', 'echo']);
 });
 
-test('members are found by address', async () => {
+test('finds checks by the address of a member who gets their alerts', async () => {
   expect(await namesOf(`?alerts_target_email=${app.owner.email}`)).toEqual(['Alpha', 'bravo', 'Charlie', 'echo']);
 });
 
-test('a page tells the count and its neighbors, each check its status and figures', async () => {
+test('returns the count, the neighbor pages, and the status and figures of each check', async () => {
   const answer = await app.call('GET', '/checks/?page=2&page_size=2&ordering=id');
   const { count, next, previous, results } = answer.json();
   expect(count).toBe(5);
@@ -104,7 +104,7 @@ test('a page tells the count and its neighbors, each check its status and figure
   expect(results[0].stats).toMatchObject({ availability_percentage: null, outages_count_total: 0 });
 });
 
-test('Apdex and response times come with the plan', async () => {
+test('returns Apdex only if the plan includes it', async () => {
   const { db } = app.pharos.services;
   const apdex = async () => (await app.call('GET', '/checks/')).json().results[0].stats.apdex_results_count_satisfied;
   expect(await apdex()).toBe(0);
@@ -113,7 +113,7 @@ test('Apdex and response times come with the plan', async () => {
   await db.updateTable('organizations').set({ plan: 'GARDEN' }).execute();
 });
 
-test('names are ordered as people look for them', async () => {
+test('orders names naturally: by number, and without regard to case and accents', async () => {
   const other = await createCheckApp();
   const names = ['web 10', 'Web 9', 'Ärzte', 'web 1', 'zulu', 'api', 'Apx', 'web 9b', '2 rooms', '10 rooms', 'éclair'];
   for (const name of names) await other.create({ name, url: 'https://order.example' });
@@ -131,16 +131,16 @@ test('names are ordered as people look for them', async () => {
     'web 10',
     'zulu',
   ]);
-  // As long a name as there may be, made of nothing but numbers.
+  // The longest possible name, which contains only numbers.
   const longest = '1 '.repeat(100).trim();
   expect((await other.create({ name: longest, url: 'https://order.example' })).name).toBe(longest);
   await other.close();
 });
 
-test('each check brings the graph of its last 24 hours, where the plan has it', async () => {
+test('returns the graph of the last 24 hours of each check if the plan includes it', async () => {
   const { db } = app.pharos.services;
   const read = async () => (await app.call('GET', '/checks/?search=bravo')).json().results[0].response_times;
-  // No hour ends meanwhile.
+  // A stopped clock prevents an hour from ending during the test.
   stopped = Date.now();
   const hour = Math.floor(stopped / HOUR_MS) * HOUR_MS;
   await insertDay(db, ids.bravo ?? 0, [[hour - HOUR_MS, steadyHour(60, 120)]]);
@@ -162,7 +162,7 @@ test('each check brings the graph of its last 24 hours, where the plan has it', 
   stopped = null;
 });
 
-test('a status tells state, performance and when', async () => {
+test('returns state, performance and times in the status', async () => {
   const { db } = app.pharos.services;
   const id = ids.bravo ?? 0;
   const since = new Date('2026-01-02T03:04:05Z');
@@ -190,7 +190,7 @@ test('a status tells state, performance and when', async () => {
   });
 });
 
-test('a status tells why it is down, and since when, also where the error has changed since', async () => {
+test('returns the reason and the start of an outage, also if the error has changed since', async () => {
   const { db } = app.pharos.services;
   const id = ids.Alpha ?? 0;
   const [began, changed] = [Date.parse('2026-01-02T03:00:00Z'), Date.parse('2026-01-02T03:20:00Z')];
@@ -216,7 +216,7 @@ test('a status tells why it is down, and since when, also where the error has ch
   expect(await status()).toMatchObject({ state: 'PS', down_since: null, error_summary: null });
 });
 
-test('a paused check that was never probed has no availability, one that was counts as up', async () => {
+test('returns no availability for a paused check that was never probed, and 100 % for one that was probed', async () => {
   const { db } = app.pharos.services;
   const id = ids.Charlie ?? 0;
   await insertStates(db, id, [{ state: 'PS', from: Date.now() - 2 * HOUR_MS }]);
@@ -232,7 +232,7 @@ test('a paused check that was never probed has no availability, one that was cou
   expect(await figures()).toEqual(['100.00', '100.00']);
 });
 
-test('all checks of an organization that is not active are paused', async () => {
+test('lists all checks of an inactive organization as paused', async () => {
   const { db } = app.pharos.services;
   await db.updateTable('organizations').set({ state: 'PS' }).execute();
   expect(await namesOf('?status=pause')).toHaveLength(5);
@@ -247,7 +247,7 @@ test.each([
   '?page=x',
   '?sort=name',
   '?application=x',
-])('%s is refused', async (query) => {
+])('rejects the query %s', async (query) => {
   const answer = await app.call('GET', `/checks/${query}`);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json())).toEqual([query.slice(1, query.indexOf('='))]);

@@ -35,10 +35,10 @@ const monitored = async () => {
   return (await loadMonitoredChecks(db, secrets, [id]))[0];
 };
 
-describe('a check whose secrets cannot be opened', () => {
+describe('a check whose secrets cannot be decrypted', () => {
   beforeEach(loseSecrets);
 
-  test('is read by its name, in no state, with what is wrong', async () => {
+  test('is returned with its name and the error, without a state', async () => {
     const one = await app.call('GET', `/checks/${id}/`);
     expect(one.json()).toMatchObject({ name: 'Page', statuses: { state: null } });
     expect(one.json().statuses.monitoring_error).toContain('Settings unreadable');
@@ -48,7 +48,7 @@ describe('a check whose secrets cannot be opened', () => {
     expect((await app.call('GET', `/check-statuses/${id}/`)).json().monitoring_error).toContain('Settings unreadable');
   });
 
-  test('is neither up nor down in filters and counts, once the engine could not read it', async () => {
+  test('is neither up nor down in filters and counts after the engine failed to read it', async () => {
     const { db, secrets } = app.pharos.services;
     await db.updateTable('check_states').set({ phase: 'up', code: 'AV' }).where('check_id', '=', id).execute();
     const seen = async () => {
@@ -68,14 +68,14 @@ describe('a check whose secrets cannot be opened', () => {
     expect((await seen()).other).toBe(before.other);
   });
 
-  test('is not changed without them, for it would be probed without its password', async () => {
+  test('cannot be changed without its secrets, because it would then be probed without its password', async () => {
     const answer = await change({ name: 'Renamed' });
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json()).sort()).toEqual(['basic_authentication', 'custom_header']);
     expect(await monitored()).toBeUndefined();
   });
 
-  test('is not saved with an empty password by a user name alone', async () => {
+  test('cannot be saved with only a user name, because the password would be empty', async () => {
     const answer = await change({
       data: { basic_authentication: { basic_auth_username: 'ann' }, custom_header: null },
     });
@@ -86,7 +86,7 @@ describe('a check whose secrets cannot be opened', () => {
     expect(await monitored()).toBeUndefined();
   });
 
-  test('is monitored again once they are entered again, or said to be none', async () => {
+  test('is monitored again after its secrets are entered again or removed', async () => {
     const answer = await change({ data: { basic_authentication: null, custom_header: { 'X-Key': 'key-2' } } });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().statuses.monitoring_error).toBeNull();
@@ -111,7 +111,7 @@ describe('a check whose secrets cannot be opened', () => {
 describe('a check whose options cannot be read', () => {
   beforeEach(() => set({ options: '{"target": 7}' }));
 
-  test('is read at its defaults, and repaired by all that was lost', async () => {
+  test('is returned with default values, and is repaired when all lost fields are given', async () => {
     const { statuses, data, url } = (await app.call('GET', `/checks/${id}/`)).json();
     expect([statuses.state, url]).toEqual([null, 'https://example.com']);
     expect((await change({ data: { request_timeout: 9 } })).statusCode).toBe(400);
@@ -123,7 +123,7 @@ describe('a check whose options cannot be read', () => {
   });
 });
 
-test('a check whose running hour cannot be read is listed in no state, and reported by the engine', async () => {
+test('lists a check with unreadable figures of the current hour without a state, and reports it as unreadable', async () => {
   const { db, secrets } = app.pharos.services;
   const figures = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3e38];
   await db.updateTable('check_states').set({ figures }).where('check_id', '=', id).execute();

@@ -36,19 +36,19 @@ beforeEach(() => {
   live = [];
 });
 
-test('a check has a live location as long as one of its own is', async () => {
+test('reports a check as monitored while one of its locations is live', async () => {
   live = [WEST];
   expect(await told()).toBeNull();
 });
 
-test('while none of them is live, its status says so, and since when', async () => {
+test('reports in the status that no location of the check is live, and since when', async () => {
   await seenAgo('east', 3_600_000);
   const seenAt = await seenAgo('west', 600_000);
   live = [{ ...EAST, key: 'north' }];
   expect(await told()).toEqual({ since: seenAt.toISOString() });
 });
 
-test('while those that are live cannot run it, its status, the counts and the tabs say so, also of a check of any location', async () => {
+test('reports in status, counts and tabs that no live location can run the check, also for a check of any location', async () => {
   const { db } = app.pharos.services;
   const listed = async (): Promise<number[]> =>
     (await app.call('GET', '/checks/?status=unknown')).json().results.map((check: { id: number }) => check.id);
@@ -69,7 +69,7 @@ test('while those that are live cannot run it, its status, the counts and the ta
   await db.deleteFrom('checks').where('id', '=', anywhere.id).execute();
 });
 
-test('while none of them is live, counts, tabs and the order of states say the same as its page', async () => {
+test('shows the same state in counts, tabs, the order by status and the check page while no location is live', async () => {
   const { db } = app.pharos.services;
   await seenAgo('east', 3_600_000);
   await seenAgo('west', 3_600_000);
@@ -105,18 +105,18 @@ test('while none of them is live, counts, tabs and the order of states say the s
   await setCode(id, 'AV');
 });
 
-test('one that is away for a moment is not gone', async () => {
+test('ignores a location that is away only for a moment', async () => {
   await seenAgo('west', 60_000);
   expect(await told()).toBeNull();
 });
 
-test('one that is live for another organization only does not count', async () => {
+test('ignores a location that is live only for another organization', async () => {
   await seenAgo('west', 0);
   live = [{ ...WEST, organizationId: app.owner.organizationId + 1 }];
   expect(await told()).toEqual({ since: null });
 });
 
-test('a location of another organization cannot be chosen', async () => {
+test('rejects a location of another organization', async () => {
   live = [EAST, { ...WEST, key: 'theirs', organizationId: app.owner.organizationId + 1 }];
   const answer = await app.call('PATCH', `/checks/${id}/`, { preferred_edge_locations_csv: 'theirs' });
   expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -125,7 +125,7 @@ test('a location of another organization cannot be chosen', async () => {
   ]);
 });
 
-test('while its live locations are cut off, its status and the counts say so, unless it has a result since', async () => {
+test('reports isolated locations in status and counts, unless the check has a later result', async () => {
   const since = app.pharos.services.now() - 600_000;
   live = [
     { ...EAST, isolatedSince: since - 60_000 },

@@ -22,7 +22,7 @@ const result: ReportedResult = {
   certificate,
 };
 
-test('reports a probe with its times in tenths of a millisecond', () => {
+test('reports the times of a probe in tenths of a millisecond', () => {
   expect(toProbeReport(result, 'Frankfurt')).toEqual({
     state: 'AV',
     error_summary: 'Available',
@@ -47,7 +47,7 @@ test('reports a probe with its times in tenths of a millisecond', () => {
   });
 });
 
-test('reports a probe that found nothing', () => {
+test('reports a probe without a verdict', () => {
   const phases = { dns: null, connect: null, tls: null, firstByte: null, transfer: null };
   const failed = { ...result, verdict: null, proberError: 'No network', responseTimeMs: null, phases };
   expect(toProbeReport({ ...failed, certificate: null }, 'Frankfurt')).toMatchObject({
@@ -59,7 +59,7 @@ test('reports a probe that found nothing', () => {
   });
 });
 
-test('counts the names that a certificate holds beyond those that are reported, and reports its chain', () => {
+test('counts all names of a certificate, including those that are not reported, and reports its chain', () => {
   const many = { ...certificate, altNameCount: 140, chain: ['Intermediate', 'Root'] };
   expect(toProbeReport({ ...result, certificate: many }, 'Frankfurt').certificate).toMatchObject({
     alt_names_count: 140,

@@ -6,7 +6,10 @@ import { isStorable } from '../app/json.ts';
 
 const CONFLICT = 'The check and its data carry two different values.';
 
-/** The `data` string of a check, read, with what the top level says of the same fields. Throws InputError by field. */
+/**
+ * Returns the parsed `data` text of a check, merged with the same fields at the top level.
+ * @throws InputError with the errors by field.
+ */
 export const readCheckData = (body: CheckBody): CheckData => {
   const data = parseData(body.data);
   const merged: CheckData = { ...data };
@@ -31,7 +34,7 @@ const parseData = (text: string | null | undefined): CheckData => {
     throw new InputError({ data: ['This is not a JSON object.'] });
   }
   if (!isStorable(json)) throw new InputError({ data: ['It holds characters that cannot be stored.'] });
-  // The schema would drop it silently.
+  // The schema would drop this key without an error.
   if ('custom_header' in json && Object.hasOwn(Object(json.custom_header), '__proto__')) {
     throw new InputError({ custom_header: ['A header cannot be called __proto__.'] });
   }

@@ -14,7 +14,7 @@ const refusal = (body: CheckBody): unknown => {
 };
 const draftOf = (data: unknown, body: CheckBody = {}) => toCheckRequest({ ...body, data: JSON.stringify(data) }).draft;
 
-test('a draft holds what the body gives, null as null, and nothing else', () => {
+test('returns a draft with only the given fields, and null for empty values', () => {
   const { draft, ...rest } = toCheckRequest({});
   expect(Object.values(draft).every((value) => value === undefined)).toBe(true);
   expect(rest).toEqual({ members: undefined, contacts: undefined, applicationId: undefined });
@@ -39,16 +39,16 @@ describe('data', () => {
       { status_check: [expect.any(String)] },
     ],
     ['{"string_check":{"success_string":"a","failure_string":"b"}}', { string_check: [expect.any(String)] }],
-  ])('%s is refused', (data, fields) => {
+  ])('rejects %s', (data, fields) => {
     expect(refusal({ data })).toEqual(fields);
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])('a key %s is refused by name, like any other', (key) => {
+  test.each(['__proto__', 'constructor', 'toString'])('rejects the unknown key %s by its name', (key) => {
     const fields = refusal({ data: `{"${key}":{"a":1}}` });
     expect(JSON.stringify(fields)).toBe(`{"${key}":["This field is not known."]}`);
   });
 
-  test('wire names become inside names', () => {
+  test('converts API field names to internal names', () => {
     expect(
       draftOf({
         request_timeout: 5,
@@ -70,7 +70,7 @@ describe('data', () => {
     });
   });
 
-  test('empty values go back to the default', () => {
+  test('resets empty values to the default', () => {
     expect(
       draftOf({
         basic_authentication: { basic_auth_username: '', basic_auth_password: '' },
@@ -80,7 +80,7 @@ describe('data', () => {
     ).toMatchObject({ basicAuth: null, statusCheck: null, stringCheck: null });
   });
 
-  test('an empty password means the stored one', () => {
+  test('uses the stored password if the given password is empty', () => {
     expect(
       draftOf({ basic_authentication: { basic_auth_username: 'bob', basic_auth_password: '' } }).basicAuth,
     ).toEqual({
@@ -90,15 +90,15 @@ describe('data', () => {
   });
 });
 
-describe('what may stand in data and at the top level', () => {
-  test('counts as one field', () => {
+describe('fields that are allowed in data and at the top level', () => {
+  test('are treated as one field', () => {
     expect(draftOf({ command_string: 'x' }).commandString).toBe('x');
     expect(draftOf({}, { command_string: 'x' }).commandString).toBe('x');
     expect(draftOf({ command_string: 'x' }, { command_string: 'x' }).commandString).toBe('x');
     expect(draftOf({ error_string: '' }, { error_string: null }).errorString).toBeNull();
   });
 
-  test('cannot have two values', () => {
+  test('cannot have two different values', () => {
     const fields = {
       command_string: 'a',
       sucess_string: 'a',
@@ -122,11 +122,11 @@ describe('what may stand in data and at the top level', () => {
     ['h:25', 'tcp://h', 'tcp://h:25'],
     ['', 'https://h', 'https://h'],
     [null, undefined, null],
-  ])('of the URLs %j and %j stays %j', (top, inner, url) => {
+  ])('merges the URLs %j and %j to %j', (top, inner, url) => {
     expect(draftOf({ url: inner }, { url: top }).url).toBe(url);
   });
 
-  test('URLs that mean two targets are refused', () => {
+  test('rejects URLs with different targets', () => {
     expect(refusal({ url: 'http://h', data: '{"url":"https://h"}' })).toHaveProperty('url');
     expect(refusal({ url: 'https://a', data: '{"url":"https://b"}' })).toHaveProperty('url');
     expect(refusal({ url: 'https://h', data: '{"url":"https://h/path"}' })).toHaveProperty('url');
@@ -140,6 +140,6 @@ test.each([
   [' east ', ['east']],
   ['east, west,east,', ['east', 'west']],
   [undefined, undefined],
-])('the location %j means %j', (csv, location) => {
+])('converts the locations %j to %j', (csv, location) => {
   expect(toCheckRequest({ preferred_edge_locations_csv: csv }).draft.locations).toEqual(location);
 });

@@ -3,10 +3,13 @@ import type { PublicFile } from '../../usecases/copies/public-file.ts';
 import { badgeImage } from '../badges/badge-image.ts';
 import { minuteText } from '../public-status/page-times.ts';
 
-/** An image cannot know how old it is: it names a moment, which is never longer ago than that while it is written. */
+/**
+ * Maximum age in milliseconds of the time in a copied badge while copies are being written. An image cannot show its
+ * current age, so it shows the time of its data.
+ */
 const AGE_GOOD_FOR_MS = 10 * 60_000;
 
-/** A badge as files, `badge/{uuid}.svg`, `.png` and `.json`, each with the time of which it tells. */
+/** Creates the files of a badge, `badge/{uuid}.svg`, `.png` and `.json`. Each of them shows the time of its data. */
 export const filesOfBadge = (value: PublicBadge, readAt: number): PublicFile[] => {
   const kept = { value, readAt };
   const image = badgeImage(kept, readAt, `at ${minuteText(readAt)}`);

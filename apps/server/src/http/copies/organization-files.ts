@@ -8,11 +8,14 @@ import { filesOfBadge } from './badge-files.ts';
 import { filesOfPage } from './page-files.ts';
 
 export type CopySourceParts = Pick<Services, 'db' | 'now' | 'log' | 'readLogo'> & {
-  /** Of Pharos, without a slash at its end. */
+  /** The public address of Pharos, without a trailing slash. */
   baseUrl: string;
 };
 
-/** What makes files of all that an organization shows to everybody: none, unless one of its pages is for everybody. */
+/**
+ * Creates a function that returns the public files of an organization. It returns none unless at least one status page
+ * of the organization is public.
+ */
 export const createOrganizationFiles = (parts: CopySourceParts) => {
   const { now, baseUrl } = parts;
   const logos = new LogoCache(parts);
@@ -24,7 +27,7 @@ export const createOrganizationFiles = (parts: CopySourceParts) => {
     const badges = await readCopiedBadges(parts, organizationId);
     const files = [
       ...badges.flatMap((badge) => filesOfBadge(badge, badgesReadAt)),
-      // A logo that is not at hand yet comes with the next round.
+      // A logo that is not loaded yet is included in the next copy run.
       ...pages.flatMap((value) =>
         filesOfPage({ value, readAt: pagesReadAt, logo: logos.get(value.page.logoUrl), baseUrl }, now()),
       ),

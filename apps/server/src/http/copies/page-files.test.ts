@@ -3,7 +3,7 @@ import { type CopiedPage, filesOfPage } from './page-files.ts';
 
 const NOON = Date.UTC(2026, 4, 2, 12);
 const MINUTE = 60_000;
-/** The fields that a copy of a page reads. */
+/** Creates a page with the fields that its copy reads. */
 const copiedOf = ({
   overdueAt = [],
   ...changes
@@ -56,7 +56,7 @@ test('copies feeds, a calendar and the files of Statuspage before the page itsel
     ]);
 });
 
-test('copies a logo first, and fingerprints it by its version', async () => {
+test('copies a logo first, and uses its version as the fingerprint', async () => {
   const png = Buffer.from('png');
   const [file] = filesOfPage(copiedOf({ logo: { version: 'v1', png, width: 10, height: 20 } }), NOON);
   expect(file).toMatchObject({ path: 's/7-Acme/logo.png', type: 'image/png', shows: 'v1', ageGoodForMs: null });
@@ -73,7 +73,7 @@ test.each([
   ],
   ['a check is overdue at once', [NOON + MINUTE], NOON + 2 * MINUTE],
   ['a check is overdue already', [NOON, NOON - MINUTE], NOON + 3 * MINUTE],
-])('sets the expiry of a copy where %s', async (_what, overdueAt, until) => {
+])('sets the expiry of a copy if %s', async (_what, overdueAt, until) => {
   const { copy } = JSON.parse(await bodyOf(copiedOf({ overdueAt }), NOON, 'summary.json'));
   expect(copy).toEqual({
     of: 'https://pharos.example/s/7-Acme',

@@ -12,21 +12,26 @@ import { rssFeed } from '../public-status/feeds/rss-feed.ts';
 import { STATUSPAGE_KINDS, type StatuspageKind, statuspageJson } from '../public-status/json/statuspage-json.ts';
 import { statusPage } from '../public-status/status-page.ts';
 
-/** A page whose checks say nothing of when they are measured again is good for so long. */
+/** Validity in milliseconds of a copy without a check that can become overdue. */
 const GOOD_FOR_MS = 3 * 60_000;
-/** It is written again each minute, and when a check becomes overdue before: one that is measured often makes no copy grow old sooner. */
+/**
+ * Minimum validity of a copy in milliseconds. A copy is written every minute, and earlier if a check becomes overdue.
+ * The minimum prevents checks with a short interval from making a copy stale too soon.
+ */
 const GOOD_FOR_AT_LEAST_MS = 2 * 60_000;
 
-/** What is copied: a page as it was read at this moment (epoch milliseconds). */
+/** A page to copy, as it was read at `readAt` (epoch milliseconds). */
 export interface CopiedPage {
   value: ReadPage;
   readAt: number;
   logo: CachedLogo | null;
-  /** Of Pharos, without a slash at its end. */
+  /** The public address of Pharos, without a trailing slash. */
   baseUrl: string;
 }
 
-/** A page for everybody as files: the page itself in `s/{id}-{Name}`, Statuspage's files in `s/{id}/api/v2`. */
+/**
+ * Creates the files of a public page: the page itself in `s/{id}-{Name}`, and the Statuspage files in `s/{id}/api/v2`.
+ */
 export const filesOfPage = (copied: CopiedPage, now: number): PublicFile[] => {
   const { value, readAt, logo, baseUrl } = copied;
   const { page } = value;
@@ -54,7 +59,7 @@ export const filesOfPage = (copied: CopiedPage, now: number): PublicFile[] => {
         staleAt,
       }),
     ),
-    // Last, so that what it links to is there.
+    // The page is last, so that the files it links to are written before it.
     textFile(`${path}/index.html`, 'text/html; charset=utf-8', pageOf(facts), { writtenAt: now, staleAt }),
   ];
 };
@@ -69,7 +74,10 @@ type Age = Pick<PageCopy, 'writtenAt' | 'staleAt'>;
 
 const NO_AGE: Age = { writtenAt: 0, staleAt: 0 };
 
-/** `text` for an age, and for none, by which is seen whether anything else has changed. */
+/**
+ * Creates a text file. `text` returns the content for an age. The content without an age is hashed to detect other
+ * changes.
+ */
 const textFile = (path: string, type: string, text: (age: Age) => string, age: Age | null): PublicFile => ({
   path,
   type,
@@ -99,14 +107,18 @@ const pageOf =
       report: age.writtenAt === 0 ? { ...report, readAt: 0 } : report,
       logo: logo && { src: `logo.png?v=${logo.version}`, width: logo.width, height: logo.height },
       isPrivate: false,
-      // A copy cannot know who wants not to be tracked.
+      // A copy cannot know which visitors refuse tracking.
       analytics: null,
       copy: { ...age, stale, jsonHref: `../${page.id}/api/v2/summary.json` },
     };
     return statusPage(view, age.writtenAt);
   };
 
-/** As soon as the first of its checks should have been measured three times since, nobody knows: the copy is not written any more. */
+/**
+ * Returns the time at which a copy becomes stale. At this time, three measurements of the first check since the read
+ * are missing, so its state is unknown.
+ * A visitor sees such an old copy only if copies are no longer written.
+ */
 const staleAtOf = ({ checks }: ReadPage, readAt: number, now: number): number => {
   const overdue = checks.flatMap(({ history }) => history.overdueAt ?? []).filter((at) => at > now);
   return overdue.length === 0 ? readAt + GOOD_FOR_MS : Math.max(Math.min(...overdue), readAt + GOOD_FOR_AT_LEAST_MS);

@@ -38,7 +38,10 @@ const insertPage = (organizationId: number, isVerified = true, domain = DOMAIN) 
   insertPageWithDomain(pharos.pool, { organizationId, domain, isVerified });
 const certify = (organizationId: number, pageId: number, domain = DOMAIN) =>
   insertCertificate(pharos.pool, pharos.services.secrets, { organizationId, pageId, domain });
-/** The fingerprint of the certificate that is shown for a name; null when the connection ends without one. */
+/**
+ * Returns the fingerprint of the certificate that the server presents for a name. Null if the connection ends without a
+ * certificate.
+ */
 const shown = (servername: string): Promise<string | null> =>
   new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port: ports.https, servername, rejectUnauthorized: false });
@@ -49,7 +52,7 @@ const shown = (servername: string): Promise<string | null> =>
     socket.once('error', () => resolve(null));
   });
 const ask = async (host: string, path = '/') => {
-  // Without a kept connection, for which a close would wait.
+  // Without an agent, no connection stays open that would delay the shutdown.
   const asked = request({ host: '127.0.0.1', port: ports.http, path, headers: { host }, agent: false }).end();
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   return { status: response.statusCode, location: response.headers.location, body: await text(response) };
@@ -57,7 +60,7 @@ const ask = async (host: string, path = '/') => {
 const isAllowed = async (domain: string) =>
   (await pharos.app.inject({ url: `/tls/allowed?domain=${domain}` })).statusCode;
 
-test('a domain is served with the certificate of the page that has proved it, whoever else claims it', async () => {
+test('serves a domain with the certificate of the page that has proved it, even if another page claims it', async () => {
   const page = await insertPage(ours);
   const claimed = await insertPage(others, false);
   await certify(others, claimed);
@@ -69,7 +72,8 @@ test('a domain is served with the certificate of the page that has proved it, wh
     null,
   ]);
 
-  // It changes hands: the certificate of before is served no more, and neither is the one that was made for an unproved claim.
+  // The domain changes to another organization. The previous certificate is no longer served, and neither is the one
+  // issued for the unproved claim.
   await pharos.pool.query(`update status_pages set verified_at = null where id = $1`, [page]);
   await pharos.pool.query('delete from domain_certificates where organization_id = $1', [others]);
   await pharos.pool.query('update status_pages set verified_at = now() where id = $1', [claimed]);
@@ -78,7 +82,7 @@ test('a domain is served with the certificate of the page that has proved it, wh
   await expect.poll(() => shown(DOMAIN)).toBe(fresh);
 });
 
-test('a renewed certificate is served within seconds, and one whose key is lost is not', async () => {
+test('serves a renewed certificate within seconds, and serves no certificate whose key cannot be decrypted', async () => {
   const page = await insertPage(ours);
   const other = await insertPage(others, true, 'status.acme.net');
   const { fingerprint } = await certify(ours, page);
@@ -95,7 +99,7 @@ test('a renewed certificate is served within seconds, and one whose key is lost 
   expect(await shown('status.acme.net')).toBe(ofOther);
 });
 
-test('while the database is away, what was known last is served', async () => {
+test('serves the last known certificate while the database is unavailable', async () => {
   const { fingerprint } = await certify(ours, await insertPage(ours));
   await expect.poll(() => shown(DOMAIN)).toBe(fingerprint);
   await pharos.pool.query('alter table domain_certificates rename to away');
@@ -104,10 +108,10 @@ test('while the database is away, what was known last is served', async () => {
   await pharos.pool.query('alter table away rename to domain_certificates');
 });
 
-test('by http a verified domain is served until it has a certificate, and nothing else is', async () => {
+test('serves a verified domain over HTTP until it has a certificate, and nothing else', async () => {
   const page = await insertPage(ours);
   await expect.poll(async () => (await ask(DOMAIN)).status).toBe(200);
-  // From now on it is in memory, with its headers.
+  // From now on, the response is in memory, with its headers.
   const onMainPort = await pharos.app.inject({ url: `/s/${page}-Acme` });
   expect([onMainPort.statusCode, onMainPort.headers['x-frame-options']]).toEqual([200, 'DENY']);
   for (const host of ['localhost', `127.0.0.1:${ports.http}`, 'status.acme.com']) {
@@ -117,11 +121,11 @@ test('by http a verified domain is served until it has a certificate, and nothin
   await certify(ours, page);
   await expect.poll(async () => (await ask(DOMAIN, '/feed.atom')).location).toBe(`https://${DOMAIN}/feed.atom`);
   expect((await ask(`${DOMAIN}:${ports.http}`)).location).toBe(`https://${DOMAIN}:${ports.https}/`);
-  // As a proxy is asked.
+  // The request has the form that a client sends to a proxy.
   expect((await ask(DOMAIN, 'http://status.example.org/')).location).toBe(`https://${DOMAIN}/`);
 });
 
-test('what the certificate authority asks for is answered on its domain alone, while that is verified', async () => {
+test('answers the challenge of the certificate authority only on its own domain while the domain is verified', async () => {
   const page = await insertPage(ours);
   await insertPage(others, true, 'status.acme.net');
   await pharos.pool.query(
@@ -151,7 +155,7 @@ test('what the certificate authority asks for is answered on its domain alone, w
   expect(await onMainPort(DOMAIN)).toBe(404);
 });
 
-test('proxies may have certificates for verified domains and for Pharos itself', async () => {
+test('allows proxies to request certificates for verified domains and for Pharos itself', async () => {
   const page = await insertPage(ours);
   await insertPage(others, false, 'status.acme.net');
   await expect.poll(() => isAllowed(DOMAIN)).toBe(200);
@@ -163,12 +167,12 @@ test('proxies may have certificates for verified domains and for Pharos itself',
   await expect.poll(() => isAllowed(DOMAIN)).toBe(404);
 });
 
-test('the ports are free once the application is closed, with connections open, and closing twice is safe', async () => {
+test('frees the ports when the application closes with open connections, and allows closing twice', async () => {
   await certify(ours, await insertPage(ours));
   await expect.poll(() => shown(DOMAIN)).not.toBe(null);
   const idle: Socket[] = [
     connect({ host: '127.0.0.1', port: ports.https, servername: DOMAIN, rejectUnauthorized: false }),
-    // Neither ever says anything.
+    // Neither of these connections sends any data.
     connectPlain(ports.https, '127.0.0.1'),
     connectPlain(ports.http, '127.0.0.1'),
   ];
@@ -176,7 +180,7 @@ test('the ports are free once the application is closed, with connections open, 
   await Promise.all([once(idle[0] as Socket, 'secureConnect'), once(idle[1] as Socket, 'connect')]);
   const startedAt = performance.now();
   await Promise.all([pharos.app.close(), pharos.app.close()]);
-  // After a grace period of three seconds. Node.js itself closes silent connections after a minute.
+  // The shutdown takes a grace period of three seconds. Node.js itself closes silent connections only after one minute.
   expect(performance.now() - startedAt).toBeLessThan(40_000);
   for (const port of [ports.https, ports.http]) {
     const server = createServer().listen(port, '127.0.0.1');
@@ -186,7 +190,7 @@ test('the ports are free once the application is closed, with connections open, 
   for (const socket of idle) socket.destroy();
 });
 
-test('a port for https alone serves the domains, with their certificates', async () => {
+test('serves the domains with their certificates if only an HTTPS port is configured', async () => {
   await pharos.close();
   pharos = await createTestApp(
     { ACME_DIRECTORY_URL: 'https://127.0.0.1:9/directory', HTTPS_PORT: String(ports.https) },
@@ -197,7 +201,7 @@ test('a port for https alone serves the domains, with their certificates', async
   await expect.poll(() => shown(DOMAIN)).toBe(fingerprint);
 });
 
-test('a port for http alone serves the domains, and sends nobody to TLS', async () => {
+test('serves the domains without a redirect to HTTPS if only an HTTP port is configured', async () => {
   await pharos.close();
   pharos = await createTestApp({ HTTP_PORT: String(ports.http) }, { database, domainsReadEveryMs: 50 });
   ({ organizationId: ours } = await insertOrganization(pharos.services.db));
@@ -205,7 +209,7 @@ test('a port for http alone serves the domains, and sends nobody to TLS', async 
   await expect.poll(async () => (await ask(DOMAIN)).status).toBe(200);
 });
 
-test('whether browsers may come to a domain by http again is for its owner to say', async () => {
+test('sends no Strict-Transport-Security on a custom domain, because only the owner of the domain may decide this', async () => {
   const { settings } = pharos.services;
   await pharos.close();
   pharos = await createTestApp(

@@ -11,10 +11,16 @@ import { publicRoute } from '../app/public-route.ts';
 import { DomainListeners } from './domain-listeners.ts';
 import { type DomainLead, leadOnDomain } from './lead-on-domain.ts';
 
-/** What a request gets that is not for the application; null when the application answers it. `url`: as the client sent it. */
+/**
+ * Returns the response to a request that the application does not answer. Null if the application answers it. `url` is
+ * the URL as the client sent it.
+ */
 export type LeadOf = (request: IncomingMessage, url: string) => DomainLead | null;
 
-/** Serves the domains of status pages by TLS, on ports of their own, as long as the application runs; `followLeads` has to be called too. */
+/**
+ * Serves the custom domains of status pages on separate ports while the application runs. `followLeads` must be called
+ * as well.
+ */
 export const serveCustomDomains = (
   app: FastifyInstance,
   services: Services,
@@ -43,10 +49,10 @@ export const serveCustomDomains = (
   return (request, url) => leadOnDomain(leads, request, url);
 };
 
-/** Answers what is not for the application, once the hooks before have seen it. */
+/** Answers the requests that are not for the application, after the previous hooks have processed them. */
 export const followLeads = (app: FastifyInstance, domains: ServedDomains, leadOf: LeadOf): void => {
   app.addHook('onRequest', async (request, reply) => {
-    // Whether browsers may come by http again is for the owner of the domain to say.
+    // Only the owner of the domain may decide whether browsers must use HTTPS.
     if (domains.pageOf(request.raw.headers.host)) reply.removeHeader('strict-transport-security');
     const lead = leadOf(request.raw, request.originalUrl);
     if (lead?.status === 307) return reply.redirect(lead.location, lead.status);
@@ -54,10 +60,10 @@ export const followLeads = (app: FastifyInstance, domains: ServedDomains, leadOf
   });
 };
 
-/** Of one network, such as that of a proxy which asks for each new name. */
+/** Maximum number of requests per minute of one network. A proxy that asks for each new name counts as one network. */
 const PER_MINUTE = 1200;
 
-/** What proxies and certificate authorities ask of custom domains. */
+/** Registers the routes that proxies and certificate authorities use for custom domains. */
 export const registerDomainRoutes = (app: FastifyInstance, services: Services, domains: ServedDomains): void => {
   const ownHost = new URL(services.settings.baseUrl).hostname;
   const isServed = (name: unknown): boolean =>

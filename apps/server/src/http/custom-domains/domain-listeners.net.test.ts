@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all([listeners.stop(), app.close()]);
 });
 
-/** Requests `/` by plain http; resolves with the whole response. */
+/** Requests `/` over plain HTTP. Resolves with the whole response. */
 const ask = async (to: number): Promise<string> => {
   const socket = connect(to, '127.0.0.1').on('error', () => {});
   open.push(socket);
@@ -52,17 +52,17 @@ const visit = async (): Promise<string> => {
   return Buffer.concat(await socket.toArray()).toString();
 };
 
-test('one network has a hundred handshakes under way; others of it are ended, and made again once one is over', async () => {
+test('allows 100 parallel handshakes of one network, rejects more, and accepts a new one after another one ends', async () => {
   const sockets = [];
   for (let n = 0; n < 100; n += 1) sockets.push(await beginHandshake());
   await expect(visit()).rejects.toThrow();
   sockets[0]?.destroy();
   await expect.poll(() => visit().catch(() => '')).toMatch(/The page by https$/);
-  // A handshake that is over counts no more, while its connection lives.
+  // A completed handshake no longer counts, even while its connection is open.
   for (let n = 0; n < 3; n += 1) expect(await visit()).toMatch(/The page by https$/);
 });
 
-test('the port for http serves without one for https', async () => {
+test('serves on the HTTP port without an HTTPS port', async () => {
   await listeners.stop();
   const httpPort = await freePort();
   listeners = new DomainListeners(app, { host: '127.0.0.1', httpsPort: undefined, httpPort }, () => null);
@@ -71,13 +71,13 @@ test('the port for http serves without one for https', async () => {
   await expect(visit()).rejects.toThrow();
 });
 
-test('requests on the port of the application itself are told apart', async () => {
+test('distinguishes requests on the port of the application itself', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const own = app.server.address() as AddressInfo;
   expect(await ask(own.port)).toMatch(/The page by null$/);
 });
 
-test('a port that is taken rejects the start, and leaves the other one free', async () => {
+test('rejects the start if one port is in use, and frees the other port', async () => {
   const httpsPort = await freePort();
   const other = new DomainListeners(app, { host: '127.0.0.1', httpsPort, httpPort: port }, () => null);
   await expect(other.start()).rejects.toThrow(/EADDRINUSE/);

@@ -6,7 +6,7 @@ import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ServedCertificate } from '../../usecases/status-pages/served-certificates.ts';
 
-/** By which port a connection came that is for custom domains alone. */
+/** The port for custom domains on which a connection arrived. */
 export type DomainEntry = 'https' | 'http';
 
 export interface DomainPorts {
@@ -16,16 +16,20 @@ export interface DomainPorts {
 }
 
 const HANDSHAKE_MS = 10_000;
-/** Those that have not shown yet what they want; beyond that the limits of the application hold. */
+/** Maximum number of connections of each port. The limits of the application apply as well. */
 const MAX_CONNECTIONS = 10_000;
-/** Of one network, that have not ended their handshake: more than all browsers of an office begin at once. */
+/**
+ * Maximum number of unfinished handshakes of one network. It is more than all browsers of an office start at the same
+ * time.
+ */
 const MAX_HANDSHAKES = 100;
-/** Requests under way when the application closes have so long to be answered. */
+/** Maximum time that running requests get when the application closes, in milliseconds. */
 const GRACE_MS = 3000;
 
 /**
- * The ports for custom domains. What comes in is handed to the application's own server, with its limits and time-outs; `entryOf` tells by
- * which port. A name without a certificate is shown none: its connection ends.
+ * Listens on the ports for custom domains and passes the connections to the server of the application, with its limits
+ * and timeouts.
+ * `entryOf` returns the port of a connection. A connection for a name without a certificate is closed.
  */
 export class DomainListeners {
   readonly #app: FastifyInstance;
@@ -35,9 +39,9 @@ export class DomainListeners {
   readonly #entries = new WeakMap<Socket, DomainEntry>();
   readonly #sockets = new Set<Socket>();
   readonly #servers: Server[] = [];
-  /** Handshakes under way, by network. */
+  /** The number of unfinished handshakes of each network. */
   readonly #handshakes = new Map<string, number>();
-  /** What ends them, by the client's address and port. */
+  /** The function that marks a handshake as finished, by the address and port of the client. */
   readonly #endOf = new Map<string, () => void>();
 
   constructor(app: FastifyInstance, ports: DomainPorts, certificateOf: (name: string) => ServedCertificate | null) {
@@ -46,12 +50,12 @@ export class DomainListeners {
     this.#certificateOf = certificateOf;
   }
 
-  /** Null for the application's own port. */
+  /** Returns null for the port of the application itself. */
   entryOf(socket: Socket): DomainEntry | null {
     return this.#entries.get(socket) ?? null;
   }
 
-  /** Rejects, with nothing left open, when a port cannot be used. */
+  /** Starts to listen. Rejects if a port cannot be used; no port is then open. */
   async start(): Promise<void> {
     const { host, httpsPort, httpPort } = this.#ports;
     try {
@@ -66,7 +70,7 @@ export class DomainListeners {
     }
   }
 
-  /** Takes no more connections, and waits for a few seconds for those that are there. Safe to call twice. */
+  /** Accepts no more connections, and waits a few seconds for the open ones. Safe to call twice. */
   async stop(): Promise<void> {
     const closed = this.#servers
       .splice(0)
@@ -84,7 +88,8 @@ export class DomainListeners {
       minVersion: 'TLSv1.2',
       ALPNProtocols: ['http/1.1'],
       handshakeTimeout: HANDSHAKE_MS,
-      // A connection that is resumed shows no certificate: it could be one of another name, or of a domain that is lost.
+      // A resumed connection checks no certificate. It could be for another name, or for a domain that is no longer
+      // served.
       secureOptions: constants.SSL_OP_NO_TICKET,
       SNICallback: (name, done) => {
         const context = this.#contextOf(name);
@@ -98,14 +103,14 @@ export class DomainListeners {
       this.#take(socket, 'https');
     });
     server.on('tlsClientError', (error, socket) => {
-      // Not done by itself for one that does not go on with its handshake.
+      // Node.js does not close a connection whose handshake fails or does not continue.
       socket.destroy();
       this.#app.log.debug({ err: error }, 'A TLS connection was not made');
     });
     return server;
   }
 
-  /** Ends a connection of a network that has begun too many. */
+  /** Counts a new handshake. Closes the connection if its network has too many unfinished handshakes. */
   #beginHandshake(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '');
     const count = this.#handshakes.get(network) ?? 0;
@@ -142,7 +147,7 @@ export class DomainListeners {
 
   async #listen(server: Server, port: number, host: string): Promise<void> {
     server.maxConnections = MAX_CONNECTIONS;
-    // By TLS too: before the handshake.
+    // For TLS, this event occurs before the handshake.
     server.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));

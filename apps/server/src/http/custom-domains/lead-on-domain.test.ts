@@ -9,7 +9,7 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
 });
 
-/** A connection by TLS for a name; without one by plain TCP. */
+/** Creates a TLS connection for a server name, or a plain TCP connection without one. */
 const socketOf = (servername?: string): Socket => {
   const plain = new Socket();
   const socket = servername === undefined ? plain : Object.assign(new TLSSocket(plain), { servername });
@@ -41,7 +41,7 @@ test('leaves requests on the port of the application to the application', () => 
   expect(leadOf(null, { host: 'elsewhere.example' })).toBeNull();
 });
 
-test('serves by TLS the domain of the certificate alone', () => {
+test('serves over HTTPS only the domain of the certificate', () => {
   expect(leadOf('https', { servername: DOMAIN })).toBeNull();
   expect(leadOf('https', { servername: 'STATUS.acme.org', host: `${DOMAIN}:8443` })).toBeNull();
   expect(leadOf('https', { servername: 'status.acme.net' })).toEqual(MISDIRECTED);
@@ -49,19 +49,19 @@ test('serves by TLS the domain of the certificate alone', () => {
   expect(leadOf('https')).toEqual(MISDIRECTED);
 });
 
-test('sends visitors by http to TLS, at the port that they came by or its counterpart', () => {
+test('redirects HTTP visitors to HTTPS, on the standard port or on the configured port', () => {
   const to = (location: string) => ({ status: 307, location });
   expect(leadOf('http', { url: '/feed.atom?x=1' })).toEqual(to(`https://${DOMAIN}/feed.atom?x=1`));
   expect(leadOf('http', { host: `${DOMAIN}:8080` })).toEqual(to(`https://${DOMAIN}:8443/`));
   expect(leadOf('http', { url: 'http://elsewhere.example/' })).toEqual(to(`https://${DOMAIN}/`));
 });
 
-test('serves by http a page without a certificate, or where there is no TLS', () => {
+test('serves a page over HTTP if it has no certificate or if there is no HTTPS port', () => {
   expect(leadOf('http', { hasCertificate: () => false })).toBeNull();
   expect(leadOf('http', { httpsPort: undefined })).toBeNull();
 });
 
-test('serves by http nothing of other hosts but answers for the certificate authority', () => {
+test('serves over HTTP only challenge responses for unknown hosts', () => {
   expect(leadOf('http', { host: 'elsewhere.example' })).toEqual(NOT_FOUND);
   expect(leadOf('http', { host: 'elsewhere.example', url: '/.well-known/acme-challenge/token' })).toBeNull();
   expect(leadOf('http', { url: '/.well-known/acme-challenge/token' })).toBeNull();

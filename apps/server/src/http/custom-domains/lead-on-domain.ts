@@ -4,7 +4,7 @@ import { CHALLENGES } from '../../usecases/status-pages/address-on-domain.ts';
 import { nameOfHost, type ServedDomains } from '../../usecases/status-pages/served-domains.ts';
 import type { DomainListeners } from './domain-listeners.ts';
 
-/** What decides where a request on one of the ports for custom domains goes. */
+/** The data that decides how a request on a port for custom domains is answered. */
 export interface DomainLeads {
   domains: Pick<ServedDomains, 'pageOf'>;
   listeners: Pick<DomainListeners, 'entryOf'>;
@@ -12,13 +12,15 @@ export interface DomainLeads {
   httpsPort: number | undefined;
 }
 
-/** How a request that is not for the application is answered. */
+/** The response to a request that the application does not answer. */
 export type DomainLead = { status: 404 | 421; detail: string } | { status: 307; location: string };
 
 /**
- * On the ports for custom domains nothing else is served: by TLS the domain of the certificate alone, by http what the certificate authority
- * asks for, and pages that have no certificate yet; those that have are sent to TLS. Null when the application answers. `url`: as the client
- * sent it.
+ * Returns the response to a request on the ports for custom domains. Null if the application answers it. `url` is the
+ * URL as the client sent it.
+ * The HTTPS port serves only the domain of the certificate. The HTTP port serves challenges of the certificate
+ * authority, and pages without a certificate.
+ * Requests for pages with a certificate are redirected to HTTPS.
  */
 export const leadOnDomain = (
   leads: DomainLeads,
@@ -36,9 +38,9 @@ export const leadOnDomain = (
   if (url.startsWith(CHALLENGES)) return null;
   if (!isServed) return { status: 404, detail: 'Not found.' };
   if (leads.httpsPort === undefined || !leads.hasCertificate(name)) return null;
-  // Who came by the standard port finds TLS at the standard one, whatever is in between.
+  // A client that used the standard HTTP port finds HTTPS on the standard port, even if a proxy is in between.
   const port = /:\d+$/.test(headers.host ?? '') ? `:${leads.httpsPort}` : '';
-  // Browsers keep a permanent redirect beyond the certificate.
+  // Temporary redirect: browsers would store a permanent one even after the certificate has expired.
   return { status: 307, location: `https://${name}${port}${url.startsWith('/') ? url : '/'}` };
 };
 

@@ -8,13 +8,13 @@ const read = async (stream: EventStream): Promise<string> => {
   return text;
 };
 
-test('writes events as the standard says', async () => {
+test('writes events in the format of the standard', async () => {
   const stream = new EventStream();
   const text = read(stream);
   stream.send('check.changed', { text: 'two\nlines' }, 'a-1');
   stream.send('check.result', {}, null);
   stream.keepAlive();
-  // What the subscriber takes is taken in the next turn.
+  // The stream client reads the events in the next turn of the event loop.
   await new Promise(setImmediate);
   stream.end();
   expect(await text).toBe(
@@ -22,7 +22,7 @@ test('writes events as the standard says', async () => {
   );
 });
 
-test('a subscriber that takes nothing is cut off, one that takes all is not', async () => {
+test('disconnects a stream client that reads nothing, but not one that reads everything', async () => {
   const taken = new EventStream();
   taken.resume();
   const slow = new EventStream();
@@ -39,7 +39,7 @@ test('a subscriber that takes nothing is cut off, one that takes all is not', as
   taken.destroy();
 });
 
-test('sends nothing after its end, and does not wait for a subscriber that is behind', async () => {
+test('sends nothing after its end, and does not wait for a stream client that is behind', async () => {
   const taken = new EventStream();
   const behind = new EventStream();
   const closed = Promise.all([once(taken, 'close'), once(behind, 'close')]);

@@ -1,30 +1,32 @@
 import { Readable } from 'node:stream';
 
-/** A subscriber this far behind is cut off; it connects again and resumes. */
+/** A stream client that is this far behind is disconnected. It connects again and resumes. */
 const MAX_BYTES_BEHIND = 512 * 1024;
 
-/** Server-sent events (WHATWG HTML, section 9.2) as the body of an answer. */
+/** A stream of server-sent events (WHATWG HTML, section 9.2) that is the body of a response. */
 export class EventStream extends Readable {
   static readonly headers = {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Otherwise nginx buffers the events.
+    // Without this header, nginx buffers the events.
     'x-accel-buffering': 'no',
   };
 
   #isEnding = false;
 
-  /** Without `id`, a subscriber resumes from the event before. `data` is sent as JSON. */
+  /** Sends an event with `data` as JSON. Without an `id`, a stream client resumes from the previous event. */
   send(event: string, data: unknown, id: string | null): void {
     this.#write(`event: ${event}\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** A comment, which subscribers ignore: it keeps the connection from being closed as idle. */
+  /** Sends a comment, which stream clients ignore. It prevents the connection from being closed as idle. */
   keepAlive(): void {
     this.#write(':\n\n');
   }
 
-  /** A subscriber that has not taken everything yet is cut off, since it may never take it. */
+  /**
+   * Ends the stream. A stream client that has not read everything is disconnected, because it may never read the rest.
+   */
   end(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;

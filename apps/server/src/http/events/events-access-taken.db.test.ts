@@ -5,7 +5,7 @@ import { joinAs, userIdOf, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const database = sharedTestDatabase();
-// No stream is asked again by the clock before a minute has passed: what ends one here was notified.
+// The first periodic check of a stream is after one minute, so only notifications can end a stream in these tests.
 const KEEP_ALIVE_MS = 60_000;
 
 let pharos: TestApp;
@@ -36,7 +36,7 @@ const read = async (token: string): Promise<EventReader> => {
 const logInAgain = async ({ email, password }: SignedUp): Promise<string> =>
   (await pharos.call('POST', '/v1/user-login/', { body: { email, password } })).json().token;
 
-test('a log-out ends the streams of that session, and no other', async () => {
+test('ends the streams of a session that logs out, and no streams of other sessions', async () => {
   const second = await logInAgain(owner);
   const [reader, stays] = [await read(owner.token), await read(second)];
   expect((await pharos.call('POST', '/v1/user-logout/', { token: owner.token })).statusCode).toBeLessThan(300);
@@ -45,7 +45,7 @@ test('a log-out ends the streams of that session, and no other', async () => {
   await stays.next('organization.changed');
 });
 
-test('a member who is removed reads nothing more', async () => {
+test('ends the stream of a removed member', async () => {
   const member = await joinAs(pharos, owner.organizationId, 'AD');
   const reader = await read(member.token);
   const { db } = pharos.services;
@@ -56,7 +56,7 @@ test('a member who is removed reads nothing more', async () => {
   await reader.ended;
 });
 
-test('a new API key ends the streams of the one before', async () => {
+test('ends the streams of the previous API key when a new one is created', async () => {
   const makeKey = async (): Promise<string> => {
     const body = { organization_id: owner.organizationId };
     const answer = await pharos.call('POST', '/v1/reset-organization-token/', { token: owner.token, body });
@@ -67,7 +67,9 @@ test('a new API key ends the streams of the one before', async () => {
   await reader.ended;
 });
 
-/** Reads the events while the clock stands just before a moment, until the stream is open. */
+/**
+ * Reads events with a clock that stops just before `moment` until the stream is open. Then the clock stops at `moment`.
+ */
 const readUntil = async (moment: number, token: string): Promise<EventReader> => {
   now = () => moment - 100;
   const reader = await read(token);
@@ -75,7 +77,7 @@ const readUntil = async (moment: number, token: string): Promise<EventReader> =>
   return reader;
 };
 
-test('the stream of an API key that expires ends at that moment', async () => {
+test('ends the stream of an API key at the moment when the key expires', async () => {
   const moment = Date.now() + 3_600_000;
   const body = { name: 'Short', scope: 'read', expires_at: new Date(moment).toISOString() };
   const answer = await pharos.call('POST', '/v1/api-keys/', { token: owner.token, body });
@@ -84,15 +86,15 @@ test('the stream of an API key that expires ends at that moment', async () => {
   expect((await readEvents(port, { token: answer.json().key })).status).toBe(401);
 });
 
-test('so does that of a session', async () => {
-  // So soon that its use does not make it last longer.
+test('ends the stream of a session at the moment when the session expires', async () => {
+  // The expiry is so soon that the use of the session does not extend it.
   const moment = Date.now() + 1000;
   await pharos.pool.query('update sessions set expires_at = $1', [new Date(moment)]);
   const reader = await readUntil(moment, owner.token);
   await reader.ended;
 });
 
-test('a right that is taken before the stream can hear of it ends it as well', async () => {
+test('ends a stream whose access is revoked before the stream receives notifications', async () => {
   const { identity } = pharos.services;
   const { findSession } = identity;
   Object.assign(identity, {

@@ -28,7 +28,7 @@ const read = async (token: string, organization?: number): Promise<EventReader> 
   readers.push(reader);
   return reader;
 };
-/** A new API key of the owner's organization; the one before is void. */
+/** Creates an API key of the owner's organization. It replaces the previous key. */
 const makeKey = async (): Promise<string> => {
   const body = { organization_id: owner.organizationId };
   const answer = await pharos.call('POST', '/v1/reset-organization-token/', { token: owner.token, body });
@@ -36,8 +36,8 @@ const makeKey = async (): Promise<string> => {
   return answer.json().organization_token;
 };
 
-test('an API key reads its organization as long as it is good, and no other', async () => {
-  // The right is not looked up at a beat, which could end the stream before the last event comes.
+test('streams to an API key only its own organization, and only while the key is valid', async () => {
+  // With this interval, no periodic check can end the stream before its last event.
   await pharos.close();
   await start(60_000);
   const key = await makeKey();
@@ -52,12 +52,12 @@ test('an API key reads its organization as long as it is good, and no other', as
   expect((await read(key)).status).toBe(401);
 });
 
-test('another organization is not there for a person', async () => {
+test('returns 404 for an organization of which the person is not a member', async () => {
   const other = await signUpOwner(pharos);
   expect((await read(owner.token, other.organizationId)).status).toBe(404);
 });
 
-test('the stream of a member who has moved to another organization ends, also where the call named none', async () => {
+test('ends the stream of a member who moved to another organization, also for a call without an organization header', async () => {
   const member = await joinOnly(pharos, owner.organizationId, 'ST');
   const other = await signUpOwner(pharos);
   const reader = await read(member.token);
@@ -70,7 +70,7 @@ test('the stream of a member who has moved to another organization ends, also wh
   await reader.ended;
 });
 
-test('a new role that may read as well changes nothing', async () => {
+test('continues the stream after a change to another role with read access', async () => {
   const member = await joinAs(pharos, owner.organizationId, 'ST');
   const reader = await read(member.token, owner.organizationId);
   await reader.next('ready');
@@ -84,7 +84,7 @@ test('a new role that may read as well changes nothing', async () => {
   await expect.poll(() => reader.beats()).toBeGreaterThan(beats + 2);
 });
 
-test('a call for the headers alone opens no stream', async () => {
+test('opens no stream for a HEAD request', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/events/`, {
     method: 'HEAD',
     headers: { authorization: `token ${owner.token}` },
@@ -93,7 +93,7 @@ test('a call for the headers alone opens no stream', async () => {
   expect(pharos.services.events.countStreams(`user ${await userIdOf(pharos, owner)}`)).toBe(0);
 });
 
-test('hundreds of subscribers that leave at any moment leave no stream open and cause no warning', async () => {
+test('closes the streams of hundreds of clients that disconnect at any moment, without a warning', async () => {
   const warnings: Error[] = [];
   const hear = (warning: Error): void => void warnings.push(warning);
   process.on('warning', hear);

@@ -28,10 +28,10 @@ const read = async (lastEventId: string | null): Promise<EventReader> => {
 const WRITERS = 8;
 const EACH = 60;
 const LAST = 999_999;
-/** Every third transaction fails after it has announced. */
+/** Every third transaction fails after it has announced its event. */
 const failing = (n: number): boolean => n % 3 === 0;
 
-/** Several writers at once, which commit in an arbitrary order. */
+/** Runs several writers in parallel, which commit in an arbitrary order. */
 const write = async (): Promise<void> => {
   const tell = (n: number) =>
     pharos.services.db
@@ -52,7 +52,7 @@ const write = async (): Promise<void> => {
 const numberOf = ({ data }: ReadEvent): number => ('check_ids' in data ? (data.check_ids[0] ?? 0) : 0);
 const isLast = (event: ReadEvent): boolean => numberOf(event) >= LAST;
 
-/** All that a subscriber sees that never leaves, from when it is ready. */
+/** Returns all events of a stream client that stays connected, starting when it is ready. */
 const stay = async (reader: EventReader): Promise<ReadEvent[]> => {
   const seen: ReadEvent[] = [];
   do seen.push(await reader.next());
@@ -60,7 +60,9 @@ const stay = async (reader: EventReader): Promise<ReadEvent[]> => {
   return seen;
 };
 
-/** All that a subscriber sees that leaves after each few events, and comes back with the id of the last one. */
+/**
+ * Returns all events of a stream client that disconnects after a few events and resumes with the ID of the last one.
+ */
 const comeAndGo = async (from: string, most: number): Promise<{ seen: ReadEvent[]; visits: number }> => {
   const seen: ReadEvent[] = [];
   for (let visits = 1; ; visits += 1) {
@@ -75,10 +77,10 @@ const comeAndGo = async (from: string, most: number): Promise<{ seen: ReadEvent[
   }
 };
 
-test('subscribers that come and go see what one sees that stays: all that was committed, nothing else, in one order', async () => {
+test('sends reconnecting stream clients the same events as a permanent one: all committed ones, nothing else, in the same order', async () => {
   const first = await read(null);
   const { id: from } = await first.next('ready');
-  // Before anything is written: what comes earlier it does not see.
+  // The stream client connects before anything is written, because it does not see earlier events.
   const staying = await read(null);
   await staying.next('ready');
   const readers = Promise.all([

@@ -41,8 +41,8 @@ const addCheck = async (person = owner): Promise<number> => {
 const countOf = async (person: SignedUp) =>
   pharos.services.events.countStreams(`user ${await userIdOf(pharos, person)}`);
 
-describe('a subscriber', () => {
-  test('is notified of what people do to checks, people and the organization', async () => {
+describe('a stream client', () => {
+  test('is notified of changes to checks, people and the organization', async () => {
     await verifyAddress(pharos, owner);
     const reader = await read(owner);
     expect([reader.status, reader.contentType]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -69,7 +69,7 @@ describe('a subscriber', () => {
     expect(reader.rest()).toEqual([]);
   });
 
-  test('is notified of nothing that was rolled back, and of nothing of another organization', async () => {
+  test('is notified neither of changes that were rolled back nor of other organizations', async () => {
     const other = await signUpOwner(pharos);
     const [reader, foreign] = [await read(owner), await read(other)];
     await Promise.all([reader.next('ready'), foreign.next('ready')]);
@@ -84,14 +84,14 @@ describe('a subscriber', () => {
     expect(await db.selectFrom('checks').select('id').execute()).toHaveLength(2);
   });
 
-  test('gets keep-alives as long as nothing happens', async () => {
+  test('gets keep-alive messages while nothing happens', async () => {
     const reader = await read(owner);
     await expect.poll(() => reader.beats()).toBeGreaterThan(2);
   });
 });
 
-describe('who comes back', () => {
-  test('reads on from the last event seen', async () => {
+describe('a stream client that reconnects', () => {
+  test('continues after the last event that it has seen', async () => {
     const first = await read(owner);
     await first.next('ready');
     const seen = await addCheck();
@@ -112,17 +112,18 @@ describe('who comes back', () => {
     expect((await third.next()).data).toMatchObject({ check_ids: [last] });
   });
 
-  test.each(['', 'x', '000000000000-0', '-1'])('with %j, which is not known, reads everything again', async (id) => {
+  test.each(['', 'x', '000000000000-0', '-1'])('with the unknown ID %j reads everything again', async (id) => {
     const reader = await read(owner, id || 'ü'.repeat(2000).replaceAll('ü', 'u'));
     expect(await reader.next()).toEqual({ event: 'resync', data: {}, id: expect.any(String) });
     const check = await addCheck();
     expect((await reader.next()).data).toMatchObject({ check_ids: [check] });
   });
 
-  test('after the connection to the database was lost, too', async () => {
+  test('reads everything again after the database connection was lost', async () => {
     const reader = await read(owner);
     const before = await reader.next('ready');
-    // Its last query is one of these two, since it may not have told the engines yet that a page watches.
+    // The last query of the connection is one of these two. It may not have notified the engines yet that a page is
+    // open.
     const { rows } = await pharos.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()
@@ -138,8 +139,8 @@ describe('who comes back', () => {
   });
 });
 
-describe('the stream ends for', () => {
-  test('a member who is removed, and not for others', async () => {
+describe('the end of a stream', () => {
+  test('ends the stream of a removed member, but not the streams of other members', async () => {
     const member = await joinOnly(pharos, owner.organizationId, 'ST');
     const [theirs, ours] = [await read(member), await read(owner)];
     await theirs.next('ready');
@@ -154,7 +155,7 @@ describe('the stream ends for', () => {
     expect((await read(member)).status).toBe(404);
   });
 
-  test('a user who logs out', async () => {
+  test('ends the stream of a user who logs out', async () => {
     const reader = await read(owner);
     await reader.next('ready');
     await pharos.call('POST', '/v1/user-logout/', { token: owner.token });
@@ -163,7 +164,7 @@ describe('the stream ends for', () => {
     expect([again.status, JSON.parse(again.body)]).toEqual([401, { detail: 'Invalid token.' }]);
   });
 
-  test('the people of an organization that is deleted', async () => {
+  test('ends the streams of a deleted organization', async () => {
     const reader = await read(owner);
     await reader.next('ready');
     const answer = await pharos.call('DELETE', `/v1/organizations/${owner.organizationId}/`, { token: owner.token });
@@ -171,11 +172,11 @@ describe('the stream ends for', () => {
     await reader.ended;
   });
 
-  test('everybody when the server stops, at once', async () => {
+  test('ends all streams immediately when the server stops', async () => {
     const reader = await read(owner);
     await reader.next('ready');
     const cutOff = vi.spyOn(pharos.app.server, 'closeAllConnections');
-    // The grace period does not end: streams that were waited for would hold up the stop for ever.
+    // The grace period does not end. If the server waited for streams, it would never stop.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await pharos.app.close();
@@ -187,7 +188,7 @@ describe('the stream ends for', () => {
   });
 });
 
-test('a person has at most 20 streams, and one that is left counts no more', async () => {
+test('allows 20 streams per person, and no longer counts a closed one', async () => {
   const open: EventReader[] = [];
   for (let n = 0; n < 20; n += 1) open.push(await read(owner));
   const refused = await read(owner);
@@ -202,7 +203,7 @@ test('a person has at most 20 streams, and one that is left counts no more', asy
   expect((await read(owner)).status).toBe(200);
 });
 
-test('a thousand checks that are deleted at once are sent in parts', async () => {
+test('splits the event for 1,000 checks that are deleted together into parts', async () => {
   const { db } = pharos.services;
   const { id: applicationId } = await db
     .selectFrom('applications')

@@ -8,7 +8,7 @@ import { StreamRight } from './stream-right.ts';
 
 export const registerEventRoutes = (app: RouteApp): void => {
   const open = new Set<EventStream>();
-  // A stream never ends by itself: it would keep the process from ending.
+  // A stream never ends by itself, so it would prevent the process from ending.
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
@@ -20,7 +20,7 @@ export const registerEventRoutes = (app: RouteApp): void => {
       lastEventId,
       send: ({ event, data }, id) => {
         stream.send(event, data, id);
-        // What was taken before this moment was notified to nobody.
+        // No notification was sent to this stream for access that was revoked before this moment.
         if (event === 'ready' || event === 'resync') void right.check();
       },
       onAccessTaken: () => void right.check(),
@@ -38,7 +38,7 @@ export const registerEventRoutes = (app: RouteApp): void => {
   });
 };
 
-/** Keeps the connection alive, and looks up at intervals whether the caller may still read it. */
+/** Sends keep-alive messages, and checks each time whether the caller still has access to the stream. */
 const keepAlive = async (
   stream: EventStream,
   keepAliveMs: number,
@@ -51,7 +51,7 @@ const keepAlive = async (
       stream.keepAlive();
     }
   } catch {
-    // Closed by the subscriber.
+    // The stream client has closed the connection.
     stream.end();
   }
 };

@@ -12,19 +12,19 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('schedules no check of a right that does not expire', async () => {
+test('schedules no further check of access that does not expire', async () => {
   await right().check();
   expect(vi.getTimerCount()).toBe(0);
   expect([authenticateAgain.mock.calls.length, end.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('ends the stream when the right was revoked', async () => {
+test('ends the stream if the access was revoked', async () => {
   authenticateAgain.mockRejectedValue(new Error('refused'));
   await right().check();
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-test('checks a right again at the moment when it expires', async () => {
+test('checks the access again at its expiry', async () => {
   authenticateAgain.mockResolvedValueOnce(new Date(NOW + 5000)).mockRejectedValue(new Error('expired'));
   await right().check();
   await vi.advanceTimersByTimeAsync(4999);
@@ -33,7 +33,7 @@ test('checks a right again at the moment when it expires', async () => {
   expect([authenticateAgain.mock.calls.length, end.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('checks an extended right only at its new expiry', async () => {
+test('checks extended access only at its new expiry', async () => {
   const stream = right();
   authenticateAgain.mockResolvedValueOnce(new Date(NOW + 5000)).mockResolvedValueOnce(new Date(NOW + 9000));
   await stream.check();
@@ -44,7 +44,7 @@ test('checks an extended right only at its new expiry', async () => {
   expect(authenticateAgain).toHaveBeenCalledTimes(3);
 });
 
-test('checks a right that has expired by the local clock after one millisecond', async () => {
+test('checks access again after one millisecond if it has already expired by the local clock', async () => {
   authenticateAgain.mockResolvedValueOnce(new Date(NOW - 1000));
   await right().check();
   await vi.advanceTimersByTimeAsync(0);
@@ -53,7 +53,7 @@ test('checks a right that has expired by the local clock after one millisecond',
   expect(authenticateAgain).toHaveBeenCalledTimes(2);
 });
 
-test('waits for an expiry beyond the longest timer', async () => {
+test('checks access before an expiry that is beyond the maximum timer', async () => {
   const longest = 2 ** 31 - 1;
   authenticateAgain.mockResolvedValueOnce(new Date(NOW + 10 * longest));
   await right().check();
@@ -63,7 +63,7 @@ test('waits for an expiry beyond the longest timer', async () => {
   expect(authenticateAgain).toHaveBeenCalledTimes(2);
 });
 
-test('does not check the right of a closed stream', async () => {
+test('does not check the access of a closed stream', async () => {
   const stream = right();
   authenticateAgain.mockResolvedValue(new Date(NOW + 5000));
   await stream.check();

@@ -1,15 +1,20 @@
 interface StreamRightParts {
-  /** Rejects when the caller may not read any more; resolves with when the session or key ends by itself (null: never). */
+  /**
+   * Resolves with the time at which the session or key expires. Null if it does not expire. Rejects if the caller no
+   * longer has access.
+   */
   authenticateAgain: () => Promise<Date | null>;
   /** Epoch milliseconds. */
   now: () => number;
   end: () => void;
 }
 
-/** The longest time that a timer takes (Node.js: 2^31 - 1 milliseconds). */
+/** Maximum delay of a timer (in Node.js 2^31 - 1 milliseconds). */
 const MAX_MS = 2 ** 31 - 1;
 
-/** The right to read a stream: ends it when that is taken, and at the moment when the session or key expires. */
+/**
+ * The access of a caller to a stream. Ends the stream when the access is revoked, and when the session or key expires.
+ */
 export class StreamRight {
   readonly #parts: StreamRightParts;
   #expiry: NodeJS.Timeout | undefined;
@@ -19,7 +24,7 @@ export class StreamRight {
     this.#parts = parts;
   }
 
-  /** Looks the right up, as a request now would. */
+  /** Checks whether the caller would have access with a new request. */
   async check(): Promise<void> {
     if (this.#isClosed) return;
     const { authenticateAgain, now, end } = this.#parts;
@@ -30,7 +35,7 @@ export class StreamRight {
       const remaining = Math.max(1, Math.min(endsAt.getTime() - now(), MAX_MS));
       this.#expiry = setTimeout(() => void this.check(), remaining);
     } catch {
-      // Refused now, or the database is away: a subscriber that may read connects again.
+      // The access was denied, or the database is unavailable. A stream client with access connects again.
       end();
     }
   }

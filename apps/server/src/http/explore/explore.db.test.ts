@@ -47,12 +47,12 @@ const ask = (changed: object = {}) => {
   });
 };
 
-test('the products of the file are told, and that there are some', async () => {
+test('returns the products of the catalog file, and reports that there are some', async () => {
   expect((await pharos.call('GET', '/v1/explore/', { token: owner.token })).json()).toEqual({ products: PRODUCTS });
   expect((await pharos.call('GET', '/v1/installation/')).json().explore).toBe(true);
 });
 
-test('without a catalog there is no such page', async () => {
+test('returns 404 without a catalog', async () => {
   const plain = await createTestApp();
   const { token } = await signUpOwner(plain);
   expect((await plain.call('GET', '/v1/explore/', { token })).statusCode).toBe(404);
@@ -62,7 +62,7 @@ test('without a catalog there is no such page', async () => {
   await plain.close();
 });
 
-test('bad input is told by field, and makes no ticket', async () => {
+test('reports invalid input by field, and creates no ticket', async () => {
   expect((await ask({ phone_number: '123' })).json()).toEqual({ phone_number: ['Phone number invalid'] });
   expect((await ask({ product: 'Another' })).json()).toEqual({ product: ['There is no such product.'] });
   expect((await ask({ first_name: ' ' })).json()).toEqual({ first_name: ['This field may not be blank.'] });
@@ -71,7 +71,7 @@ test('bad input is told by field, and makes no ticket', async () => {
   expect(await pharos.services.db.selectFrom('support_tickets').select('id').execute()).toEqual([]);
 });
 
-test('a demo is a ticket with what was told, which its public page does not repeat; five an hour', async () => {
+test('creates a ticket for a demo request, hides its details on the public page, and allows five per hour', async () => {
   const answer = await ask({ country: null, state: null, city: null });
   expect(answer.statusCode).toBe(201);
   const id = answer.json().url.split('/').at(-1);
@@ -91,7 +91,7 @@ test('a demo is a ticket with what was told, which its public page does not repe
   expect(page.body).not.toMatch(/Lovelace|4930901820/);
   const seen = await pharos.call('GET', `/v1/operator/tickets/${id}/`, { token: owner.token });
   expect(seen.json().detail).toBe(detail.join('\n'));
-  // The same again is the same ticket, and counts once.
+  // The same request returns the same ticket, and counts only once.
   expect((await ask()).json().url).toBe(answer.json().url);
 
   for (const letter of ['B', 'C', 'D', 'E']) expect((await ask({ product: `Product ${letter}` })).statusCode).toBe(201);

@@ -38,7 +38,7 @@ beforeEach(async () => {
   owner = await ownerOf(pharos, signedUp);
 });
 
-/** In the product a thread makes the file, which takes half a second to start. */
+/** Returns the parts of an export. In production, a thread creates the file, which takes half a second to start. */
 const parts = ({ inThread = false } = {}): ExportParts => {
   const { db, secrets, log } = pharos.services;
   const { databaseUrl } = pharos;
@@ -58,7 +58,7 @@ const parts = ({ inThread = false } = {}): ExportParts => {
 const ask = (who = owner) => who.call('POST', '/export/', { organization: signedUp.organizationId });
 const newest = async () => (await owner.call('GET', '/export/')).json();
 
-/** Does the job of the newest export. */
+/** Runs the job of the latest export. */
 const make = async (how = { inThread: false }): Promise<string> => {
   const { id } = (await newest()).export;
   await makeExport(parts(how), { organizationId: signedUp.organizationId, exportId: id }, undefined);
@@ -78,10 +78,10 @@ const rowsOf = (files: Map<string, string>, table: string): Record<string, unkno
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-/** Records by RFC 4180: line breaks within quotes end none. */
+/** Counts the records of a CSV file (RFC 4180). Line breaks within quotes do not end a record. */
 const recordsOf = (csv: string): number => csv.replaceAll(/"[^"]*"/g, '').split('\n').length - 1;
 
-test('an export is asked for, made, mailed and downloaded; all of it is written down', async () => {
+test('requests, creates, mails and downloads an export, and records each step', async () => {
   const { db, secrets } = pharos.services;
   const id = await insertCheck(db, {
     organizationId: signedUp.organizationId,
@@ -183,7 +183,7 @@ test('writes no cell that is a formula, with any separator that a spreadsheet us
     expect(csv).toContain(`,${cell},https,`);
 });
 
-test('a link is good as long as who asked for it may, and each fetch is written down', async () => {
+test('accepts a link while its requester has access, and records each download', async () => {
   await ask();
   await make();
   await verifyAddress(pharos, signedUp);
@@ -217,14 +217,14 @@ test('a link is good as long as who asked for it may, and each fetch is written 
   expect((await fileAt(ofKey.json().url)).statusCode).toBe(404);
 });
 
-test('deleting the organization while its export is made ends that quietly', async () => {
+test('ends without an error if the organization is deleted while its export is created', async () => {
   await ask();
   const { id } = (await newest()).export;
   const lines: unknown[][] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push([JSON.parse(line).level]) });
   const { db } = pharos.services;
   const deleting = await pharos.pool.connect();
-  // Until then nothing of the organization is read: the attempt has begun, and does not end.
+  // Until then, nothing of the organization can be read. The attempt has started and cannot end.
   await deleting.query('begin; lock table organizations in access exclusive mode');
   const made = makeExport(
     { ...parts({ inThread: true }), log },
@@ -240,7 +240,7 @@ test('deleting the organization while its export is made ends that quietly', asy
   expect(lines.flat().filter((level) => Number(level) > 30)).toEqual([]);
 });
 
-test('no secret is in it, nor anything of another organization', async () => {
+test('contains neither secrets nor data of another organization', async () => {
   const { db } = pharos.services;
   const secret = 'PLANTED-hunter2';
   const other = await signUpOwner(pharos, { organization_name: 'OTHERS', full_name: 'OTHERS person' });
@@ -302,7 +302,7 @@ test('no secret is in it, nor anything of another organization', async () => {
   expect(all).not.toContain(signedUp.token);
 });
 
-test('one at a time, and one an hour', async () => {
+test('allows one export at a time and one per hour', async () => {
   await ask();
   const again = await ask();
   expect([again.statusCode, again.json()]).toEqual([
@@ -324,12 +324,12 @@ test('one at a time, and one an hour', async () => {
   expect((await ask()).statusCode).toBe(200);
 });
 
-test('of many requests at once one is taken', async () => {
+test('accepts only one of many parallel requests', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
-test('a newer export replaces the one before, whose link leads to it', async () => {
+test('replaces the previous export, whose link leads to the new one', async () => {
   await ask();
   const first = await make();
   now += 2 * HOUR_MS;
@@ -341,7 +341,7 @@ test('a newer export replaces the one before, whose link leads to it', async () 
   expect(pieces).toEqual([{ export_id: second }]);
 });
 
-test('a link is good for sixty days, its file for ten minutes', async () => {
+test('accepts a link for 60 days and a file address for 10 minutes', async () => {
   await ask();
   const id = await make();
   const { url } = (await owner.call('GET', '/export/download/')).json();
@@ -372,7 +372,7 @@ test('a link is good for sixty days, its file for ten minutes', async () => {
   expect((await newest()).export).toBeNull();
 });
 
-test('admins may, readers and other organizations may not', async () => {
+test('allows admins, and rejects read-only members and other organizations', async () => {
   const [admin, reader] = [await addMember(pharos, owner, 'AD'), await addMember(pharos, owner, 'ST')];
   const refused = await ask(reader);
   expect([refused.statusCode, refused.json().detail]).toEqual([
@@ -390,7 +390,7 @@ test('admins may, readers and other organizations may not', async () => {
   expect((await other.call('POST', '/export/', { organization: signedUp.organizationId })).statusCode).toBe(404);
 });
 
-test('one that fails each time ends, is told of, and can be asked for again', async () => {
+test('ends an export that fails in each attempt, notifies the requester, and allows a new request', async () => {
   await ask();
   const { id } = (await newest()).export;
   const broken = { ...parts(), databaseUrl: 'postgresql://localhost:9/none' };
@@ -404,7 +404,10 @@ test('one that fails each time ends, is told of, and can be asked for again', as
   expect((await ask()).statusCode).toBe(200);
 });
 
-/** More than three pieces of a MiB: the log is in the file twice, and a digest in hexadecimal is packed to half. */
+/**
+ * Number of large rows. They fill more than three pieces of 1 MiB: the log is in the file twice, and hexadecimal
+ * digests compress to half their size.
+ */
 const FILLED = 20;
 const fill = () =>
   sql`insert into audit_log (organization_id, action, subject)
@@ -414,10 +417,10 @@ const fill = () =>
   );
 const pieces = () => pharos.services.db.selectFrom('export_pieces').select('attempt').distinct().execute();
 
-test('without room on the disk it fails at once, in words of its own, and cannot be asked for at once', async () => {
+test('fails immediately without free disk space, explains this, and rejects an immediate new request', async () => {
   await ask();
   const { id } = (await newest()).export;
-  // A file system that has no free byte.
+  // A file system without a free byte.
   const full = { ...parts(), dataDir: '/proc' };
   await makeExport(full, { organizationId: signedUp.organizationId, exportId: id }, undefined);
   expect((await newest()).export.status).toBe('failed');
@@ -440,7 +443,7 @@ test('without room on the disk it fails at once, in words of its own, and cannot
   expect((await ask()).statusCode).toBe(200);
 });
 
-test('a disk that PostgreSQL finds full is no different', async () => {
+test('fails in the same way if PostgreSQL reports a full disk', async () => {
   await ask();
   const { id } = (await newest()).export;
   await sql`create function refuse() returns trigger language plpgsql as $$
@@ -454,14 +457,14 @@ test('a disk that PostgreSQL finds full is no different', async () => {
   expect(row).toMatchObject({ status: 'failed', attempts: 1, problem: 'no-room' });
 });
 
-test('stops use up no attempt; what a failed attempt stored is deleted at once', async () => {
+test('counts no attempt for a stop, and deletes the data of a failed attempt immediately', async () => {
   await fill();
   await ask();
   const { id } = (await newest()).export;
   const job = { organizationId: signedUp.organizationId, exportId: id };
   for (let stop = 0; stop < 4; stop += 1)
     await expect(makeExport(parts({ inThread: true }), job, AbortSignal.abort())).rejects.toThrow('aborted');
-  // It stores some pieces and then fails.
+  // The attempt stores some pieces and then fails.
   const { db } = pharos.services;
   await sql`create function refuse() returns trigger language plpgsql as $$
     begin if new.number = 2 then raise exception 'no such luck'; end if; return new; end $$`.execute(db);
@@ -473,7 +476,7 @@ test('stops use up no attempt; what a failed attempt stored is deleted at once',
   expect((await newest()).export.status).toBe('ready');
 });
 
-test('a worker that goes on with an attempt that another has followed adds nothing to it', async () => {
+test('adds nothing from a worker that continues an attempt after another worker has started the next one', async () => {
   await fill();
   await ask();
   const { id } = (await newest()).export;
@@ -496,7 +499,7 @@ test('a worker that goes on with an attempt that another has followed adds nothi
   expect(await pharos.services.db.selectFrom('exports').selectAll().execute()).toEqual(ready);
 });
 
-test('a process that is killed in the middle leaves nothing that counts', async () => {
+test('ignores the data of a process that was killed during the export', async () => {
   const { db } = pharos.services;
   const { organizationId } = signedUp;
   await fill();
@@ -546,7 +549,7 @@ test('a process that is killed in the middle leaves nothing that counts', async 
   expect(rowsOf(await download(), 'audit_log').filter(({ action }) => action === 'check.create')).toHaveLength(FILLED);
 });
 
-test('nothing in it is later than the moment that it names', async () => {
+test('contains no data that is newer than the stated time', async () => {
   const { db } = pharos.services;
   let isOver = false;
   const adding = (async () => {
@@ -567,7 +570,7 @@ test('nothing in it is later than the moment that it names', async () => {
   await adding;
 });
 
-test('at the end of the service it is valid until the data are deleted', async () => {
+test('remains valid until the data is deleted if the service ends', async () => {
   const { db, secrets } = pharos.services;
   const end = { startDate: '2026-01-01', endDate: '2026-03-31', freeDays: 30, paidDays: 60, reason: 'We close.' };
   await storeRetirement(db, signedUp.organizationId, end, new Date(now));
@@ -582,7 +585,7 @@ test('at the end of the service it is valid until the data are deleted', async (
   expect(mail?.paragraphs[1]).toMatch(/^The link is valid until 30 June 2026, when all data of Acme are deleted\./);
 });
 
-test('exports the data of one moment while they change', async () => {
+test('exports the data of one moment while the data changes', async () => {
   const { db } = pharos.services;
   await ask();
   const making = make();
@@ -597,7 +600,7 @@ test('exports the data of one moment while they change', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('csv/hourly-figures/'))).toHaveLength(checks.length);
 });
 
-test('it is deleted with its organization, and sixty days after it was made', async () => {
+test('deletes an export 60 days after its creation', async () => {
   const { db } = pharos.services;
   await ask();
   await make();

@@ -10,7 +10,10 @@ import { type FilledOrganization, fillOrganization, PLANTED } from './testing/fi
 import { exportOf, runJob, upload } from './testing/upload.ts';
 
 const NOW = Date.parse('2026-06-15T12:30:00Z');
-/** What has numbers that answers show. Here they begin elsewhere, for each table, so that one that was not mapped is seen. */
+/**
+ * Tables whose IDs appear in responses. In the new installation, the IDs of each table start at a different number, so
+ * that an ID without mapping is detected.
+ */
 const NUMBERED = [
   ...['organizations', 'applications', 'users', 'memberships', 'contacts', 'checks', 'integrations', 'status_pages'],
   ...['status_page_checks', 'page_incidents', 'page_incident_updates', 'maintenances', 'suppressed_failures'],
@@ -54,12 +57,12 @@ afterAll(async () => {
   await young?.close();
 });
 
-/** Old numbers by the new ones, and the other way round by table. */
+/** Maps new IDs to old IDs, and old IDs to new IDs by table. */
 const oldOf = new Map<string, string>();
 const newOf = new Map<string, Map<string, string>>();
 const readNumbers = async (): Promise<void> => {
   for (const table of [...NUMBERED, 'badges']) {
-    // As the file has them.
+    // The order of the rows in the export file.
     const order = table === 'state_changes' ? 'check_id, id' : table === 'badges' ? 'created_at' : 'id';
     const ids = `select id from ${table} order by ${order}`;
     const [before, after] = [await rowsOf(old, ids), await rowsOf(young, ids)];
@@ -77,7 +80,7 @@ const here = (table: string, id: number): number => Number(newOf.get(table)?.get
 const rowsOf = async (pharos: TestApp, query: string) => (await pharos.pool.query(query)).rows;
 
 describe('an export that is imported into another Pharos', () => {
-  test('is told to be done, with what is left to do', async () => {
+  test('is reported as done, with the remaining tasks', async () => {
     const { import: state, refusal } = (await callNew('GET', '/import/')).json();
     expect(state).toMatchObject({ status: 'done', problem: null, file_name: 'acme.zip' });
     expect(state.report).toMatchObject({
@@ -99,13 +102,13 @@ describe('an export that is imported into another Pharos', () => {
     expect(await rowsOf(young, 'select * from import_pieces')).toEqual([]);
   });
 
-  test('shows who changed what there by address alone, marked as imported', async () => {
+  test('shows the author of earlier changes only by address, marked as imported', async () => {
     const { results } = (await callNew('GET', '/audit-log/?page_size=100')).json();
     const made = results.find(
       ({ action, subject }: { action: string; subject: string }) =>
         action === 'check.create' && subject === `check ${here('checks', filled.shop)}`,
     );
-    // Nobody can prove what a file claims of a member.
+    // A file can claim anything about a member, and no one can verify it.
     expect(made).toMatchObject({
       is_imported: true,
       actor: { id: null, email: 'owner@example.com', full_name: null },
@@ -123,7 +126,7 @@ describe('an export that is imported into another Pharos', () => {
     });
   });
 
-  test('takes over name, time zone and sensitivity, and nobody as a member', async () => {
+  test('imports name, time zone and sensitivity, but no members', async () => {
     expect((await callNew('GET', `/organizations/${newId}/`)).json()).toMatchObject({
       name: 'Acme & Söhne',
       timezone: 'Asia/Kathmandu',
@@ -132,7 +135,7 @@ describe('an export that is imported into another Pharos', () => {
     });
   });
 
-  test('pauses a check that had secrets, which are nowhere', async () => {
+  test('pauses a check that had secrets, because the file contains none', async () => {
     const id = here('checks', filled.locked);
     expect((await callNew('GET', `/checks/${id}/`)).json()).toMatchObject({ statuses: { state: 'PS' } });
     const all = await rowsOf(young, `select secrets from checks where id = ${id}`);
@@ -143,7 +146,7 @@ describe('an export that is imported into another Pharos', () => {
     expect(rows[0].all).not.toContain(PLANTED);
   });
 
-  test('lets the importer stand in for members who are not here', async () => {
+  test('replaces members who do not exist here by the importing owner', async () => {
     const recipients = await rowsOf(
       young,
       `select membership_id from check_recipients where check_id = ${here('checks', filled.locked)}`,
@@ -151,7 +154,7 @@ describe('an export that is imported into another Pharos', () => {
     expect(recipients).toEqual([{ membership_id: newOwner.memberId }]);
   });
 
-  test('leaves to the other Pharos what waited there to be sent', async () => {
+  test('skips pending deliveries, which remain with the other Pharos', async () => {
     const rows = await rowsOf(young, 'select recipient, status, reason from deliveries order by id');
     expect(rows).toEqual([
       { recipient: 'owner@example.com', status: 'sent', reason: null },
@@ -162,7 +165,7 @@ describe('an export that is imported into another Pharos', () => {
     expect(receipts).toContain('left to the Pharos that it was imported from');
   });
 
-  test('has the judge go on with the outage that goes on', async () => {
+  test('continues an open outage in the judge state', async () => {
     const [state] = await rowsOf(
       young,
       `select phase, code, judge_state from check_states join judge_states using (check_id) where check_id = ${here('checks', filled.down)}`,
@@ -175,12 +178,12 @@ describe('an export that is imported into another Pharos', () => {
     expect(state.judge_state).toMatchObject({ change: { id: change.id }, outage: { id: change.outage_id } });
   });
 
-  test('keeps times to the microsecond', async () => {
+  test('retains times with microseconds', async () => {
     const times = 'select started_at::text, ended_at::text, recorded_at::text from state_changes order by check_id, id';
     expect(await rowsOf(young, times)).toEqual(await rowsOf(old, times));
   });
 
-  test('keeps raw results exactly, those too that were packed', async () => {
+  test('retains raw results exactly, including packed ones', async () => {
     expect(await rowsOf(old, 'select count from packed_results')).toEqual([{ count: 40 }]);
     for (const [id, count] of [
       [filled.shop, 43],
@@ -192,7 +195,7 @@ describe('an export that is imported into another Pharos', () => {
     }
   });
 
-  test('answers every call alike, but for what is meant to differ', async () => {
+  test('returns the same responses as before, except for intended differences', async () => {
     const asked = await callsToCompare();
     const endpoints = new Set(
       asked.map(({ before }) => before.replace(/\?.*/, '').replaceAll(/\/(?:\d+|[0-9a-f-]{36})(?=\/)/g, '/:id')),
@@ -210,7 +213,7 @@ describe('an export that is imported into another Pharos', () => {
   });
 });
 
-/** Of the installation, of people, or of what no file holds. */
+/** Calls that are not compared: they depend on the installation or on people, or their data is not in the file. */
 const NOT_COMPARED = [
   ...['/me/', '/subscriptions/', '/organization-members/', '/organization-members/:id/removal/', '/invitations/'],
   ...[
@@ -230,7 +233,7 @@ const NOT_COMPARED = [
 
 const DAY = (days: number): string => new Date(NOW - days * DAY_MS).toISOString();
 
-/** Calls there, and the same ones here. */
+/** Returns calls to the old installation, with the same calls to the new one. */
 const callsToCompare = async (): Promise<{ before: string; after: string }[]> => {
   const calls: { before: string; after: string }[] = [];
   const add = (path: string) => calls.push({ before: path, after: path });
@@ -294,15 +297,15 @@ const callsToCompare = async (): Promise<{ before: string; after: string }[]> =>
   return calls;
 };
 
-/** What is meant to differ, by the beginning of the path. */
+/** The fields that differ intentionally, by the beginning of the path. */
 const DIFFERENT: readonly (readonly [path: string, keys: readonly string[]])[] = [
-  // Who is not a member here.
+  // The previous members do not exist in the new installation.
   ['/checks/', ['email_alert_members']],
-  // Nobody is asked where strangers cannot sign up.
+  // Confirmation is not required if only invited people can sign up.
   ['/organization-subscribers/', ['is_confirmed']],
-  // Switched off, with secrets to be entered.
+  // Webhooks are disabled until their secrets are entered.
   ['/integrations/webhooks/', ['state', 'problem', 'meta']],
-  // Seen by members until it has a password.
+  // The page is visible only to members until it has a password.
   ['/public-status-pages/', ['visibility']],
 ];
 
@@ -318,7 +321,10 @@ const without = (value: unknown, keys: readonly string[]): unknown => {
   const kept = Object.entries(value).filter(([key]) => !keys.includes(key));
   return Object.fromEntries(kept.map(([key, each]) => [key, without(each, keys)]));
 };
-/** What still waited there is skipped here, and a check without its secrets is paused. */
+/**
+ * Whether the value was left to the old installation: its pending delivery is skipped in the new one, or its check is
+ * paused without secrets.
+ */
 const isLeftToOld = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -27,7 +27,7 @@ let pharos: TestApp;
 let signedUp: SignedUp;
 let owner: Person;
 let now = NOW;
-/** Of each table, as the test began. */
+/** The number of rows of each table at the start of the test. */
 let before: Record<string, number>;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeAll(async () => {
   pharos = await createTestApp({ SIGNUP: 'open', BILLING: 'off' }, { now: () => now, requestsPerMinute: 1e9 });
 });
-/** Refused imports of the organization so far; null: the next test has another one. */
+/** The number of rejected imports of the organization so far. Null if the next test needs another organization. */
 let refusals: number | null = null;
 beforeEach(async () => {
   now = NOW;
@@ -59,14 +59,14 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: Re
   return pharos.call(method, `/v1${path}`, {
     token: owner.token,
     organization: signedUp.organizationId,
-    // So that the limits of one address stay out of the way.
+    // Each call has a different address, so that the limits per address do not apply.
     remoteAddress: `10.9.${calls >> 8}.${calls & 255}`,
     ...(body && { body }),
   });
 };
 const state = async () => (await call('GET', '/import/')).json().import;
 
-/** A file with other entries, whose manifest tells of them as they are, unless it is one of them. */
+/** Creates a file with changed entries. The manifest matches them, unless the manifest itself is changed. */
 const zipOf = async (changed: Record<string, string | null>): Promise<Buffer> => {
   const all = new Map<string, string>(entries);
   for (const [path, text] of Object.entries(changed)) {
@@ -91,7 +91,7 @@ const rows = (table: string): Record<string, unknown>[] =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
-/** The file with rows of a table changed. */
+/** Creates a file with changed rows of a table. */
 const withRows = (table: string, change: (rows: Record<string, unknown>[]) => unknown[]): Promise<Buffer> =>
   zipOf({
     [`data/${table}.jsonl`]: change(rows(table))
@@ -103,18 +103,18 @@ const withFirst = (table: string, differing: Record<string, unknown>): Promise<B
 
 const stateWith = (parts: Record<string, unknown>) => ({ version: 2, phase: 'up', ...parts });
 const withState = (parts: Record<string, unknown>) => withFirst('check_states', { judge_state: stateWith(parts) });
-/** The state change of the check that is down. */
+/** Returns the state change of the check that is down. */
 const openOutage = () => rows('state_changes').find((row) => row.outage_id !== null && row.ended_at === null) ?? {};
 
-/** The settings of the first integration. */
+/** Returns the settings of the first integration. */
 const firstConfig = (): object => rows('integrations')[0]?.config ?? {};
 
-/** A millisecond of the hour before now. */
+/** Returns the times of a row that starts and ends `n` milliseconds after a moment half an hour ago. */
 const within = (n: number) => {
   const started_at = new Date(NOW - HOUR_MS / 2 + n).toISOString();
   return { started_at, ended_at: started_at };
 };
-/** A failure that no second probe confirmed. */
+/** Returns a failure that no second probe confirmed. */
 const aFailure = () => {
   const { check_id, started_at, first_probe } = openOutage();
   return { check_id, started_at, reason: 'It passed the second probe', first_probe, second_probe: null };
@@ -122,7 +122,7 @@ const aFailure = () => {
 
 const attempts = (count: number) => new Array(count).fill({ at: '2026-06-15T12:00:00.000Z', outcome: 'HTTP 500' });
 
-/** Does the job of an import without a thread of its own. */
+/** Runs the job of an import without a separate thread. */
 const runInTest = (importId: string, rules = {}): Promise<void> =>
   runJob(pharos, { organizationId: signedUp.organizationId, importId }, rules, (setup) =>
     importOrRefuse(setup, () => setup.now + 90_000),
@@ -147,7 +147,7 @@ const countRows = async (): Promise<Record<string, number>> => {
   return counted[0];
 };
 
-describe('a file that cannot be imported changes nothing, and says why', () => {
+describe('a file that cannot be imported', () => {
   const HUGE = 'x'.repeat(2 << 20);
   test.each<[what: string, file: () => Promise<Buffer>, problem: RegExp]>([
     ['no ZIP', async () => Buffer.from('not a zip at all'), /not the file of an export/],
@@ -356,7 +356,7 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
       () => withRows('checks', (all) => Array.from({ length: 1200 }, (_, n) => ({ ...all[0], id: n + 1000 }))),
       /room for|cannot be imported|no checks/,
     ],
-  ])('%s', async (_what, file, problem) => {
+  ])('is rejected with the reason and without changes: %s', async (_what, file, problem) => {
     const refused = (refusals ?? 0) + 1;
     refusals = null;
     const ended = await importOf(await file());
@@ -368,11 +368,11 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email);
     expect(mails.at(-1)).toMatchObject({ headline: 'Nothing was imported', paragraphs: [ended.problem] });
     expect(mails.filter(({ headline }) => headline === 'Nothing was imported')).toHaveLength(refused);
-    // Nothing has changed: the next file is imported into the same organization.
+    // Nothing has changed, so the next test imports its file into the same organization.
     refusals = refused;
   });
 
-  test('and another may come', async () => {
+  test('can be followed by the import of another file', async () => {
     refusals = null;
     expect((await importOf(Buffer.from('not a zip at all'))).status).toBe('failed');
     expect(await importOf(good)).toMatchObject({ status: 'done', ended_on: new Date(now + 90_000).toISOString() });
@@ -382,7 +382,7 @@ describe('a file that cannot be imported changes nothing, and says why', () => {
 test.each([
   ['page_incident_updates', 'page_incident_id'],
   ['deliveries', 'event_id'],
-] as const)('a file has as many %s with one %s as Pharos makes, and no more', async (table, parent) => {
+] as const)('imports as many %s with the same %s as Pharos creates, and rejects more', async (table, parent) => {
   const { max } = ROW_LIMITS[table];
   const fileOf = (length: number) =>
     withRows(table, ([first]) =>
@@ -395,7 +395,7 @@ test.each([
   expect(await importOf(await fileOf(max))).toMatchObject({ status: 'done' });
 });
 
-test('of a very long audit log the newest million rows are imported, and the report says so', async () => {
+test('imports the latest million rows of a very long audit log, and reports this', async () => {
   const manifest = JSON.parse(entries.get('pharos-export.json') ?? '{}');
   const log = manifest.files.find(({ path }: { path: string }) => path === 'data/audit_log.jsonl');
   const older = 2;
@@ -411,7 +411,7 @@ test('of a very long audit log the newest million rows are imported, and the rep
   expect(counted[0].count).toBe(rows('audit_log').length - older);
 });
 
-test('an import that takes too long where strangers may sign up is ended, and says so', async () => {
+test('ends an import that takes too long if anyone may sign up, and reports this', async () => {
   const importId = await upload(call, signedUp.organizationId, good);
   const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
   const parts = importParts(pharos, { strangersMaySignUp: true });
@@ -429,10 +429,10 @@ test('an import that takes too long where strangers may sign up is ended, and sa
 
 test.each([
   ['performance_changes', 120],
-  // Each poll may be confirmed by each of the locations.
+  // Each location can confirm each poll.
   ['results', 60 * 51],
 ] as const)(
-  'where strangers may sign up, %s has %d rows of a check an hour, polled each minute',
+  'limits %s to %d rows per hour of a check that is polled every minute, if anyone may sign up',
   async (table, most) => {
     const rules = { strangersMaySignUp: true, checkIntervals: [60, 300] };
     const fileOf = (length: number) =>
@@ -442,10 +442,10 @@ test.each([
   },
 );
 
-describe('where plans are sold', () => {
+describe('an installation that sells plans', () => {
   const sold = { sellsPlans: true };
 
-  test('a file with more than the plan has room for is refused', async () => {
+  test('rejects a file that exceeds the limits of the plan', async () => {
     await pharos.pool.query(`update organizations set plan = 'GARDEN' where id = ${signedUp.organizationId}`);
     const many = await withRows('integrations', (all) =>
       Array.from({ length: 40 }, (_, n) => ({ ...all[0], id: n + 1 })),
@@ -453,7 +453,7 @@ describe('where plans are sold', () => {
     expect((await importOf(many, sold)).problem).toMatch(/40 integrations, and this organization has room for/);
   });
 
-  test('so is a check with what the plan does not have', async () => {
+  test('rejects a check with a feature that the plan does not include', async () => {
     const [first] = rows('checks');
     const options = first?.options as { target: Record<string, unknown> };
     const file = await withFirst('checks', {
@@ -463,7 +463,7 @@ describe('where plans are sold', () => {
   });
 });
 
-test('where strangers may sign up, nobody is mailed who did not agree here', async () => {
+test('sends no mail to people who have not agreed on this installation, if anyone may sign up', async () => {
   const { report } = await importOf(good, { strangersMaySignUp: true });
   expect(report.to_do.join('\n')).toMatch(
     /Ask 1 contact to agree.*\nAsk|Ask 1 subscriber of status pages to subscribe here again/,
@@ -479,7 +479,7 @@ test('where strangers may sign up, nobody is mailed who did not agree here', asy
   expect(subscribers).toEqual([]);
 });
 
-test('who has stopped the mails of the organization before has stopped them', async () => {
+test('imports an address that already stopped the mails of the organization', async () => {
   const stop = "insert into unsubscribed_addresses (organization_id, email) values ($1, 'gone@example.com')";
   await pharos.pool.query(stop, [signedUp.organizationId]);
   const row = { email: 'Gone@example.com', at: '2026-06-01T00:00:00+00:00' };
@@ -490,7 +490,7 @@ describe('an upload', () => {
   const begin = (bytes: number, who = owner) =>
     who.call('POST', '/import/', { organization: signedUp.organizationId, file_name: 'acme.zip', bytes });
 
-  /** Returns the audit rows of imports, the oldest first. */
+  /** Returns the audit entries of imports, oldest first. */
   const audited = async () => {
     const { rows: found } = await pharos.pool.query(
       `select action, before, after from audit_log
@@ -500,7 +500,7 @@ describe('an upload', () => {
     return found;
   };
 
-  test('wants an empty organization, also at its start and at its end', async () => {
+  test('requires an empty organization when it is started and when it is imported', async () => {
     const check = { name: 'Shop', type: 'http', url: 'http://localhost:9/', monitering_interval: 60 };
     const id = (await begin(good.length)).json().id;
     for (let n = 0; n * IMPORT_PIECE_BYTES < good.length; n += 1) {
@@ -515,7 +515,7 @@ describe('an upload', () => {
     expect((await begin(1)).json().non_field_errors[0]).toMatch(/this one has checks/);
   });
 
-  test('waits while another import of its owner is under way, and takes its turn by its size', async () => {
+  test('waits while another import of the same owner runs, and gets a queue position based on its size', async () => {
     const other = (await owner.call('POST', '/organizations/', { name: 'Other', timezone: 'UTC' })).json();
     const inOther = (method: 'GET' | 'POST' | 'PUT', path: string, body?: Record<string, unknown>) =>
       pharos.call(method, `/v1${path}`, { token: owner.token, organization: other.id, ...(body && { body }) });
@@ -539,7 +539,7 @@ describe('an upload', () => {
     expect((await inOther('POST', `/import/${id}/start/`)).json().status).toBe('queued');
   });
 
-  test('takes each piece in its place and size only, again and in any order', async () => {
+  test('accepts each piece only with its position and size, repeatedly and in any order', async () => {
     const { id } = (await begin(IMPORT_PIECE_BYTES + 3)).json();
     const piece = (number: number, bytes: Buffer) =>
       call('PUT', `/import/${id}/pieces/${number}/`, { data: bytes.toString('base64') });
@@ -570,7 +570,7 @@ describe('an upload', () => {
     expect((await begin(1)).json().non_field_errors).toEqual(['An import is under way already.']);
   });
 
-  test('is bounded, and wants a proven address where strangers may sign up', async () => {
+  test('is limited in size, and requires a verified email address if anyone may sign up', async () => {
     expect((await begin(512 * 2 ** 20 + 1)).json()).toEqual({ bytes: ['The file is larger than 512 MiB.'] });
     expect((await begin(512 * 2 ** 20)).json().bytes).not.toEqual([expect.any(String)]);
     const stranger = await signUpOwner(pharos);
@@ -582,7 +582,7 @@ describe('an upload', () => {
     expect([refused.statusCode, refused.json().email?.[0]]).toEqual([400, expect.stringContaining('Verify')]);
   });
 
-  test('is of admins, and of their own organization', async () => {
+  test('is available to admins of the organization only', async () => {
     const [admin, reader] = [await addMember(pharos, owner, 'AD'), await addMember(pharos, owner, 'ST')];
     expect((await begin(1, reader)).statusCode).toBe(403);
     const { id } = (await begin(1, admin)).json();
@@ -597,7 +597,7 @@ describe('an upload', () => {
     expect(foreign.statusCode).toBe(404);
   });
 
-  test('is replaced by the next, given up, and forgotten after a day', async () => {
+  test('is replaced by the next one, can be canceled, and is deleted after one day', async () => {
     await begin(1);
     const { id } = (await begin(2)).json();
     expect((await state()).bytes).toBe(2);
@@ -617,13 +617,16 @@ describe('an upload', () => {
   });
 });
 
-describe('an import under way', () => {
+describe('a running import', () => {
   const program = join(import.meta.dirname, '../../imports/testing/import-until-killed.ts');
   const LOCK = 4711;
   const holdsLock = `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and pid <> $1
     and database = (select oid from pg_database where datname = current_database())`;
 
-  /** Kills the process of an import when it has written its first row to `table`, and waits until its transaction has ended. */
+  /**
+   * Kills the process of an import after it has written its first row to `table`. Waits until its transaction has
+   * ended.
+   */
   const killAt = async (table: string, importId: string): Promise<void> => {
     await pharos.pool.query(
       `create function hold_up() returns trigger language plpgsql as $$
@@ -647,7 +650,7 @@ describe('an import under way', () => {
   };
 
   test.each(casesOf({ all: ['checks', 'state_changes', 'results'], quick: ['results'] }))(
-    'that is killed at %s has changed nothing, and is done by the next attempt',
+    'changes nothing when it is killed while it writes %s, and completes with the next attempt',
     async (table) => {
       const importId = await upload(call, signedUp.organizationId, good);
       await killAt(table, importId);
@@ -667,7 +670,7 @@ describe('an import under way', () => {
     },
   );
 
-  test('whose worker dies after the end is told of by the next', async () => {
+  test('is reported by the next worker if its worker dies after the end', async () => {
     const importId = await upload(call, signedUp.organizationId, good);
     await runInTest(importId);
     await pharos.pool.query(`update imports set told_at = null where organization_id = ${signedUp.organizationId}`);

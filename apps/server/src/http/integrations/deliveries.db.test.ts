@@ -46,7 +46,7 @@ const addWebhook = async (): Promise<number> =>
     })
   ).json().id;
 
-/** A message to the webhook, as the worker leaves it. */
+/** Inserts a delivery to the webhook as the worker stores it. Returns its ID. */
 const insert = async (
   delivery: Partial<Insertable<DeliveryTable>> = {},
   event: Partial<Insertable<AlertEventTable>> = {},
@@ -90,8 +90,8 @@ const log = async (query = '') => (await call('GET', `${webhook}/deliveries/${qu
 const statuses = async () => (await log()).results.map(({ status }: { status: string }) => status);
 const again = (body: Record<string, unknown>) => call('POST', `${webhook}/send-again/`, body);
 
-describe('the log of a webhook', () => {
-  test('tells what was sent, every attempt, and why nothing was, the newest first', async () => {
+describe('the delivery log of a webhook', () => {
+  test('returns messages with all attempts, and the reasons for missing ones, newest first', async () => {
     await insert({ status: 'sent', sent_at: new Date() }, { kind: 'degraded', detail: '{}' });
     await insert(failed);
     await insert({ status: 'skipped', reason: 'integration-disabled', attempts: '[]' });
@@ -118,7 +118,7 @@ describe('the log of a webhook', () => {
     ]);
   });
 
-  test('has the last ten attempts of many, and when the next one is', async () => {
+  test('returns only the last ten attempts, and the time of the next one', async () => {
     const { db } = app.pharos.services;
     const many = Array.from({ length: 150 }, (_, n) => ({ at: '2026-01-02T03:04:05.000Z', outcome: `refused: ${n}` }));
     const id = await insert({ attempts: JSON.stringify(many) });
@@ -131,7 +131,7 @@ describe('the log of a webhook', () => {
     expect(Date.parse(waiting.next_attempt) - Date.now()).toBeGreaterThan(3_500_000);
   });
 
-  test('goes back 30 days and 100 messages, by pages, and tells of this webhook alone', async () => {
+  test('returns the last 30 days and at most 100 messages of this webhook only, in pages', async () => {
     await insert({ created_at: daysAgo(31) });
     for (let n = 0; n < 101; n += 1) await insert({ created_at: daysAgo(29) });
     const second = await addWebhook();
@@ -143,7 +143,7 @@ describe('the log of a webhook', () => {
 });
 
 describe('sending again', () => {
-  test('makes one message that is done pending, with its attempts kept', async () => {
+  test('makes a completed message pending again and retains its attempts', async () => {
     for (const done of [
       failed,
       { status: 'sent', sent_at: new Date() },
@@ -161,7 +161,7 @@ describe('sending again', () => {
     expect(audits[0]).toMatchObject({ action: 'integration.resend', after: { name: 'Operations', deliveries: 1 } });
   });
 
-  test('takes all that failed since a time, and no other', async () => {
+  test('sends all messages again that failed since a given time, and no other messages', async () => {
     await insert({ ...failed, created_at: daysAgo(31) });
     await insert({ ...failed, created_at: daysAgo(3) });
     await insert({ ...failed, created_at: daysAgo(1) });
@@ -174,7 +174,7 @@ describe('sending again', () => {
     expect((await again({ failed_since: '1970-01-01T00:00:00Z' })).json()).toEqual({ count: 0 });
   });
 
-  test('brings the end of what failed along, and what was not sent since it had to be set up again', async () => {
+  test('includes recoveries of failed alerts, and messages skipped because the integration had to be set up again', async () => {
     const outage = { outage_id: 7, detail: '{}' };
     const down = await insert(failed, { ...outage, kind: 'down' });
     const up = await insert({ status: 'skipped', reason: 'opening-failed' }, { ...outage, kind: 'up' });
@@ -185,7 +185,7 @@ describe('sending again', () => {
     expect(pending.map(({ id }: { id: number }) => id)).toEqual([invalid, up, down]);
   });
 
-  test('gathers what people read, when it is more than a few', async () => {
+  test('combines several messages for people into a digest', async () => {
     const { db } = app.pharos.services;
     await db.updateTable('integrations').set({ kind: 'slack' }).where('id', '=', webhook).execute();
     for (let n = 0; n < 6; n += 1) await insert({ ...failed, channel: 'slack' });
@@ -197,7 +197,7 @@ describe('sending again', () => {
     expect(keys.filter((key) => key?.startsWith('digest:'))).toHaveLength(1);
   });
 
-  test('is refused for a message of another webhook, and while the webhook is disabled', async () => {
+  test('rejects a message of another webhook, and all messages while the webhook is disabled', async () => {
     const second = await addWebhook();
     const foreign = await insert({ ...failed, integration_id: second });
     expect((await again({ delivery: foreign })).statusCode).toBe(404);

@@ -8,7 +8,7 @@ let app: CheckApp;
 let key: string;
 let readingKey: string;
 let calls = 0;
-/** From an address of its own, since the tighter limits go by address. */
+/** Sends each request from a different address, because the tighter limits count by address. */
 const call = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -35,8 +35,8 @@ beforeEach(async () => {
   await app.pharos.services.db.deleteFrom('integrations').execute();
 });
 
-describe('a hook', () => {
-  test('is a webhook that is marked and sent the automation body, until it is deleted', async () => {
+describe('a REST hook', () => {
+  test('is a marked webhook that gets the automation body until it is deleted', async () => {
     const { id: checkId } = await app.create({ name: 'Shop', url: 'https://shop.example' });
     const added = await subscribe({ check: checkId });
     expect([added.statusCode, added.json()]).toEqual([201, { id: expect.any(Number) }]);
@@ -63,7 +63,7 @@ describe('a hook', () => {
     expect((await call('DELETE', `/hooks/${id}/`)).statusCode).toBe(404);
   });
 
-  test('of a URL that is subscribed already is the same one, also when both come at once', async () => {
+  test('for an existing URL is the existing hook, also with parallel requests', async () => {
     const answers = await Promise.all([subscribe(), subscribe(), subscribe()]);
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
     expect(await listed()).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('a hook', () => {
     expect(other).not.toBe(answers[0]?.json().id);
   });
 
-  test('that is asked for again is enabled, for what is asked for now, under a name that a person gave', async () => {
+  test('is enabled with the new settings when it is requested again, and retains a name that a person gave', async () => {
     const { id } = (await subscribe()).json();
     await call('PATCH', `/integrations/webhooks/${id}/`, { body: { state: 'DA', name: 'Sheet' } });
     await subscribe();
@@ -80,7 +80,7 @@ describe('a hook', () => {
     expect(await listed()).toMatchObject([{ id, name: 'Zapier: Pause / Restarted', type: 'PS', made_by: 'zapier' }]);
   });
 
-  test('stays marked when a person edits it, and a webhook of a person is no hook', async () => {
+  test('remains marked when a person edits it, and differs from a webhook that a person created', async () => {
     const { id } = (await subscribe()).json();
     await call('PATCH', `/integrations/webhooks/${id}/`, { body: { meta: '{"data_json":{"a":"{{text}}"}}' } });
     expect((await listed())[0].made_by).toBe('zapier');
@@ -99,29 +99,29 @@ describe('a hook', () => {
     [{ target_url: 'http://169.254.169.254/' }, { target_url: [expect.stringContaining('cannot be called')] }],
     [{ check: 999_999 }, { check: ['There is no check 999999.'] }],
     [{ type: 'XX' }, { type: [expect.any(String)] }],
-  ])('%j is refused by field', async (given, fields) => {
+  ])('is rejected by field for %j', async (given, fields) => {
     const answer = await subscribe(given);
     expect([answer.statusCode, answer.json()]).toEqual([400, fields]);
   });
 
-  test('is refused where the plan has no room', async () => {
+  test('is rejected if the plan has no room', async () => {
     const { db } = app.pharos.services;
     await db.updateTable('organizations').set({ plan: 'SPROUT', trial_ends_at: null }).execute();
     for (let n = 0; n < 5; n += 1) expect((await subscribe({ target_url: `${ZAP}${n}` })).statusCode).toBe(201);
     const answer = await subscribe();
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['non_field_errors']]);
-    // One that is there already needs no room.
+    // An existing REST hook needs no room.
     expect((await subscribe({ target_url: `${ZAP}0` })).statusCode).toBe(201);
   });
 
-  test('is not made by a key that may only read', async () => {
+  test('cannot be created with a read-only API key', async () => {
     const body = { target_url: ZAP, type: 'AL' };
     expect((await call('POST', '/hooks/', { token: readingKey, body })).statusCode).toBe(403);
   });
 });
 
 describe('samples', () => {
-  test('are examples while there is no event, each with the fields of a real one', async () => {
+  test('returns examples with all fields of a real event while there are no events', async () => {
     const [up, down] = await samples('type=AT');
     expect(up).toMatchObject({ webhook_event_type: 'up', webhook_type: 'AT' });
     expect(up.webhook_event_data).toMatchObject({ check_id: 1, check_name: 'Example check', http_status_code: 200 });
@@ -134,7 +134,7 @@ describe('samples', () => {
     expect(Object.keys(up)).toEqual(Object.keys(down));
   });
 
-  test('are the three newest events of the type, of a check if one is named', async () => {
+  test('returns the three latest events of the type, and only those of a check if one is given', async () => {
     const { db } = app.pharos.services;
     await subscribe({ type: 'AL' });
     const { organizationId } = app.owner;
@@ -183,7 +183,7 @@ describe('samples', () => {
     ]);
     expect(await told(`type=AL&check=${mail}`)).toEqual([['Mail', 'degraded']]);
     expect(await told(`type=PS&check=${wiki}`)).toEqual([['Wiki', 'paused']]);
-    // Of these there is none.
+    // There are no events of this type, so the samples are examples.
     expect(await told(`type=PE&check=${wiki}`)).toEqual([
       ['Example check', 'recovered'],
       ['Example check', 'degraded'],
@@ -191,7 +191,7 @@ describe('samples', () => {
   });
 });
 
-test('a connection is tested by whose key it is, and what that may do', async () => {
+test('returns the organization and the permissions of an API key, to test a connection', async () => {
   const of = async (token: string) => (await call('GET', '/me/', { token })).json();
   const me = await of(key);
   expect(me).toMatchObject({ organization_id: app.owner.organizationId, role: 'manage' });

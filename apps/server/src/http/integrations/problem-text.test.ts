@@ -8,7 +8,7 @@ test.each([
   ['gone', 'Disabled, since its receiver answered that it is gone for good. Set it up again, and enable it.'],
   ['unauthorized', 'Nothing is sent to it: its key was refused. Enter a new one.'],
   ['misconfigured', 'Nothing is sent to it: its settings no longer fit the other side. Update them, and save.'],
-] as const)('states how to fix the problem %s', (problem, text) => {
+] as const)('describes how to fix the problem %s', (problem, text) => {
   expect(problemText({ ...fine, problem })).toBe(text);
 });
 
@@ -18,7 +18,7 @@ test('states that the plan has no room', () => {
   );
 });
 
-test('says what is to be mended first', () => {
+test('returns the problem that must be fixed first', () => {
   const failing = { ...fine, failingSince: new Date('2026-01-02T03:04:00Z'), lastFailure: 'HTTP 500' };
   expect(problemText(fine)).toBeNull();
   expect(problemText(failing)).toMatch(/^Failing since .*2026.*03:04.*: HTTP 500$/);

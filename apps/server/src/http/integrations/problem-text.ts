@@ -3,13 +3,17 @@ import { momentText } from '../../html/moment-text.ts';
 
 export interface Troubled {
   problem: IntegrationProblem | null;
-  /** The plan has no room for it. */
+  /** Whether the plan has no room for the integration. */
   isOverLimit: boolean;
   failingSince: Date | null;
   lastFailure: string | null;
 }
 
-/** What keeps an integration from being sent to, or has failed lately, for people; null when all is well. `words`: where a kind says it in its own. */
+/**
+ * Returns a text about the problem that prevents sending to an integration, or about recent failures. Null if there is
+ * no problem.
+ * `words` contains the texts of a kind of integration that differ from the general ones.
+ */
 export const problemText = (
   { problem, isOverLimit, failingSince, lastFailure }: Troubled,
   words: Partial<Record<IntegrationProblem, string>> = {},

@@ -8,11 +8,11 @@ test.each([
   ['missing', {}],
   ['null', { password: null }],
   ['masked', { password: MASK }],
-])('a password that is %s leaves the stored one', (_how, given) => {
+])('retains the stored password if the given one is %s', (_how, given) => {
   expect(authenticationOf({ username: 'bob', ...given })).toEqual({ username: 'bob', password: undefined });
 });
 
-test('another password replaces the stored one', () => {
+test('replaces the stored password by another one', () => {
   expect(authenticationOf({ username: 'bob', password: 'secret-1' })).toEqual({
     username: 'bob',
     password: 'secret-1',

@@ -5,7 +5,10 @@ import type { WebhookRequest } from '../../usecases/integrations/webhooks/webhoo
 import { InputError, parseInput } from '../app/errors/field-errors.ts';
 import { isStorable } from '../app/json.ts';
 
-/** The `meta` string of a webhook, read. Throws InputError for `meta`. */
+/**
+ * Parses the `meta` text of a webhook.
+ * @throws InputError for `meta`.
+ */
 export const readWebhookMeta = (text: string): Pick<WebhookRequest, 'authentication' | 'content'> => {
   const json = parse(text);
   if (isDeeperThan(json, MAX_JSON_DEPTH)) throw refused('The content is nested too deeply.');
@@ -27,7 +30,7 @@ const parse = (text: string): unknown => {
     const json: unknown = JSON.parse(text);
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
   } catch {
-    // Refused below, as a list or a text is.
+    // This error leads to the InputError below, as a list or a text does.
   }
   throw refused('Error in parsing');
 };

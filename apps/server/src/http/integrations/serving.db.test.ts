@@ -13,7 +13,7 @@ const list = async (query: string, { token, organizationId: organization } = app
   return answer.statusCode === 200 ? answer.json().results : answer.statusCode;
 };
 
-test('lists the integrations of a check, and says to which of them nothing is sent', async () => {
+test('lists the integrations of a check, and marks those that are not sent to', async () => {
   const { token, organizationId: organization } = app.owner;
   const [shop, wiki] = [
     (await app.create({ name: 'Shop', url: 'https://shop.example' })).id,

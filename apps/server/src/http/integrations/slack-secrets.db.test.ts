@@ -40,7 +40,7 @@ const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, bo
   return answer.json();
 };
 
-test('the URL that posts to a channel is told nowhere, nor are the secret of the app, its code and its token', async () => {
+test('stores, logs and returns nowhere in plain text the channel URL, the secret of the Slack app, its code and its token', async () => {
   const { db } = pharos.services;
   const events = await readEvents(port, { token: owner.token });
   await events.next('ready');
@@ -49,12 +49,12 @@ test('the URL that posts to a channel is told nowhere, nor are the secret of the
   const { id } = await call('POST', PATH, { organization, state: 'AC', incoming_webhook_url: entered });
   const { oauth_authorization_url: url } = await call('PATCH', `${PATH}${id}/`, { alert_source_check_state: 'AN' });
   const state = new URL(url).searchParams.get('state') ?? '';
-  // Asking for the address tells the state, this once.
+  // This response contains the state, because the caller asked for the authorization URL.
   answers.pop();
   const code = slack.grant('#alerts', 'http://localhost:3000/slack/oauth');
   await call('POST', `${PATH}${state}/authorize/`, { code });
   await call('POST', `${PATH}${state}/authorize/`, { code });
-  // Refused in every way.
+  // All of these requests are rejected.
   const wrong = 'https://planted.example/services/T/B/planted-token';
   await call('PATCH', `${PATH}${id}/`, { incoming_webhook_url: wrong });
   await call('PATCH', `${PATH}${id}/`, { incoming_webhook_url: { wrong } });
@@ -62,7 +62,7 @@ test('the URL that posts to a channel is told nowhere, nor are the secret of the
   await call('POST', `${PATH}${id}/test/`);
   const granted = slack.requests.findLast(({ path }) => path.startsWith('/services/'))?.path ?? '';
 
-  // A gateway that repeats in its answer what it was asked for.
+  // A gateway that repeats the requested URL in its response.
   slack.answerWith({ status: 502, text: `cannot reach ${slack.url}${granted}` });
   await call('POST', `${PATH}${id}/test/`);
   const { id: applicationId } = await db

@@ -8,7 +8,7 @@ const PATH = '/integrations/slack-alerters/';
 const REDIRECT_URI = 'http://localhost:3000/slack/oauth';
 
 let slack: SlackDouble;
-/** With a Slack app, and without one. */
+/** `app` has a Slack app, `plain` has none. */
 let app: CheckApp;
 let plain: CheckApp;
 let now = Date.now();
@@ -36,7 +36,7 @@ interface Sending {
   who?: Pick<SignedUp, 'token' | 'organizationId'>;
 }
 let calls = 0;
-/** From an address of its own, since the tighter limits go by address. */
+/** Sends each request from a different address, because the tighter limits count by address. */
 const call = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -59,7 +59,7 @@ const create = async (...given: Parameters<typeof post>) => {
   return answer.json();
 };
 const stateOf = (url: string): string => new URL(url).searchParams.get('state') ?? '';
-/** Does what a browser does that was sent to Slack and back. */
+/** Simulates a browser that visits Slack and returns with an authorization code. */
 const authorize = (url: string, { channel = '#alerts', ...sending }: Sending & { channel?: string } = {}) =>
   call('POST', `${PATH}${stateOf(url)}/authorize/`, { code: slack.grant(channel, REDIRECT_URI) }, sending);
 const createAuthorized = async () => {
@@ -144,7 +144,7 @@ describe('a Slack channel', () => {
     ]);
   });
 
-  test('is switched by its state alone, which leads nowhere', async () => {
+  test('is enabled and disabled by its state alone, without a new authorization', async () => {
     const { id, organization } = await createAuthorized();
     const off = await call('PATCH', `${PATH}${id}`, { state: 'DA', organization });
     expect(off.json()).toMatchObject({ state: 'DA', is_authorized: true, oauth_authorization_url: null });
@@ -155,7 +155,7 @@ describe('a Slack channel', () => {
     ]);
   });
 
-  test('is chosen again in Slack: the new channel takes the place of the one before, and what was wrong is over', async () => {
+  test('can be authorized again, which replaces its channel and clears its problem', async () => {
     const { id } = await createAuthorized();
     await setProblem(id, 'unauthorized');
     expect((await list())[0]).toMatchObject({
@@ -169,7 +169,7 @@ describe('a Slack channel', () => {
     ]);
   });
 
-  test('counts for the plan, and is refused above it', async () => {
+  test('counts toward the plan, and is rejected above its limit', async () => {
     const { db } = app.pharos.services;
     await createAuthorized();
     app.pharos.services.settings.billing = 'builtin';
@@ -183,7 +183,7 @@ describe('a Slack channel', () => {
     }
   });
 
-  test('of another organization is not found', async () => {
+  test('is not found by another organization', async () => {
     const { id, organization } = await createAuthorized();
     const who = await signUpOwner(app.pharos);
     for (const [method, path] of [
@@ -204,20 +204,20 @@ describe('a Slack channel', () => {
     [{ state: 'XX' }, { state: ['State must be AC (enabled) or DA (disabled)'] }],
     [{ alert_source_check_state: 'XX' }, { alert_source_check_state: [expect.any(String)] }],
     [{ alert_source_mode: 'XX' }, { alert_source_mode: [expect.any(String)] }],
-  ])('is refused with %j', async (body, fields) => {
+  ])('is rejected with %j', async (body, fields) => {
     const answer = await post(body);
     expect([answer.statusCode, answer.json()]).toEqual([400, fields]);
   });
 });
 
 describe('an authorization', () => {
-  test('works once', async () => {
+  test('is valid only once', async () => {
     const { oauth_authorization_url: url } = await createAuthorized();
     const again = await authorize(url);
     expect([again.statusCode, again.json()]).toEqual([400, UNUSABLE]);
   });
 
-  test('works for 10 minutes', async () => {
+  test('is valid for 10 minutes', async () => {
     const { oauth_authorization_url: url } = await create();
     now += 10 * 60_000;
     expect((await authorize(url)).json()).toEqual(UNUSABLE);
@@ -225,7 +225,7 @@ describe('an authorization', () => {
     expect((await authorize(url)).statusCode).toBe(200);
   });
 
-  test('is of the person who began it, in their organization; to others it is nothing, and stays as it is', async () => {
+  test('is valid only for the person who started it, in the same organization, and remains valid after other people try it', async () => {
     const { oauth_authorization_url: url } = await create();
     const admin = await joinAs(app.pharos, app.owner.organizationId, 'AD');
     const elsewhere = await signUpOwner(app.pharos);
@@ -236,18 +236,18 @@ describe('an authorization', () => {
     expect((await authorize(url)).statusCode).toBe(200);
   });
 
-  test('of an integration that was deleted meanwhile is not found', async () => {
+  test('is not found after its integration is deleted', async () => {
     const { id, oauth_authorization_url: url } = await create();
     await call('DELETE', `${PATH}${id}/`);
     expect((await authorize(url)).statusCode).toBe(404);
   });
 
-  test.each(['x'.repeat(43), '1'])('with the made-up state %s is refused', async (state) => {
+  test.each(['x'.repeat(43), '1'])('is rejected with the invented state %s', async (state) => {
     const answer = await call('POST', `${PATH}${state}/authorize/`, { code: 'any' });
     expect([answer.statusCode, answer.json()]).toEqual([400, UNUSABLE]);
   });
 
-  test('that Slack refuses says so, and leaves the channel as it was', async () => {
+  test('reports a rejection by Slack, and does not change the channel', async () => {
     const { oauth_authorization_url: url } = await create();
     const answer = await call('POST', `${PATH}${stateOf(url)}/authorize/`, { code: 'made-up' });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -274,19 +274,19 @@ describe('an authorization', () => {
       },
       'Slack answered a webhook that is not its own',
     ],
-  ] as const)('that Slack answers with %j fails: %s', async (answered, words) => {
+  ] as const)('fails if Slack answers with %j: %s', async (answered, words) => {
     const { oauth_authorization_url: url } = await create();
     slack.answerWith(answered);
     expect((await authorize(url)).json()).toEqual({ non_field_errors: [`Slack has not authorized it: ${words}.`] });
   });
 });
 
-describe('without a Slack app', () => {
+describe('an installation without a Slack app', () => {
   const enter = (differing: Record<string, unknown> = {}) =>
     create({ incoming_webhook_url: slack.addWebhook('#alerts'), ...differing }, { of: plain });
   const change = (id: number, body: Record<string, unknown>) => call('PATCH', `${PATH}${id}/`, body, { of: plain });
 
-  test('a channel is connected by the URL of an incoming webhook, which is answered masked', async () => {
+  test('connects a channel with the URL of an incoming webhook, and returns the URL masked', async () => {
     const url = slack.addWebhook('#alerts');
     const created = await enter({ incoming_webhook_url: ` ${url}`, slack_incoming_webhook_channel: ' #ops ' });
     expect(created).toMatchObject({
@@ -312,7 +312,7 @@ describe('without a Slack app', () => {
     ]);
   });
 
-  test('a URL that is entered again mends a refused one', async () => {
+  test('clears the problem of a rejected URL when it is entered again', async () => {
     const url = slack.addWebhook('#alerts');
     const { id } = await enter({ incoming_webhook_url: url });
     await setProblem(id, 'unauthorized', plain);
@@ -330,12 +330,12 @@ describe('without a Slack app', () => {
       'https://hooks.example.com/services/T/B/X',
       expect.stringMatching(/^Enter the URL of an incoming webhook of Slack/),
     ],
-  ])('is refused with %j', async (url, message) => {
+  ])('rejects the URL %j', async (url, message) => {
     const answer = await post({ incoming_webhook_url: url }, { of: plain });
     expect([answer.statusCode, answer.json()]).toEqual([400, { incoming_webhook_url: [message] }]);
   });
 
-  test('where there is an app, the name of a channel is what Slack says', async () => {
+  test('rejects a channel name if there is a Slack app, because Slack determines the name', async () => {
     const { id } = await createAuthorized();
     const answer = await call('PATCH', `${PATH}${id}/`, { slack_incoming_webhook_channel: '#other' });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -348,7 +348,7 @@ describe('without a Slack app', () => {
 describe('a test of a Slack channel', () => {
   const runTest = (id: number) => call('POST', `${PATH}${id}/test/`);
 
-  test('posts an example that says what it is', async () => {
+  test('posts an example that is marked as a test', async () => {
     const { id } = await createAuthorized();
     const answer = await runTest(id);
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'HTTP 200: ok' }]);
@@ -367,13 +367,13 @@ describe('a test of a Slack channel', () => {
     });
   });
 
-  test('of a channel that is not authorized yet is refused', async () => {
+  test('is rejected for a channel that is not authorized yet', async () => {
     const { id } = await create();
     const answer = await runTest(id);
     expect([answer.statusCode, answer.json()]).toEqual([422, { detail: 'Slack testing failed: authorize it first' }]);
   });
 
-  test('finds out that the authorization has ended, and that it works again', async () => {
+  test('detects that the authorization has ended, and that it works again', async () => {
     const { id } = await createAuthorized();
     slack.answerWith({ status: 410, text: 'channel_is_archived' });
     const ended = await runTest(id);

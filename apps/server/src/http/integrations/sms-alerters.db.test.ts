@@ -44,7 +44,7 @@ const bodyOf = (differing: Record<string, unknown> = {}): Record<string, unknown
   ...differing,
 });
 let calls = 0;
-/** From an address of its own, since the tighter limits go by address. */
+/** Sends each request from a different address, because the tighter limits count by address. */
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: Record<string, unknown>) => {
   calls += 1;
   const { token, organizationId: organization } = app.owner;
@@ -82,8 +82,8 @@ const end = (id: number, number: string, failure: string) =>
 const setProblem = (problem: 'unauthorized' | 'misconfigured') =>
   app.pharos.services.db.updateTable('integrations').set({ problem }).execute();
 
-describe('text messages', () => {
-  test('are set up, listed, changed and deleted', async () => {
+describe('a Twilio integration', () => {
+  test('is created, listed, changed and deleted', async () => {
     const created = await create();
     expect(created).toEqual({
       id: expect.any(Number),
@@ -135,14 +135,14 @@ describe('text messages', () => {
     ]);
   });
 
-  test('sent back as they were answered are not changed, and Twilio is not asked', async () => {
+  test('is not changed when its own response is sent back, without a request to Twilio', async () => {
     const { id, problem: _none, ended_numbers: _nobody, ...same } = await create();
     expect(await asked(() => change(id, same))).toEqual([]);
     expect(await list()).toEqual([expect.objectContaining({ id, ...same })]);
     expect(await audits(id)).toHaveLength(1);
   });
 
-  test('are disabled and enabled by their state', async () => {
+  test('is enabled and disabled by its state', async () => {
     const { id } = await create();
     expect((await change(id, { state: 'DA', organization: app.owner.organizationId })).json().state).toBe('DA');
     expect((await change(id, { state: 'AC' })).json().state).toBe('AC');
@@ -152,7 +152,7 @@ describe('text messages', () => {
     ]);
   });
 
-  test('whose token another key has sealed say so, can be switched off, and are whole with the token', async () => {
+  test('reports an auth token that cannot be decrypted, can be disabled, and works again with the token', async () => {
     const { id } = await create();
     const sealed = createSecretBox(Buffer.alloc(32, 9)).seal('{}', secretPlaces.integration(app.owner.organizationId));
     await app.pharos.services.db.updateTable('integrations').set({ secrets: sealed }).execute();
@@ -167,7 +167,7 @@ describe('text messages', () => {
     expect((await change(id, { state: 'AC', twilio_auth_token: TOKEN })).json().problem).toBeNull();
   });
 
-  test('count against the limit of the plan', async () => {
+  test('counts toward the limit of the plan', async () => {
     const { db } = app.pharos.services;
     await db.updateTable('organizations').set({ trial_ends_at: null, plan: 'SPROUT' }).execute();
     for (let n = 0; n < 5; n += 1) await create();
@@ -177,8 +177,8 @@ describe('text messages', () => {
   });
 });
 
-describe('the account', () => {
-  test('is tried with Twilio when it is saved, before anything is stored', async () => {
+describe('the Twilio account', () => {
+  test('is verified with Twilio before it is stored', async () => {
     expect(await asked(() => create())).toEqual([`GET /${SID}.json`]);
     twilio.setAuthToken('rotated');
     const refused = await call('POST', PATH, bodyOf());
@@ -195,7 +195,7 @@ describe('the account', () => {
     });
   });
 
-  test.each(['suspended', 'closed'] as const)('that is %s is refused', async (status) => {
+  test.each(['suspended', 'closed'] as const)('is rejected if it is %s', async (status) => {
     twilio.setStatus(status);
     const refused = await call('POST', PATH, bodyOf());
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -204,7 +204,7 @@ describe('the account', () => {
     ]);
   });
 
-  test('that is another one needs its token: the stored one is never tried with it', async () => {
+  test('requires its own token if it changes, because the stored token is never sent for another account', async () => {
     const { id, twilio_auth_token: masked } = await create();
     const twilio_account_sid = `AC${'f'.repeat(32)}`;
     for (const body of [{ twilio_account_sid }, { twilio_account_sid, twilio_auth_token: masked }]) {
@@ -223,7 +223,7 @@ describe('the account', () => {
     expect((await list())[0].twilio_account_sid).toBe(SID);
   });
 
-  test('is not saved while Twilio cannot be asked', async () => {
+  test('is not stored while Twilio is unavailable', async () => {
     const down = await startTwilioDouble({ accountSid: SID, authToken: TOKEN, numbers: [] });
     await down.stop();
     const { providers } = app.pharos.services.settings;
@@ -239,8 +239,8 @@ describe('the account', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('is told, and over once it is mended', async () => {
+describe('a problem', () => {
+  test('is reported until it is fixed', async () => {
     const { id } = await create();
     await setProblem('unauthorized');
     expect((await list())[0].problem).toBe('Nothing is sent: Twilio refused the auth token. Enter it again.');
@@ -256,7 +256,7 @@ describe('what is wrong', () => {
     expect((await change(id, { state: 'AC' })).json().problem).toBeNull();
   });
 
-  test('with a number is told until it is typed in again, the sender is another, or all is switched on', async () => {
+  test('with a number is reported until the number is entered again, the sender changes, or the integration is enabled', async () => {
     const { id } = await create();
     const ended_numbers = [{ number: ANN, reason: 'it has opted out' }];
     const again = async (body: Record<string, unknown>) => {
@@ -273,7 +273,7 @@ describe('what is wrong', () => {
   });
 });
 
-describe('refuses', () => {
+describe('invalid input', () => {
   const many = Array.from({ length: 21 }, (_, n) => `+141555501${String(n).padStart(2, '0')}`).join();
 
   test.each<[Record<string, unknown>, Record<string, string[]>]>([
@@ -298,7 +298,7 @@ describe('refuses', () => {
     [{ state: 'ON' }, { state: ['State must be AC (enabled) or DA (disabled)'] }],
     [{ organization: 'x' }, { organization: ['Org Id is required'] }],
     [{ color: 'red' }, { color: ['This field is not known.'] }],
-  ])('refusal %#', async (differing, expected) => {
+  ])('is rejected in case %#', async (differing, expected) => {
     expect(
       await asked(async () => {
         const answer = await call('POST', PATH, bodyOf(differing));
@@ -312,12 +312,12 @@ describe('refuses', () => {
     expect([patched.statusCode, patched.json()]).toEqual([400, expected]);
   });
 
-  test('a masked token where none is stored', async () => {
+  test('is a masked token without a stored token', async () => {
     const answer = await call('POST', PATH, bodyOf({ twilio_auth_token: '••••0001' }));
     expect([answer.statusCode, answer.json()]).toEqual([400, { twilio_auth_token: ['Please fill in Auth Token'] }]);
   });
 
-  test('others: another organization, readers, keys that may only read', async () => {
+  test('is rejected for another organization and for read-only members, but an API key with the scope manage is allowed', async () => {
     const { id } = await create();
     const other = await signUpOwner(app.pharos);
     expect((await call('POST', PATH, bodyOf({ organization: other.organizationId }))).statusCode).toBe(404);
@@ -340,10 +340,10 @@ describe('refuses', () => {
   });
 });
 
-describe('a test', () => {
+describe('a test message', () => {
   const send = (id: number, body: Record<string, unknown> = {}) => call('POST', `${PATH}${id}/test/`, body);
 
-  test('goes to the first number, or to the one that is named, and says so', async () => {
+  test('is sent to the first number or to the given number, and returns the result', async () => {
     const { id } = await create();
     const before = twilio.messages.length;
     const first = await send(id);
@@ -368,7 +368,7 @@ describe('a test', () => {
     expect([other.statusCode, other.json()]).toEqual([400, { number: ['This is none of its numbers.'] }]);
   });
 
-  test('that fails says why, and one that works ends what was wrong', async () => {
+  test('reports the reason of a failure, and clears the problem after a success', async () => {
     const { id } = await create();
     await end(id, ANN, 'it has opted out');
     await end(id, BOB, 'it is a landline');

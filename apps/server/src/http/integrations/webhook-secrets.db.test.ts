@@ -5,7 +5,7 @@ import { storedText } from '../testing/stored-text.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const PATH = '/v1/integrations/webhooks/';
-/** Planted where they may be entered, right or wrong. */
+/** Passwords that the test enters in the places where passwords are accepted, valid or not. */
 const PASSWORDS = ['planted-password-1', 'planted-password-2', 'planted-password-3', 'planted-password-4'] as const;
 const TOKEN_IN_URL = 'planted-token-in-url';
 
@@ -27,7 +27,7 @@ const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, bo
   answers.push(JSON.stringify([answer.headers, answer.body]));
   return answer;
 };
-test('passwords and signing secrets are told nowhere but where they are asked for', async () => {
+test('shows passwords and signing secrets only in the response to a request for them', async () => {
   const [first, second, third, fourth] = PASSWORDS;
   const events = await readEvents(port, { token: owner.token });
   await events.next('ready');
@@ -48,7 +48,7 @@ test('passwords and signing secrets are told nowhere but where they are asked fo
   const rotated = rotation.json().signing_secret;
 
   await call('PATCH', `${PATH}${id}/`, { meta: meta(second) });
-  // Refused in every way.
+  // All of these requests are rejected.
   await call('PATCH', `${PATH}${id}/`, { meta: meta(third, { unknown: third }) });
   await call('PATCH', `${PATH}${id}/`, { meta: meta(third).slice(1) });
   await call('PATCH', `${PATH}${id}/`, { meta: meta(third, { data_json: '' }) });
@@ -80,7 +80,7 @@ test('passwords and signing secrets are told nowhere but where they are asked fo
     expect(text.length, place).toBeGreaterThan(1);
     expect([place, secrets.filter((secret) => text.includes(secret))]).toEqual([place, []]);
   }
-  // Many services have a token in the address: none is left behind when the webhook is gone.
+  // Many services use a token in the address. No token remains after the webhook is deleted.
   expect(inUse).toContain(TOKEN_IN_URL);
   expect(places.afterwards).not.toContain(TOKEN_IN_URL);
   expect(places.log).not.toContain(TOKEN_IN_URL);

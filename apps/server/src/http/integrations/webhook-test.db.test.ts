@@ -38,7 +38,7 @@ const runTest = (webhook: number, meta: object, who = app.owner) =>
   call('webhook-test/', { webhook, test_data: JSON.stringify(meta) }, who);
 
 describe('a test of a webhook', () => {
-  test('sends the example for real, and says what was sent and what came back', async () => {
+  test('sends a real request with the example, and returns the request and the response', async () => {
     const receiver = await receive((_, response) => void response.writeHead(202).end('thanks'));
     const { id, signing_secret: secret } = await createWebhook(receiver.url);
     const answer = await runTest(id, {});
@@ -56,7 +56,7 @@ describe('a test of a webhook', () => {
     new Webhook(secret).verify(post?.text ?? '', post?.headers as Record<string, string>);
   });
 
-  test('sends the example of the event that is asked for, and rejects others', async () => {
+  test('sends the example of the given event, and rejects unknown events', async () => {
     const receiver = await receive();
     const { id } = await createWebhook(receiver.url);
     const run = (event: string) => call('webhook-test/', { webhook: id, test_data: '{}', event });
@@ -67,7 +67,7 @@ describe('a test of a webhook', () => {
     expect(receiver.posts).toHaveLength(1);
   });
 
-  test('takes content and authentication as they are in the form, saved or not; a masked password is the stored one', async () => {
+  test('uses content and authentication from the form, saved or not, and the stored password for a masked one', async () => {
     const receiver = await receive();
     const { id } = await createWebhook(receiver.url, { username: 'bob', password: 'stored' });
     const content = { said: '{{text}}', id: '{{check_id}}' };
@@ -83,7 +83,7 @@ describe('a test of a webhook', () => {
   test.each([
     [500, 'Webhook testing failed: answered 500'],
     [301, 'Webhook testing failed: answered 301'],
-  ])('that is answered %i fails with "%s"', async (status, detail) => {
+  ])('fails for a response with %i, with the message "%s"', async (status, detail) => {
     const receiver = await receive(
       (_, response) => void response.writeHead(status, { location: '/other' }).end('Oops'),
     );
@@ -101,7 +101,7 @@ describe('a test of a webhook', () => {
     expect(receiver.posts).toHaveLength(1);
   });
 
-  test('to nobody says why, without the address', async () => {
+  test('reports an unavailable receiver with the reason, without its address', async () => {
     const receiver = await receive();
     const { id } = await createWebhook(receiver.url);
     await receiver.stop();
@@ -117,7 +117,7 @@ describe('a test of a webhook', () => {
     ]);
   });
 
-  test('is recorded, and for nobody of another organization', async () => {
+  test('is recorded in the audit log, and is not available to another organization', async () => {
     const receiver = await receive();
     const { id } = await createWebhook(receiver.url);
     await runTest(id, {});

@@ -28,7 +28,7 @@ const bodyOf = (differing: Record<string, unknown> = {}): Record<string, unknown
   ...differing,
 });
 let calls = 0;
-/** From an address of its own, since the tighter limits go by address. */
+/** Sends each request from a different address, because the tighter limits count by address. */
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: Record<string, unknown>) => {
   calls += 1;
   const { token, organizationId: organization } = app.owner;
@@ -108,13 +108,13 @@ describe('a webhook', () => {
     ]);
   });
 
-  test('is listed by pages, the oldest first', async () => {
+  test('is listed in pages, oldest first', async () => {
     const made = [await create(), await create(), await create()];
     const page = (await call('GET', `${PATH}?page=2&page_size=2&organization=${app.owner.organizationId}`)).json();
     expect(page).toMatchObject({ count: 3, next: null, results: [{ id: made[2].id }] });
   });
 
-  test('is disabled and enabled by its state alone; enabling clears why Pharos had disabled it', async () => {
+  test('is enabled and disabled by its state alone, and loses its problem when it is enabled', async () => {
     const { id } = await create();
     expect((await change(id, { state: 'DA' })).json()).toMatchObject({ state: 'DA', problem: null });
     const { db } = app.pharos.services;
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     expect((await change(id, { url: 'https://repaired.example/' })).json().problem).toBeNull();
   });
 
-  test('a change that changes nothing is not recorded', async () => {
+  test('is not recorded in the audit log after an update without changes', async () => {
     const created = await create({ meta: basic('secret-1') });
     const { signing_secret: _told, problem: _none, made_by: _nothing, checks_deleted: _no, id, ...same } = created;
     expect((await change(id, same)).json()).toMatchObject(same);
@@ -149,7 +149,7 @@ describe('a webhook', () => {
   });
 });
 
-test('one whose secrets another key has sealed is listed with what to do, can be switched off, and is whole again with a new secret', async () => {
+test('lists a webhook whose secrets cannot be decrypted with instructions, allows to disable it, and repairs it with a new secret', async () => {
   const { id } = await create({ meta: basic('open sesame') });
   const { db } = app.pharos.services;
   const sealed = createSecretBox(Buffer.alloc(32, 9)).seal('{}', secretPlaces.integration(app.owner.organizationId));
@@ -171,7 +171,7 @@ test('one whose secrets another key has sealed is listed with what to do, can be
   expect([mended.problem, JSON.parse(mended.meta).password]).toEqual([null, '••••']);
 });
 
-describe('refuses', () => {
+describe('invalid input', () => {
   const CREDENTIALS = 'Leave user name and password out of the URL: basic authentication has fields for them.';
 
   test.each<[Record<string, unknown>, Record<string, string[]>]>([
@@ -217,7 +217,7 @@ describe('refuses', () => {
       { meta: ['The content is nested too deeply.'] },
     ],
     [{ color: 'red' }, { color: ['This field is not known.'] }],
-  ])('refusal %#', async (differing, expected) => {
+  ])('is rejected in case %#', async (differing, expected) => {
     const answer = await post(differing);
     expect([answer.statusCode, answer.json()]).toEqual([400, expected]);
     expect(await list()).toEqual([]);
@@ -227,7 +227,7 @@ describe('refuses', () => {
     if (!isRequired) expect([patched.statusCode, patched.json()]).toEqual([400, expected]);
   });
 
-  test('another organization, in the body and by its checks', async () => {
+  test('is rejected for another organization, both in the body and by its checks', async () => {
     const other = await signUpOwner(app.pharos);
     expect((await post({ organization: other.organizationId })).statusCode).toBe(404);
     expect((await call('GET', `${PATH}?organization=${other.organizationId}`)).statusCode).toBe(404);
@@ -258,7 +258,7 @@ describe('refuses', () => {
     expect((await list())[0]).toMatchObject({ id, state: 'AC' });
   });
 
-  test('readers, and keys that may only read; a key that manages is let in', async () => {
+  test('is rejected for read-only members and read-only API keys, but an API key with the scope manage is allowed', async () => {
     const { id } = await create();
     const reader = await joinAs(app.pharos, app.owner.organizationId, 'ST');
     const keyOf = async (scope: string) =>
@@ -282,7 +282,7 @@ describe('refuses', () => {
 describe('the limit of the plan', () => {
   const organization = async () => (await call('GET', `/organizations/${app.owner.organizationId}/`)).json();
 
-  test('counts all kinds, disabled ones too, and refuses one more, and clones', async () => {
+  test('counts all kinds, including disabled ones, and rejects one more', async () => {
     const { db } = app.pharos.services;
     await db.updateTable('organizations').set({ trial_ends_at: null, plan: 'SPROUT' }).execute();
     for (let n = 0; n < 4; n += 1) await create({ state: n === 0 ? 'DA' : 'AC' });
@@ -299,7 +299,7 @@ describe('the limit of the plan', () => {
       ],
     });
     expect(await organization()).toMatchObject({ number_of_integrations: 5, is_integration_allowed: false });
-    // Those that are there go on, and can be changed.
+    // Existing integrations still work and can be changed.
     await db.updateTable('organizations').set({ plan: 'BLOSSOM' }).execute();
     expect(await organization()).toMatchObject({ maximum_integrations_allowed: 10, is_integration_allowed: true });
     await db.updateTable('organizations').set({ state: 'CA' }).execute();
@@ -316,7 +316,7 @@ describe('the password', () => {
     return { username: (row.config as { username: string }).username, ...JSON.parse(secrets.open(row.secrets, place)) };
   };
 
-  test('is answered as a mask, and kept where the mask or nothing comes back', async () => {
+  test('is returned as a mask, and is retained if the mask or nothing is sent back', async () => {
     const { id, meta } = await create({ meta: basic('secret-1') });
     expect(JSON.parse(meta)).toEqual({ username: 'bob', password: '••••', data_json: null });
     await change(id, { meta, name: 'Renamed' });
@@ -346,7 +346,7 @@ describe('the password', () => {
     ['another host', 'https://evil.example/services/T0/token-1'],
     ['another port', 'https://hooks.example.com:8443/services/T0/token-1'],
     ['plain http', 'http://hooks.example.com/services/T0/token-1'],
-  ])('goes to no other server, such as %s', async (_what, url) => {
+  ])('is not sent to another server, for example to %s', async (_what, url) => {
     const { id, meta } = await create({ meta: basic('secret-1') });
     const expected = { meta: ['Enter the password again: the URL leads to another server.'] };
     for (const body of [{ url }, { url, meta }, { url, meta: basic(null) }]) {
@@ -359,7 +359,7 @@ describe('the password', () => {
   });
 });
 
-test('the signing secret is told at creation and rotation only, and the former is kept for 24 hours', async () => {
+test('returns the signing secret only at creation and rotation, and retains the previous one for 24 hours', async () => {
   const { id, signing_secret: first } = await create();
   const rotated = await call('POST', `${PATH}${id}/signing-secret/`);
   const second = rotated.json().signing_secret;
@@ -379,7 +379,7 @@ test('the signing secret is told at creation and rotation only, and the former i
   expect((await call('GET', PATH)).body).not.toContain('whsec_');
 });
 
-describe('when its chosen checks are deleted', () => {
+describe('a webhook whose chosen checks are deleted', () => {
   const add = async () => (await app.create({ name: 'Shop', url: 'https://shop.example' })).id;
   const states = async () =>
     (await list()).map(({ state, subscribed_checks: checks, problem }: Record<string, unknown>) => [
@@ -394,73 +394,79 @@ describe('when its chosen checks are deleted', () => {
       async (ids: number[]) => void (await Promise.all(ids.map((id) => call('DELETE', `/checks/${id}/`)))),
     ],
     ['in bulk', async (ids: number[]) => void (await call('POST', '/bulk-delete-checks/', { checks: ids }))],
-  ])('%s, it is disabled with the last of them, and never serves all', async (_how, remove) => {
-    const [a, b, c] = [await add(), await add(), await add()];
-    const { id } = await create({ subscribed_checks: [a, b] });
-    await create({ subscribed_checks: [b, c] });
-    await create();
-    const off = await create({ state: 'DA', subscribed_checks: [a] });
-    await call('DELETE', `/checks/${a}/`);
-    expect(await states()).toEqual([
-      ['AC', [b], false],
-      ['AC', [b, c], false],
-      ['AC', [], false],
-      ['DA', [], true],
-    ]);
-    await remove([b]);
-    expect(await states()).toEqual([
-      ['DA', [], true],
-      ['AC', [c], false],
-      ['AC', [], false],
-      ['DA', [], true],
-    ]);
-    expect((await list())[0].problem).toBe(
-      'Disabled, since its checks were deleted. Choose checks, or all checks, and enable it.',
-    );
-    expect((await audits(id)).at(-1)).toEqual({
-      action: 'integration.disable',
-      before: null,
-      after: { name: 'Operations', problem: 'checks-deleted' },
-    });
-    expect(await audits(off.id)).toHaveLength(1);
-
-    const refused = await change(id, { state: 'AC' });
-    expect([refused.statusCode, refused.json()]).toEqual([
-      400,
-      {
-        non_field_errors: [
-          'The checks that this was for have been deleted. Edit it first, and choose checks or all checks.',
-        ],
-      },
-    ]);
-    expect((await change(id, { subscribed_checks: [c], state: 'AC' })).json()).toMatchObject({
-      state: 'AC',
-      subscribed_checks: [c],
-      problem: null,
-    });
-    // As it was answered, sent back.
-    for (const state of ['AC', 'DA']) {
-      const widened = await change(off.id, { state, subscribed_checks: [] });
-      expect([widened.statusCode, widened.json()]).toEqual([
-        400,
-        { subscribed_checks: ['Its checks were deleted. Choose checks, or "all".'] },
+  ])(
+    'is disabled with the last of them when they are deleted %s, and never gets all checks instead',
+    async (_how, remove) => {
+      const [a, b, c] = [await add(), await add(), await add()];
+      const { id } = await create({ subscribed_checks: [a, b] });
+      await create({ subscribed_checks: [b, c] });
+      await create();
+      const off = await create({ state: 'DA', subscribed_checks: [a] });
+      await call('DELETE', `/checks/${a}/`);
+      expect(await states()).toEqual([
+        ['AC', [b], false],
+        ['AC', [b, c], false],
+        ['AC', [], false],
+        ['DA', [], true],
       ]);
-    }
-    expect((await list()).at(-1)).toMatchObject({ state: 'DA', checks_deleted: true });
-    expect((await change(off.id, { state: 'AC', subscribed_checks: 'all' })).json()).toMatchObject({
-      state: 'AC',
-      subscribed_checks: [],
-      checks_deleted: false,
-      problem: null,
-    });
-    expect((await change(off.id, { subscribed_checks: [] })).json()).toMatchObject({
-      state: 'AC',
-      subscribed_checks: [],
-    });
-    expect(await create({ subscribed_checks: 'all' })).toMatchObject({ subscribed_checks: [], checks_deleted: false });
-  });
+      await remove([b]);
+      expect(await states()).toEqual([
+        ['DA', [], true],
+        ['AC', [c], false],
+        ['AC', [], false],
+        ['DA', [], true],
+      ]);
+      expect((await list())[0].problem).toBe(
+        'Disabled, since its checks were deleted. Choose checks, or all checks, and enable it.',
+      );
+      expect((await audits(id)).at(-1)).toEqual({
+        action: 'integration.disable',
+        before: null,
+        after: { name: 'Operations', problem: 'checks-deleted' },
+      });
+      expect(await audits(off.id)).toHaveLength(1);
 
-  test('at the same moment as they are chosen elsewhere, nothing fails', async () => {
+      const refused = await change(id, { state: 'AC' });
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        {
+          non_field_errors: [
+            'The checks that this was for have been deleted. Edit it first, and choose checks or all checks.',
+          ],
+        },
+      ]);
+      expect((await change(id, { subscribed_checks: [c], state: 'AC' })).json()).toMatchObject({
+        state: 'AC',
+        subscribed_checks: [c],
+        problem: null,
+      });
+      // The request repeats the previous response.
+      for (const state of ['AC', 'DA']) {
+        const widened = await change(off.id, { state, subscribed_checks: [] });
+        expect([widened.statusCode, widened.json()]).toEqual([
+          400,
+          { subscribed_checks: ['Its checks were deleted. Choose checks, or "all".'] },
+        ]);
+      }
+      expect((await list()).at(-1)).toMatchObject({ state: 'DA', checks_deleted: true });
+      expect((await change(off.id, { state: 'AC', subscribed_checks: 'all' })).json()).toMatchObject({
+        state: 'AC',
+        subscribed_checks: [],
+        checks_deleted: false,
+        problem: null,
+      });
+      expect((await change(off.id, { subscribed_checks: [] })).json()).toMatchObject({
+        state: 'AC',
+        subscribed_checks: [],
+      });
+      expect(await create({ subscribed_checks: 'all' })).toMatchObject({
+        subscribed_checks: [],
+        checks_deleted: false,
+      });
+    },
+  );
+
+  test('is not affected by checks that are deleted and chosen at the same time', async () => {
     for (let n = 0; n < 5; n += 1) {
       const [a, b] = [await add(), await add()];
       const { id } = await create({ subscribed_checks: [a] });

@@ -9,11 +9,11 @@ const get = async (url: string) => {
   return { ...answer.headers, body: answer.body, policy: String(answer.headers['content-security-policy']) };
 };
 
-test('Zapier is allowed on its own page only, in a sandbox that keeps it from the session', async () => {
+test('allows Zapier only on its own page, in a sandbox without access to the session', async () => {
   pharos = await createTestApp({ ZAPIER_APP_ID: 'app-1' });
   const { body, policy, ...headers } = await get('/zapier/?theme=dark');
   expect(body).toMatch(/<zapier-zap-templates client-id="app-1" theme="dark" limit="4"/);
-  // Shown where Zapier cannot be reached.
+  // This message is shown if Zapier is unavailable.
   expect(body).toContain('Zapier could not be loaded.');
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'content-type': 'text/html; charset=utf-8' });
@@ -40,7 +40,7 @@ test('Zapier is allowed on its own page only, in a sandbox that keeps it from th
   }
 });
 
-test('without an app there is no such page, and no policy allows another host', async () => {
+test('serves no Zapier page without a Zapier app, and allows no other host', async () => {
   pharos = await createTestApp();
   for (const url of ['/', '/zapier/', '/settings/integrations?tab=zapier']) {
     const { body, policy } = await get(url);
@@ -50,7 +50,7 @@ test('without an app there is no such page, and no policy allows another host', 
   }
 });
 
-test('what is asked of it does not get into the page', async () => {
+test('inserts no query parameters into the page', async () => {
   pharos = await createTestApp({ ZAPIER_APP_ID: 'app-1' });
   expect((await get('/zapier/?theme="><script>')).body).toContain('theme="light"');
   expect((await get('/zapier/?theme=dark&theme=light')).body).toContain('theme="light"');

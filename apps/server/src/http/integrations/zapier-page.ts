@@ -3,16 +3,20 @@ import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
 
-/** Where Zapier serves its elements from; their version is fixed by Zapier alone. */
+/** The address from which Zapier serves its elements. Zapier alone determines their version. */
 const ELEMENTS = 'https://cdn.zapier.com/packages/partner-sdk/v0/zapier-elements';
-/** Without its script by then, the page says so. No script of ours runs here that could tell. */
+/**
+ * Seconds after which the page shows a message if the script of Zapier has not loaded. CSS does this, because no script
+ * of Pharos runs on this page.
+ */
 const PATIENCE_S = 8;
-/** As many as the tab has room for. */
+/** The number of guided Zaps for which the tab has enough space. */
 const GUIDED_ZAPS = 4;
 
 /**
- * Zapier's script may run here and nowhere else, in a sandbox: it has an origin of its own, so that it can read neither the session nor
- * anything else of Pharos, and stands in a frame of ours alone. What it opens, it opens in a new window.
+ * The script of Zapier may run only on this page, in a sandbox with a separate origin. It cannot read the session or
+ * other data of Pharos.
+ * Only Pharos may frame the page. Links open in a new window.
  */
 const POLICY = [
   "default-src 'none'",
@@ -28,7 +32,10 @@ const POLICY = [
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** The guided Zaps of the operator's Zapier app, as Zapier shows them; there is no such page where none is set. */
+/**
+ * Registers the page with the guided Zaps of the operator's Zapier app. The page does not exist if no app is
+ * configured.
+ */
 export const registerZapierPage = (app: RouteApp): void => {
   const { zapierAppId } = app.services.settings;
   if (zapierAppId === undefined) return;

@@ -8,7 +8,7 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../test
 
 const database = sharedTestDatabase();
 let pharos: TestApp;
-/** As agents announce themselves; and of those what the registry lets be live. */
+/** `heard` contains the locations that agents announce. `live` contains those of them that the registry allows. */
 let heard: LiveLocation[];
 let live: LiveLocation[];
 let made: number;
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterEach(() => pharos.close());
 
-/** Whether anybody may sign up. */
+/** Sets whether anyone may sign up. */
 const signUp = (mode: 'open' | 'private'): void =>
   void Object.assign(pharos.services.settings, { strangersMaySignUp: mode === 'open' });
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = owner) =>
@@ -71,14 +71,14 @@ const another = async (): Promise<SignedUp> => {
   await pharos.pool.query("update organizations set state = 'AC'");
   return signedUp;
 };
-/** Returns the acts of operators on locations, the oldest first. */
+/** Returns the operator actions on locations, oldest first. */
 const acts = async () => {
   const { rows } = await pharos.pool.query(
     `select action, subject, of_organization as organization_id, detail from operator_acts where action like 'location.%' order by id`,
   );
   return rows;
 };
-/** Returns the audit rows of the locations of an organization, the oldest first. */
+/** Returns the audit entries about the locations of an organization, oldest first. */
 const audited = async (organizationId: number) => {
   const { rows } = await pharos.pool.query(
     `select action, actor_user_id is not null as by_a_person, subject, before, after from audit_log
@@ -108,7 +108,7 @@ const connect = async (location: LiveLocation): Promise<void> => {
   await join();
 };
 
-test('an operator makes a location, and is told its command once', async () => {
+test('creates a location for an operator, and shows its command once', async () => {
   const answer = await call('POST', '/operator/locations/', { name: "The North's end" });
   expect(answer.statusCode).toBe(201);
   expect(answer.json()).toMatchObject({
@@ -153,7 +153,7 @@ test('an operator makes a location, and is told its command once', async () => {
   expect(listed[0]).toMatchObject({ action: 'location.create', subject: "The North's end (the-north-s-end)" });
 });
 
-test('keys are the installation’s, and named as they have to be', async () => {
+test('rejects location keys that are in use or invalid in the installation', async () => {
   await call('POST', '/operator/locations/', { name: 'North', key: 'north' });
   for (const [body, message] of [
     [{ name: 'Again', key: 'north' }, 'There is a location with the key north.'],
@@ -165,7 +165,7 @@ test('keys are the installation’s, and named as they have to be', async () => 
   }
 });
 
-test('a disabled location is live for nobody, and its credential is no longer good, until it is enabled again', async () => {
+test('removes a disabled location for all users and invalidates its credential until it is enabled again', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   await connect(agentAt('north'));
   expect((await call('GET', '/edge-locations/')).json().results).toHaveLength(1);
@@ -181,7 +181,7 @@ test('a disabled location is live for nobody, and its credential is no longer go
   expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([{ key: 'north', name: 'North' }]);
 });
 
-test('records what an operator does to a location, unless it changes nothing', async () => {
+test('records operator actions on a location, except those without a change', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   const change = (body: object) => call('PATCH', '/operator/locations/north/', body);
   await change({ name: 'Far north' });
@@ -209,14 +209,14 @@ test('records what an operator does to a location, unless it changes nothing', a
   ]);
 });
 
-test('a new credential takes the place of the one before', async () => {
+test('replaces the previous credential by a new one', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   const renewed = await call('POST', '/operator/locations/north/credential/');
   expect(renewed.json().command).toContain('secret-of-north-2');
   expect(await signingKeys()).toEqual(['KEY-2']);
 });
 
-test('a location is deleted once it has no agent', async () => {
+test('deletes a location only when it has no agent', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   await connect(agentAt('north'));
   const refused = await call('DELETE', '/operator/locations/north/');
@@ -232,7 +232,7 @@ test('a location is deleted once it has no agent', async () => {
   expect([again.statusCode, again.json()]).toEqual([404, NOT_FOUND]);
 });
 
-test('keeps a location that is enabled while it is deleted', async () => {
+test('does not delete a location that is enabled during the deletion', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   const { apply } = credentials;
   // Pharos notifies NATS between disabling and deleting the location.
@@ -250,7 +250,7 @@ test('keeps a location that is enabled while it is deleted', async () => {
   ]);
 });
 
-test('a location stays, disabled, when its credential cannot be revoked before it is deleted', async () => {
+test('disables a location instead of deleting it if its credential cannot be revoked', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   isNatsThere = false;
   const refused = await call('DELETE', '/operator/locations/north/');
@@ -266,7 +266,7 @@ test('a location stays, disabled, when its credential cannot be revoked before i
 
 const NATS_AWAY = 'NATS could not be told yet: agents with the credential may work on until it is reached.';
 
-test('it is said when NATS cannot be told of a change, which is kept', async () => {
+test('stores a change and reports that NATS could not be notified of it', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   isNatsThere = false;
   const renewed = await call('POST', '/operator/locations/north/credential/');
@@ -282,7 +282,7 @@ test('it is said when NATS cannot be told of a change, which is kept', async () 
   expect([named.statusCode, named.json().detail]).toEqual([503, `The location is changed. ${NATS_AWAY}`]);
 });
 
-test('a location that registered itself can be named and disabled at once, and keeps that name', async () => {
+test('renames and disables a location that registered itself, and retains the new name', async () => {
   await connect(agentAt('local', { isConfined: false }));
   expect((await call('GET', '/operator/locations/')).json().results).toMatchObject([
     { key: 'local', name: 'Said by local', credential_since: null },
@@ -293,7 +293,7 @@ test('a location that registered itself can be named and disabled at once, and k
   await join();
   expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([{ name: 'Home' }]);
   expect((await call('PATCH', '/operator/locations/local/', { is_disabled: true })).json().is_live).toBe(false);
-  // It has no credential to revoke.
+  // The location has no credential to revoke.
   await call('PATCH', '/operator/locations/local/', { is_disabled: false });
   heard = [];
   await join();
@@ -303,7 +303,7 @@ test('a location that registered itself can be named and disabled at once, and k
 });
 
 test.each([{ isConfined: true }, { isConfined: false, organizationId: 7 }])(
-  'a deleted location with %j is not made again by its agents',
+  'does not create a deleted location again for its agents with %j',
   async (agent) => {
     live = [agentAt('gone', agent)];
     await recordLocations(pharos.services.db, live);
@@ -313,7 +313,7 @@ test.each([{ isConfined: true }, { isConfined: false, organizationId: 7 }])(
   },
 );
 
-test('where there can be no credentials, it is said why, and none is made', async () => {
+test('creates no location if credentials are not available, and returns the reason', async () => {
   whyNot = 'Agents elsewhere need NATS.';
   for (const path of ['/operator/locations/', '/locations/']) {
     expect((await call('GET', path)).json().credentials).toEqual({ is_available: false, reason: whyNot });
@@ -323,7 +323,7 @@ test('where there can be no credentials, it is said why, and none is made', asyn
   expect(made).toBe(0);
 });
 
-test('where anybody may sign up organizations make private locations too; why they cannot tells them nothing of NATS', async () => {
+test('allows private locations if anyone may sign up, and hides the NATS problem if they are not available', async () => {
   signUp('open');
   const { location } = (await call('POST', '/locations/', { name: 'Office' })).json();
   expect((await call('GET', '/locations/')).json().credentials).toEqual({ is_available: true, reason: null });
@@ -337,7 +337,7 @@ test('where anybody may sign up organizations make private locations too; why th
   }
 });
 
-test('a command comes with the reason why no agent elsewhere starts by it, where there is one', async () => {
+test('returns a command with a warning if no external agent can start with it', async () => {
   const { location, warning: none } = (await call('POST', '/locations/', { name: 'Office' })).json();
   expect(none).toBeNull();
   warning = 'NATS_URL leads to nats.internal:4222 without TLS.';
@@ -350,7 +350,7 @@ test('a command comes with the reason why no agent elsewhere starts by it, where
   }
 });
 
-test('all organizations together have 20,000 private locations at most', async () => {
+test('allows at most 20,000 private locations in all organizations together', async () => {
   const others = await another();
   await pharos.pool.query(
     `insert into locations (key, name, is_named, organization_id, created_at, types)
@@ -366,7 +366,7 @@ test('all organizations together have 20,000 private locations at most', async (
   expect((await call('POST', '/operator/locations/', { name: 'North' })).statusCode).toBe(201);
 });
 
-test('a location that is away keeps its name and addresses, for those alone that may choose it', async () => {
+test('returns name and addresses of a location that is away only to organizations that may choose it', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   const { location } = (await call('POST', '/locations/', { name: 'Office' })).json();
   const address = { address: '10.0.0.7', family: 'IPv4' };
@@ -379,12 +379,12 @@ test('a location that is away keeps its name and addresses, for those alone that
   expect((await call('GET', '/edge-locations/', undefined, await another())).json().away).toEqual([north]);
 });
 
-test('a private location is its organization’s alone', async () => {
+test('restricts a private location to its organization', async () => {
   const answer = await call('POST', '/locations/', { name: 'Office' });
   expect(answer.statusCode).toBe(201);
   const { location, command } = answer.json();
   expect(location.key).toMatch(/^office-[a-z2-9]{12}$/);
-  // Its agents are there to reach what is private.
+  // The agents of a private location must reach private addresses.
   expect(command).not.toContain('PROBE_NETWORK');
   await connect(agentAt(location.key, { addresses: ['8.8.4.4'] }));
   expect((await call('GET', '/edge-locations/')).json().results).toMatchObject([
@@ -437,7 +437,7 @@ test('a private location is its organization’s alone', async () => {
   expect(await acts()).toEqual([]);
 });
 
-test('an operator disables a private location, and cannot give it a credential', async () => {
+test('allows an operator to disable a private location, but not to renew its credential', async () => {
   const other = await another();
   const { location } = (await call('POST', '/locations/', { name: 'Office' }, other)).json();
   const path = `/operator/locations/${location.key}/`;
@@ -473,7 +473,7 @@ test('an operator disables a private location, and cannot give it a credential',
   ]);
 });
 
-test('an organization has at most 20 private locations, and takes them with it when it is deleted', async () => {
+test('allows 20 private locations per organization, and deletes them with the organization', async () => {
   const other = await another();
   await pharos.pool.query(
     `insert into locations (key, name, types, organization_id, signing_key)
@@ -491,7 +491,7 @@ test('an organization has at most 20 private locations, and takes them with it w
   expect(await signingKeys()).toEqual([]);
 });
 
-test('tells how many checks have chosen a location, and how many of them have no other live one', async () => {
+test('counts the checks that use a location, and those without another live one', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   await call('POST', '/operator/locations/', { name: 'South' });
   const other = await another();
@@ -520,9 +520,9 @@ test('tells how many checks have chosen a location, and how many of them have no
   expect(await told('/operator/locations/south/')).toEqual([2, 0]);
   expect(await told(`/operator/locations/${office.key}/`)).toEqual([2, 1]);
   expect(await told(`/locations/${office.key}/`)).toEqual([2, 1]);
-  // Those that had both have this one alone now, but for the one that has the office too.
+  // The checks with both locations now have only this one, except the check that also has the office.
   await call('PATCH', '/operator/locations/north/', { is_disabled: true });
-  // And so has the check of any location.
+  // The check without chosen locations also has only this one.
   expect(await told('/operator/locations/south/')).toEqual([3, 2]);
   expect(await told('/operator/locations/north/')).toEqual([4, 2]);
   for (const [path, by] of [
@@ -534,7 +534,7 @@ test('tells how many checks have chosen a location, and how many of them have no
   }
 });
 
-test('a live location that cannot run the type of a check is no other one for it', async () => {
+test('does not count a live location as an alternative if it cannot run the type of the check', async () => {
   for (const name of ['North', 'South']) await call('POST', '/operator/locations/', { name });
   await connect(agentAt('north', { types: ['http', 'icmp'] }));
   const south = agentAt('south', { types: ['http', 'icmp'] });
@@ -549,14 +549,14 @@ test('a live location that cannot run the type of a check is no other one for it
     expect((await call('POST', '/checks/', check)).statusCode).toBe(201);
   }
   expect((await call('GET', '/operator/locations/north/checks/')).json()).toEqual({ checks: 2, checks_alone: 0 });
-  // Its agent starts again on a machine that allows no icmp.
+  // The agent starts again on a machine that does not allow ICMP.
   heard.splice(heard.indexOf(south), 1);
   await connect(agentAt('south', { types: ['http'] }));
   expect((await call('GET', '/operator/locations/north/checks/')).json()).toEqual({ checks: 3, checks_alone: 2 });
   expect((await call('GET', '/operator/locations/south/checks/')).json()).toEqual({ checks: 2, checks_alone: 0 });
 });
 
-test('does not count the checks of a location while it sees no agents, as NATS is away: it says so', async () => {
+test('returns an error instead of the count while NATS is unavailable', async () => {
   const { location: office } = (await call('POST', '/locations/', { name: 'Office' })).json();
   isConnected = false;
   for (const base of ['/locations/', '/operator/locations/']) {
@@ -568,7 +568,7 @@ test('does not count the checks of a location while it sees no agents, as NATS i
   }
 });
 
-test('who may read may not manage, and no API key may', async () => {
+test('rejects changes by read-only members and by API keys', async () => {
   const { key } = (await call('POST', '/api-keys/', { name: 'CI', scope: 'manage' })).json();
   const byKey = { ...owner, token: key };
   expect((await call('GET', '/locations/', undefined, byKey)).statusCode).toBe(200);
@@ -578,13 +578,13 @@ test('who may read may not manage, and no API key may', async () => {
   expect((await call('POST', '/locations/', { name: 'Office' })).statusCode).toBe(403);
 });
 
-test('addresses for firewalls are told to anybody, of everybody’s locations that are not disabled', async () => {
+test('returns the addresses of all enabled public locations for firewalls, without authentication', async () => {
   await call('POST', '/operator/locations/', { name: 'North' });
   await call('POST', '/operator/locations/', { name: 'South' });
   await connect(agentAt('north'));
   await connect(agentAt('south', { addresses: ['2620:fe::fe', '149.112.112.112'] }));
   await recordLocations(pharos.services.db, live);
-  // Its agent is away for the moment.
+  // The agent of this location is temporarily away.
   heard = heard.filter(({ key }) => key !== 'north');
   await join();
   const json = (await pharos.call('GET', '/v1/monitoring-addresses/')).json();

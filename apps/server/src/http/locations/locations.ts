@@ -10,7 +10,7 @@ import { whyNoPrivateLocations } from '../../usecases/locations/why-no-private-l
 import { type RouteApp, route } from '../app/route.ts';
 import { toCredentials, toLocation, toLocationChecks } from './location-answer.ts';
 
-/** Private locations of an organization. */
+/** Registers the routes for private locations of an organization. */
 export const registerLocationRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPrivateLocations, async ({ services, caller }) => {
     const { locations } = await listLocations(services, managerOf(caller).owner);

@@ -40,7 +40,7 @@ const added = async (changes: object = {}): Promise<Maintenance> => {
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json();
 };
-/** As if it had been announced for then. */
+/** Moves a maintenance window as if it had been announced for this time. */
 const move = (id: number, fromHours: number, toHours: number) =>
   app.pharos.services.db
     .updateTable('maintenances')
@@ -48,7 +48,7 @@ const move = (id: number, fromHours: number, toHours: number) =>
     .where('id', '=', id)
     .execute();
 
-test('is announced, listed, read, changed and deleted, each of it on record', async () => {
+test('announces, lists, returns, changes and deletes maintenance, and records each step', async () => {
   const one = await added({ text: 'The **shop** is read-only.', status_pages: [page] });
   expect(getMaintenance.response.strict().parse(one)).toMatchObject({
     state: 'scheduled',
@@ -80,7 +80,7 @@ test('is announced, listed, read, changed and deleted, each of it on record', as
   ]);
 });
 
-test('notifies subscribers of a page of changes that the page shows, and of no other changes', async () => {
+test('notifies page subscribers only of changes that the page shows', async () => {
   const { id, start } = await added({ status_pages: [page] });
   const change = async (changes: Record<string, unknown>) => {
     expect((await app.call('PATCH', `${PATH}${id}/`, changes)).statusCode).toBe(200);
@@ -106,7 +106,7 @@ test('notifies subscribers of a page of changes that the page shows, and of no o
   ]);
 });
 
-test('refuses what has passed, and checks and pages of others, by field', async () => {
+test('rejects past times, and checks and pages of other organizations, by field', async () => {
   const { db } = app.pharos.services;
   const theirs = await insertCheck(db, await insertOrganization(db));
   const refused = async (changes: object) => {
@@ -125,7 +125,7 @@ test('refuses what has passed, and checks and pages of others, by field', async 
   expect((await app.call('GET', PATH)).json().count).toBe(0);
 });
 
-test('that has begun can be ended, and neither be deleted nor begun anew', async () => {
+test('allows maintenance in progress to be ended, but not to be deleted or to start at another time', async () => {
   const { id } = await added();
   const early = await app.call('POST', `${PATH}${id}/end/`, {});
   expect([early.statusCode, early.json()]).toEqual([422, { detail: 'This maintenance is not in progress.' }]);
@@ -149,7 +149,7 @@ test('that has begun can be ended, and neither be deleted nor begun anew', async
   expect(Math.abs(Date.parse(ended.json().end) - Date.now())).toBeLessThan(30_000);
 });
 
-test('when one that would have muted for longer is deleted, alerts that wait for its end are decided again at once', async () => {
+test('decides immediately about alerts that wait for maintenance that is then deleted', async () => {
   const { db } = app.pharos.services;
   const organization = { organizationId: app.owner.organizationId, applicationId: 1, membershipId: 1, userId: 1 };
   const check = await insertMonitoredCheck(db, { name: 'Till', contacts: ['ann@example.com'] }, organization);
@@ -175,7 +175,7 @@ test('when one that would have muted for longer is deleted, alerts that wait for
   expect(await hoursUntilDecided()).toBeCloseTo(1, 1);
 });
 
-test('is nothing to another organization, and not to be announced by readers', async () => {
+test('hides maintenance from other organizations, and rejects announcements by read-only members', async () => {
   const { id } = await added();
   const other = await signUpOwner(app.pharos);
   const asOther = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, given?: object) =>
@@ -199,7 +199,7 @@ test('is nothing to another organization, and not to be announced by readers', a
   expect(asReader.statusCode).toBe(403);
 });
 
-test('is listed in progress first, then what is next, then the latest that is over', async () => {
+test('lists maintenance in progress first, then scheduled ones, then completed ones with the latest first', async () => {
   const spans = [
     [-9, -8],
     [5, 6],
@@ -217,7 +217,7 @@ test('is listed in progress first, then what is next, then the latest that is ov
   expect(listed.map(({ id }) => ids.indexOf(id))).toEqual([2, 3, 1, 4, 0]);
 });
 
-test('loses a check that is deleted, and a page', async () => {
+test('removes deleted checks and pages from maintenance', async () => {
   const { id } = await added({ status_pages: [page] });
   await app.call('DELETE', `/checks/${shop}/`);
   await app.call('DELETE', `/public-status-pages/${page}/`);

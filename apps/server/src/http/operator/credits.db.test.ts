@@ -53,7 +53,7 @@ const mails = async () =>
     /credit|Receipt/.test(subject),
   );
 const actsOf = async () => (await detail()).acts.map(({ action }: { action: string }) => action);
-/** Buys BLOSSOM by the month, for $11. */
+/** Buys the monthly BLOSSOM plan for $11. */
 const buy = async () => {
   const body = { plan_id: 2, organization: tenant.organizationId, pay_now: true };
   const { hosted_page_url: url } = (
@@ -62,14 +62,14 @@ const buy = async () => {
   expect(chargebee.pay(url, CARD)).toBe('paid');
   await subscription(true);
 };
-/** What the task of each ten minutes does. */
+/** Runs the task that normally runs every ten minutes. */
 const settle = async () => {
   const { db, billing } = pharos.services;
   if (!billing) throw new Error('Nothing is sold');
   for (const id of await listUnsettledCredits(db, now)) await billing.settleCredits(id);
 };
 
-/** Resolves with the audit rows of credit that has ended by itself. */
+/** Returns the audit entries about credit that has expired. */
 const endsInAudit = async () => {
   const { rows } = await pharos.pool.query(
     `select before from audit_log where organization_id = $1 and action = 'organization.credit-ended'`,
@@ -78,7 +78,7 @@ const endsInAudit = async () => {
   return rows.map(({ before }) => before);
 };
 
-test('credit is used by the next payment before the card; operator, owner, mails and audit have the amounts', async () => {
+test('uses credit before the card, and reports the amounts to operator and owner, in mails and in the audit log', async () => {
   await buy();
   const given = await give();
   expect([given.statusCode, given.json()]).toEqual([
@@ -134,10 +134,10 @@ test('credit is used by the next payment before the card; operator, owner, mails
   });
 });
 
-test('a request that is sent again grants nothing twice, even if the first one failed', async () => {
+test('grants nothing twice if a request is repeated, even if the first one failed', async () => {
   await buy();
   const id = randomUUID();
-  // The list of changes is read, then the credit is added, but the answer does not arrive.
+  // The provider reads the list of changes and adds the credit, but the response is lost.
   chargebee.fail(null, 'cut');
   expect((await give({ id })).json().payment.credits).toMatchObject([{ is_confirmed: false }]);
   await settle();
@@ -148,7 +148,7 @@ test('a request that is sent again grants nothing twice, even if the first one f
   expect(await mails()).toHaveLength(2);
 });
 
-test('is granted later where the payment service is away, and is not withdrawn before', async () => {
+test('grants credit later if the payment service is unavailable, and does not withdraw it before', async () => {
   await buy();
   chargebee.fail({ status: 500, code: 'internal_error' });
   const given = await give();
@@ -162,7 +162,7 @@ test('is granted later where the payment service is away, and is not withdrawn b
   expect((await detail()).payment).toMatchObject({ granted_credit: 500, credits: [{ is_confirmed: true }] });
 });
 
-test('what is left is withdrawn by an operator, once', async () => {
+test('withdraws the remaining credit once, on request of an operator', async () => {
   await buy();
   const [first] = (await give({ amount: 1500 })).json().payment.credits;
   await give({ amount: 200 });
@@ -184,7 +184,7 @@ test('what is left is withdrawn by an operator, once', async () => {
   ]);
 });
 
-test('what is left at its end is withdrawn, and pays for nothing later', async () => {
+test('withdraws the remaining credit at its end, and does not use it for later payments', async () => {
   await buy();
   await give({ ends_on: new Date(START + 2 * DAY).toISOString() });
   await give({ amount: 100 });
@@ -198,7 +198,7 @@ test('what is left at its end is withdrawn, and pays for nothing later', async (
   expect(await endsInAudit()).toEqual([{ cents: 500, endsOn: new Date(START + 2 * DAY).toISOString() }]);
 });
 
-test('the end of what is left is recorded once, whichever request the payment service does not answer then', async () => {
+test('records the end of credit once, regardless of which request the payment service fails to answer', async () => {
   await buy();
   await give({ ends_on: new Date(START + 2 * DAY).toISOString() });
   now = START + 2 * DAY;
@@ -211,7 +211,7 @@ test('the end of what is left is recorded once, whichever request the payment se
   expect(await endsInAudit()).toHaveLength(1);
 });
 
-test('a receipt of a payment from credit alone states that nothing was charged', async () => {
+test('states in the receipt that nothing was charged if credit covers the payment', async () => {
   await buy();
   await give({ amount: 1500 });
   now = RENEWAL;
@@ -225,7 +225,7 @@ test('a receipt of a payment from credit alone states that nothing was charged',
   });
 });
 
-test('is refused to an organization that pays for nothing, and for a day that is past', async () => {
+test('rejects credit for an organization without payments, and an end in the past', async () => {
   const free = await give();
   expect([free.statusCode, free.json()]).toEqual([
     422,

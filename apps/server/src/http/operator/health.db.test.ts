@@ -55,7 +55,7 @@ test('returns null for all health data that cannot be read', async () => {
   });
 });
 
-test('returns health data in the names of the API', async () => {
+test('returns health data with the field names of the API', async () => {
   health = {
     ...nothing,
     problems: [{ kind: 'disk', text: 'The disk is full', since: Date.UTC(2026, 4, 2) }],
@@ -126,7 +126,7 @@ test('returns live locations, the last backup, and certificates that expire with
   });
 });
 
-test('returns how the paired installation was last seen', async () => {
+test('returns the last state of the paired installation', async () => {
   const { db, secrets } = pharos.services;
   const code = { address: 'https://there.example', status: 'invited' as const, code: 'secret-code' };
   await startPair(db, secrets, code, NOW);

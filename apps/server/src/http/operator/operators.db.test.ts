@@ -13,7 +13,7 @@ const isShown = async ({ token }: SignedUp) =>
 const needs = async ({ token }: SignedUp) =>
   (await pharos.call('GET', '/v1/logged-in-user/', { token })).json().operator_needs;
 
-test('where strangers may sign up, the first account operates once its address is verified', async () => {
+test('makes the first account an operator after its address is verified, if anyone may sign up', async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { database });
   const first = await signUpOwner(pharos);
   const refused = await operate(first);
@@ -30,14 +30,14 @@ test('where strangers may sign up, the first account operates once its address i
   expect(await needs(first)).toBeNull();
 });
 
-test('on a private installation the first account operates at once, without any mail', async () => {
+test('makes the first account an operator immediately on a private installation, without any mail', async () => {
   pharos = await createTestApp({ SIGNUP: 'first' }, { database });
   const first = await signUpOwner(pharos);
   expect((await operate(first)).json().results).toMatchObject([{ email: first.email }]);
   expect(await isShown(first)).toBe(true);
 });
 
-test('an operator whose address is not verified is not served, however they were named', async () => {
+test('rejects an operator whose address is not verified, regardless of how they became an operator', async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { database });
   await signUpOwner(pharos);
   const second = await signUpOwner(pharos);
@@ -54,7 +54,7 @@ const remove = ({ organizationId, token }: SignedUp) =>
 const actsOf = async ({ token }: SignedUp) =>
   (await pharos.call('GET', '/v1/operator/acts/', { token })).json().results as { action: string; subject: string }[];
 
-test('operators outlive their organization, also as its member', async () => {
+test('retains operators after their organization is deleted, and after one is deleted in which they are members', async () => {
   pharos = await createTestApp({ SIGNUP: 'open' }, { database });
   const host = await signUpOwner(pharos);
   const tenant = await signUpOwner(pharos);
@@ -65,7 +65,8 @@ test('operators outlive their organization, also as its member', async () => {
     .insertInto('memberships')
     .values({ organization_id: tenant.organizationId, user_id: await userIdOf(pharos, host), role: 'ST' })
     .execute();
-  // It is the last one: otherwise the next person who signs up would run the installation of others.
+  // This is the last operator. Otherwise, the next person who signs up would become the operator of a foreign
+  // installation.
   expect((await remove(tenant)).statusCode).toBe(200);
   expect((await operate(host)).json().results).toMatchObject([{ email: host.email }]);
   const next = await signUpOwner(pharos);
@@ -77,7 +78,7 @@ test('operators outlive their organization, also as its member', async () => {
   ]);
 });
 
-test('rejects a session by an identity provider', async () => {
+test('rejects a session from an identity provider', async () => {
   pharos = await createTestApp({ SIGNUP: 'first' }, { database });
   const first = await signUpOwner(pharos);
   await pharos.pool.query('update sessions set organization_id = $1', [first.organizationId]);
@@ -89,7 +90,7 @@ test('rejects a session by an identity provider', async () => {
   expect([await isShown(first), await needs(first)]).toEqual([false, 'own-sign-in']);
 });
 
-test('an installation that its only people have emptied starts again, and tells nothing of them', async () => {
+test('starts again after its only users have deleted everything, and shows no data about them', async () => {
   pharos = await createTestApp({ SIGNUP: 'first' }, { database });
   const first = await signUpOwner(pharos);
   expect(await actsOf(first)).toMatchObject([{ action: 'operator.add', subject: first.email }]);

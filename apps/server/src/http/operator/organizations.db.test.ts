@@ -43,7 +43,7 @@ const auditOf = (organizationId: number) =>
     .execute();
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
 
-test('the time of a suspension is unknown in reports, and that of a pause by people is not', async () => {
+test('reports the time of a suspension as unknown, but not the time of a pause by people', async () => {
   const { db } = pharos.services;
   const { id: applicationId } = await db
     .selectFrom('applications')
@@ -79,7 +79,7 @@ test('the time of a suspension is unknown in reports, and that of a pause by peo
   expect(await report(paused)).toEqual({ pausedSeconds: 3600, unknownSeconds: 0 });
 });
 
-test('a suspended organization is not monitored, its people are told why, and it goes on once that is lifted', async () => {
+test('stops monitoring of a suspended organization, sends the reason, and resumes after the suspension is lifted', async () => {
   const { id: applicationId } = await pharos.services.db
     .selectFrom('applications')
     .where('organization_id', '=', tenant.organizationId)
@@ -119,7 +119,7 @@ test('a suspended organization is not monitored, its people are told why, and it
     footer: `Sent by Pharos to the owner of ${name}.`,
   });
   expect((await ask('suspend/', { reason: 'Twice' })).json()).toEqual({ detail: 'It is suspended already.' });
-  // Its people can still take what is theirs, and ask.
+  // Its members can still export their data and create tickets.
   expect((await pharos.call('GET', '/v1/export/', { token: tenant.token })).statusCode).toBe(200);
   const ticket = { reason: 'Please lift it', organization: tenant.organizationId };
   expect(
@@ -148,7 +148,7 @@ test.each([
   ['nothing else', null, 'AC', 'Its checks are probed again. Of the time between nothing is known.'],
   ['a debt', 20, 'CA', 'Something else still keeps its checks from being probed: log in to see what.'],
 ])(
-  'the owner of an organization that %s keeps suspended is mailed whether it is monitored again',
+  'mails the owner after a suspension that %s extends, and states whether monitoring resumes',
   async (_what, owesDays, state, words) => {
     await ask('suspend/', { reason: 'Too many checks' });
     if (owesDays !== null)
@@ -167,7 +167,7 @@ test.each([
   },
 );
 
-test('each act wants a reason, and one that fails leaves nothing behind', async () => {
+test('requires a reason for each action, and stores nothing if the action fails', async () => {
   for (const path of ['suspend/', 'lift-suspension/', 'verify-owner/'])
     expect((await ask(path, { reason: ' ' })).json()).toEqual({ reason: ['Say why: the owner is told.'] });
   const audit = await auditOf(tenant.organizationId);
@@ -183,7 +183,7 @@ test('each act wants a reason, and one that fails leaves nothing behind', async 
   expect(await mailsTo(tenant.email)).toEqual(mails);
 });
 
-test('a trial is given, lengthened and ended, unless a plan is bought', async () => {
+test('creates, extends and ends a trial, unless a plan is bought', async () => {
   const endsOn = new Date(now + 60 * DAY).toISOString();
   const given = await ask('trial/', { plan: 'BLOSSOM', ends_on: endsOn, reason: 'A longer look' });
   expect(given.json()).toMatchObject({ plan: 'BLOSSOM', is_trial: true, trial_ends_on: endsOn });
@@ -255,7 +255,7 @@ describe('a downgrade above the limits', () => {
     expect(paid.statusCode).toBe(303);
   };
 
-  test('of a trial takes effect at once, and the owner is mailed what is above the limits', async () => {
+  test('takes effect immediately in a trial, and mails the owner what exceeds the limits', async () => {
     await manyChecks(52);
     const { name } = await stateOf();
     expect((await pharos.call('GET', of(), { token: operator.token })).json().downgrades).toEqual([
@@ -280,7 +280,7 @@ describe('a downgrade above the limits', () => {
     expect([again.statusCode, again.json()]).toEqual([422, { detail: 'It cannot be put on SPROUT from what it has.' }]);
   });
 
-  test('of a plan that is paid for takes effect at the end of the term, and keeps the add-ons', async () => {
+  test('takes effect at the end of the term of a paid plan, and retains the add-ons', async () => {
     await buy('GARDEN', [{ cb_id: 'ten_check_monthly', quantity: 1 }]);
     await manyChecks(72);
     const answer = await ask('downgrade/', { plan: 'SPROUT', reason: 'Asked for' });
@@ -304,7 +304,7 @@ describe('a downgrade above the limits', () => {
     });
   });
 
-  test('is refused after the end of the service is announced, which a change could renew beyond', async () => {
+  test('is rejected after the end of the service is announced, because a change could renew the plan beyond it', async () => {
     const today = new Date(now).toISOString().slice(0, 10);
     const retirement = { startDate: today, endDate: '2099-01-01', freeDays: 0, paidDays: 0, reason: 'We close' };
     await storeRetirement(pharos.services.db, tenant.organizationId, retirement, new Date(now));
@@ -316,7 +316,7 @@ describe('a downgrade above the limits', () => {
     expect(await stateOf()).toMatchObject({ subscription: { plan_name: 'GARDEN' } });
   });
 
-  test('is an act of operators alone, and buys nothing', async () => {
+  test('is available to operators only, and cannot upgrade', async () => {
     expect((await ask('downgrade/', { plan: 'SPROUT', reason: 'Me' }, tenant.token)).statusCode).toBe(403);
     const higher = await ask('downgrade/', { plan: 'GARDEN', reason: 'More' });
     expect([higher.statusCode, higher.json()]).toEqual([
@@ -331,7 +331,7 @@ describe('a grant', () => {
     (await pharos.call('GET', '/v1/subscriptions/', { token: tenant.token })).json().grants;
   const endsOn = () => new Date(now + 2 * DAY).toISOString();
 
-  test('raises limits and gives the badges until its end, and the owner is mailed what and until when', async () => {
+  test('raises limits and includes badges until its end, and mails the details to the owner', async () => {
     const before = await stateOf();
     const given = await ask('grants/', {
       checks: 20,
@@ -377,7 +377,7 @@ describe('a grant', () => {
     expect(await stateOf()).toMatchObject({ may_have_badges: false });
   });
 
-  test('of a plan counts until its end beside what is paid for, which goes on as it is', async () => {
+  test('with a plan applies until its end in addition to the paid plan, which does not change', async () => {
     await pharos.services.db
       .updateTable('organizations')
       .set({ plan: 'BLOSSOM', trial_ends_at: null, add_on_checks: 20 })
@@ -407,7 +407,7 @@ describe('a grant', () => {
     expect(await stateOf()).toMatchObject({ maximum_checks_allowed: 80 });
   });
 
-  test('is ended at once by an operator, once', async () => {
+  test('can be ended immediately by an operator, once', async () => {
     const given = (await ask('grants/', { checks: 5, ends_on: endsOn(), reason: 'Yes' })).json();
     await ask('grants/', { integrations: 2, ends_on: endsOn(), reason: 'Yes' });
     const body = { grant: given.grants[0].id, reason: 'A mistake' };
@@ -438,20 +438,20 @@ describe('a grant', () => {
       { ends_on: ['The end of a grant lies ahead, by five years at most.'] },
     ],
     [{ checks: 1, reason: ' ' }, { reason: ['Say why: the owner is told.'] }],
-  ])('of %j is refused', async (given, refusal) => {
+  ])('is rejected with %j', async (given, refusal) => {
     const { ends_on: end, ...rest } = { ends_on: () => now + DAY, ...given };
     const answer = await ask('grants/', { reason: 'Yes', ...rest, ends_on: new Date(end()).toISOString() });
     expect([answer.statusCode, answer.json()]).toEqual([400, refusal]);
     expect(await subscription()).toEqual([]);
   });
 
-  test('is given by operators alone', async () => {
+  test('is available to operators only', async () => {
     const body = { checks: 1, ends_on: endsOn(), reason: 'For me' };
     expect((await ask('grants/', body, tenant.token)).statusCode).toBe(403);
     expect(await subscription()).toEqual([]);
   });
 
-  test('to an organization that is being deleted finds none', async () => {
+  test('is rejected for an organization that is being deleted', async () => {
     const client = await pharos.pool.connect();
     await client.query('begin');
     await client.query('delete from organizations where id = $1', [tenant.organizationId]);
@@ -464,7 +464,7 @@ describe('a grant', () => {
   });
 });
 
-test('an owner whose mail does not arrive is taken as verified', async () => {
+test('marks an owner as verified if the verification mail does not arrive', async () => {
   const late = await signUpOwner(pharos);
   await pharos.services.db
     .updateTable('organizations')
@@ -484,7 +484,7 @@ test('an owner whose mail does not arrive is taken as verified', async () => {
   expect((await mailsTo(late.email)).map(({ subject }) => subject)).toEqual(['Verify your e-mail address']);
 });
 
-test('answers 404 for an act on an unknown organization', async () => {
+test('returns 404 for an action on an unknown organization', async () => {
   for (const path of ['suspend/', 'lift-suspension/', 'verify-owner/']) {
     const url = `/v1/operator/organizations/999999/${path}`;
     const refused = await pharos.call('POST', url, { token: operator.token, body: { reason: 'No' } });
@@ -492,7 +492,7 @@ test('answers 404 for an act on an unknown organization', async () => {
   }
 });
 
-test('shows and changes nothing of a plan, its trial and its grants once nothing is for sale', async () => {
+test('hides plan, trial and grants and rejects their changes after the sale of plans ends', async () => {
   const { settings } = pharos.services;
   const endsOn = new Date(now + DAY).toISOString();
   const given = { plan: 'ESTATE', ends_on: endsOn, reason: 'Migration' };
@@ -525,7 +525,7 @@ test('shows and changes nothing of a plan, its trial and its grants once nothing
   }
 });
 
-test('one is deleted by its name alone, with a line that says so, and its owner is told why', async () => {
+test('deletes an organization only with its name, records it, and mails the reason to the owner', async () => {
   const { name } = await stateOf();
   expect((await ask('delete/', { name: 'Another', reason: 'Spam' })).json()).toEqual({
     name: ['This is not its name.'],
@@ -556,7 +556,7 @@ test('one is deleted by its name alone, with a line that says so, and its owner 
   expect(actions.results[0]).toMatchObject({ action: 'organization.delete', subject: name, reason: 'Spam' });
 });
 
-test('an operator deletes the organization that they sign in by, and keeps the account; it stays written down', async () => {
+test('allows an operator to delete their own organization, retains the account, and records the action', async () => {
   const { id } = await pharos.services.db
     .selectFrom('users')
     .where('email', '=', tenant.email)
@@ -574,7 +574,7 @@ test('an operator deletes the organization that they sign in by, and keeps the a
   await pharos.services.db.deleteFrom('operators').where('user_id', '=', id).execute();
 });
 
-test('organizations are found by name, sub-domain, member and id, and sorted', async () => {
+test('finds organizations by name, subdomain, member and ID, and sorts them', async () => {
   const { name } = await stateOf();
   const row = { id: tenant.organizationId, name, owner: { email: tenant.email, is_verified: true } };
   for (const search of [name.toUpperCase(), tenant.email, String(tenant.organizationId)])
@@ -607,7 +607,7 @@ describe('the overview of trials and payments', () => {
   const found = async (query: string) =>
     (await list(`page_size=100&${query}`)).results.map(({ id }: { id: number }) => id);
 
-  test('names the next payment and what is overdue, and finds who tries, pays, owes and has a grant', async () => {
+  test('returns the next payment and overdue amounts, and filters by trial, payment, debt and grant', async () => {
     const { db } = pharos.services;
     const [paying, owing] = [await signUpOwner(pharos), await signUpOwner(pharos)].map((each) => each.organizationId);
     if (paying === undefined || owing === undefined) throw new Error('Two signed up');
@@ -644,7 +644,7 @@ describe('the overview of trials and payments', () => {
       const ids = await found(`ordering=${ordering}`);
       return [paying, owing, tenant.organizationId].map((id) => ids.indexOf(id)) as [number, number, number];
     };
-    // Organizations without a payment are last, in both directions.
+    // Organizations without a payment are last in both directions.
     for (const [ordering, isAscending] of [
       ['next_payment_on', true],
       ['-next_payment_on', false],
@@ -663,7 +663,7 @@ describe('the overview of trials and payments', () => {
 
 const NOTHING = { extra: { checks: 0, integrations: 0, users: 0, statusPages: 0 }, badges: false };
 
-test('the plan that is asked for is the one in force, as the rule says it', async () => {
+test('filters by the plan in force, in agreement with the domain rule', async () => {
   const soon = new Date(now + DAY);
   const past = new Date(now - DAY);
   const { db } = pharos.services;
@@ -704,7 +704,7 @@ test('the plan that is asked for is the one in force, as the rule says it', asyn
       }
 });
 
-test('operators are added and removed, and one stays', async () => {
+test('adds and removes operators, except the last one', async () => {
   const { token } = operator;
   const add = (email: string) => pharos.call('POST', '/v1/operator/operators/', { token, body: { email } });
   expect((await add('nobody@example.com')).json()).toEqual({

@@ -29,7 +29,7 @@ const deprecationOf = async ({ token, organizationId }: SignedUp) =>
   (await pharos.call('GET', `/v1/organizations/${organizationId}/`, { token })).json().deprecation;
 const stored = async () => (await pharos.call('GET', '/v1/operator/retirement/', { token: operator.token })).json();
 
-test('it is looked at before it is set, and told from its day on', async () => {
+test('previews the end of the service without storing it, and shows it from its announcement date', async () => {
   const plan = {
     organizations: 2,
     paying: 0,
@@ -53,7 +53,7 @@ test('it is looked at before it is set, and told from its day on', async () => {
   });
 });
 
-test('nothing is sold or changed any more once it is announced', async () => {
+test('sells and changes no plans after the announcement', async () => {
   const plans = (await pharos.call('GET', '/v1/public-plans/')).json().results;
   const body = { plan_id: plans.at(-1).id, organization: tenant.organizationId, addons: [] };
   const refused = await pharos.call('POST', '/v1/update-plan/', { token: tenant.token, body });
@@ -63,7 +63,7 @@ test('nothing is sold or changed any more once it is announced', async () => {
   ]);
 });
 
-test('what is set for one organization stands before what is set for all', async () => {
+test('prefers the setting of an organization to the setting of the installation', async () => {
   expect((await put({ ...END, ...ofTenant(), end_date: '2027-06-01', free_extend: 5 })).json().organizations).toBe(1);
   expect(await deprecationOf(tenant)).toMatchObject({ end_date: '2027-06-01', free_extend: 5 });
   expect(await deprecationOf(operator)).toMatchObject({ end_date: '2027-03-01' });
@@ -95,7 +95,7 @@ test('what is set for one organization stands before what is set for all', async
   ]);
 });
 
-test('an end that is near has to be meant, and one that makes no sense is refused', async () => {
+test('requires confirmation of an end in the near future, and rejects invalid dates', async () => {
   const end_date = new Date(now + 10 * DAY).toISOString().slice(0, 10);
   expect((await put({ ...END, end_date })).json()).toEqual({
     end_date: ['That is less than 30 days ahead. Confirm that it is meant.'],
@@ -119,7 +119,7 @@ test('an end that is near has to be meant, and one that makes no sense is refuse
   expect((await put({ ...END, reason: '' })).statusCode).toBe(400);
 });
 
-test('that the service ends for all is typed, and for one it is not', async () => {
+test('requires a typed confirmation for the installation, but not for one organization', async () => {
   for (const confirm of [undefined, 'yes', 'End the service!']) {
     const answer = await put({ ...END, end_date: '2027-04-01', confirm });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -130,7 +130,7 @@ test('that the service ends for all is typed, and for one it is not', async () =
   expect((await put({ ...END, ...ofTenant(), end_date: '2027-04-01', confirm: undefined })).statusCode).toBe(200);
 });
 
-test('of several operators who set it at once, one comes last', async () => {
+test('accepts parallel changes by several operators', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => put({ ...END, end_date: `2027-04-0${n + 1}`, soon: true })),
   );

@@ -4,7 +4,7 @@ import { joinAs, verifyAddress } from '../testing/members.ts';
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const DAY = 24 * 3_600_000;
-// A Tuesday.
+// This day is a Tuesday.
 const TUESDAY = Date.parse('2026-11-24T10:00:00Z');
 let pharos: TestApp;
 let operator: SignedUp;
@@ -27,7 +27,7 @@ const ask = async (reason: string, by = asker): Promise<string> => {
   const answer = await pharos.call('POST', '/v1/create-support-ticket/', {
     token: by.token,
     body,
-    // So that the limits of one address stay out of the way.
+    // The address depends on the organization, so that the limits per address do not apply.
     remoteAddress: `10.9.0.${by.organizationId}`,
   });
   expect(answer.statusCode).toBe(201);
@@ -42,7 +42,7 @@ const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharo
 const reply = (id: string, text: string, { token }: SignedUp) =>
   pharos.call('POST', `/v1/support-tickets/${id}/messages/`, { token, body: { text }, remoteAddress: '10.9.1.1' });
 
-test('a ticket is answered, replied to and closed: its page, both mails, and the asker’s list agree', async () => {
+test('shows the answer, the reply and the closing of a ticket consistently on its page, in both mails and in the list of its author', async () => {
   const id = await ask('Request for free badge');
   expect(await ownOf(asker)).toMatchObject([{ id, status: 'open', reason: 'Request for free badge' }]);
   const answered = await asOperator('POST', `${id}/answers/`, { text: 'For which page?\n\nAnd how many?' });
@@ -133,7 +133,7 @@ test('a ticket is answered, replied to and closed: its page, both mails, and the
   expect(actions[0]).toMatchObject({ action: 'support-ticket.reopen', subject: name, operator: operator.email });
 });
 
-test('nobody but who asked may reply, and nobody but operators may answer', async () => {
+test('accepts replies only from the author and answers only from operators', async () => {
   const id = await ask('Request for access');
   const colleague = await joinAs(pharos, asker.organizationId, 'AD');
   const stranger = await signUpOwner(pharos);
@@ -145,13 +145,13 @@ test('nobody but who asked may reply, and nobody but operators may answer', asyn
     const answer = await pharos.call('POST', `/v1/operator/tickets/${id}/answers/`, { token, body: { text: 'Yes' } });
     expect(answer.statusCode).toBe(403);
   }
-  // Who has left the organization sees nothing of it any more.
+  // An author who has left the organization no longer has access to the ticket.
   await pharos.services.db.deleteFrom('memberships').where('organization_id', '=', asker.organizationId).execute();
   expect(await ownOf(asker)).toEqual([]);
   expect((await reply(id, 'Still there?', asker)).statusCode).toBe(404);
 });
 
-test('those that wait come first, the longest waiting before the others, and what is late is marked', async () => {
+test('lists waiting tickets first, the longest waiting at the top, and marks overdue ones', async () => {
   await pharos.services.db.deleteFrom('support_tickets').execute();
   now = TUESDAY;
   const first = await ask('First');
@@ -162,7 +162,7 @@ test('those that wait come first, the longest waiting before the others, and wha
   await asOperator('PATCH', `${closed}/`, { status: 'closed' });
   const list = async (query = '') => (await asOperator('GET', `?${query}`)).json().results;
   expect((await list()).map((each: { id: string }) => each.id)).toEqual([first, last, closed]);
-  // An answer and a reply begin a new wait.
+  // An answer and a reply start a new waiting time.
   await asOperator('POST', `${first}/answers/`, { text: 'Which one?' });
   now += 60_000;
   await reply(first, 'This one', asker);
@@ -175,7 +175,7 @@ test('those that wait come first, the longest waiting before the others, and wha
   expect((await list()).map((each: { is_overdue: boolean }) => each.is_overdue)).toEqual([true, true, false]);
 });
 
-test('a hundred of the same request at once are one ticket', async () => {
+test('creates one ticket for 100 parallel equal requests', async () => {
   const body = { reason: 'Request for free badge', organization: asker.organizationId };
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
@@ -186,7 +186,7 @@ test('a hundred of the same request at once are one ticket', async () => {
   expect(await ownOf(asker)).toHaveLength(1);
 });
 
-test('a closed ticket is not answered until it is opened again', async () => {
+test('rejects an answer to a closed ticket until it is opened again', async () => {
   const id = await ask('Request for access');
   await asOperator('PATCH', `${id}/`, { status: 'closed' });
   const before = (await mailsTo(asker.email)).length;
@@ -201,7 +201,7 @@ test('a closed ticket is not answered until it is opened again', async () => {
 test.each([
   ['with an id', () => ({ id: crypto.randomUUID() })],
   ['without one', () => ({})],
-])('the same answer sent several times is one, mailed once: %s', async (_how, idOf) => {
+])('stores and mails an answer only once if it is sent several times: %s', async (_how, idOf) => {
   const id = await ask('Request for access');
   const before = (await mailsTo(asker.email)).length;
   for (const close of [false, true]) {
@@ -215,7 +215,7 @@ test.each([
   expect(await mailsTo(asker.email)).toHaveLength(before + 2);
 });
 
-test('of two answers at once to what was seen the same, one is refused', async () => {
+test('rejects one of two parallel answers to the same state of a ticket', async () => {
   const id = await ask('Request for access');
   const answers = await Promise.all([
     asOperator('POST', `${id}/answers/`, { text: 'No', close: true, seen_status: 'open' }),
@@ -227,7 +227,7 @@ test('of two answers at once to what was seen the same, one is refused', async (
   expect((await publicOf(id)).messages).toHaveLength(1);
 });
 
-test('rejects an answer to a ticket that its asker has replied in since', async () => {
+test('rejects an answer if the author has replied since the operator read the ticket', async () => {
   const id = await ask('Request for access');
   await asOperator('POST', `${id}/answers/`, { text: 'Which one?', seen_status: 'open' });
   await reply(id, 'This one', asker);
@@ -239,7 +239,7 @@ test('rejects an answer to a ticket that its asker has replied in since', async 
   expect((await publicOf(id)).messages).toHaveLength(2);
 });
 
-test('the owner is mailed the answer to what an API key has asked for', async () => {
+test('mails the owner the answer to a ticket of an API key', async () => {
   const { token } = asker;
   const made = await pharos.call('POST', '/v1/api-keys/', { token, body: { name: 'Script', scope: 'manage' } });
   const id = await ask('From a script', { ...asker, token: made.json().key });
@@ -254,7 +254,7 @@ test('the owner is mailed the answer to what an API key has asked for', async ()
   });
 });
 
-test('a ticket is not opened again beside another for the same', async () => {
+test('does not reopen a ticket while another one for the same request is open', async () => {
   const first = await ask('Request for access');
   await asOperator('PATCH', `${first}/`, { status: 'closed' });
   const second = await ask('Request for access');

@@ -66,7 +66,7 @@ const linkOf = async () => {
   return link.slice('http://localhost:3000'.length);
 };
 
-test('takes effect seven days after the owner was mailed, not before, and settles what was asked for', async () => {
+test('takes effect seven days after the mail to the owner, not earlier, and closes the related tickets', async () => {
   const ticket = { reason: 'Request for Transfer ownership', organization: owner.organizationId };
   await pharos.call('POST', '/v1/create-support-ticket/', { token: admin.token, body: ticket });
   const answer = await request();
@@ -106,14 +106,14 @@ test('takes effect seven days after the owner was mailed, not before, and settle
   expect((await pharos.call('GET', of(), { token: operator.token })).json().number_of_open_tickets).toBe(0);
 });
 
-test('the admins who own another organization are marked', async () => {
+test('marks the admins who own another organization', async () => {
   const another = await joinAs(pharos, owner.organizationId, 'AD');
   const { members } = (await pharos.call('GET', of(), { token: operator.token })).json();
   const marked = members.filter((member: { owns_another: boolean }) => member.owns_another);
   expect([members.length, marked.map(({ email }: { email: string }) => email)]).toEqual([3, [another.email]]);
 });
 
-test('the owner objects by the button behind the link alone, and operators and the admin are mailed', async () => {
+test('ends when the owner objects with the button behind the link, and mails the operators and the admin', async () => {
   await request();
   const link = await linkOf();
   const opened = await pharos.app.inject(link);
@@ -140,7 +140,7 @@ test('the owner objects by the button behind the link alone, and operators and t
   );
 });
 
-test('the owner objects in the settings of the account, and no other member does', async () => {
+test('ends when the owner objects in the account settings, and rejects objections of other members', async () => {
   await request();
   const call = (who: SignedUp) =>
     pharos.call('POST', '/v1/ownership-transfer/object/', { token: who.token, organization: owner.organizationId });
@@ -165,7 +165,7 @@ test('the owner objects in the settings of the account, and no other member does
   expect((await call(owner)).statusCode).toBe(422);
 });
 
-test('that takes effect in the moment of an objection is not said to be ended', async () => {
+test('does not confirm an objection if the transfer takes effect at the same moment', async () => {
   await request();
   const link = await linkOf();
   const client = await pharos.pool.connect();
@@ -180,7 +180,7 @@ test('that takes effect in the moment of an objection is not said to be ended', 
   expect((await objecting).statusCode).toBe(404);
 });
 
-test('is taken back by an operator, and requested once at a time', async () => {
+test('can be canceled by an operator, and can be requested only once at a time', async () => {
   await request();
   const twice = await request();
   expect([twice.statusCode, twice.json()]).toEqual([422, { detail: 'A transfer of its ownership waits already.' }]);
@@ -194,7 +194,7 @@ test('is taken back by an operator, and requested once at a time', async () => {
   expect([again.statusCode, again.json()]).toEqual([422, { detail: 'No transfer of its ownership waits.' }]);
 });
 
-test('is refused for people who cannot own it, and to all but operators', async () => {
+test('is rejected for people who cannot be owners, and for callers who are not operators', async () => {
   const reader = await joinOnly(pharos, owner.organizationId, 'ST');
   const unverified = await joinOnly(pharos, owner.organizationId, 'AD');
   const stranger = await signUpOwner(pharos);
@@ -253,7 +253,7 @@ test.each<[string, () => Promise<unknown>, string]>([
     },
     'that person owns another organization by now',
   ],
-])('to an admin who %s by then is ended, and operators are mailed why', async (_what, happen, why) => {
+])('ends without effect if the new owner %s, and mails the reason to the operators', async (_what, happen, why) => {
   await request();
   await happen();
   await transferAt(now + 7 * DAY);
@@ -269,7 +269,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   });
 });
 
-test('ends when the owner transfers it to another admin, and with the organization', async () => {
+test('ends when the owner transfers the organization to another admin, or when the organization is deleted', async () => {
   const other = await joinOnly(pharos, owner.organizationId, 'AD');
   await verifyAddress(pharos, other);
   await request();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => pharos.close());
 
-test('nobody whose address is unverified is mailed words of who signed up with it', async () => {
+test('sends no text from a new user to an unverified address', async () => {
   const { db, secrets } = pharos.services;
   const word = 'Win-1000-now';
   const make = (name: string) =>
@@ -35,7 +35,7 @@ test('nobody whose address is unverified is mailed words of who signed up with i
   expect(await waitingAccountMails(db, secrets, owner.email)).toHaveLength(2);
 });
 
-/** Returns the audit rows of keys, the oldest first. */
+/** Returns the audit entries about API keys, oldest first. */
 const audited = async () => {
   const { rows } = await pharos.pool.query(
     `select action, subject, before, after from audit_log
@@ -50,7 +50,7 @@ const newKey = async (): Promise<string> => (await reset()).json().organization_
 const shown = async (token = owner.token) =>
   (await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token })).json().api_key;
 
-test('a key is shown once, stored hashed, and shown to admins by its ends later', async () => {
+test('shows an API key once, stores its hash, and later shows admins only its beginning and end', async () => {
   expect(await shown()).toBeNull();
   const key = await newKey();
   expect(key).toMatch(/^pharos_[\w-]{43}$/);
@@ -64,13 +64,13 @@ test('a key is shown once, stored hashed, and shown to admins by its ends later'
   expect(rows.map(({ row }) => row).join()).not.toContain(key.slice(11, -4));
 });
 
-test('it manages its organization, and is nobody elsewhere', async () => {
+test('grants an API key access to manage its own organization, and to nothing else', async () => {
   const other = await signUpOwner(pharos);
   const token = await newKey();
   const check = { name: 'Shop', url: 'http://localhost/', monitering_interval: 60 };
   const created = await pharos.call('POST', '/v1/checks/', { token, body: check });
   expect(created.statusCode).toBe(201);
-  // Told to somebody all the same.
+  // The check still has a recipient for its alerts.
   const [recipient] = await pharos.services.db.selectFrom('check_recipients').select('membership_id').execute();
   expect(recipient?.membership_id).not.toBeNull();
   const renamed = await pharos.call('PATCH', `/v1/organizations/${owner.organizationId}/`, {
@@ -101,7 +101,7 @@ test('it manages its organization, and is nobody elsewhere', async () => {
   expect(await status('POST', '/transfer-ownerShip/', undefined, people)).toBe(403);
 });
 
-test('a new key voids the one before at once', async () => {
+test('invalidates the previous default key when a new one is created', async () => {
   const first = await newKey();
   const second = await newKey();
   const status = async (token: string) => (await pharos.call('GET', '/v1/checks/', { token })).statusCode;
@@ -119,7 +119,7 @@ test('a new key voids the one before at once', async () => {
   expect(good.sort()).toEqual([200, 401]);
 });
 
-test('its last use is known to the minute', async () => {
+test('stores the last use with a precision of one minute', async () => {
   const token = await newKey();
   const used = async () =>
     (
@@ -138,7 +138,7 @@ test('its last use is known to the minute', async () => {
   expect(organization.json().api_key_last_used).toBe(new Date(now).toISOString());
 });
 
-test('readers and strangers reset nothing', async () => {
+test('rejects a reset by read-only members and by other organizations', async () => {
   const key = await newKey();
   const reader = await joinAs(pharos, owner.organizationId, 'ST');
   const stranger = await signUpOwner(pharos);
@@ -151,7 +151,7 @@ test('readers and strangers reset nothing', async () => {
 const make = (body: object, token = owner.token) => pharos.call('POST', '/v1/api-keys/', { token, body });
 const list = async (token = owner.token) => (await pharos.call('GET', '/v1/api-keys/', { token })).json().results;
 
-test('an organization has several named keys, listed with who made them and shown once', async () => {
+test('allows several named keys, lists them with their creators, and shows each of them once', async () => {
   const made = (await make({ name: ' Dashboard on the wall ', scope: 'read' })).json();
   expect(made).toMatchObject({
     name: 'Dashboard on the wall',
@@ -169,7 +169,7 @@ test('an organization has several named keys, listed with who made them and show
   expect(listed[2]).toEqual(shownKey);
   expect(JSON.stringify(listed)).not.toContain(key);
   expect(listed[0]).toMatchObject({ is_default: true, scope: 'manage', name: 'Default key' });
-  // A new default key leaves the others alone, and is the one that the organization shows.
+  // A new default key does not affect the named keys, and is the one that the organization shows.
   await newKey();
   for (const token of [key, manage.key]) {
     expect((await pharos.call('GET', '/v1/checks/', { token })).statusCode).toBe(200);
@@ -187,7 +187,7 @@ test('an organization has several named keys, listed with who made them and show
   ]);
 });
 
-test('a key for reading reads and changes nothing; neither kind touches people, keys, single sign-on or ownership', async () => {
+test('allows a read key only to read, and gives neither kind access to people, keys, single sign-on or ownership', async () => {
   const reading = (await make({ name: 'Reading', scope: 'read' })).json().key;
   const managing = (await make({ name: 'Managing', scope: 'manage' })).json().key;
   const id = owner.organizationId;
@@ -227,7 +227,7 @@ test('a key for reading reads and changes nothing; neither kind touches people, 
   expect(organization).toMatchObject({ logged_in_user_role: 'ST', is_logged_in_user_owner: false, api_key: null });
 });
 
-test('a key is good until it expires, and one that would have expired is not made', async () => {
+test('accepts a key until it expires, and rejects an expiry in the past', async () => {
   const expires_at = new Date(now + 60_000).toISOString();
   const { key } = (await make({ name: 'For a minute', scope: 'read', expires_at })).json();
   const read = () => pharos.call('GET', '/v1/checks/', { token: key });
@@ -239,7 +239,7 @@ test('a key is good until it expires, and one that would have expired is not mad
   expect([late.statusCode, late.json()]).toEqual([400, { expires_at: ['Choose a time to come.'] }]);
 });
 
-test('a revoked key is refused at once; keys of others are not there', async () => {
+test('rejects a revoked key immediately, and returns 404 for keys of other organizations', async () => {
   const { id, key } = (await make({ name: 'Old', scope: 'manage' })).json();
   const other = await signUpOwner(pharos);
   const revoke = (token: string) => pharos.call('DELETE', `/v1/api-keys/${id}/`, { token });
@@ -256,7 +256,7 @@ test('a revoked key is refused at once; keys of others are not there', async () 
   });
 });
 
-test('rejects the 101st key of an organization, and none of another one', async () => {
+test('rejects the 101st key of an organization, but no key of another one', async () => {
   await pharos.pool.query(
     `insert into api_keys (organization_id, name, scope, is_default, key_hash, shown_as)
      select $1, 'Many', 'read', false, 'hash-' || n, 'pharos_…' from generate_series(1, 99) n`,
@@ -272,7 +272,7 @@ test('rejects the 101st key of an organization, and none of another one', async 
   expect((await make({ name: 'Theirs', scope: 'read' }, other.token)).statusCode).toBe(201);
 });
 
-test('owner and maker are mailed when a key is made', async () => {
+test('mails the owner and the creator when a key is created', async () => {
   await verifyAddress(pharos, owner);
   const admin = await joinAs(pharos, owner.organizationId, 'AD');
   await verifyAddress(pharos, admin);
@@ -307,39 +307,42 @@ test('owner and maker are mailed when a key is made', async () => {
 const organizationName = async (): Promise<string> =>
   (await pharos.pool.query('select name from organizations where id = $1', [owner.organizationId])).rows[0].name;
 
-test.each(['removed', 'made a reader'])("an admin's keys are listed to the owner when the admin is %s", async (how) => {
-  await verifyAddress(pharos, owner);
-  const admin = await joinAs(pharos, owner.organizationId, 'AD');
-  const call = { token: admin.token, organization: owner.organizationId, body: { name: 'Deploys', scope: 'manage' } };
-  await pharos.call('POST', '/v1/api-keys/', call);
-  await make({ name: "The owner's", scope: 'read' });
-  // An expired key does not work.
-  await pharos.call('POST', '/v1/api-keys/', { ...call, body: { name: 'Expired', scope: 'read' } });
-  await pharos.pool.query(`update api_keys set expires_at = $1 where name = 'Expired'`, [new Date(now)]);
-  const isAdmin = async () =>
-    (await list()).map((key: { created_by: { is_admin: boolean } }) => key.created_by.is_admin);
-  expect(await isAdmin()).toEqual([true, true, true]);
-  const members = (await pharos.call('GET', '/v1/organization-members/', { token: owner.token })).json().results;
-  const { id } = members.find(({ email }: { email: string }) => email === admin.email);
-  const gone =
-    how === 'removed'
-      ? await pharos.call('DELETE', `/v1/organization-members/${id}/`, { token: owner.token })
-      : await pharos.call('PATCH', `/v1/organization-members/${id}/`, { token: owner.token, body: { role: 'ST' } });
-  expect(gone.statusCode).toBe(200);
-  expect(await isAdmin()).toEqual([false, true, false]);
-  const mail = (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).at(-1);
-  const name = await organizationName();
-  expect(mail).toEqual({
-    to: owner.email,
-    subject: `API keys that ${admin.email} made still work`,
-    headline: `${admin.email} is no longer an admin of ${name}`,
-    paragraphs: [
-      'These API keys, made by this person, still work:',
-      expect.stringMatching(/^Deploys \(pharos_.{4}….{4}\)$/),
-      'Revoke those that the person may still have, and give your programs new ones.',
-    ],
-    action: { label: 'See the API keys', link: 'http://localhost:3000/settings/api-keys' },
-    footer: `Sent by Pharos to the owner of ${name}.`,
-    addresses: [admin.email],
-  });
-});
+test.each(['removed', 'made a reader'])(
+  'lists the remaining keys of an admin to the owner when the admin is %s',
+  async (how) => {
+    await verifyAddress(pharos, owner);
+    const admin = await joinAs(pharos, owner.organizationId, 'AD');
+    const call = { token: admin.token, organization: owner.organizationId, body: { name: 'Deploys', scope: 'manage' } };
+    await pharos.call('POST', '/v1/api-keys/', call);
+    await make({ name: "The owner's", scope: 'read' });
+    // The expired key does not work, so it is not listed in the mail.
+    await pharos.call('POST', '/v1/api-keys/', { ...call, body: { name: 'Expired', scope: 'read' } });
+    await pharos.pool.query(`update api_keys set expires_at = $1 where name = 'Expired'`, [new Date(now)]);
+    const isAdmin = async () =>
+      (await list()).map((key: { created_by: { is_admin: boolean } }) => key.created_by.is_admin);
+    expect(await isAdmin()).toEqual([true, true, true]);
+    const members = (await pharos.call('GET', '/v1/organization-members/', { token: owner.token })).json().results;
+    const { id } = members.find(({ email }: { email: string }) => email === admin.email);
+    const gone =
+      how === 'removed'
+        ? await pharos.call('DELETE', `/v1/organization-members/${id}/`, { token: owner.token })
+        : await pharos.call('PATCH', `/v1/organization-members/${id}/`, { token: owner.token, body: { role: 'ST' } });
+    expect(gone.statusCode).toBe(200);
+    expect(await isAdmin()).toEqual([false, true, false]);
+    const mail = (await waitingAccountMails(pharos.services.db, pharos.services.secrets, owner.email)).at(-1);
+    const name = await organizationName();
+    expect(mail).toEqual({
+      to: owner.email,
+      subject: `API keys that ${admin.email} made still work`,
+      headline: `${admin.email} is no longer an admin of ${name}`,
+      paragraphs: [
+        'These API keys, made by this person, still work:',
+        expect.stringMatching(/^Deploys \(pharos_.{4}….{4}\)$/),
+        'Revoke those that the person may still have, and give your programs new ones.',
+      ],
+      action: { label: 'See the API keys', link: 'http://localhost:3000/settings/api-keys' },
+      footer: `Sent by Pharos to the owner of ${name}.`,
+      addresses: [admin.email],
+    });
+  },
+);

@@ -15,23 +15,23 @@ const mayCreate = async (token: string): Promise<boolean> =>
 const organizations = async (token: string) =>
   (await pharos.call('GET', '/v1/organizations/', { token })).json().results as { id: number; name: string }[];
 
-describe('where sign-up is open', () => {
+describe('creating an organization while anyone may sign up', () => {
   let person: SignedUp;
   beforeAll(async () => {
     pharos = await createTestApp({ SIGNUP: 'open' }, { now: () => now });
-    // The first account is the operator's.
+    // The first account belongs to the operator.
     await signUpOwner(pharos);
     person = await signUpOwner(pharos, { organization_name: 'Acme' });
   });
   afterAll(() => pharos.close());
 
-  test('is refused to a person who has not verified the address', async () => {
+  test('is rejected for a person without a verified address', async () => {
     expect(await mayCreate(person.token)).toBe(false);
     const answer = await create(person.token);
     expect([answer.statusCode, answer.json()]).toEqual([403, { detail: 'Verify your e-mail address first.' }]);
   });
 
-  test('gives the person an organization of their own, without a second trial', async () => {
+  test('makes the person the owner, without a second trial', async () => {
     await verifyAddress(pharos, person);
     expect(await mayCreate(person.token)).toBe(true);
     const answer = await create(person.token);
@@ -59,11 +59,11 @@ describe('where sign-up is open', () => {
     expect((await organizations(stranger.token)).map((each) => each.id)).toEqual([stranger.organizationId]);
   });
 
-  test('is refused to a person who created ten within a day, though they were deleted, and to no other person', async () => {
+  test('is rejected after a person created ten within one day, even if they were deleted, and is allowed to other people', async () => {
     const churner = await signUpOwner(pharos);
     const bystander = await signUpOwner(pharos);
     for (const each of [churner, bystander]) await verifyAddress(pharos, each);
-    // Each call from another network.
+    // Each call comes from a different network.
     let network = 0;
     const createFromAnywhere = ({ token }: SignedUp) => {
       network += 1;
@@ -85,7 +85,7 @@ describe('where sign-up is open', () => {
     expect((await createFromAnywhere(bystander)).statusCode).toBe(201);
   });
 
-  test('is refused without a name, and beyond the limit', async () => {
+  test('is rejected without a name and above the limit', async () => {
     expect((await create(person.token, { name: ' ' })).json()).toEqual({ name: ['This field may not be blank.'] });
     const { rows } = await pharos.pool.query<{ id: number }>('select id from users where email = $1', [person.email]);
     await pharos.pool.query(
@@ -101,13 +101,13 @@ describe('where sign-up is open', () => {
   });
 });
 
-describe('where only the first account could be created', () => {
+describe('creating an organization while only the first account can sign up', () => {
   beforeAll(async () => {
     pharos = await createTestApp({ SIGNUP: 'first' });
   });
   afterAll(() => pharos.close());
 
-  test('is for operators alone', async () => {
+  test('is allowed to operators only', async () => {
     const operator = await signUpOwner(pharos);
     expect(await mayCreate(operator.token)).toBe(true);
     expect((await create(operator.token)).statusCode).toBe(201);

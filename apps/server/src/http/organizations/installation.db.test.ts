@@ -11,7 +11,7 @@ const read = async (): Promise<Installation> => {
   return Installation.strict().parse(response.json());
 };
 
-test('a first run is told from later ones, without signing in', async () => {
+test('shows without authentication whether an account exists', async () => {
   pharos = await createTestApp();
   expect(await read()).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -30,7 +30,7 @@ test('a first run is told from later ones, without signing in', async () => {
   expect(await read()).toMatchObject({ sign_up: 'first', has_accounts: true });
 });
 
-test('tells what the operator has set', async () => {
+test('returns the settings of the operator', async () => {
   const SMTP_URL = 'smtp://127.0.0.1:2525';
   const slack = { SLACK_CLIENT_ID: '1.2', SLACK_CLIENT_SECRET: 'secret' };
   pharos = await createTestApp({

@@ -21,7 +21,7 @@ const view = {
     ...{ trialEnd: null, termStart: null, termEnd: null, startedAt: null, nextBillingAt: null, suspendedFrom: null },
     ...{ addOnList: [], nextTerm: null, credits: [], grants: [], aboveLimits: null },
   },
-  // The fields that these tests read.
+  // Only the fields that these tests read.
 } as unknown as OrganizationView;
 
 test.each([

@@ -2,7 +2,10 @@ import type { Deprecation, Organization } from '@pharos/contract/rest/organizati
 import type { OrganizationView } from '../../usecases/organizations/read-organizations.ts';
 import { toSubscription } from './subscription.ts';
 
-/** The owner and a key that manages count as an admin on the wire; `is_logged_in_user_owner` tells them apart. */
+/**
+ * Converts an organization to the field names of the API. The owner and an API key with the scope manage have the role
+ * of an admin there. `is_logged_in_user_owner` identifies the owner.
+ */
 export const toOrganization = (view: OrganizationView): Organization => ({
   id: view.id,
   name: view.name,

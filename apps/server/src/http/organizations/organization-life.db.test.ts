@@ -33,8 +33,8 @@ const setState = (state: 'AC' | 'CA' | 'PS' | 'NA') =>
 const actions = async () =>
   (await pharos.services.db.selectFrom('audit_log').select('action').orderBy('id').execute()).map((row) => row.action);
 
-describe('the sub-domain', () => {
-  test('is changed in lower case, with an audit row, and is then free for others', async () => {
+describe('the subdomain', () => {
+  test('is changed to lower case with an audit entry, and the previous one becomes available', async () => {
     const { subdomain } = await pharos.services.db
       .selectFrom('organizations')
       .select('subdomain')
@@ -61,12 +61,12 @@ describe('the sub-domain', () => {
     ['a b c', 'Enter valid name to set the Pharos URL'],
     ['a'.repeat(33), 'Enter valid name to set the Pharos URL'],
     ['www', 'Domain not available'],
-  ])('%j is refused: %s', async (name, message) => {
+  ])('rejects %j with the message: %s', async (name, message) => {
     const answer = await patch({ freshid_accounts_name: name });
     expect([answer.statusCode, answer.json()]).toEqual([400, { freshid_accounts_name: [message] }]);
   });
 
-  test('goes to one of several at once, and is then taken', async () => {
+  test('is assigned to only one of several parallel requests', async () => {
     const other = await signUpOwner(pharos);
     const body = { freshid_accounts_name: 'beacon' };
     const all = await Promise.all([
@@ -81,25 +81,28 @@ describe('the sub-domain', () => {
 });
 
 describe('the state of an organization', () => {
-  test.each(['CA', 'PS', 'NA'] as const)('%s: reads work, changes say what to do', async (state) => {
-    await setState(state);
-    expect((await call('GET', `/organizations/${owner.organizationId}/`)).json().state).toBe(state);
-    expect((await call('GET', '/checks/')).statusCode).toBe(200);
-    expect((await call('GET', '/audit-log/')).statusCode).toBe(200);
-    const change = await patch({ name: 'Other' });
-    expect([change.statusCode, change.json()]).toEqual([403, { detail: expect.stringMatching(/suspended|paused/) }]);
-    const create = await call('POST', '/checks/', owner, {
-      name: 'x',
-      url: 'http://localhost/',
-      monitering_interval: 60,
-    });
-    expect(create.statusCode).toBe(403);
-    const activation = await patch({ state: 'AC' });
-    expect(activation.statusCode).toBe(state === 'PS' ? 200 : 403);
-    expect(await actions()).toEqual(['organization.sign-up', ...(state === 'PS' ? ['organization.state'] : [])]);
-  });
+  test.each(['CA', 'PS', 'NA'] as const)(
+    'allows reads and rejects changes with an explanation in state %s',
+    async (state) => {
+      await setState(state);
+      expect((await call('GET', `/organizations/${owner.organizationId}/`)).json().state).toBe(state);
+      expect((await call('GET', '/checks/')).statusCode).toBe(200);
+      expect((await call('GET', '/audit-log/')).statusCode).toBe(200);
+      const change = await patch({ name: 'Other' });
+      expect([change.statusCode, change.json()]).toEqual([403, { detail: expect.stringMatching(/suspended|paused/) }]);
+      const create = await call('POST', '/checks/', owner, {
+        name: 'x',
+        url: 'http://localhost/',
+        monitering_interval: 60,
+      });
+      expect(create.statusCode).toBe(403);
+      const activation = await patch({ state: 'AC' });
+      expect(activation.statusCode).toBe(state === 'PS' ? 200 : 403);
+      expect(await actions()).toEqual(['organization.sign-up', ...(state === 'PS' ? ['organization.state'] : [])]);
+    },
+  );
 
-  test('Activate Now restarts the checks that nobody paused', async () => {
+  test('restarts all checks that no one paused after activation', async () => {
     const { db } = pharos.services;
     const old = new Date('2026-01-01T00:00:00Z');
     const place = { organizationId: owner.organizationId, applicationId: 1, monitoring_changed_at: old };
@@ -123,7 +126,7 @@ describe('the state of an organization', () => {
     ]);
   });
 
-  test('an owner whose time to verify is over comes from the pause into the other suspension', async () => {
+  test('changes from paused to suspended if the time for the verification of the owner has ended', async () => {
     await setState('PS');
     now += 8 * DAY;
     const warned = { pause_warned_at: new Date(now - 2.5 * DAY) };
@@ -131,7 +134,7 @@ describe('the state of an organization', () => {
     expect((await patch({ state: 'AC' })).json().state).toBe('NA');
   });
 
-  test('only admins activate, and nothing else can be set', async () => {
+  test('can be changed by admins only, and only to active', async () => {
     await setState('PS');
     const reader = await joinAs(pharos, owner.organizationId, 'ST');
     const admin = await joinAs(pharos, owner.organizationId, 'AD');
@@ -140,7 +143,7 @@ describe('the state of an organization', () => {
     expect((await patch({ state: 'AC' }, admin)).statusCode).toBe(200);
   });
 
-  test('a day of use is remembered', async () => {
+  test('stores the last use with a precision of one day', async () => {
     const lastActive = async () =>
       (await pharos.services.db.selectFrom('organizations').select('last_active_at as at').executeTakeFirstOrThrow())
         .at;
@@ -158,7 +161,7 @@ describe('the state of an organization', () => {
 });
 
 describe('the subscription', () => {
-  test('is the trial until its end, then the free plan', async () => {
+  test('is the trial until its end, and then the free plan', async () => {
     const read = async () =>
       (await call('GET', `/subscriptions/?org_id=${owner.organizationId}&sync_subscription=true`)).json();
     const trial = await read();
@@ -181,7 +184,7 @@ describe('the subscription', () => {
     expect(await read()).toMatchObject({ plan_name: 'SPROUT', status: 'active', plan_unit_price: 0 });
   });
 
-  test('is not told to others', async () => {
+  test('is hidden from other organizations', async () => {
     const other = await signUpOwner(pharos);
     const answer = await pharos.call('GET', `/v1/subscriptions/?org_id=${owner.organizationId}`, {
       token: other.token,
@@ -191,7 +194,7 @@ describe('the subscription', () => {
 });
 
 describe('deleting an organization', () => {
-  test("is its owner's alone", async () => {
+  test('is allowed to its owner only', async () => {
     const admin = await joinAs(pharos, owner.organizationId, 'AD');
     const other = await signUpOwner(pharos);
     const url = `/organizations/${owner.organizationId}/`;
@@ -201,14 +204,14 @@ describe('deleting an organization', () => {
     expect((await call('GET', url)).statusCode).toBe(200);
   });
 
-  test('takes everything with it, leaves others alone, keeps one audit line and says farewell', async () => {
+  test('deletes all of its data, affects no other organization, retains one audit entry, and sends mails', async () => {
     await verifyAddress(pharos, owner);
     const { db, secrets } = pharos.services;
     const leaver = await joinOnly(pharos, owner.organizationId, 'ST');
     const guest = await joinAs(pharos, owner.organizationId, 'AD');
     await verifyAddress(pharos, guest);
     const guestId = await userIdOf(pharos, guest);
-    // The owner is the first account, and so the operator, whose account would stay.
+    // The owner has the first account and is therefore the operator. The account of an operator would remain.
     await db.updateTable('operators').set({ user_id: guestId }).execute();
     await sql`create table results_all partition of results default`.execute(db);
     const checkOf = async ({ organizationId }: SignedUp) => {
@@ -278,20 +281,20 @@ describe('deleting an organization', () => {
         `Its owner, ${owner.email}, has deleted it.`,
         expect.stringContaining('your access to it has ended'),
       ],
-      // This member has another organization, and so the account.
+      // This member has another organization, so the account remains.
       action: null,
       footer: expect.stringMatching(/^Sent by Pharos to the members of .+\.$/),
     });
-    // This address is not proved.
+    // This address is not verified.
     const toLeaver = await waitingAccountMails(db, secrets, leaver.email);
     expect(toLeaver.filter(({ subject }) => / was deleted$/.test(subject))).toEqual([]);
-    // Payment ends at once, and 4 hours later for a checkout that was open.
+    // Billing ends immediately, and again after 4 hours because of a checkout that could have been open.
     const { rows: closing } = await sql`
       select j.payload, round(extract(epoch from j.run_at - j.created_at) / 3600) as hours
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'close-billing' order by j.run_at`.execute(db);
     expect(closing).toEqual([0, 4].map((hours) => ({ payload: { customerId }, hours: String(hours) })));
-    // The address is free again.
+    // The address is available again.
     await signUpOwner(pharos, { email: owner.email });
     await sql`drop table results_all`.execute(db);
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => pharos.close());
 
-test('a private installation holds no alerts up, and asks for no address that it cannot prove', async () => {
+test('does not delay alerts on a private installation, and asks for no verification that it cannot do', async () => {
   for (const [environment, expected] of [
     [{}, null],
     [
@@ -40,12 +40,12 @@ const addMember = async (person: SignedUp, role: 'AD' | 'ST'): Promise<void> => 
   await db.insertInto('memberships').values({ organization_id: ours.organizationId, user_id: id, role }).execute();
 };
 
-test('an organization tells its counts, limits and who one is in it', async () => {
+test('returns the counts and limits of an organization, and the role of the caller', async () => {
   const { db } = pharos.services;
   const place = { organizationId: ours.organizationId, applicationId };
   await insertCheck(db, { ...place, state: { phase: 'up', code: 'AV' } });
   await insertCheck(db, { ...place, state: { phase: 'suspect', code: 'AV' } });
-  // Its first poll failed, and nothing is decided yet: in none of the counts but the whole.
+  // The first poll of this check failed without a decision yet. Only the total number includes it.
   await insertCheck(db, { ...place, state: { phase: 'suspect' } });
   await insertCheck(db, { ...place, state: { phase: 'down', code: 'NR' } });
   await insertCheck(db, { ...place, paused: true, state: { phase: 'paused', code: 'PS' } });
@@ -96,7 +96,7 @@ test('an organization tells its counts, limits and who one is in it', async () =
   });
 });
 
-test('finds no id of another organization, wherever it is given', async () => {
+test('returns 404 for the ID of another organization in any place', async () => {
   const { organizationId: id } = theirs;
   const { token } = ours;
   const stored = () => pharos.services.db.selectFrom('organizations').selectAll().where('id', '=', id).execute();
@@ -121,7 +121,7 @@ test('finds no id of another organization, wherever it is given', async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('an admin changes the settings, with an audit row; engines are notified of another sensitivity', async () => {
+test('allows an admin to change the settings, records an audit entry, and notifies the engines of the new sensitivity', async () => {
   const url = `/v1/organizations/${ours.organizationId}/`;
   const heard = await listen();
   const changes = { name: 'Renamed', timezone: 'Europe/Berlin', email_alerts_sensitivity_mode: 'LO' };
@@ -149,7 +149,7 @@ test('an admin changes the settings, with an audit row; engines are notified of 
   ]);
 });
 
-test('time zones are listed by the names that they have now, and kept by them', async () => {
+test('lists time zones by their current names, and stores the current name', async () => {
   const { results } = (await pharos.call('GET', '/v1/time-zones/', { token: ours.token })).json();
   expect(results).toEqual(expect.arrayContaining(['UTC', 'Asia/Kolkata', 'Europe/Kyiv']));
   expect(results).not.toContain('Asia/Calcutta');
@@ -166,12 +166,12 @@ test.each([
   [{ timezone: '+01:00' }, 'timezone'],
   [{ email_alerts_sensitivity_mode: 'XX' }, 'email_alerts_sensitivity_mode'],
   [{ state: 'CA' }, 'state'],
-])('refuses to change %j', async (body, field) => {
+])('rejects the change %j', async (body, field) => {
   const response = await pharos.call('PATCH', `/v1/organizations/${ours.organizationId}/`, { token: ours.token, body });
   expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]]);
 });
 
-test('a read-only member reads and may not change', async () => {
+test('allows a read-only member to read but not to change', async () => {
   const reader = await signUpOwner(pharos);
   await addMember(reader, 'ST');
   const { token } = reader;
@@ -182,7 +182,7 @@ test('a read-only member reads and may not change', async () => {
   expect([change.statusCode, change.json()]).toEqual([403, { detail: expect.any(String) }]);
 });
 
-test('a member of several organizations names the one that is meant', async () => {
+test('requires a member of several organizations to specify one', async () => {
   const both = await signUpOwner(pharos);
   await addMember(both, 'AD');
   const { token } = both;
@@ -208,7 +208,7 @@ test('a member of several organizations names the one that is meant', async () =
   expect(await applicationsOf(`?organization=${ours.organizationId}`)).toEqual([ours.organizationId]);
 });
 
-test('members and contacts come as a check form needs them, page by page', async () => {
+test('returns members and contacts for the check form, in pages', async () => {
   const { db } = pharos.services;
   const contact = (name: string) => ({ organization_id: ours.organizationId, email: `${name}@example.org`, name });
   await db
@@ -229,7 +229,10 @@ test('members and contacts come as a check form needs them, page by page', async
   );
 });
 
-/** Hears the engines' channel; returns what gives the first so many payloads. */
+/**
+ * Listens to the channel of the engines. Returns a function that waits for `count` payloads and returns all payloads so
+ * far.
+ */
 const listen = async (): Promise<(count: number) => Promise<string[]>> => {
   const client: PoolClient = await pharos.pool.connect();
   const payloads: string[] = [];

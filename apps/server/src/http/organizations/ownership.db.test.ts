@@ -30,7 +30,7 @@ const rolesOf = async () =>
   );
 
 describe('transferring the ownership', () => {
-  test('makes a verified admin the owner, tells both, and settles what was asked for', async () => {
+  test('makes a verified admin the owner, notifies both, and closes the related tickets', async () => {
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
     await verifyAddress(pharos, admin);
     await verifyAddress(pharos, owner);
@@ -72,7 +72,7 @@ describe('transferring the ownership', () => {
     expect((await transfer(owner.email)).statusCode).toBe(403);
   });
 
-  test('is refused for members who cannot own it, and changes nothing', async () => {
+  test('is rejected for members who cannot be owners, and changes nothing', async () => {
     const owning = await joinAs(pharos, owner.organizationId, 'AD');
     const unverified = await joinOnly(pharos, owner.organizationId, 'AD');
     const reader = await joinOnly(pharos, owner.organizationId, 'ST');
@@ -99,11 +99,11 @@ describe('transferring the ownership', () => {
   });
 });
 
-describe("an admin's request for what is the owner's", () => {
+describe('an admin request that only the owner can fulfill', () => {
   test.each([
     ['Request for Transfer ownership', 'A request for the ownership of', (email: string) => `that ${email} owns `],
     ['Request for Delete account', 'A request to delete', () => 'that '],
-  ])('"%s" is mailed to the owner', async (reason, subject, what) => {
+  ])('is mailed to the owner: "%s"', async (reason, subject, what) => {
     await verifyAddress(pharos, owner);
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
     await verifyAddress(pharos, admin);
@@ -122,7 +122,7 @@ describe("an admin's request for what is the owner's", () => {
     expect(await waitingAccountMails(db, secrets, owner.email)).toHaveLength(before);
   });
 
-  test('is not mailed to an address that was not proved', async () => {
+  test('is not mailed to an unverified address', async () => {
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
     const { db, secrets } = pharos.services;
     const before = (await waitingAccountMails(db, secrets, owner.email)).length;
@@ -136,7 +136,7 @@ describe('support tickets', () => {
   const ask = (body: object, who?: SignedUp) =>
     post('/create-support-ticket/', { organization: owner.organizationId, ...body }, who);
 
-  test('are kept, mailed to the operator, and answered with a link to their state', async () => {
+  test('are stored, mailed to the operator, and answered with a link to their status', async () => {
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
     const reason = 'Request for Delete account';
     const answer = await ask({ reason, requested_user: await userIdOf(pharos, admin), DowngradeTo: 'SPROUT' }, admin);
@@ -193,7 +193,7 @@ describe('support tickets', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([404, { detail: 'Ticket not found.' }]);
   });
 
-  test('that look like those of admins are those of admins, and tell who asks', async () => {
+  test('are reserved for admins if their reason resembles an admin request, and include the author', async () => {
     const reader = await joinOnly(pharos, owner.organizationId, 'ST');
     for (const reason of [
       'Request for Delete account\u200b',
@@ -207,7 +207,7 @@ describe('support tickets', () => {
     expect(mails[0]?.paragraphs).toContain(`Asked by: ${reader.email} (not verified), a read-only member`);
   });
 
-  test('are refused before their mails would be left out', async () => {
+  test('are rejected before the limit of their mails is reached', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 16; n += 1) {
       const body = { reason: `Question ${n}`, organization: owner.organizationId };
@@ -230,14 +230,14 @@ describe('support tickets', () => {
     expect(asked.statusCode).toBe(201);
   });
 
-  test('of readers are about their interest only', async () => {
+  test('of read-only members cannot request ownership or deletion', async () => {
     const reader = await joinOnly(pharos, owner.organizationId, 'ST');
     expect((await ask({ reason: 'Request for access', plan_requested: 'GARDEN' }, reader)).statusCode).toBe(201);
     expect((await ask({ reason: 'Request for Transfer ownership' }, reader)).statusCode).toBe(403);
     expect((await ask({ reason: 'Request for Delete account' }, reader)).statusCode).toBe(403);
   });
 
-  test('are refused for who owns another account, for strangers, and without a reason', async () => {
+  test('are rejected for owners of another account, for other organizations, and without a reason', async () => {
     const owning = await joinAs(pharos, owner.organizationId, 'AD');
     const stranger = await signUpOwner(pharos);
     const transferred = await ask({ reason: 'Request for Transfer ownership' }, owning);
@@ -253,7 +253,7 @@ describe('support tickets', () => {
     expect(await pharos.services.db.selectFrom('support_tickets').select('id').execute()).toEqual([]);
   });
 
-  test('of the same person for the same are one, until it is closed', async () => {
+  test('of the same person with the same request are combined until they are closed', async () => {
     const { db, secrets } = pharos.services;
     const admin = await joinOnly(pharos, owner.organizationId, 'AD');
     const asked = { reason: 'Request for access', plan_requested: 'GARDEN' };
@@ -316,13 +316,13 @@ describe('support tickets', () => {
     ]);
   });
 
-  test('are asked for in one line', async () => {
+  test('require a reason with a single line', async () => {
     expect((await ask({ reason: 'x\r\nBcc: all@example.com' })).statusCode).toBe(400);
   });
 
-  test('go to the operators where no address is set for them, and to no customer', async () => {
+  test('are mailed to the operators if no address is configured, and never to customers', async () => {
     const plain = await createTestApp({ SIGNUP: 'open' });
-    // As an installation that is closed since.
+    // Simulates an installation where sign-up was closed later.
     Object.assign(plain.services.settings, { supportEmail: undefined, strangersMaySignUp: false });
     const first = await signUpOwner(plain);
     const second = await signUpOwner(plain);

@@ -3,10 +3,10 @@ import type { Services } from '../../usecases/context.ts';
 import { listPlans } from '../../usecases/organizations/list-plans.ts';
 import { toPublicPlan } from './public-plan.ts';
 
-// Only what the list reads of the settings.
+// Only the setting that the list of plans reads.
 const services = { settings: { sellsPlans: true } } as Services;
 
-test('a plan is shown by the month and by the year, each with the add-ons of its period', () => {
+test('shows a plan per month and per year, each with the add-ons of its period', () => {
   const plans = listPlans(services, 'blossom').map(toPublicPlan);
   expect(plans.map(({ period_unit, cb_plan_id }) => [period_unit, cb_plan_id])).toEqual([
     ['M', 'blossom_monthly'],
@@ -57,7 +57,7 @@ test('lists monthly plans before yearly ones, the cheapest first, and recommends
   ]);
 });
 
-test('lists no plan where nothing is sold, or for an unknown name', () => {
+test('lists no plan if nothing is sold, or for an unknown name', () => {
   expect(listPlans({ settings: { sellsPlans: false } } as Services, undefined)).toEqual([]);
   expect(listPlans(services, 'oak')).toEqual([]);
 });

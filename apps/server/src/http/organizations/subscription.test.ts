@@ -3,7 +3,7 @@ import type { SubscriptionView } from '../../usecases/organizations/subscription
 import { toSubscription } from './subscription.ts';
 
 const at = (day: number): number => Date.UTC(2026, 4, day);
-/** All values differ. */
+/** A subscription in which all values are different. */
 const view: SubscriptionView = {
   plan: 'GARDEN',
   subscribedPlan: 'BLOSSOM',
@@ -51,7 +51,7 @@ const view: SubscriptionView = {
   aboveLimits: { checks: 3, integrations: 2, users: 1, checksPausedFrom: at(7) },
 } as SubscriptionView;
 
-test('returns a subscription in the names and units of the API', () => {
+test('returns a subscription with the names and units of the API', () => {
   expect(toSubscription(view)).toEqual({
     plan_name: 'GARDEN',
     subscribed_plan_name: 'BLOSSOM',
@@ -101,7 +101,7 @@ test('returns a subscription in the names and units of the API', () => {
   });
 });
 
-test('returns null for absent values, and zero for what is within the limits', () => {
+test('returns null for absent values, and zero for values within the limits', () => {
   const nothing = { trialEnd: null, termEnd: null, nextBillingAt: null, suspendedFrom: null, cardTrouble: null };
   expect(
     toSubscription({

@@ -13,7 +13,10 @@ import { formAddress, linkTokenOf, type MailPage, mailPage } from '../people/mai
 const PER_MINUTE = 60;
 const OBJECT = '/ownership-transfers/object';
 
-/** The page that the mail about a transfer of ownership leads to. Opening it changes nothing, for scanners open links too; its button does. */
+/**
+ * Registers the page to which the mail about an ownership transfer links. Opening the page changes nothing, because
+ * mail scanners open links too. Its button objects to the transfer.
+ */
 export const registerTransferObjection = (app: RouteApp): void => {
   const { services } = app;
   publicRoute(app, { url: OBJECT, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
@@ -48,7 +51,10 @@ const objectedPage = ({ organizationName, newOwnerEmail }: ObjectableTransfer): 
   button: null,
 });
 
-/** A transfer that has ended is deleted, so its link is the same as one that was cut short. */
+/**
+ * The page for an invalid link. A completed or canceled transfer is deleted, so its link cannot be distinguished from
+ * an incomplete one.
+ */
 const ENDED: MailPage = {
   title: 'This transfer has ended',
   text: [

@@ -35,7 +35,7 @@ const added = async (changes: object = {}): Promise<PageIncident> => {
   return answer.json();
 };
 
-test('is told, goes on, is resolved and opened again, with every update kept', async () => {
+test('is published, updated, resolved and opened again, and retains every update', async () => {
   const one = await added({ impact: 'major' });
   expect(getPageIncident.response.strict().parse(one)).toMatchObject({
     name: 'Orders fail',
@@ -72,7 +72,7 @@ test('is told, goes on, is resolved and opened again, with every update kept', a
   ]);
 });
 
-test('takes 100 updates, and a further one once another is deleted', async () => {
+test('accepts 100 updates, and another one after one of them is deleted', async () => {
   const one = await added();
   await app.pharos.pool.query(
     `insert into page_incident_updates (page_incident_id, status, body, created_at)
@@ -91,7 +91,7 @@ test('takes 100 updates, and a further one once another is deleted', async () =>
   expect((await addUpdate()).statusCode).toBe(201);
 });
 
-test('is listed while it is open before all that are resolved, then the latest first', async () => {
+test('is listed before all resolved ones while it is open, and then by start with the latest first', async () => {
   const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
   const old = await added({ start: hoursAgo(9) });
   const resolved = await added({ start: hoursAgo(3), status: 'resolved' });
@@ -101,7 +101,7 @@ test('is listed while it is open before all that are resolved, then the latest f
   expect(listed.map(({ id }) => id)).toEqual([open.id, old.id, newest.id, resolved.id]);
 });
 
-test('a corrected update says when it was changed; one of another incident is not found', async () => {
+test('shows when an update was corrected, and returns 404 for an update of another incident', async () => {
   const [one, two] = [await added(), await added({ name: 'Slow search' })];
   const update = one.updates[0]?.id;
   const corrected = await app.call('PATCH', `${PATH}${one.id}/updates/${update}/`, { text: 'We look into it.' });
@@ -111,7 +111,7 @@ test('a corrected update says when it was changed; one of another incident is no
   expect((await app.call('PATCH', `${PATH}${two.id}/updates/${update}/`, { text: 'x' })).statusCode).toBe(404);
 });
 
-test('stands without a deleted update as the others say, and keeps the only one', async () => {
+test('returns to its previous state after an update is deleted, and retains its only update', async () => {
   const one = await added();
   const addUpdate = async (status: string) =>
     (await app.call('POST', `${PATH}${one.id}/updates/`, { status, text: status })).json<PageIncident>();
@@ -136,7 +136,7 @@ test('stands without a deleted update as the others say, and keeps the only one'
   expect(log.map(({ action }: { action: string }) => action)).toContain('page-incident.delete-update');
 });
 
-test('is made of an outage: of its check, from its start, to its end where that is over', async () => {
+test('is created from an outage with its check and its start, and with its end if the outage is over', async () => {
   const { db } = app.pharos.services;
   const check = await insertMonitoredCheck(db, { name: 'Blog' }, await ownOrganization());
   const outage = await confirmOutage(db, check);
@@ -160,13 +160,13 @@ test('is made of an outage: of its check, from its start, to its end where that 
   expect((await add({ based_on: 987_654_321 })).json()).toEqual({ based_on: ['There is no such outage.'] });
 });
 
-test('refuses what lies ahead, and an update without words', async () => {
+test('rejects a start in the future, and an update without text', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString();
   expect((await add({ start: later })).json()).toEqual({ start: ['This lies ahead. What is planned is maintenance.'] });
   expect((await add({ text: '  ' })).json()).toEqual({ text: ['Say what has happened'] });
 });
 
-test('is nothing to another organization, whose outages cannot be told either', async () => {
+test('is hidden from other organizations, and cannot be based on their outages', async () => {
   const one = await added();
   const other = await signUpOwner(app.pharos);
   const asOther = (method: 'GET' | 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
@@ -191,7 +191,7 @@ test('is nothing to another organization, whose outages cannot be told either', 
   expect(stolen.json()).toEqual({ based_on: ['There is no such outage.'] });
 });
 
-test('is changed and deleted, on record', async () => {
+test('is changed and deleted with audit entries', async () => {
   const one = await added();
   expect((await app.call('PATCH', `${PATH}${one.id}/`, { status_pages: [], impact: 'none' })).json()).toMatchObject({
     status_pages: [],
@@ -208,7 +208,7 @@ test('is changed and deleted, on record', async () => {
   ]);
 });
 
-test('has each change on record once, with what was before, and nothing where nothing changes', async () => {
+test('records each change once with the previous values, and nothing without a change', async () => {
   const recorded = async () => {
     const { rows } = await app.pharos.pool.query(
       `select action, subject, before, after from audit_log where action like 'page-incident.%' and subject = $1 order by id`,
@@ -243,7 +243,7 @@ test('has each change on record once, with what was before, and nothing where no
   ]);
 });
 
-test('concerns checks and pages of its own organization, and is not found once it is deleted', async () => {
+test('accepts only checks and pages of its organization, and returns 404 after it is deleted', async () => {
   const missing = { checks: ['There is no check 999999.'] };
   expect((await add({ checks: [shop, 999_999] })).json()).toEqual(missing);
   const pages = { status_pages: ['There is no status page 999998.', 'There is no status page 999999.'] };
@@ -269,7 +269,7 @@ test('concerns checks and pages of its own organization, and is not found once i
   });
 });
 
-/** As the seeds name it. */
+/** Returns the organization of the test in the form that the seeds use. */
 const ownOrganization = async (): Promise<SeededOrganization> => {
   const { organizationId } = app.owner;
   const { db } = app.pharos.services;

@@ -6,12 +6,15 @@ import { signUpOwner } from '../testing/test-app.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** The clock of Pharos. An hour between two tests: the mails of an organization are counted. */
+/** The clock of Pharos. It advances by one hour between two tests, because the mails of an organization are limited. */
 let now = Date.now();
 let app: CheckApp;
 let page: { id: number; path: string };
 let count = 0;
-/** Another network for each visitor: what one may send in a minute is counted. */
+/**
+ * The address of the visitor. Each visitor has a different network, because the requests per network and minute are
+ * limited.
+ */
 let visitor = '';
 beforeAll(async () => {
   app = await createCheckApp({ BILLING: 'off', SMTP_URL: 'smtp://127.0.0.1:9' }, {}, { now: () => now });
@@ -47,7 +50,7 @@ const press = (path: string) =>
     remoteAddress: visitor,
   });
 
-test('a visitor subscribes by mail, which counts once the link in it is confirmed, and is forgotten at the stop link', async () => {
+test('subscribes a visitor by mail after the link is confirmed, and deletes the subscription with the stop link', async () => {
   const email = newAddress();
   expect((await get(page.path)).body).toContain(`href="${page.path}/subscribe">Get updates</a>`);
   expect((await get(`${page.path}/subscribe`)).body).toContain('<h1>Get updates of <bdi>Acme &amp; Sons</bdi></h1>');
@@ -73,7 +76,7 @@ test('a visitor subscribes by mail, which counts once the link in it is confirme
       countedWith: null,
     },
   ]);
-  // Scanners of mail open links.
+  // Opening the link changes nothing, because mail scanners open links.
   const asked = await get(link);
   for (const part of [
     '<h1>Get updates of Acme &amp; Sons?</h1>',
@@ -116,7 +119,7 @@ test('a visitor subscribes by mail, which counts once the link in it is confirme
     expect([path, (await get(path)).statusCode, (await press(path)).statusCode]).toEqual([path, 404, 404]);
 });
 
-test('a visitor subscribes a webhook, which is sent a message to confirm; after 20 of one host in a day the form refuses more', async () => {
+test('subscribes a webhook and sends it a confirmation message, and rejects more than 20 of one host per day', async () => {
   const { pool } = app.pharos;
   const host = `hook-${count}.example.com`;
   const jobs = async () => {
@@ -137,7 +140,7 @@ test('a visitor subscribes a webhook, which is sent a message to confirm; after 
   expect(await jobs()).toEqual([
     { key: `tell-page-subscriber:${results[0].id}`, payload: { subscriberId: results[0].id } },
   ]);
-  // What one network sends in a minute is counted.
+  // The requests per network and minute are limited.
   for (let n = 1; n < 20; n += 1) {
     if (n % 9 === 0) visitor = `198.51.100.${n}`;
     expect((await submit({ url: `https://${host}/${n}` })).statusCode).toBe(200);
@@ -151,7 +154,7 @@ test('a visitor subscribes a webhook, which is sent a message to confirm; after 
   expect(await subscribers()).toMatchObject({ count: 20 });
 });
 
-test('the answers are the same for a subscribed address, which gets no further mail, and an unknown one', async () => {
+test('answers a subscribed address like an unknown one, and sends it no further mail', async () => {
   const [known, unknown] = [newAddress(), `unknown-${newAddress()}`];
   await submit({ email: known });
   await press(await linkIn(known));
@@ -172,7 +175,7 @@ test('the answers are the same for a subscribed address, which gets no further m
   expect(await mailsTo(unknown)).toHaveLength(2);
 });
 
-test('a subscribed address is refused like an unknown one when the visitors of the organization have had their mails', async () => {
+test("rejects a subscribed address like an unknown one when the mail limit of the organization's visitors is reached", async () => {
   const email = newAddress();
   await submit({ email });
   await press(await linkIn(email));
@@ -187,7 +190,7 @@ test('a subscribed address is refused like an unknown one when the visitors of t
   }
 });
 
-test('a mailbox gets one mail a minute by one organization, two by all, over all pages and spellings', async () => {
+test('sends a mailbox one mail per minute from one organization and two from all, regardless of page and spelling', async () => {
   const newPath = async (call: typeof app.call) => {
     const made = await call('POST', '/public-status-pages/', { name: 'Other' });
     return `${new URL(made.json().public_url).pathname}/subscribe`;
@@ -210,13 +213,13 @@ test('a mailbox gets one mail a minute by one organization, two by all, over all
   expect(await mailsTo(spelled)).toHaveLength(1);
 });
 
-test('one network sends a few forms a minute', async () => {
+test('accepts only a few forms per minute from one network', async () => {
   const answers = [];
   for (let tries = 0; tries < 12; tries += 1) answers.push((await submit({ email: 'nobody' })).statusCode);
   expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
 });
 
-test('addresses that were only entered keep nobody out of a full page; those that confirmed do', async () => {
+test('counts only confirmed addresses toward the limit of a page', async () => {
   const { pool } = app.pharos;
   await pool.query(
     `insert into page_subscribers (status_page_id, kind, address, token, confirmed_at)
@@ -243,7 +246,7 @@ test.each([
   [{ url: 'http://169.254.169.254/' }, 'This URL cannot be called', 'value="http://169.254.169.254/"'],
   [{ url: 'ftp://example.com/' }, 'Enter a URL that begins with https:// or http://.', 'value="ftp://example.com/"'],
   [{ url: 'https://' }, 'Enter a URL that begins with https:// or http://.', 'value="https://"'],
-])('%j is refused in words, and stays in its field', async (fields, problem, value) => {
+])('rejects %j with a message, and retains the value in its field', async (fields, problem, value) => {
   const { statusCode, body } = await submit(fields);
   expect(statusCode).toBe(422);
   expect(body).toContain(problem);
@@ -251,7 +254,7 @@ test.each([
   expect(await subscribers()).toMatchObject({ count: 0 });
 });
 
-test('a private page takes no subscribers, and does not say that it is there', async () => {
+test('accepts no subscribers for a private page, and does not reveal that the page exists', async () => {
   await app.call('PUT', `/public-status-pages/${page.id}/`, {
     name: 'Acme & Sons',
     logo_url: '',
@@ -263,7 +266,7 @@ test('a private page takes no subscribers, and does not say that it is there', a
   expect(await subscribers()).toMatchObject({ count: 0 });
 });
 
-test('an owner adds an address, which is asked too, and removes a subscriber; other organizations do neither', async () => {
+test('allows only the own organization to add an address, which must confirm, and to remove a subscriber', async () => {
   const email = newAddress();
   const path = `/public-status-pages/${page.id}/subscribers/`;
   const added = await app.call('POST', path, { email });
@@ -298,7 +301,7 @@ test('an owner adds an address, which is asked too, and removes a subscriber; ot
   expect((await app.call('DELETE', ofOther)).statusCode).toBe(404);
 });
 
-test('who strangers may sign up as mails nobody before the owner’s address is proved', async () => {
+test('sends no mail before the address of the owner is verified, if anyone may sign up', async () => {
   const hosted = await createCheckApp({ BILLING: 'off', SMTP_URL: 'smtp://127.0.0.1:9' });
   try {
     const owner = await signUpOwner(hosted.pharos);
@@ -315,7 +318,7 @@ test('who strangers may sign up as mails nobody before the owner’s address is 
   }
 });
 
-test('incidents and maintenance of a page are told to its subscribers, in the same transaction', async () => {
+test('stores notifications about incidents and maintenance for page subscribers in the same transaction', async () => {
   const at = (hours: number) => new Date(now + hours * HOUR).toISOString();
   const pages = { status_pages: [page.id], checks: [] };
   const incident = await app.call('POST', '/page-incidents/', { name: 'Orders fail', text: 'We look.', ...pages });
@@ -344,7 +347,7 @@ test('incidents and maintenance of a page are told to its subscribers, in the sa
   ]);
 });
 
-test('offers no mail where none can be sent', async () => {
+test('offers no mail subscription if no mail server is configured', async () => {
   const silent = await createCheckApp({ BILLING: 'off' });
   try {
     const made = (await silent.call('POST', '/public-status-pages/', { name: 'Acme' })).json();

@@ -12,7 +12,7 @@ const WEBHOOK = `<form method="post" action="/s/7-Acme/subscribe">
 <button class="button">Subscribe by webhook</button>
 </form>`;
 
-test('asks for an address or a URL, and leads to feeds and back', () => {
+test('asks for an address or a URL, and links to the feeds and to the status page', () => {
   const body = page();
   expect(body).toContain('<title>Get updates of Acme &amp; Sons</title>');
   expect(body).toContain('<meta name="robots" content="noindex">');
@@ -26,7 +26,7 @@ ${WEBHOOK}
 <p><a href="/s/7-Acme">Back to the status page</a></p></main>`);
 });
 
-test('asks for a URL alone where no mail can be sent', () => {
+test('asks only for a URL if no mail can be sent', () => {
   expect(page({ sendsMail: false })).not.toContain('name="email"');
   expect(page({ sendsMail: false })).toContain(WEBHOOK);
 });
@@ -34,7 +34,7 @@ test('asks for a URL alone where no mail can be sent', () => {
 test.each([
   ['email', { email: '<a>' }, WEBHOOK],
   ['url', { url: '<a>' }, MAIL],
-] as const)('shows what is wrong beside the field %s alone', (field, typed, other) => {
+] as const)('shows an error only next to the field %s', (field, typed, other) => {
   const body = page({ typed, problem: 'It is <wrong>.' });
   expect(body).toContain(`value="&lt;a&gt;" autocomplete="${field === 'email' ? 'email' : 'off'}"`);
   expect(body).toContain(
@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['mail', 'If this address is not subscribed yet, a mail with a link is on its way to it. Open the link to confirm.'],
   ['webhook', 'If this URL is not subscribed yet, it is sent a message with a link now. Open the link to confirm.'],
-] as const)('explains what comes after a subscription by %s', (done, text) => {
+] as const)('explains the next step after a subscription by %s', (done, text) => {
   const body = page({ done });
   expect(body).toContain(`<p role="status">${text}</p>\n<p><a href="/s/7-Acme">Back to the status page</a></p>`);
   expect(body).not.toContain('<form');

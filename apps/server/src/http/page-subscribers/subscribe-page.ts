@@ -3,19 +3,19 @@ import { pageDocument } from '../public-status/page-document.ts';
 
 export interface SubscribeView {
   pageName: string;
-  /** Of the status page, without a slash at its end. */
+  /** The path of the status page, without a trailing slash. */
   path: string;
   basePath: string;
-  /** Whether there is a mail server. */
+  /** Whether a mail server is configured. */
   sendsMail: boolean;
-  /** What was typed, and what is wrong with it, by field. */
+  /** The entered value and its error, by field. */
   typed?: { email: string } | { url: string };
   problem?: string;
-  /** How it went, once something was sent. */
+  /** The kind of the subscription, after the form was accepted. */
   done?: 'mail' | 'webhook';
 }
 
-/** Where visitors of a status page subscribe to it. It needs no script. */
+/** Returns the page on which visitors subscribe to a status page. It needs no script. */
 export const subscribePage = (view: SubscribeView): string => {
   const { pageName, path, basePath, done } = view;
   return pageDocument({

@@ -17,8 +17,9 @@ const CONFIRM = '/page-updates/confirm';
 const STOP = '/page-updates/stop';
 
 /**
- * What the links lead to that subscribers of a status page are sent. Opening one changes nothing, for scanners open links too; a button, or
- * a mail program's own one-click request (RFC 8058), does.
+ * Registers the pages to which the links in messages to page subscribers lead. Opening a page changes nothing, because
+ * mail scanners open links too.
+ * A button on the page, or the one-click request of a mail program (RFC 8058), makes the change.
  */
 export const registerSubscriptionLinks = (app: RouteApp): void => {
   const { services } = app;

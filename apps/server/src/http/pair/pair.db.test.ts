@@ -18,12 +18,12 @@ const START = Date.UTC(2026, 0, 5, 12);
 /** An installation that listens on this machine. */
 interface Installation extends TestApp {
   address: string;
-  /** What its operator runs `npm run pair` with. */
+  /** The parts with which its operator runs `npm run pair`. */
   parts: PairCommandParts;
 }
 
 let now: number;
-/** Of both, from the time of the test. */
+/** Offsets of both clocks from the time of the test, in milliseconds. */
 let clocks: { here: number; there: number };
 let here: Installation;
 let there: Installation;
@@ -63,7 +63,7 @@ const pairBoth = async () => {
 };
 
 describe('npm run pair', () => {
-  test('pairs two installations by the one line that it prints', async () => {
+  test('pairs two installations with the command that it prints', async () => {
     const lines = await invitePair(here.parts, `${there.address}/`);
     const [, address = '', code = ''] = /npm run pair -- (\S+) (\S+)$/.exec(lines[2] ?? '') ?? [];
     expect(address).toBe(here.address);
@@ -97,7 +97,7 @@ describe('npm run pair', () => {
     ]);
   });
 
-  test('is ended on each side', async () => {
+  test('ends the pairing on each side', async () => {
     await pairBoth();
     await expect(invitePair(here.parts, there.address)).rejects.toThrow(/is paired with .*--remove ends that/);
     await expect(joinPair(here.parts, there.address, 'a'.repeat(40))).rejects.toThrow('is paired with');
@@ -112,7 +112,7 @@ describe('npm run pair', () => {
     await pairBoth();
   });
 
-  test('says where REFERENCE_TARGETS are missing what comes of it', async () => {
+  test('explains the effect of missing REFERENCE_TARGETS', async () => {
     const lines = await invitePair({ ...here.parts, hasReferences: false }, there.address);
     expect(lines.join(' ')).toContain('REFERENCE_TARGETS is not set here.');
   });
@@ -120,11 +120,11 @@ describe('npm run pair', () => {
   test.each([
     ['no address', 'pharos.example.com', /is no address of an installation/],
     ['its own address', 'self', /is this installation itself/],
-  ])('refuses %s', async (_what, address, words) => {
+  ])('rejects %s', async (_what, address, words) => {
     await expect(invitePair(here.parts, address === 'self' ? here.address : address)).rejects.toThrow(words);
   });
 
-  test('wants BASE_URL, at which the other one reaches this one', async () => {
+  test('requires BASE_URL, the address at which the other installation reaches this one', async () => {
     await expect(invitePair({ ...here.parts, baseUrl: undefined }, there.address)).rejects.toThrow(
       'BASE_URL is not set',
     );
@@ -138,7 +138,7 @@ describe('a code', () => {
       (error: Error) => error.message,
     );
 
-  test('is good once', async () => {
+  test('is valid once', async () => {
     const code = await invite();
     await joinPair(there.parts, here.address, code);
     await endPair(there.parts);
@@ -146,7 +146,7 @@ describe('a code', () => {
     expect(await listPairLines(there.parts)).toEqual([expect.stringMatching(/is not paired/)]);
   });
 
-  test('is good for an hour', async () => {
+  test('is valid for one hour', async () => {
     const code = await invite();
     now += 60 * MINUTE + 1;
     expect(await failure(code)).toBe(
@@ -156,27 +156,27 @@ describe('a code', () => {
     expect(await failure(code)).toBe('paired');
   });
 
-  test('is good until another one is made', async () => {
+  test('is valid until another one is created', async () => {
     const code = await invite();
     const second = await invite();
     expect(await failure(code)).toMatch(/this code is not good there/);
     expect(await failure(second)).toBe('paired');
   });
 
-  test('that is another one, or none, is refused', async () => {
+  test('is rejected if it is wrong or malformed', async () => {
     await invite();
     expect(await failure('a'.repeat(40))).toMatch(/this code is not good there/);
     expect(await failure('abc')).toMatch(/This is no code of npm run pair/);
   });
 
-  test('is refused where it was made', async () => {
+  test('is rejected by the installation that created it', async () => {
     const code = await invite();
     expect(await failure(code, here.parts, there.address)).toMatch(
       /This code was made by this installation. Run the command on the other one/,
     );
   });
 
-  test('is refused by a copy of the installation that made it', async () => {
+  test('is rejected for a copy of the installation that created it', async () => {
     const code = await invite();
     expect(await failure(code, { ...there.parts, baseUrl: `http://localhost:1` })).toMatch(
       /the code was made for http:.*, and the BASE_URL of this one is http:\/\/localhost:1/,
@@ -187,7 +187,7 @@ describe('a code', () => {
     );
   });
 
-  test('is refused while the clocks differ by more than a minute', async () => {
+  test('is rejected while the clocks differ by more than one minute', async () => {
     const code = await invite();
     clocks.there = 61_000;
     expect(await failure(code)).toMatch(
@@ -197,14 +197,14 @@ describe('a code', () => {
     expect(await failure(code)).toBe('paired');
   });
 
-  test('pairs nobody whom this one cannot reach', async () => {
+  test('does not pair an installation that this one cannot reach', async () => {
     const code = await invite();
     await there.app.close();
     expect(await failure(code)).toMatch(/it cannot reach http:.*: connection refused/);
     expect((await pairOf(here)).status).toBe('invited');
   });
 
-  test('pairs nobody where nobody answers', async () => {
+  test('does not pair if the other installation does not respond', async () => {
     const code = await invite();
     await here.app.close();
     expect(await failure(code)).toMatch(/could not be paired with .*: connection refused/);
@@ -220,7 +220,7 @@ describe('a request', () => {
     return here.call(method, `/v1${path}`, { headers: { authorization } });
   };
 
-  test('is answered to the pair alone, and once', async () => {
+  test('is answered for the paired installation only, and only once', async () => {
     const [{ key }] = await pairBoth();
     expect((await here.call('GET', '/v1/pair/state')).statusCode).toBe(401);
     expect((await send(getPairState, { key: 'another' })).statusCode).toBe(401);
@@ -229,7 +229,7 @@ describe('a request', () => {
     expect((await send(getPairState, { key, nonce: 'm'.repeat(24) })).statusCode).toBe(200);
   });
 
-  test('is refused by its time when the clocks differ', async () => {
+  test('is rejected because of its time if the clocks differ', async () => {
     const [{ key }] = await pairBoth();
     const answer = await send(getPairState, { key, time: now - 61_000 });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -238,13 +238,13 @@ describe('a request', () => {
     ]);
   });
 
-  test('says that the other one stops', async () => {
+  test('reports that the other installation stops', async () => {
     const [{ key }] = await pairBoth();
     expect((await send(announcePairStop, { key })).statusCode).toBe(200);
     expect((await pairOf(here)).stoppedAt).toEqual(new Date(now));
   });
 
-  test('pairs nobody by the key of a pair, and tells nothing by a code', async () => {
+  test('accepts the key of a pair only for state requests, and a code only for pairing', async () => {
     const code = await invite();
     expect((await send(getPairState, { key: code })).statusCode).toBe(401);
     await joinPair(there.parts, here.address, code);
@@ -255,7 +255,7 @@ describe('a request', () => {
     expect((await here.call('POST', '/v1/pair/', { body, headers })).statusCode).toBe(401);
   });
 
-  test('rejects an invalid public key', async () => {
+  test('is rejected with an invalid public key', async () => {
     const code = await invite();
     const [{ key }, body] = [await pairOf(here), { address: there.address, public_key: 'A'.repeat(59) }];
     const request = { ...join, time: now, nonce: 'n'.repeat(24), body: pairText(body) };
@@ -269,7 +269,7 @@ describe('a request', () => {
     expect(await joinPair(there.parts, here.address, code)).toHaveLength(1);
   });
 
-  test('is answered while the database is away', async () => {
+  test('is answered while the database is unavailable', async () => {
     await pairBoth();
     const { db, secrets } = here.services;
     const known = new KnownPair({ db, secrets });

@@ -52,7 +52,7 @@ const BAD = {
   button: null,
 };
 const open = (url: string) => pharos.call('GET', url);
-/** As a mail program does for its user: a form, without a session. */
+/** Sends the form that a mail program sends for its user, without a session. */
 const post = (url: string) =>
   pharos.call('POST', url, {
     body: 'List-Unsubscribe=One-Click',
@@ -61,8 +61,8 @@ const post = (url: string) =>
 const unsubscribeLink = (email: string, of = ours.organizationId): string =>
   `/unsubscribe?of=${sealSubscription(pharos.services.secrets, { organizationId: of, email })}`;
 
-describe('a new contact where strangers may sign up', () => {
-  test('is asked by a mail, whose link opens a page that changes nothing and whose button does', async () => {
+describe('a new contact if anyone may sign up', () => {
+  test('is asked by mail, and agrees with the button of the linked page, not by opening it', async () => {
     const contact = await addContact();
     expect(contact).toMatchObject({ is_confirmed: false, has_unsubscribed: false });
     const link = await linkTo(contact.email);
@@ -105,7 +105,7 @@ describe('a new contact where strangers may sign up', () => {
     expect(audit.filter(({ subject }) => subject === `contact ${contact.id}`)).toHaveLength(1);
   });
 
-  test('is asked again on request, by a link that replaces the first, within the limits of one address', async () => {
+  test('is asked again on request with a link that replaces the first one, within the limits per address', async () => {
     const contact = await addContact();
     const first = await linkTo(contact.email);
     const again = () => admin.call('POST', `/organization-subscribers/${contact.id}/resend/`);
@@ -128,7 +128,7 @@ describe('a new contact where strangers may sign up', () => {
     expect((await contactOf(contact.id))?.is_confirmed).toBe(true);
   });
 
-  test('is asked again at a new address', async () => {
+  test('is asked again after a change of the address', async () => {
     const contact = await addContact();
     await post(await linkTo(contact.email));
     const path = `/organization-subscribers/${contact.id}/`;
@@ -139,7 +139,7 @@ describe('a new contact where strangers may sign up', () => {
     expect(await mailsTo(`new-${contact.email}`)).toHaveLength(1);
   });
 
-  test('is not asked, nor added, before the owner has proved an address', async () => {
+  test('is neither asked nor added before the owner has verified an address', async () => {
     const unproved = await signUpOwner(pharos);
     const refused = await pharos.call('POST', '/v1/organization-subscribers/', {
       token: unproved.token,
@@ -150,7 +150,7 @@ describe('a new contact where strangers may sign up', () => {
   });
 });
 
-test('asking and inviting count against the mails of the day', async () => {
+test('counts requests for consent and invitations toward the daily mail limit', async () => {
   const limited = await createTestApp(
     { SIGNUP: 'open', MAILS_PER_DAY: '2' },
     { now: () => Date.parse('2026-06-15T18:00:00Z') },
@@ -162,14 +162,14 @@ test('asking and inviting count against the mails of the day', async () => {
     const refused = await boss.call('POST', '/invite-user-to-organization/', { email: 'three@example.com' });
     expect([asked.statusCode, invited.statusCode, refused.statusCode]).toEqual([201, 201, 429]);
     expect(refused.json().detail).toMatch(/as many mails as it may in a day/);
-    // Six hours are left of the day in UTC.
+    // The UTC day ends in six hours.
     expect(refused.headers['retry-after']).toBe('21600');
   } finally {
     await limited.close();
   }
 });
 
-test('on a private installation a contact is told at once, without being asked', async () => {
+test('notifies a contact immediately on a private installation, without a request for consent', async () => {
   const closed = await createTestApp({ SIGNUP: 'first' });
   try {
     const { token } = await signUpOwner(closed);
@@ -183,7 +183,7 @@ test('on a private installation a contact is told at once, without being asked',
 });
 
 describe('the link in an alert mail', () => {
-  test('stops the mails of this organization by one request, and starts them again', async () => {
+  test('stops the mails of this organization with one request, and starts them again', async () => {
     const contact = await addContact();
     const link = unsubscribeLink(contact.email);
     const page = await open(link);
@@ -219,7 +219,7 @@ describe('the link in an alert mail', () => {
     expect(started.at(-1)).toMatchObject({ actor_user_id: null, actor_address: '127.0.0.1', subject });
   });
 
-  test('takes a form of several parts, and an empty body', async () => {
+  test('accepts a multipart form and an empty body', async () => {
     for (const headers of [{ 'content-type': 'multipart/form-data; boundary=x' }, {}]) {
       const contact = await addContact();
       const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--';
@@ -229,7 +229,7 @@ describe('the link in an alert mail', () => {
     }
   });
 
-  test('outlives the deletion of the contact: named again, the person is not mailed', async () => {
+  test('remains in effect after the contact is deleted: a contact with the same address gets no mail', async () => {
     const contact = await addContact();
     await post(unsubscribeLink(contact.email));
     await admin.call('DELETE', `/organization-subscribers/${contact.id}/`);
@@ -246,7 +246,7 @@ describe('the link in an alert mail', () => {
     ]);
   });
 
-  test('of a member is undone by that member alone', async () => {
+  test('can be undone for a member by that member only', async () => {
     await post(unsubscribeLink(admin.email));
     const path = `/organization-members/${admin.memberId}/`;
     const refused = await owner.call('PATCH', path, { disable_alert_emails: false });
@@ -263,19 +263,22 @@ describe('the link in an alert mail', () => {
     });
   });
 
-  test.each(['', '?of=', '?of=v1~AAAA', '?of=a&of=b', '?of=%00', '?of=~'])('%j is told to be bad', async (query) => {
-    for (const answer of [await open(`/unsubscribe${query}`), await post(`/unsubscribe${query}`)]) {
-      expect(query === '?of=%00' ? [400, 404] : [404]).toContain(answer.statusCode);
-    }
-  });
+  test.each(['', '?of=', '?of=v1~AAAA', '?of=a&of=b', '?of=%00', '?of=~'])(
+    'is rejected as invalid with the query %j',
+    async (query) => {
+      for (const answer of [await open(`/unsubscribe${query}`), await post(`/unsubscribe${query}`)]) {
+        expect(query === '?of=%00' ? [400, 404] : [404]).toContain(answer.statusCode);
+      }
+    },
+  );
 
-  test('of an organization that is gone is told to be bad', async () => {
+  test('is rejected as invalid for a deleted organization', async () => {
     const gone = await post(unsubscribeLink('mara@example.com', 999_999));
     expect([gone.statusCode, shown(gone.body)]).toEqual([404, BAD]);
   });
 });
 
-test('stops and starts the weekly reports of an organization by the link in one', async () => {
+test('stops and starts the weekly reports of an organization with the link in a report', async () => {
   const token = sealReportReader(pharos.services.secrets, admin.memberId);
   const link = (action: string) => `/weekly-reports/${action}?of=${token}`;
   const isStopped = async () => {
@@ -314,7 +317,7 @@ test('stops and starts the weekly reports of an organization by the link in one'
     { ...row, before: { email: admin.email, disableReportEmails: false }, after: { disableReportEmails: true } },
     { ...row, before: { email: admin.email, disableReportEmails: true }, after: { disableReportEmails: false } },
   ]);
-  // A link of an alert mail is not valid here.
+  // The link of an alert mail is not valid for weekly reports.
   const of = `of=${sealSubscription(pharos.services.secrets, { organizationId: ours.organizationId, email: admin.email })}`;
   const bad = await post(`/weekly-reports/stop?${of}`);
   expect([bad.statusCode, shown(bad.body)]).toEqual([404, BAD]);

@@ -3,7 +3,10 @@ import { formPageAnswer } from '../app/answers/page-answer.ts';
 import type { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type MailPage, mailPage } from './mail-page.ts';
 
-/** The answer, or `page`, which says that the mailed link is not good any more. */
+/**
+ * Returns the response of `answer`. If it throws a not-found error, returns `page`, which explains that the mailed link
+ * is no longer valid.
+ */
 export const orLinkIsBad = async (answer: () => Promise<RawAnswer>, page: MailPage = BAD_LINK): Promise<RawAnswer> => {
   try {
     return await answer();

@@ -10,7 +10,10 @@ import { formAddress, linkTokenOf, mailPage } from './mail-page.ts';
 const URL = '/confirm-alert-mails';
 const PER_MINUTE = 60;
 
-/** What the link that asks a contact for consent leads to. Opening it changes nothing, for scanners open links too; its button does. */
+/**
+ * Registers the page to which the mail leads that asks a contact for consent. Opening the page changes nothing, because
+ * mail scanners open links too. Its button gives the consent.
+ */
 export const registerConfirmAlertMailsRoutes = (app: RouteApp): void => {
   const { services } = app;
   publicRoute(app, { url: URL, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>

@@ -44,7 +44,7 @@ const checkAlerting = async (contact: number): Promise<number> => {
 const alertedBy = async (checkId: number) =>
   (await owner.call('GET', `/checks/${checkId}/`)).json().email_alert_subscribers;
 
-test('a contact is kept in lower case, listed to every role, and counted as no user', async () => {
+test('stores the address of a contact in lower case, lists it to every role, and does not count it as a user', async () => {
   const usersBefore = (await owner.call('GET', `/organizations/${ours.organizationId}/`)).json().number_of_users;
   const contact = await create({ email: 'On.Call@Example.com', name: ' On call ', organization: ours.organizationId });
   expect(contact).toEqual({
@@ -67,7 +67,7 @@ test('a contact is kept in lower case, listed to every role, and counted as no u
   expect(audit.at(-1)).toMatchObject({ subject: `contact ${contact.id}`, after: { email: 'on.call@example.com' } });
 });
 
-test('an address is one entry, however it is written', async () => {
+test('stores an address only once, regardless of its spelling', async () => {
   await create({ email: 'twice@example.com' });
   const again = await admin.call('POST', '/organization-subscribers/', { email: 'TWICE@example.com' });
   expect([again.statusCode, again.json()]).toEqual([
@@ -85,7 +85,7 @@ test('an address is one entry, however it is written', async () => {
     Array.from({ length: 5 }, () => admin.call('POST', '/organization-subscribers/', body)),
   );
   expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400]);
-  // Another organization has its own, once the mailbox may be mailed again.
+  // Another organization can have the same contact after the limit of mails to the mailbox is reset.
   await pharos.pool.query('delete from attempt_counts');
   expect((await stranger.call('POST', '/organization-subscribers/', body)).statusCode).toBe(201);
 });
@@ -99,13 +99,13 @@ test.each([
   [{ email: 'a@example.com', name: 'A\r\nBcc: b' }, 'name', /Control characters/],
   [{ email: 'a@example.com', add_to_organization_applications: 'yes' }, 'add_to_organization_applications', /.+/],
   [{ email: 'a@example.com', role: 'AD' }, 'role', /not known/],
-])('%j is refused by field', async (body, field, message) => {
+])('rejects %j by field', async (body, field, message) => {
   const response = await admin.call('POST', '/organization-subscribers/', body);
   expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]]);
   expect(response.json()[field][0]).toMatch(message);
 });
 
-test('only contacts of the application are offered to checks, and can be named by them', async () => {
+test('offers only contacts of the application to checks, and accepts only these', async () => {
   const inside = await create();
   const outside = await create({ add_to_organization_applications: false });
   const offered = await idsAt('/application-subscribers/');
@@ -132,7 +132,7 @@ test('only contacts of the application are offered to checks, and can be named b
   expect(row).toMatchObject({ before: { inApplication: true, checks: [check] }, after: { inApplication: false } });
 });
 
-test('rejects the 1,001st contact of an organization, and none of another one', async () => {
+test('rejects the 1,001st contact of an organization, but no contact of another one', async () => {
   const full = await ownerOf(pharos, await signUpOwner(pharos));
   const [{ organization_id: id }] = (
     await pharos.pool.query('select organization_id from memberships where id = $1', [full.memberId])
@@ -151,7 +151,7 @@ test('rejects the 1,001st contact of an organization, and none of another one', 
   expect((await add(admin, 'late@example.com')).statusCode).toBe(201);
 });
 
-test('name, address and mails of a contact can be changed', async () => {
+test('changes name, address and mail setting of a contact', async () => {
   const contact = await create();
   const path = `/organization-subscribers/${contact.id}/`;
   const body = { name: 'Night shift', email: 'night@example.com', disable_alert_emails: true };
@@ -166,7 +166,7 @@ test('name, address and mails of a contact can be changed', async () => {
     },
   ]);
   expect(audit.at(-1)?.before).not.toHaveProperty('checks');
-  // Fields that the change omits stay, and are not recorded.
+  // Fields that the change omits are retained and not recorded.
   for (const given of [{ disable_alert_emails: false }, { name: 'Day shift' }, { email: 'day@example.com' }]) {
     const before = (await admin.call('PATCH', path, {})).json();
     expect((await admin.call('PATCH', path, given)).json()).toEqual({ ...before, ...given });
@@ -179,7 +179,7 @@ test('name, address and mails of a contact can be changed', async () => {
   ]);
 });
 
-test('a deleted contact is off every check', async () => {
+test('removes a deleted contact from all checks', async () => {
   const contact = await create();
   const check = await checkAlerting(contact.id);
   const path = `/organization-subscribers/${contact.id}/`;
@@ -190,7 +190,7 @@ test('a deleted contact is off every check', async () => {
   expect(audit.at(-1)).toMatchObject({ before: { email: contact.email, checks: [check] }, after: null });
 });
 
-test('readers may look only, and strangers find nothing', async () => {
+test('allows read-only members to read only, and hides contacts from other organizations', async () => {
   const contact = await create();
   const path = `/organization-subscribers/${contact.id}/`;
   for (const [person, status] of [

@@ -24,14 +24,14 @@ beforeEach(async () => {
   now += 30_000;
 });
 
-/** What the authenticator app shows. */
+/** Returns the current code of an authenticator app. */
 const codeOf = (text: string): string => {
   const otp = URI.parse(text);
   if (!('period' in otp)) throw new Error('The URI is of no TOTP');
   return otp.generate({ timestamp: now });
 };
 
-test('an account with a second factor joins with a code, and not without', async () => {
+test('requires a code to accept an invitation with an account that has a second factor', async () => {
   await owner.call('POST', '/invite-user-to-organization/', { email: guest.email });
   const body = { token: await mailedToken(pharos, guest.email), password: guest.password };
   const without = await accept(pharos, body);
@@ -62,7 +62,7 @@ test.each([
   [false, 200],
   [true, 401],
 ])(
-  'a password reset of an account whose address was verified (%s) asks for its code after that: %i',
+  'requires the code after a password reset depending on the verified address (%s): status %i',
   async (verified, status) => {
     const { db, secrets } = pharos.services;
     await db.updateTable('users').set({ email_verified: verified }).where('email', '=', guest.email).execute();

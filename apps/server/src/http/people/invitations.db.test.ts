@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => pharos.close());
 beforeEach(async () => {
   now = Date.now();
-  // So that the limits of mails count each test alone.
+  // Resets the limits of mails for each test.
   await pharos.services.db.deleteFrom('attempt_counts').execute();
 });
 
@@ -49,8 +49,8 @@ const openTo = async (email: string) =>
 const asUser = (token: string, invitation: string) =>
   pharos.call('POST', '/v1/join-organization/', { token, body: { token: invitation } });
 
-describe('before the owner has proved an address', () => {
-  test('nobody is invited where strangers may sign up', async () => {
+describe('an organization whose owner has not verified an address', () => {
+  test('cannot invite people if anyone may sign up', async () => {
     const unproved = await signUpOwner(pharos);
     const invite = (to: string) =>
       pharos.call('POST', '/v1/invite-user-to-organization/', { token: unproved.token, body: { email: to } });
@@ -66,7 +66,7 @@ describe('before the owner has proved an address', () => {
 });
 
 describe('inviting', () => {
-  test('keeps an invitation, mails its link, and stores only a hash of it', async () => {
+  test('stores an invitation, mails its link, and stores only a hash of the token', async () => {
     const invitation = await invite('Grace@Example.com', { full_name: 'Grace', organization: ours.organizationId });
     expect(invitation).toEqual({
       id: expect.any(Number),
@@ -107,13 +107,13 @@ describe('inviting', () => {
     [{ email: 'a@example.com', role: 'OW' }, 'role', /.+/],
     [{ email: 'a@example.com', full_name: 'x'.repeat(101) }, 'full_name', /.+/],
     [{ email: 'a@example.com', plan: 'GARDEN' }, 'plan', /not known/],
-  ])('refuses %j by field', async (body, field, message) => {
+  ])('rejects %j by field', async (body, field, message) => {
     const response = await admin.call('POST', '/invite-user-to-organization/', body);
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]]);
     expect(response.json()[field][0]).toMatch(message);
   });
 
-  test('refuses who is a member or invited already, and one of several at once gets through', async () => {
+  test('rejects a person who is already a member or invited, and accepts one of several parallel invitations', async () => {
     const member = await admin.call('POST', '/invite-user-to-organization/', { email: reader.email.toUpperCase() });
     expect([member.statusCode, member.json()]).toEqual([
       400,
@@ -130,14 +130,14 @@ describe('inviting', () => {
     expect(await waitingAccountMails(pharos.services.db, pharos.services.secrets, body.email)).toHaveLength(1);
   });
 
-  test('gives the same answer whether or not the address has an account', async () => {
+  test('returns the same response whether or not the address has an account', async () => {
     const unknown = await invite(newAddress());
     const known = await invite(theirs.email);
     const same = ({ id: _id, email: _email, ...rest }: Record<string, unknown>) => rest;
     expect(same(known)).toEqual(same(unknown));
   });
 
-  test('one mailbox is mailed twice a minute and five times a day, by one organization once and three times', async () => {
+  test('limits mails to a mailbox to two per minute and five per day, and to one and three from one organization', async () => {
     const inviters = [await newOwner(), await newOwner(), await newOwner()];
     const mailBy = async (organization: number, email = 'flooded@example.com') => {
       const asked = await inviters[organization]?.call('POST', '/organization-subscribers/', {
@@ -168,7 +168,7 @@ describe('inviting', () => {
     expect(await mailBy(2)).toBe(201);
   });
 
-  test('is for admins of the organization alone', async () => {
+  test('is allowed to admins of the organization only', async () => {
     const { id } = await invite(newAddress());
     const body = { email: newAddress(), organization: ours.organizationId };
     for (const [person, status] of [
@@ -187,7 +187,7 @@ describe('inviting', () => {
 });
 
 describe('the link', () => {
-  test('shows who invites to what, and not whether there is an account', async () => {
+  test('shows who invites the person to which organization, and not whether an account exists', async () => {
     await invite(stranger.email.replace('person', 'nobody'), { role: 'ST', full_name: 'Grace' });
     const email = stranger.email.replace('person', 'nobody');
     const answer = await offer(await mailedToken(pharos, email));
@@ -201,7 +201,7 @@ describe('the link', () => {
     });
   });
 
-  test('is worth nothing when it is made up, revoked, replaced or a week old', async () => {
+  test('is invalid if it is invented, revoked, replaced or one week old', async () => {
     const email = newAddress();
     const { id } = await invite(email);
     const first = await mailedToken(pharos, email);
@@ -241,14 +241,14 @@ describe('the link', () => {
     expect(audit.at(-1)).toMatchObject({ subject: `invitation ${id}`, before: { email, fullName: '', role: 'ST' } });
   });
 
-  test('an expired invitation can be replaced', async () => {
+  test('can be replaced after its invitation has expired', async () => {
     const email = newAddress();
     const { id } = await invite(email);
     now += 8 * DAY_MS;
     expect(await invite(email, { role: 'ST' })).toMatchObject({ id, role: 'ST', state: 'open' });
   });
 
-  test('is not mailed to one address again and again, not even by way of revoking', async () => {
+  test('is not mailed to one address repeatedly, even if its invitation is revoked first', async () => {
     const email = newAddress();
     const { id } = await invite(email);
     const soon = await admin.call('POST', `/invitations/${id}/resend/`);
@@ -265,7 +265,7 @@ describe('the link', () => {
 });
 
 describe('accepting with a new account', () => {
-  test('makes a verified member of the role, and the link is used up', async () => {
+  test('creates a verified member with the role, and invalidates the link', async () => {
     const email = newAddress();
     await invite(email, { role: 'ST', add_to_organization_applications: false });
     const token = await mailedToken(pharos, email);
@@ -290,13 +290,13 @@ describe('accepting with a new account', () => {
     expect((await accept(pharos, { token })).statusCode).toBe(404);
     const [row] = (await auditOf(pharos, ours.organizationId, 'invitation.accept')).slice(-1);
     expect(row).toMatchObject({ actor_user_id: member.user, after: { email, role: 'ST', member: member.id } });
-    // No further mail asks for a proof of the address.
+    // No further mail asks to verify the address.
     const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
     expect(mails).toHaveLength(1);
   });
 
-  test('makes one entry of a person who was a contact, alerted by the same checks', async () => {
-    // So many invitations are sent in a day.
+  test('replaces the contact with the same address by the member, for the same checks', async () => {
+    // The next day starts, because the number of invitations per day is limited.
     now += DAY_MS;
     const email = newAddress();
     const contact = (await owner.call('POST', '/organization-subscribers/', { email, name: 'Grace' })).json().id;
@@ -308,7 +308,7 @@ describe('accepting with a new account', () => {
         email_alert_subscribers: [contact],
       })
     ).json().id;
-    // A mailbox is mailed once a minute.
+    // A mailbox gets at most one mail per minute.
     now += 61_000;
     await invite(email);
     expect((await accept(pharos, { token: await mailedToken(pharos, email) })).statusCode).toBe(200);
@@ -328,7 +328,7 @@ describe('accepting with a new account', () => {
     [{ full_name: ' ' }, 'full_name', /blank/],
     [{ full_name: undefined }, 'full_name', /required/],
     [{ role: 'AD' }, 'role', /not known/],
-  ])('refuses %j by field and leaves the link good', async (change, field, message) => {
+  ])('rejects %j by field, and the link remains valid', async (change, field, message) => {
     const email = newAddress();
     await invite(email);
     const token = await mailedToken(pharos, email);
@@ -338,7 +338,7 @@ describe('accepting with a new account', () => {
     expect((await accept(pharos, { token })).statusCode).toBe(200);
   });
 
-  test('lets one of several at once in', async () => {
+  test('accepts only one of several parallel requests', async () => {
     const email = newAddress();
     await invite(email);
     const token = await mailedToken(pharos, email);
@@ -349,7 +349,7 @@ describe('accepting with a new account', () => {
   });
 });
 
-describe('accepting with the account that there is', () => {
+describe('accepting with an existing account', () => {
   let guest: SignedUp;
   let token: string;
   beforeEach(async () => {
@@ -358,7 +358,7 @@ describe('accepting with the account that there is', () => {
     token = await mailedToken(pharos, guest.email);
   });
 
-  test("takes its password, and nobody else's", async () => {
+  test('accepts the password of this account only', async () => {
     const wrong = await accept(pharos, { token, password: PASSWORD });
     expect([wrong.statusCode, wrong.json()]).toEqual([
       400,
@@ -382,7 +382,7 @@ describe('accepting with the account that there is', () => {
     expect(organizations.json().count).toBe(2);
   });
 
-  test('takes a password of before the rules of today, whatever the invitation is called', async () => {
+  test('accepts a password that is older than the current rules, regardless of the name in the invitation', async () => {
     await pharos.services.db.transaction().execute(async (trx) => {
       const { id } = await trx
         .selectFrom('users')
@@ -395,7 +395,7 @@ describe('accepting with the account that there is', () => {
     expect((await accept(pharos, body)).statusCode).toBe(200);
   });
 
-  test('makes a network that guesses passwords wait', async () => {
+  test('delays a network that guesses passwords', async () => {
     for (let n = 0; n < 10; n += 1) {
       await pharos.call('POST', '/v1/accept-invitation/', {
         body: { token, full_name: 'Guess', password: PASSWORD },
@@ -410,7 +410,7 @@ describe('accepting with the account that there is', () => {
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('takes its session too, which proves the address', async () => {
+  test('accepts a session of this account, which verifies the address', async () => {
     const joined = await asUser(guest.token, token);
     expect([joined.statusCode, joined.json()]).toEqual([200, { organization: { id: ours.organizationId } }]);
     const member = (await owner.call('GET', '/organization-members/'))
@@ -420,7 +420,7 @@ describe('accepting with the account that there is', () => {
     expect((await asUser(guest.token, token)).statusCode).toBe(404);
   });
 
-  test('sets free an organization that waited for its owner to prove that address', async () => {
+  test('reactivates an organization that was suspended until its owner verified this address', async () => {
     const { db } = pharos.services;
     const stateOf = async () =>
       (await pharos.call('GET', `/v1/organizations/${guest.organizationId}/`, { token: guest.token })).json().state;
@@ -430,7 +430,7 @@ describe('accepting with the account that there is', () => {
     expect(await stateOf()).toBe('AC');
   });
 
-  test('does not take the session of somebody else', async () => {
+  test('rejects the session of another account', async () => {
     const refused = await asUser(stranger.token, token);
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
@@ -441,14 +441,14 @@ describe('accepting with the account that there is', () => {
     expect((await asUser(guest.token, token)).statusCode).toBe(200);
   });
 
-  test('one of several ways at once gets in', async () => {
+  test('accepts only one of several parallel requests of different kinds', async () => {
     const all = await Promise.all([
       asUser(guest.token, token),
       accept(pharos, { token, password: guest.password }),
       asUser(guest.token, token),
     ]);
     expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);
-    // The session of a log-in that led nowhere is gone.
+    // The session of a login that did not succeed is deleted.
     const sessions = await pharos.services.db
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
@@ -459,8 +459,8 @@ describe('accepting with the account that there is', () => {
   });
 });
 
-describe('where sign-up is closed', () => {
-  test.each(['first', 'closed'])('%s still lets invited people in', async (signup) => {
+describe('closed sign-up', () => {
+  test.each(['first', 'closed'])('with the setting %s still accepts invited people', async (signup) => {
     const closed = await createTestApp({ SIGNUP: 'open' });
     const boss = await ownerOf(closed, await signUpOwner(closed));
     Object.assign(closed.services.settings, { signup });

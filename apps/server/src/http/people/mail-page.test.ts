@@ -5,7 +5,7 @@ import { linkTokenOf, mailPage } from './mail-page.ts';
 const page = (button: Parameters<typeof mailPage>[0]['button']) =>
   mailPage({ title: 'Stop <mails>', text: ['First & foremost', 'Second'], button });
 
-test('a page shows its title and paragraphs as text, and its button posts to its address', () => {
+test('shows the title and paragraphs of a page as text, with a button that posts to its address', () => {
   const text = page({ label: 'Stop', to: '/stop?of=a&b' });
   expect(text).toContain('<title>Stop &lt;mails&gt; - Pharos</title>');
   expect(text).toContain('<h1>Stop &lt;mails&gt;</h1>\n<p>First &amp; foremost</p><p>Second</p>\n');
@@ -15,11 +15,11 @@ test('a page shows its title and paragraphs as text, and its button posts to its
   expect(page({ label: 'Keep', to: '/keep', isQuiet: true })).toContain('class="quiet">Keep</button>');
 });
 
-test('a page with nothing left to do has no button', () => {
+test('shows no button if nothing is left to do', () => {
   expect(page(null)).toMatch(/<p>Second<\/p>\n\n<\/main>/);
 });
 
-test('a token that is missing or named twice is empty', () => {
+test('returns an empty token if the parameter is missing or repeated', () => {
   const tokenOf = (query: object) => linkTokenOf({ query } as FastifyRequest);
   expect([tokenOf({ of: 'abc' }), tokenOf({}), tokenOf({ of: ['abc', 'def'] })]).toEqual(['abc', '', '']);
 });

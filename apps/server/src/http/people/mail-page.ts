@@ -1,25 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import { html, type Markup } from '../../html/markup.ts';
 
-/** What a page that a mail leads to says, and the one button that it has; null: nothing is left to do. */
+/** The content of a page to which a mail links, with at most one button. */
 export interface MailPage {
   title: string;
   text: readonly string[];
-  /** `to` is where it is posted: see `formAddress`. */
+  /**
+   * The button, or null if nothing is left to do. `to` is the address to which the form is posted. See `formAddress`.
+   */
   button: { label: string; to: string; isQuiet?: true } | null;
 }
 
-/** The secret that the address of such a page holds; empty when there is none. */
+/** Returns the secret in the address of a mail page. Empty if there is none. */
 export const linkTokenOf = ({ query }: FastifyRequest): string => {
   const { of } = query as Record<string, unknown>;
   return typeof of === 'string' ? of : '';
 };
 
-/** The address that a form of such a page is sent to: a path of ours, with the secret of the page. */
+/** Returns the address to which the form of a mail page is sent: a path of Pharos with the secret of the page. */
 export const formAddress = (request: FastifyRequest, path: string): string =>
   `${request.basePath}${path}?of=${encodeURIComponent(linkTokenOf(request))}`;
 
-/** A page for a person who may have no account: it stands by itself, without scripts. */
+/** Returns a self-contained page without scripts, for a person who may have no account. */
 export const mailPage = ({ title, text, button }: MailPage): string =>
   html`<!doctype html>
 <html lang="en">
@@ -44,7 +46,7 @@ ${button && form(button)}
 const form = ({ label, to, isQuiet }: NonNullable<MailPage['button']>): Markup =>
   html`<form method="post" action="${to}"><button type="submit" class="${isQuiet ? 'quiet' : 'main'}">${label}</button></form>`;
 
-/** Its style, for other pages that stand by themselves. */
+/** The style of mail pages. Other self-contained pages use it as well. */
 export const mailPageStyle = html`
   :root { color-scheme: light dark; --page: #f7f8fa; --surface: #fff; --line: #dde1e6; --text: #1a202a; --faint: #5c6775; --button: #1d2433; --on-button: #fff; }
   @media (prefers-color-scheme: dark) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   stranger = await ownerOf(pharos, await signUpOwner(pharos));
 });
 afterAll(() => pharos.close());
-// So that the limits of mails count each test alone.
+// Resets the limits of mails for each test.
 beforeEach(() => pharos.services.db.deleteFrom('attempt_counts').execute());
 
 const memberOf = async (id: number) =>
@@ -43,7 +43,7 @@ const recipientsOf = (checkId: number) =>
   pharos.services.db.selectFrom('check_recipients').selectAll().where('check_id', '=', checkId).execute();
 
 describe('the list of members', () => {
-  test('shows each with role and mails, to every role', async () => {
+  test('shows each member with role and mail settings, to every role', async () => {
     for (const person of [owner, admin, reader]) {
       const response = await person.call('GET', `/organization-members/?organization=${ours.organizationId}`);
       expect(response.statusCode).toBe(200);
@@ -85,7 +85,7 @@ describe('the list of members', () => {
     }
   });
 
-  test('does not tell of another organization', async () => {
+  test('hides the members of another organization', async () => {
     const response = await stranger.call('GET', `/organization-members/?organization=${ours.organizationId}`);
     expect(response.statusCode).toBe(404);
     const own = await stranger.call('GET', '/organization-members/');
@@ -93,7 +93,7 @@ describe('the list of members', () => {
   });
 });
 
-describe('who may change whom', () => {
+describe('permissions for member changes', () => {
   const by = (): Record<string, Person> => ({ owner, admin, reader });
   test.each([
     ['owner', 'reader', { role: 'AD' }, 200],
@@ -111,7 +111,7 @@ describe('who may change whom', () => {
     ['reader', 'reader', { add_to_organization_applications: false }, 403],
     ['reader', 'admin', { disable_alert_emails: true }, 403],
     ['reader', 'owner', { disable_alert_emails: true }, 403],
-  ] as const)('%s to %s: %j → %i', async (actor, target, body, status) => {
+  ] as const)('returns for a change by %s of %s with %j the status %i', async (actor, target, body, status) => {
     const id = by()[target]?.memberId ?? 0;
     const before = await memberOf(id);
     const response = await by()[actor]?.call('PATCH', `/organization-members/${id}/`, body);
@@ -128,18 +128,18 @@ describe('who may change whom', () => {
     ['admin', 'admin', 403],
     ['reader', 'reader', 403],
     ['reader', 'admin', 403],
-  ])('%s cannot remove %s', async (actor, target, status) => {
+  ])('rejects the removal by %s of %s', async (actor, target, status) => {
     const id = by()[target]?.memberId ?? 0;
     expect((await by()[actor]?.call('DELETE', `/organization-members/${id}/`))?.statusCode).toBe(status);
     expect(await memberOf(id)).toBeDefined();
   });
 
-  test('nobody becomes an owner by it', async () => {
+  test('never make anyone an owner', async () => {
     const response = await owner.call('PATCH', `/organization-members/${reader.memberId}/`, { role: 'OW' });
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['role']]);
   });
 
-  test('an admin of another organization finds nobody', async () => {
+  test('return 404 to an admin of another organization', async () => {
     const path = `/organization-members/${reader.memberId}/`;
     expect((await stranger.call('PATCH', path, { role: 'AD' })).statusCode).toBe(404);
     expect((await stranger.call('PATCH', path, { add_to_organization_applications: false })).statusCode).toBe(404);
@@ -148,7 +148,7 @@ describe('who may change whom', () => {
   });
 });
 
-test('a change is audited with what it was and what it is, and no change is not', async () => {
+test('records a change with the previous and new values, and nothing without a change', async () => {
   const person = await addMember(pharos, owner, 'ST');
   const path = `/organization-members/${person.memberId}/`;
   await admin.call('PATCH', path, { role: 'AD', disable_alert_emails: false });
@@ -161,7 +161,7 @@ test('a change is audited with what it was and what it is, and no change is not'
   expect(rows[0]?.after).toEqual({ role: 'AD' });
 });
 
-test('a member who is not offered for alerts is off every check and out of the list', async () => {
+test('removes a member who is no longer offered for alerts from all checks and from the list', async () => {
   const person = await addMember(pharos, owner, 'ST');
   const check = await checkAlerting(person.memberId);
   await owner.call('PATCH', `/organization-members/${person.memberId}/`, { add_to_organization_applications: false });
@@ -171,7 +171,7 @@ test('a member who is not offered for alerts is off every check and out of the l
   expect(await memberOf(person.memberId)).toMatchObject({ add_to_organization_applications: false });
 });
 
-test('a removed member is out at once, and off every check', async () => {
+test('removes the access of a removed member immediately, and the member from all checks', async () => {
   const person = await addMember(pharos, owner, 'AD');
   const check = await checkAlerting(person.memberId);
   expect((await person.call('GET', '/checks/')).statusCode).toBe(200);
@@ -201,26 +201,29 @@ describe('leaving', () => {
       subject.startsWith(email),
     );
 
-  test.each(['AD', 'ST'] as const)('takes %s out as a removal does, and mails it to the owner', async (role) => {
-    const person = await addMember(pharos, owner, role);
-    const check = await checkAlerting(person.memberId);
-    const left = await leave(person);
-    expect([left.statusCode, left.json()]).toEqual([200, {}]);
-    expect((await person.call('GET', '/checks/')).statusCode).toBe(404);
-    expect((await person.call('GET', '/logged-in-user/')).statusCode).toBe(200);
-    expect(await recipientsOf(check)).toEqual([]);
-    expect(await memberOf(person.memberId)).toBeUndefined();
-    const [entry] = (await auditOf(pharos, ours.organizationId, 'member.leave')).slice(-1);
-    expect(entry).toMatchObject({ before: { email: person.email, role, checks: [check] }, after: null });
-    expect(await leftMails(person.email)).toMatchObject([
-      {
-        subject: expect.stringMatching(/ left Organization \d+$/),
-        paragraphs: [
-          `Invited Person (${person.email}) is no longer a member, and has no access any more. 1 check alerts them no more. Look whether each still alerts a person who can act.`,
-        ],
-      },
-    ]);
-  });
+  test.each(['AD', 'ST'] as const)(
+    'has the same effect for a member with role %s as a removal, and is mailed to the owner',
+    async (role) => {
+      const person = await addMember(pharos, owner, role);
+      const check = await checkAlerting(person.memberId);
+      const left = await leave(person);
+      expect([left.statusCode, left.json()]).toEqual([200, {}]);
+      expect((await person.call('GET', '/checks/')).statusCode).toBe(404);
+      expect((await person.call('GET', '/logged-in-user/')).statusCode).toBe(200);
+      expect(await recipientsOf(check)).toEqual([]);
+      expect(await memberOf(person.memberId)).toBeUndefined();
+      const [entry] = (await auditOf(pharos, ours.organizationId, 'member.leave')).slice(-1);
+      expect(entry).toMatchObject({ before: { email: person.email, role, checks: [check] }, after: null });
+      expect(await leftMails(person.email)).toMatchObject([
+        {
+          subject: expect.stringMatching(/ left Organization \d+$/),
+          paragraphs: [
+            `Invited Person (${person.email}) is no longer a member, and has no access any more. 1 check alerts them no more. Look whether each still alerts a person who can act.`,
+          ],
+        },
+      ]);
+    },
+  );
 
   test('is possible in every state of the organization', async () => {
     for (const state of ['CA', 'PS', 'NA', 'SU', 'RT'] as const) {
@@ -237,7 +240,7 @@ describe('leaving', () => {
     }
   });
 
-  test('is refused to the owner, and of another organization', async () => {
+  test('is rejected for the owner, and for another organization', async () => {
     const refused = await leave(owner);
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
@@ -247,7 +250,7 @@ describe('leaving', () => {
     expect((await memberOf(admin.memberId)).role).toBe('AD');
   });
 
-  test('names to the owner the API keys that go on working', async () => {
+  test('lists the API keys of the member that still work to the owner', async () => {
     const person = await addMember(pharos, owner, 'AD');
     await person.call('POST', '/api-keys/', { name: 'Deploys', scope: 'manage' });
     await leave(person);
@@ -256,7 +259,7 @@ describe('leaving', () => {
   });
 });
 
-test('removing a member and changing the checks that alert them get along', async () => {
+test('allows removing a member and changing checks that alert this member in parallel', async () => {
   for (let round = 0; round < 5; round += 1) {
     const person = await addMember(pharos, owner, 'ST');
     const created = await owner.call('POST', '/checks/', {
@@ -276,7 +279,7 @@ test('removing a member and changing the checks that alert them get along', asyn
   }
 });
 
-test('who leaves while a check that alerts them is being changed waits for it, and not the other way round', async () => {
+test('waits with the removal of a member while a check that alerts this member is being changed', async () => {
   const { db } = pharos.services;
   const person = await addMember(pharos, owner, 'ST');
   const check = await checkAlerting(person.memberId);
@@ -289,17 +292,17 @@ test('who leaves while a check that alerts them is being changed waits for it, a
     const answer = admin.call('DELETE', `/organization-members/${person.memberId}/`);
     await expect.poll(async () => (await isBlocked()).rows).toHaveLength(1);
     await replaceCheckRecipients(trx, check, { members: [person.memberId], contacts: [] });
-    // Wrapped, since the answer comes only after this transaction.
+    // The response is wrapped in an object, because it arrives only after this transaction.
     return { answer };
   });
   expect((await removing.answer).statusCode).toBe(200);
   expect(await recipientsOf(check)).toEqual([]);
 });
 
-describe('what removing a person would do', () => {
+describe('the preview of a removal', () => {
   const removal = async (person: Person, path: string) => (await person.call('GET', `${path}removal/`)).json();
 
-  test('names the checks that then alert nobody, and counts the API keys that go on working', async () => {
+  test('lists the checks that would then alert no one, and counts the API keys that still work', async () => {
     const leaving = await addMember(pharos, owner, 'AD');
     await leaving.call('POST', '/api-keys/', { name: 'Deploys', scope: 'read' });
     await leaving.call('POST', '/api-keys/', { name: 'Expired', scope: 'read' });

@@ -17,7 +17,7 @@ const patch = (body: object, id?: number) =>
 const save = (body: object, who = owner) =>
   pharos.call('POST', '/v1/user-profile/', { token: who.token, organization: owner.organizationId, body });
 
-test('the logged-in user comes with profile, browser notes and time to verify', async () => {
+test('returns the user with profile, browser notes and the deadline for verification', async () => {
   const user = await me();
   expect(user).toMatchObject({
     first_name: 'Ada King',
@@ -41,7 +41,7 @@ describe('the browser notes', () => {
   });
 
   test.each([[['list']], ['text'], [{ big: 'x'.repeat(20_000) }]])(
-    'are an object of decent size: %#',
+    'are rejected if they are not an object or are too large: case %#',
     async (state) => {
       const answer = await patch({ custom_ui_state: state });
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['custom_ui_state']]);
@@ -66,7 +66,7 @@ test('stores browser notes of 16,384 characters of JSON, and rejects one more', 
   expect((await me(other)).custom_ui_state.note).toHaveLength(16_384 - '{"note":""}'.length);
 });
 
-test("names change with an audit row, nobody else's do, and something must be left", async () => {
+test('changes the name of the user with an audit entry, rejects other users, and requires a first name', async () => {
   const other = await signUpOwner(pharos);
   expect((await patch({ last_name: 'Byron' })).json()).toMatchObject({
     full_name: 'Ada King Byron',
@@ -89,7 +89,7 @@ test("names change with an audit row, nobody else's do, and something must be le
 });
 
 describe('the profile', () => {
-  test('is saved in parts, phone numbers as E.164, and the sub-domain with it', async () => {
+  test('is saved in parts, with phone numbers as E.164, together with the subdomain', async () => {
     const all = {
       first_name: 'Grace',
       last_name: 'Hopper',
@@ -141,7 +141,7 @@ describe('the profile', () => {
     [{ freshid_accounts_name: 'a' }, 'freshid_accounts_name', 'Pharos domain name length atleast 3 characters'],
     [{ company_role: 'x'.repeat(101) }, 'company_role', /.+/],
     [{ role: 'OW' }, 'role', /not known/],
-  ])('refuses %j as a whole', async (wrong, field, message) => {
+  ])('changes nothing if it contains the invalid value %j', async (wrong, field, message) => {
     const before = await me();
     const answer = await save({ first_name: 'Changed', ...wrong });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
@@ -149,14 +149,14 @@ describe('the profile', () => {
     expect(await me()).toEqual(before);
   });
 
-  test('of a reader is theirs, the sub-domain is not', async () => {
+  test('can be changed by a read-only member, but not the subdomain', async () => {
     const reader = await joinAs(pharos, owner.organizationId, 'ST');
     expect((await save({ company_role: 'Operations' }, reader)).json().profile.company_role).toBe('Operations');
     expect((await save({ freshid_accounts_name: 'readers' }, reader)).statusCode).toBe(403);
   });
 });
 
-test('the audit log tells who, newest first, by subject, to admins only', async () => {
+test('returns the audit log with its authors, newest first, by subject, to admins only', async () => {
   const reader = await joinAs(pharos, owner.organizationId, 'ST');
   const stranger = await signUpOwner(pharos);
   const read = async (query: string, who = owner) =>

@@ -1,7 +1,7 @@
 import type { PersonRemoval } from '@pharos/contract/rest/people/people.ts';
 import type { Removal } from '../../usecases/people/read-removal.ts';
 
-/** What removing a person would do, in the names of the wire. */
+/** Converts the preview of a removal to the field names of the API. */
 export const toPersonRemoval = ({ checks, unalerted, unalertedNames, apiKeys }: Removal): PersonRemoval => ({
   number_of_checks: checks,
   number_of_checks_alerting_nobody: unalerted,

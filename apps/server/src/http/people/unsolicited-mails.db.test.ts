@@ -18,7 +18,10 @@ const mailsTo = async (word: string): Promise<number> =>
   (await waitingAccountMails(pharos.services.db, pharos.services.secrets)).filter(({ to }) => to.startsWith(word))
     .length;
 
-/** Each way to have Pharos mail an address that has agreed to nothing. Each returns the status. */
+/**
+ * Returns all ways in which Pharos can be made to mail an address that has not agreed. Each of them returns the status
+ * of the response.
+ */
 const waysOf = async (person: Person) => {
   const page = (await person.call('POST', '/public-status-pages/', { name: 'Acme' })).json();
   const call = async (path: string, body: Record<string, unknown>): Promise<number> =>
@@ -32,7 +35,7 @@ const waysOf = async (person: Person) => {
       const form = await pharos.call('POST', `${new URL(page.public_url).pathname}/subscribe`, {
         body: new URLSearchParams({ email }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        // Each visitor from another network.
+        // Each visitor comes from a different network.
         remoteAddress: `203.0.${Math.floor(sequence / 250)}.${sequence % 250}`,
       });
       return form.statusCode;
@@ -42,10 +45,10 @@ const waysOf = async (person: Person) => {
 
 const PEOPLE = ['invite', 'askContact', 'addSubscriber'] as const;
 
-test('the people of an organization mail 20 strangers an hour by all ways together, and its visitors 10', async () => {
+test('limits unsolicited mails per hour to 20 by the members of an organization and 10 by its visitors', async () => {
   const ways = await waysOf(await ownerOf(pharos, await signUpOwner(pharos)));
   const others = await waysOf(await ownerOf(pharos, await signUpOwner(pharos)));
-  // A stranger who uses up what visitors may send does not hold up the organization's people.
+  // A visitor who uses the whole limit of visitors does not affect the members of the organization.
   const byVisitors = [];
   for (let n = 0; n < 11; n += 1) byVisitors.push(await ways.subscribe(`visitor-${n}@example.com`));
   expect(byVisitors).toEqual([...Array(10).fill(200), 422]);
@@ -80,7 +83,7 @@ describe('a person', () => {
     return { ...person, organizationId: made.json().id };
   };
 
-  test('mails as many strangers in all organizations together, deleted ones included', async () => {
+  test('has the same limit for all organizations together, including deleted ones', async () => {
     const person = await newPerson();
     const bystander = await waysOf(inside(await newPerson()));
     const statuses = [];
@@ -98,7 +101,7 @@ describe('a person', () => {
     expect(await bystander.subscribe('bystander-b@example.com')).toBe(200);
   });
 
-  test('is counted the mails of the API keys of owned organizations, but not those of admins', async () => {
+  test('is responsible for the mails of API keys of their own organizations, but not for those of admins', async () => {
     const owner = await newPerson();
     const [first, second] = [await anotherOf(owner), await anotherOf(owner)];
     const admin = await addMember(pharos, inside(second), 'AD');
@@ -106,7 +109,7 @@ describe('a person', () => {
       organization_id: first.organizationId,
     });
     const byKey = await waysOf(inside({ ...first, token: made.json().organization_token }));
-    // With the invitation of the admin, 20.
+    // Together with the invitation of the admin, these are 20 mails.
     for (let n = 0; n < 19; n += 1) expect(await byKey.addSubscriber(`key-${n}@example.com`)).toBe(201);
     expect(await byKey.addSubscriber('key-19@example.com')).toBe(429);
     expect(await (await waysOf(inside(second))).askContact('key-20@example.com')).toBe(429);

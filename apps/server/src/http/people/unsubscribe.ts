@@ -13,8 +13,9 @@ const STOP = '/unsubscribe';
 const START = '/subscribe-again';
 
 /**
- * What the link in an alert mail leads to. Opening it changes nothing, for scanners open links too; a button, or a mail program's
- * own one-click request (RFC 8058), does.
+ * Registers the pages to which the link in an alert mail leads. Opening a page changes nothing, because mail scanners
+ * open links too.
+ * A button on the page, or the one-click request of a mail program (RFC 8058), makes the change.
  */
 export const registerUnsubscribeRoutes = (app: RouteApp): void => {
   const { services } = app;

@@ -4,7 +4,7 @@ import { accept, mailedToken, ownerOf, type Person } from '../testing/people.ts'
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const database = sharedTestDatabase();
-/** SPROUT allows ten users. */
+/** The number of users in the SPROUT plan. */
 const LIMIT = 10;
 const DAY_MS = 86_400_000;
 
@@ -47,7 +47,7 @@ const counts = async () => {
   return [organization.number_of_users, organization.maximum_users_allowed];
 };
 
-test('open invitations count as users, and at the limit only contacts can be added', async () => {
+test('counts open invitations as users, and accepts only contacts at the limit', async () => {
   await addMembers(LIMIT - 2);
   expect(await counts()).toEqual([LIMIT - 1, LIMIT]);
   expect((await invite('last@example.com')).statusCode).toBe(201);
@@ -65,14 +65,14 @@ test('open invitations count as users, and at the limit only contacts can be add
   expect(await counts()).toEqual([LIMIT, LIMIT]);
 });
 
-test('of many at once for the last place, one is invited', async () => {
+test('accepts one of many parallel invitations for the last place', async () => {
   await addMembers(LIMIT - 2);
   const all = await Promise.all(Array.from({ length: 6 }, (_, n) => invite(`race-${n}@example.com`)));
   expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400, 400]);
   expect(await counts()).toEqual([LIMIT, LIMIT]);
 });
 
-test('an expired invitation leaves its place, and takes it back only if there is one', async () => {
+test('frees the place of an expired invitation, and sends it again only if a place is free', async () => {
   await addMembers(LIMIT - 2);
   const { id } = (await invite('first@example.com')).json();
   now += 8 * DAY_MS;
@@ -87,7 +87,7 @@ test('an expired invitation leaves its place, and takes it back only if there is
   expect((await owner.call('POST', `/invitations/${id}/resend/`)).statusCode).toBe(200);
 });
 
-test('an invitation cannot be accepted while the plan is below its members', async () => {
+test('rejects the acceptance of an invitation while the plan allows fewer users than there are members', async () => {
   await endTrial(new Date(now + DAY_MS));
   await addMembers(LIMIT - 1);
   expect((await invite('late@example.com')).statusCode).toBe(201);
@@ -113,7 +113,7 @@ test('an invitation cannot be accepted while the plan is below its members', asy
   expect(await counts()).toEqual([LIMIT, LIMIT]);
 });
 
-test('several who accept at once never exceed a plan that has shrunk', async () => {
+test('never exceeds a reduced limit when several people accept in parallel', async () => {
   await endTrial(new Date(now + DAY_MS));
   await addMembers(LIMIT - 2);
   const emails = ['a@example.com', 'b@example.com', 'c@example.com'];

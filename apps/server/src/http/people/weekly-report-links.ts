@@ -15,7 +15,9 @@ const PER_MINUTE = 60;
 const STOP = '/weekly-reports/stop';
 const START = '/weekly-reports/start';
 
-/** What the link in a weekly report leads to. As with alert mails, opening it changes nothing. */
+/**
+ * Registers the pages to which the link in a weekly report leads. Opening a page changes nothing, as with alert mails.
+ */
 export const registerWeeklyReportLinks = (app: RouteApp): void => {
   const { services } = app;
   const set = (isStopped: boolean) => (request: FastifyRequest) =>
@@ -33,7 +35,7 @@ export const registerWeeklyReportLinks = (app: RouteApp): void => {
   publicPost(app, { url: START, perMinute: PER_MINUTE }, set(false));
 };
 
-/** `isBack`: they were just asked for again. */
+/** `isBack` is true if the reader has just started the reports again. */
 const answerOf = (
   { email, organizationName, isStopped }: ReportReader,
   request: FastifyRequest,

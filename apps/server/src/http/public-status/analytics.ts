@@ -2,14 +2,17 @@ import { html, Markup } from '../../html/markup.ts';
 
 const SOURCE = 'https://www.googletagmanager.com';
 
-/** What a page with an analytics id has more than others: Google's script, and the lines that start it. */
+/** The additional parts of a page with an analytics ID: the script of Google, and the lines that start it. */
 export interface Analytics {
   tags: Markup;
-  /** Of the lines, for the page's policy. */
+  /** The lines that start the script, for the content security policy of the page. */
   script: string;
 }
 
-/** The id has been matched against the form of Google's ids; anything else starts nothing. */
+/**
+ * Returns the parts for an analytics ID. Null if the ID does not match the format of Google IDs. The check also
+ * prevents script injection.
+ */
 export const analyticsOf = (id: string): Analytics | null => {
   if (!/^(UA|G)-[A-Z0-9-]{4,20}$/.test(id)) return null;
   const script = `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date());gtag('config','${id}',{anonymize_ip:true})`;
@@ -17,7 +20,7 @@ export const analyticsOf = (id: string): Analytics | null => {
   return { tags, script };
 };
 
-/** What its policy allows besides. */
+/** The sources that the policy of a page with analytics additionally allows. */
 export const ANALYTICS_SOURCES = {
   script: SOURCE,
   connect: `${SOURCE} https://*.google-analytics.com https://*.analytics.google.com`,

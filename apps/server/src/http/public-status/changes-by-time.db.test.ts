@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => pharos.close());
 
-/** Nothing notifies of it, as of results that change no state. */
+/** Sets the time at which the check becomes overdue. No notification is sent, as with results that change no state. */
 const becomesOverdueAt = (moment: number) =>
   pharos.services.db
     .updateTable('check_states')
@@ -68,7 +68,7 @@ const get = async (url: string) => {
   expect([url, answer.statusCode]).toEqual([url, 200]);
   return answer;
 };
-/** What the page, its JSON, its badge and the call for scripts say at this moment. */
+/** Returns the states in the page, its JSON, its badge and the API for scripts at this moment. */
 const told = async () => {
   const { body } = await get(page);
   const { components } = (await get(`${page}/api/v2/components.json`)).json();
@@ -84,14 +84,14 @@ const STALE = ['stale', 'degraded_performance', 'no current data', 'stale'];
 const UNREAD = ['unread', 'degraded_performance', 'no current data', 'unread'];
 const MAINTENANCE = ['maintenance', 'under_maintenance', 'maintenance', 'maintenance'];
 
-test('a check becomes overdue at its moment wherever it is shown', async () => {
+test('shows a check as overdue from the exact moment, in all outputs', async () => {
   await becomesOverdueAt(clock + 10 * SECOND);
   expect(await told()).toEqual(UP);
   clock += 10 * SECOND + 1;
   expect(await told()).toEqual(STALE);
 });
 
-test('a check that is overdue while the database is away is not known, and not said to be unwatched', async () => {
+test('shows a check as unknown, not as unmonitored, if it becomes overdue while the database is unavailable', async () => {
   await becomesOverdueAt(clock + 10 * SECOND);
   expect(await told()).toEqual(UP);
   await pharos.pool.query('alter table checks rename to away');
@@ -105,7 +105,7 @@ test('a check that is overdue while the database is away is not known, and not s
   }
 });
 
-test('a check with a short interval is not told as overdue while its results come', async () => {
+test('does not show a check with a short interval as overdue while its results arrive', async () => {
   await becomesOverdueAt(clock + 6 * SECOND);
   expect(await told()).toEqual(UP);
   for (let seconds = 0; seconds < 30; seconds += 3) {
@@ -115,7 +115,7 @@ test('a check with a short interval is not told as overdue while its results com
   }
 });
 
-test('maintenance begins and ends at its time', async () => {
+test('starts and ends maintenance at the exact times', async () => {
   await becomesOverdueAt(clock + MINUTE);
   await insertMaintenance(pharos.services.db, {
     organizationId: owner.organizationId,

@@ -52,11 +52,11 @@ test.each<[string, Partial<PublicDay>, string]>([
   expect(section({ days: [day(given)] })).toContain(`<li id="c3-2026-11-20"${bar}`);
 });
 
-describe('the list of days with downtime or slow answers', () => {
+describe('the list of days with downtime or slow responses', () => {
   const slow = day({ degradedMs: MINUTE });
   const down = day({ date: '2026-11-21', from: BEGIN + 1440 * MINUTE, downMs: 2 * MINUTE, availability: 0.999 });
 
-  test('leads to those days, the latest first, and to no others', () => {
+  test('links to these days only, latest first', () => {
     const days = [day({ date: '2026-11-19' }), slow, down];
     const links = [...section({ days }).matchAll(/<a href="#(c3-[\d-]+)">([^:]+):/g)].map(([, id, text]) => [id, text]);
     expect(links).toEqual([
@@ -65,7 +65,7 @@ describe('the list of days with downtime or slow answers', () => {
     ]);
   });
 
-  test('is not shown without such days, and shown with one', () => {
+  test('is hidden without such days, and shown with one', () => {
     expect(section()).toContain('<details id="d3" data-live class="off"></details>');
     for (const one of [slow, down]) {
       const shown = section({ days: [one] });
@@ -74,7 +74,7 @@ describe('the list of days with downtime or slow answers', () => {
   });
 });
 
-test('names the figures of 24 hours and of days, and the downtime', () => {
+test('shows the availability for 24 hours and for several days, and the downtime', () => {
   const figures = (given: Partial<CheckReport>) =>
     [...section(given).matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, label, value]) => `${label}: ${value}`);
   expect(figures({ availability: [null, 0.5, 0.75, 1], downMs: 90_000 })).toEqual([
@@ -84,7 +84,7 @@ test('names the figures of 24 hours and of days, and the downtime', () => {
     '90 days: 100.00 %',
     'Downtime in 90 days: 1 min 30 secs',
   ]);
-  // Watched for ten days, and for eight minutes.
+  // The check has been monitored for ten days, and then for eight minutes.
   const [now, minute] = [BEGIN + 1440 * MINUTE, MINUTE];
   expect(figures({ availability: [1, 0.5, 0.75, 0.75], watchedSince: now - 14_400 * minute, downMs: 90_000 })).toEqual([
     '24 hours: 100.00 %',
@@ -100,14 +100,14 @@ test('names the figures of 24 hours and of days, and the downtime', () => {
   expect(figures({ availability: [null, null, null, null] }).at(-1)).toBe('Downtime in 90 days: No data');
 });
 
-test('shows the address only where there is one, as text', () => {
+test('shows the address as text, and only if there is one', () => {
   expect(section()).not.toContain('dir="ltr"');
   expect(section({ address: 'https://shop.example/?a&b' })).toContain(
     '<p class="quiet" dir="ltr">https://shop.example/?a&amp;b</p>',
   );
 });
 
-test('a check under an open incident has the word for its impact', () => {
+test('shows the word for the impact of an open incident on a check', () => {
   expect(section({ state: 'degraded', impact: 'major' })).toMatch(/class="state degraded"[^>]*>.*Partial outage</s);
   expect(section({ state: 'down', impact: 'critical' })).toMatch(/class="state down"[^>]*>.*Major outage</s);
 });

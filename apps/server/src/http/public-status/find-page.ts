@@ -5,14 +5,15 @@ import { PAGE_POLICY } from './page-policy.ts';
 import { noticePage } from './private/gate-page.ts';
 import type { KeptPage, PublicPages } from './public-pages.ts';
 
-/** Of an address `/s/{page}`: the page's id and name. */
+/** The parameter of an address `/s/{page}`, which contains the ID and the name of the page. */
 export interface PageParams {
   page: string;
 }
 
 /**
- * The page that an address leads to, of any visibility; null when the request has been answered: there is none, or its name was changed.
- * `below`: the rest of the address, for where it stands now.
+ * Finds the page of an address, with any visibility. Returns null after it has answered the request itself, because the
+ * page does not exist or has a new name.
+ * `below` is the rest of the address, which is appended to the new address of a renamed page.
  */
 export const findPage = async (
   pages: PublicPages,
@@ -31,11 +32,14 @@ export const findPage = async (
     reply.header('cache-control', 'no-cache').redirect(`${request.basePath}${pathOfPage(page)}${below}`, 301);
     return null;
   }
-  // What is rendered of it is kept by the object itself.
+  // Returns the same object, because its rendered forms are cached by this object.
   return way === 'present' ? (kept as KeptPage) : missing(reply);
 };
 
-/** Null, and answered, when it has never been read and the database is away. */
+/**
+ * Reads a page. Returns null after it has answered the request, if the database is unavailable and the page has never
+ * been read.
+ */
 const readPage = async (pages: PublicPages, id: number, request: FastifyRequest, reply: FastifyReply) => {
   try {
     return await pages.read(id, request.ip);
@@ -52,14 +56,14 @@ const missing = (reply: FastifyReply): null => {
   return null;
 };
 
-/** The same for what is absent and what is hidden. */
+/** Sends the same 404 response for missing and for hidden pages. */
 export const sendMissing = (reply: FastifyReply): FastifyReply => sendNotice(reply.status(404), 'missing');
 
-/** It is there, but nothing is known of it while the database is away. */
+/** Sends a 503 response for a page that cannot be read while the database is unavailable. */
 export const sendAway = (reply: FastifyReply): FastifyReply =>
   sendNotice(reply.status(503).header('retry-after', 5), 'away');
 
-/** No cache keeps it: what is missing, or away, may be there soon. */
+/** Sends a notice that must not be cached, because a missing or unavailable page may be available soon. */
 const sendNotice = (reply: FastifyReply, notice: 'missing' | 'away'): FastifyReply =>
   reply
     .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY, 'x-robots-tag': 'noindex' })

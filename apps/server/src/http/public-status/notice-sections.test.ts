@@ -48,7 +48,10 @@ const report = (incidents: Incident[], maintenances: Maintenance[]) =>
       { id: 4, name: 'Wiki' },
     ],
   }) as unknown as PublicReport;
-/** The names of the incidents and maintenance in each of the three sections; null for a section that is not there. */
+/**
+ * Returns the names of the incidents and maintenance in each of the three sections. Null for a section that is not
+ * shown.
+ */
 const sections = (incidents: Incident[], maintenances: Maintenance[]) => {
   const shown = report(incidents, maintenances);
   return [presentNotices(shown, NOW), plannedMaintenance(shown), pastNotices(shown, NOW)].map(
@@ -57,7 +60,7 @@ const sections = (incidents: Incident[], maintenances: Maintenance[]) => {
 };
 const RESOLVED = incident({ name: 'Carts failed', resolvedAt: NOW });
 
-test('each notice is in one section, and no section is empty', () => {
+test('shows each notice in exactly one section, and no empty section', () => {
   expect(sections([], [])).toEqual([null, null, null]);
   expect(sections([incident()], [])).toEqual([['Orders fail'], null, null]);
   expect(sections([], [maintenance('in_progress')])).toEqual([['New disks'], null, null]);
@@ -66,7 +69,7 @@ test('each notice is in one section, and no section is empty', () => {
   expect(sections([], [maintenance('completed')])).toEqual([null, null, ['New disks']]);
 });
 
-test('incidents come before maintenance; past maintenance has the latest first', () => {
+test('shows incidents before maintenance, and past maintenance with the latest first', () => {
   const named = (name: string, state: Maintenance['state']) => maintenance(state, { name });
   expect(
     sections(
@@ -86,7 +89,7 @@ test('incidents come before maintenance; past maintenance has the latest first',
   ]);
 });
 
-test('an open incident and running maintenance are marked, what is over is not', () => {
+test('marks an open incident and maintenance in progress, but not past ones', () => {
   const shown = report([incident(), RESOLVED], [maintenance('in_progress'), maintenance('completed')]);
   const states = (text = '') => [...text.matchAll(/<span class="state ([^"]*)">([^<]*)</g)].map(([, ...rest]) => rest);
   expect(states(presentNotices(shown, NOW)?.text)).toEqual([
@@ -101,26 +104,26 @@ test('an open incident and running maintenance are marked, what is over is not',
 
 const present = (given: Partial<Incident>): string => presentNotices(report([incident(given)], []), NOW)?.text ?? '';
 
-test('the newest update is in sight, earlier ones are folded and counted', () => {
+test('shows the newest update, and collapses and counts the earlier ones', () => {
   expect(present({})).not.toContain('<details');
   const two = present({ updates: [update(8, { status: 'identified' }), update(7)] });
   expect(two).toMatch(/Text 8.*<details id="earlier-1"><summary>One earlier update<\/summary>.*Investigating.*Text 7/s);
   expect(present({ updates: [update(9), update(8), update(7)] })).toContain('<summary>2 earlier updates</summary>');
 });
 
-test('an update has its time and age, and shows that it was changed', () => {
+test('shows the time and age of an update, and that it was changed', () => {
   expect(present({})).toContain(
     '<time datetime="2026-11-20T11:00:00.000Z">20 Nov 2026, 11:00 UTC</time> · 1 hour ago</p>',
   );
   expect(present({ updates: [update(1, { changedAt: NOW })] })).toContain(' · 1 hour ago · changed since</p>');
 });
 
-test('the checks of the page that it concerns are named, and no others', () => {
+test('names only the affected checks that the page shows', () => {
   expect(present({ checkIds: [4, 3, 99] })).toContain('<p class="quiet">Concerns <bdi>Wiki, Shop &lt;1&gt;</bdi></p>');
   expect(present({ checkIds: [99] })).not.toContain('Concerns');
 });
 
-test('maintenance has its time, and its text where there is one', () => {
+test('shows the time of maintenance, and its text if it has one', () => {
   const planned = (given: Partial<Maintenance> = {}) =>
     plannedMaintenance(report([], [maintenance('scheduled', given)]))?.text ?? '';
   expect(planned()).toContain('20 Nov 2026, 12:00 UTC</time> to <time');
@@ -128,7 +131,7 @@ test('maintenance has its time, and its text where there is one', () => {
   expect(planned({ text: 'Read-*only*.' })).toContain('<p>Read-<em>only</em>.</p>');
 });
 
-test('an incident that was made of an outage has its measured times', () => {
+test('shows the measured times of an incident that is based on an outage', () => {
   const measured = {
     ...{ id: 11, check: { id: 3, name: 'Shop <1>', address: null } },
     from: NOW - HOUR,

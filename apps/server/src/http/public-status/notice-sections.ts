@@ -6,7 +6,7 @@ import { html, type Markup } from '../../html/markup.ts';
 import { outageTimes, timeTag } from './outage-section.ts';
 import { agoText } from './page-times.ts';
 
-/** What people tell of now: open incidents, and maintenance that is in progress. Null when there is nothing. */
+/** Returns the current notices: open incidents and maintenance in progress. Null if there are none. */
 export const presentNotices = (report: PublicReport, now: number): Markup | null => {
   const { notices, checks } = report;
   const names = new Map(checks.map(({ id, name }) => [id, name]));
@@ -18,7 +18,7 @@ export const presentNotices = (report: PublicReport, now: number): Markup | null
 `;
 };
 
-/** Maintenance that lies ahead. Null when there is none. */
+/** Returns the planned maintenance. Null if there is none. */
 export const plannedMaintenance = ({ notices, checks }: PublicReport): Markup | null => {
   const names = new Map(checks.map(({ id, name }) => [id, name]));
   const planned = notices.maintenances.filter(({ state }) => state === 'scheduled');
@@ -27,7 +27,7 @@ export const plannedMaintenance = ({ notices, checks }: PublicReport): Markup | 
     : html`<h2>Planned maintenance</h2>\n<ul class="list">${planned.map((each) => maintenanceRow(each, names))}</ul>\n`;
 };
 
-/** Incidents and maintenance of the last 14 days that are over. Null when there are none. */
+/** Returns the incidents and maintenance of the last 14 days that have ended. Null if there are none. */
 export const pastNotices = ({ notices, checks }: PublicReport, now: number): Markup | null => {
   const names = new Map(checks.map(({ id, name }) => [id, name]));
   const incidents = notices.incidents.filter(({ resolvedAt }) => resolvedAt !== null);
@@ -59,11 +59,11 @@ ${affected(checkIds, names)}${measuredOutage(measured)}${newest ? updateText(new
 `;
 };
 
-/** By its id the page's script knows an update that was not there before. */
+/** Returns the text of an update. The id allows the script of the page to detect new updates. */
 const updateText = ({ id, text, at, changedAt }: Incident['updates'][number], now: number): Markup =>
   html`<div class="told" id="update-${id}" dir="auto">${markdown(text)}</div><p class="quiet">${timeTag(at)} · ${agoText(at, now)}${changedAt === null ? null : ' · changed since'}</p>`;
 
-/** The outage that an incident was made of; null of others. */
+/** Returns the times of the outage on which an incident is based. Null if the incident is not based on an outage. */
 export const measuredOutage = (outage: Incident['measured']): Markup | null =>
   outage && html`<p class="quiet">Outage of <bdi>${outage.check.name}</bdi>: ${outageTimes(outage)}</p>`;
 
@@ -84,7 +84,7 @@ const MAINTENANCE_WORDS = {
   completed: 'Completed',
 } as const;
 
-/** Which checks it is about; null when none of them is shown. */
+/** Returns the names of the affected checks. Null if the page shows none of them. */
 export const affected = (checkIds: readonly number[], names: Names): Markup | null => {
   const shown = checkIds.flatMap((id) => names.get(id) ?? []);
   return shown.length === 0 ? null : html`<p class="quiet">Concerns <bdi>${shown.join(', ')}</bdi></p>`;

@@ -13,13 +13,13 @@ const outage = (given: Partial<ReportedOutage> = {}) =>
 const section = (outages: ReportedOutage[], states: string[] = ['up']): string =>
   outageSection({ outages, checks: states.map((state) => ({ state })) } as unknown as PublicReport, NOW).text;
 
-test('reports that there were no outages only where something was measured', () => {
+test('reports that there were no outages only if something was measured', () => {
   const none = '<p class="list empty">No outages in the last 14 days.</p>';
   expect(section([], ['unknown', 'up'])).toBe(none);
   expect(section([], ['unknown'])).toBe('<p class="list empty">Nothing has been measured yet.</p>');
 });
 
-test('shows an outage from when to when, how long it lasted, and that it is over', () => {
+test('shows the start, end and duration of a past outage, and that it is over', () => {
   const text = section([outage()]);
   expect(text).toContain('<h3 dir="auto">Shop &lt;1&gt;</h3><span class="state ">Resolved</span>');
   expect(text).toContain(
@@ -28,7 +28,7 @@ test('shows an outage from when to when, how long it lasted, and that it is over
   );
 });
 
-test('shows an outage that lasts, and one whose end was not watched', () => {
+test('shows an ongoing outage, and one whose end was not observed', () => {
   const ongoing = section([outage({ to: null, isOngoing: true })]);
   expect(ongoing).toMatch(/<span class="state down"><svg.*<\/svg>Ongoing<\/span>/);
   expect(ongoing).toContain('</time> to now · 1 hr');
@@ -37,7 +37,7 @@ test('shows an outage that lasts, and one whose end was not watched', () => {
   expect(unwatched).toContain('</time> to an unknown time · 1 hr');
 });
 
-test('promises no recovery of an outage that a pause ended, before the check is seen up', () => {
+test('reports no recovery of an outage that ended with a pause before its check is seen up', () => {
   const paused = section([outage({ pause: { seenUpAt: null } })]);
   expect(paused).toContain('<span class="state ">Monitoring paused</span>');
   expect(paused).toContain('11:00 UTC</time> (monitoring paused) · 1 hr');
@@ -48,7 +48,7 @@ test('promises no recovery of an outage that a pause ended, before the check is 
   );
 });
 
-test('lists 50 outages, and counts earlier ones', () => {
+test('lists 50 outages and counts the earlier ones', () => {
   const many = (count: number) => section(Array.from({ length: count }, (_, id) => outage({ id })));
   expect(many(50).match(/<li>/g)).toHaveLength(50);
   expect(many(50)).not.toContain('earlier');

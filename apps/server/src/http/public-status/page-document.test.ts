@@ -14,7 +14,7 @@ const documentOf = (given: Partial<PageFrame> = {}): string =>
   });
 const scripts = (text: string) => [...text.matchAll(/<script>([^<]*)<\/script>/g)].map(([, script]) => script);
 
-test('runs the scripts that it is given, after its content, and none otherwise', () => {
+test('includes the given scripts after the content, and none otherwise', () => {
   expect(documentOf()).not.toContain('<script');
   expect(scripts(documentOf({ liveScript: 'a && b()' }))).toEqual(['a && b()']);
   expect(scripts(documentOf({ script: "c('<')".replace('<', '>') }))).toEqual(["c('>')"]);
@@ -23,12 +23,12 @@ test('runs the scripts that it is given, after its content, and none otherwise',
   expect(both.indexOf('<main>Shop</main>')).toBeLessThan(both.indexOf('<script>'));
 });
 
-test('is found by search engines only where it may be', () => {
+test('can be indexed by search engines only if this is allowed', () => {
   expect(documentOf()).not.toContain('noindex');
   expect(documentOf({ isIndexed: false })).toContain('<meta name="robots" content="noindex">');
 });
 
-test('has a title that is text, its meta data and its style in its head', () => {
+test('includes an escaped title, the metadata and the style in the head', () => {
   const head = documentOf({ title: '</title><script>' }).split('<body>')[0] ?? '';
   expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>');
   expect(head).toContain('<meta name="description" content="All is well">');

@@ -2,17 +2,17 @@ import { html, Markup } from '../../html/markup.ts';
 import type { Analytics } from './analytics.ts';
 import { pageStyle } from './page-style.ts';
 
-/** What a document of a public page has around its content. */
+/** The parts of a public page around its content. */
 export interface PageFrame {
   title: string;
-  /** Of the head: what machines read. */
+  /** Metadata in the head, for machines. */
   meta: Markup;
   body: Markup;
   isIndexed: boolean;
-  /** Patches itself while it is open, by this script; null: it does not. */
+  /** The script that updates the open page. Null if the page does not update itself. */
   liveScript: string | null;
   analytics: Analytics | null;
-  /** Where it posts to itself, and what runs then. */
+  /** An additional script, which sends the forms of the page to the page itself. */
   script?: string;
 }
 

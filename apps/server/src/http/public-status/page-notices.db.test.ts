@@ -58,7 +58,7 @@ const move = (id: number, from: number, to: number) =>
 const get = (path: string) => app.pharos.call('GET', path, {});
 const json = async (kind: string) => (await get(`/s/${page.id}/api/v2/${kind}.json`)).json();
 
-test('an incident stands on its pages with its updates, and speaks in the banner', async () => {
+test('shows an incident with its updates on its pages, and its effect in the banner', async () => {
   const id = await tell({ start: at(-1) });
   await app.call('POST', `/page-incidents/${id}/updates/`, {
     status: 'identified',
@@ -84,7 +84,7 @@ test('an incident stands on its pages with its updates, and speaks in the banner
   expect((await get(`${page.path}/feed.atom`)).body).toContain('<title>Orders fail</title>');
 });
 
-test('a resolved one goes to the past; on a page that it was not told for nothing of it stands', async () => {
+test('moves a resolved incident to the past section, and shows nothing of it on other pages', async () => {
   const id = await tell();
   await app.call('POST', `/page-incidents/${id}/updates/`, { status: 'resolved', text: 'Over.' });
   await tell({ name: 'Elsewhere', status_pages: [] });
@@ -96,7 +96,7 @@ test('a resolved one goes to the past; on a page that it was not told for nothin
   expect((await json('incidents')).incidents).toMatchObject([{ status: 'resolved', resolved_at: expect.any(String) }]);
 });
 
-test('maintenance is planned, in progress, with its checks told so, and completed', async () => {
+test('shows maintenance as planned, in progress with the state of its checks, and completed', async () => {
   const id = await announce();
   expect((await get(page.path)).body).toMatch(/Planned maintenance.*New disks.*Planned<\/span>/s);
   expect((await json('scheduled-maintenances/upcoming')).scheduled_maintenances).toMatchObject([
@@ -104,7 +104,7 @@ test('maintenance is planned, in progress, with its checks told so, and complete
   ]);
   await move(id, -1, 1);
   await tell({ impact: 'none', name: 'Refresh' });
-  // However fast an organization changes, its pages are read twice a second at most.
+  // Pages are read at most twice per second, even if an organization changes faster.
   await expect.poll(async () => (await get(page.path)).body).toContain('Maintenance in progress');
   expect((await get(page.path)).body).toContain('1 of 1 systems under maintenance');
   expect((await json('components')).components).toMatchObject([{ status: 'under_maintenance' }]);
@@ -114,7 +114,7 @@ test('maintenance is planned, in progress, with its checks told so, and complete
   await expect.poll(async () => (await get(page.path)).body).toMatch(/last 14 days.*New disks.*Completed<\/span>/s);
 });
 
-test('the RSS feed says what the Atom feed says, with the same ids', async () => {
+test('returns the same content and ids in the RSS feed and the Atom feed', async () => {
   const id = await tell({ name: 'Orders & <b>carts</b> fail' });
   const [atom, rss] = [await get(`${page.path}/feed.atom`), await get(`${page.path}/feed.rss`)];
   expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
@@ -132,7 +132,7 @@ test('the RSS feed says what the Atom feed says, with the same ids', async () =>
   );
 });
 
-/** The events of the page's calendar, as calendar programs read them. */
+/** Returns the events of the page's calendar as a calendar program parses them. */
 const events = async () => {
   const { body, headers } = await get(`${page.path}/maintenance.ics`);
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
@@ -141,7 +141,7 @@ const events = async () => {
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
 };
 
-test('maintenance is a calendar, in which a change has the same id and a higher sequence', async () => {
+test('returns maintenance as a calendar, in which a change has the same id and a higher sequence number', async () => {
   expect(await events()).toEqual([]);
   const id = await announce({ name: 'New disks; rows, 1', text: `Read-only.\n${'ü'.repeat(200)}` });
   await expect.poll(events).toHaveLength(1);

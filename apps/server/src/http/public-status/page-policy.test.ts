@@ -15,15 +15,15 @@ test('allows a page its own style and script, and requests to its own origin', (
   expect(PAGE_POLICY).toBe(policy());
 });
 
-test('allows a copy its own script; a document cannot set who frames it', () => {
+test('allows a public copy its own script, without a framing rule, which a document cannot set', () => {
   expect(COPY_POLICY).toBe(policy({ scripts: hash(copyScript) }).replace("; frame-ancestors 'none'", ''));
 });
 
-test('allows a further script', () => {
+test('allows an additional script', () => {
   expect(policyWithScript('a()')).toBe(policy({ scripts: `${hash(pageScript)} ${hash('a()')}` }));
 });
 
-test('allows analytics their script and where they send to', () => {
+test('allows the script of analytics and the addresses to which it sends data', () => {
   const google = 'https://www.googletagmanager.com';
   const analytics = analyticsOf('G-ABC123');
   if (!analytics) throw new Error('There are no analytics');
@@ -36,7 +36,7 @@ test('allows analytics their script and where they send to', () => {
   );
 });
 
-test('starts analytics of an id of Google, without the address of a visitor', () => {
+test('starts analytics for a Google id, without the IP address of the visitor', () => {
   const { tags, script } = analyticsOf('UA-12345-6') ?? {};
   expect(script).toBe(
     "window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date());gtag('config','UA-12345-6',{anonymize_ip:true})",

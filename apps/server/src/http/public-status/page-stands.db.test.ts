@@ -4,7 +4,7 @@ import { insertStates } from '../../storage/testing/seed-record.ts';
 import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 const MINUTE = 60_000;
-/** Milliseconds within which a busy machine does what takes two seconds on an idle one. */
+/** Maximum time on a busy machine for an operation that takes two seconds on an idle machine. */
 const BUSY_MS = 20_000;
 const LOGO = { png: Buffer.from('a picture'), width: 120, height: 40 };
 
@@ -47,7 +47,7 @@ afterAll(() => pharos.close());
 const visit = (file = '') => pharos.app.inject({ method: 'GET', url: `${path}${file}` });
 const bannerOf = (body: string): string | undefined => /id="banner".*?<p>([^<]*)<\/p>/s.exec(body)?.[1];
 
-test('a page stands while the database is away, says how old it is, and says of nothing that it is not watched', async () => {
+test('shows a page with its age while the database is unavailable, and marks its state as unreadable after an hour', async () => {
   expect(bannerOf((await visit()).body)).toBe('All systems operational');
   await pharos.pool.query('alter table status_pages rename to away');
   clock += 30_000;
@@ -65,7 +65,7 @@ test('a page stands while the database is away, says how old it is, and says of 
   expect(back.body).not.toContain('What is shown is');
 });
 
-test('a page that was never read says that it cannot be shown while the database is away', async () => {
+test('returns 503 for a page that was never read while the database is unavailable', async () => {
   const { db } = pharos.services;
   const away = await createTestApp({}, { db: refusing(db) });
   const answer = await away.app.inject({ method: 'GET', url: path });
@@ -74,11 +74,11 @@ test('a page that was never read says that it cannot be shown while the database
   await away.close();
 });
 
-test('what was never read is refused within two seconds while the database is frozen', async () => {
+test('returns 503 for everything that was never read within two seconds while the database is frozen', async () => {
   const frozen = await createTestApp({}, { db: pharos.services.db });
   const holder = await pharos.pool.connect();
   try {
-    // As of one that was stopped, no statement is answered.
+    // A frozen database, like a stopped one, answers no statement.
     await holder.query('begin; lock table checks, status_pages, badges in access exclusive mode');
     const begun = performance.now();
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ test('what was never read is refused within two seconds while the database is fr
   }
 });
 
-test('the logo is fetched once, served from here, and shown from then on', async () => {
+test('fetches the logo once, serves it from the own origin, and shows it from then on', async () => {
   const { body } = await visit();
   expect(body).toMatch(
     /<h1 dir="auto"><img src="\/s\/\d+-Acme\/logo\.png\?v=[\w-]+" width="120" height="40" alt="Acme"><\/h1>/,
@@ -120,7 +120,7 @@ test('the logo is fetched once, served from here, and shown from then on', async
   expect(fetched).toEqual(['https://acme.example/logo.svg']);
 });
 
-test('a preview has the logo in itself, and the name where there is none', async () => {
+test('embeds the logo in a preview, and shows the name if there is no logo', async () => {
   const preview = async (logo_url: string): Promise<string> => {
     const body = { name: 'Acme', logo_url, associated_checks: [] };
     return (await pharos.call('POST', '/v1/public-status-pages-preview/', { token, body })).json().html;
@@ -132,7 +132,7 @@ test('a preview has the logo in itself, and the name where there is none', async
   expect(await preview('')).toContain('<h1 dir="auto">Acme</h1>');
 });
 
-test('the logo of a private page is shown to who may see the page, and kept by no shared cache', async () => {
+test('serves the logo of a private page only to visitors who may see the page, and forbids shared caches to store it', async () => {
   const { db, secrets } = pharos.services;
   const page = await db.selectFrom('status_pages').selectAll().executeTakeFirstOrThrow();
   const { id } = await db
@@ -155,7 +155,7 @@ test('the logo of a private page is shown to who may see the page, and kept by n
   expect((await visit('/logo.png')).headers['cache-control']).toBe('public, max-age=86400');
 });
 
-test('a page that was never read says so within seconds while the database hangs, and stands where it was', async () => {
+test('returns 503 for a page that was never read within seconds while the database hangs, and still shows a page in memory', async () => {
   await visit();
   const other = path.replace(/\d+/, '1000000');
   const client = await pharos.pool.connect();
@@ -168,7 +168,7 @@ test('a page that was never read says so within seconds while the database hangs
   client.release();
 });
 
-test('a network that asks for what is not there is refused after some hundred times, and nobody else', async () => {
+test('returns 429 to a network after 300 requests for missing pages, without effect on other networks', async () => {
   await visit();
   const ask = (url: string, remoteAddress: string) => pharos.app.inject({ url, remoteAddress });
   for (let n = 0; n < 300; n += 50)
@@ -179,7 +179,7 @@ test('a network that asks for what is not there is refused after some hundred ti
   expect((await ask(path, '2001:db8::1')).statusCode).toBe(200);
 });
 
-/** A database that takes no connection. */
+/** Returns a database that rejects every connection. */
 const refusing = (db: TestApp['services']['db']): TestApp['services']['db'] =>
   new Proxy(db, {
     get: (target, name) => {

@@ -1,6 +1,6 @@
 /**
- * The one style sheet of public pages: colors and shapes as the app has them. It stands in the page, and the page's policy names its hash, so
- * that no other style is taken; no element has a style of its own.
+ * The only style sheet of public pages, with the colors and shapes of the app. It is embedded in the page.
+ * The page's policy contains its hash, so that no other style is allowed. No element has a `style` attribute.
  */
 export const pageStyle = `
 :root{color-scheme:light dark;--page:#f7f8fa;--surface:#fff;--line:#e2e6eb;--text:#1a202a;--quiet:#5c6775;--tint:#eff1f4;

@@ -3,7 +3,7 @@ import { agoText, dayOfMonth, longDay, minuteText, monthText, secondText } from 
 
 const MOMENT = Date.UTC(2026, 10, 2, 0, 5, 7);
 
-test('writes moments in UTC, by the clock of 24 hours', () => {
+test('formats times in UTC with the 24-hour clock', () => {
   expect(dayOfMonth(MOMENT)).toBe('2 Nov');
   expect(dayOfMonth(MOMENT)).toBe('2 Nov');
   expect(longDay(MOMENT)).toMatch(/^Monday,? 2 November 2026$/);
@@ -23,6 +23,6 @@ test.each([
   [86_399_999, '23 hours ago'],
   [86_400_000, '1 day ago'],
   [172_800_000, '2 days ago'],
-])('names an age of %s ms "%s"', (age, text) => {
+])('formats an age of %s ms as "%s"', (age, text) => {
   expect(agoText(MOMENT - age, MOMENT)).toBe(text);
 });

@@ -29,26 +29,26 @@ const TO_THE_SECOND = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** "22 Nov" in UTC, of epoch milliseconds. */
+/** Formats epoch milliseconds as "22 Nov" in UTC. */
 export const dayOfMonth = (moment: number): string => {
   const text = DAYS.get(moment) ?? DATE.format(moment);
   DAYS.set(moment, text);
   return text;
 };
 
-/** The same 90 days stand on every page. */
+/** A cache, because the same 90 days are on every page. */
 const DAYS = new LRUCache<number, string>({ max: 200 });
 
-/** "Sunday 22 November 2026" in UTC. */
+/** Formats epoch milliseconds as "Sunday 22 November 2026" in UTC. */
 export const longDay = (moment: number): string => LONG_DAY.format(moment);
 
-/** "November 2026", of "2026-11". */
+/** Formats a month such as "2026-11" as "November 2026". */
 export const monthText = (month: string): string => MONTH.format(Date.parse(`${month}-01`));
 
-/** "22 Nov 2026, 20:15 UTC". */
+/** Formats epoch milliseconds as "22 Nov 2026, 20:15 UTC". */
 export const minuteText = (moment: number): string => `${MOMENT.format(moment)} UTC`;
 
-/** "22 Nov 2026, 20:15:07 UTC". */
+/** Formats epoch milliseconds as "22 Nov 2026, 20:15:07 UTC". */
 export const secondText = (moment: number): string => `${TO_THE_SECOND.format(moment)} UTC`;
 
 const UNITS = [
@@ -57,7 +57,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** "3 hours ago"; below a minute "just now". */
+/** Formats an age as "3 hours ago". The result is "just now" below one minute. */
 export const agoText = (moment: number, now: number): string => {
   const age = now - moment;
   for (const [unit, length] of UNITS) {

@@ -4,10 +4,16 @@ import { readPreview } from '../../usecases/public-status/preview-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { type LogoImage, statusPage } from './status-page.ts';
 
-/** A form waits no longer than that for a picture: the name stands there meanwhile. */
+/**
+ * Maximum time that a preview waits for the logo. The preview shows the name instead if the logo is not available by
+ * then.
+ */
 const LOGO_MS = 2500;
 
-/** The preview of the owner's form, by the renderer of the page itself; its logo is a part of it, so that a sandboxed frame can show it. */
+/**
+ * Registers the preview of a status page for the owner's form. The renderer of the page itself creates it.
+ * The logo is embedded in the preview, so that a sandboxed frame can show it.
+ */
 export const registerPreview = (app: RouteApp, logos: LogoCache): void => {
   const { services } = app;
   route(app, previewStatusPage, async ({ caller, body }) => {

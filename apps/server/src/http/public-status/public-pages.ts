@@ -20,13 +20,19 @@ import { rssFeed } from './feeds/rss-feed.ts';
 import { type StatuspageKind, statuspageJson } from './json/statuspage-json.ts';
 import { statusPage } from './status-page.ts';
 
-/** What is made of a page. Those with analytics, too, are for its own domain alone, where no path stands before it. */
+/**
+ * The formats in which a page is rendered. `page-on-domain` and `page-with-analytics` are only for a custom domain,
+ * where the page has no base path.
+ */
 export type PageForm = 'page' | 'page-on-domain' | 'page-with-analytics' | 'atom' | 'rss' | 'calendar' | StatuspageKind;
 
-/** A page that is there, as it was read. */
+/** An existing page as it was read from the database. */
 export type KeptPage = Kept<ReadPage> & { value: ReadPage };
 
-/** What was rendered is right for so long at most without anything new: it says how long ago things were. */
+/**
+ * Maximum time for which a rendered page is reused if nothing changes. The page shows ages, which become wrong with
+ * time.
+ */
 const RENDERED_MS = 15_000;
 
 interface Made {
@@ -36,7 +42,11 @@ interface Made {
   logoVersion: string | null;
 }
 
-/** Status pages in memory, in all their forms: each rendered at most once per change, by time too, or 15 seconds, however many look at it. */
+/**
+ * Stores status pages in memory in all their formats. Each format is rendered at most once per change or per 15
+ * seconds, regardless of the number of visitors.
+ * Changes that result from time alone, such as the start of maintenance, count as well.
+ */
 export class PublicPages {
   readonly #services: Services;
   readonly #cache: PublicCache<ReadPage>;
@@ -53,12 +63,15 @@ export class PublicPages {
     this.logos = new LogoCache(services);
   }
 
-  /** The page of an id, of any visibility; its value is null when there is none. `address`: who asks, which is counted. */
+  /**
+   * Returns the page with the given id, regardless of its visibility. Its value is null if the page does not exist.
+   * @param address The IP address of the requester. Requests for missing pages are counted by it.
+   */
   read(id: number, address: string): Kept<ReadPage> | Promise<Kept<ReadPage>> {
     return this.#misses.readKept(address, this.#cache, String(id));
   }
 
-  /** A form of a page, as it is now. */
+  /** Returns the current content of a page in the given format. */
   render(kept: KeptPage, form: PageForm): Rendered {
     const known = this.#renderedOf(kept, form);
     if (known) return known;
@@ -73,7 +86,7 @@ export class PublicPages {
     return rendered;
   }
 
-  /** Whether both are what `read` and `render` would give now without reading or rendering anything. */
+  /** Checks whether `read` and `render` would return these values now without new work. */
   isCurrent(kept: KeptPage, form: PageForm, rendered: Rendered): boolean {
     return this.#cache.atHand(String(kept.value.page.id)) === kept && this.#renderedOf(kept, form) === rendered;
   }
@@ -90,7 +103,7 @@ export class PublicPages {
       : null;
   }
 
-  /** Asks for the logo where that is due. */
+  /** Returns the version of the logo, and requests the logo if it is due. */
   #logoVersionOf({ value: { page } }: KeptPage): string | null {
     return this.logos.get(page.logoUrl)?.version ?? null;
   }

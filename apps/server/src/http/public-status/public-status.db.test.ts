@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 
 let app: CheckApp;
 let checkId: number;
-/** The time at which a test stops the clock of the application. */
+/** The fixed time of the application's clock. Null while the clock runs. */
 let stoppedAt: number | null = null;
 beforeAll(async () => {
   app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => stoppedAt ?? Date.now(), domainsReadEveryMs: 50 });
@@ -31,7 +31,7 @@ interface Seeded {
   checkIds?: number[];
   [column: string]: unknown;
 }
-/** Adds a page of the owner's organization; returns its id. */
+/** Adds a page of the owner's organization. Returns its id. */
 const addPage = async ({
   name = 'Acme Status',
   slugs = ['AcmeStatus'],
@@ -63,7 +63,7 @@ const addPage = async ({
       .execute();
   return id;
 };
-/** The check has been measured up to so many milliseconds ago. */
+/** Marks the check as measured until the given time before now. */
 const watched = async (states: SeededState[], agoMs = 0, id = checkId) => {
   const { db, now } = app.pharos.services;
   await insertStates(db, id, states);
@@ -93,9 +93,9 @@ const visit = (path: string, headers: Record<string, string> = {}) =>
 const bannerOf = (body: string): string | undefined => /id="banner".*?<p>([^<]*)<\/p>/s.exec(body)?.[1];
 
 describe('a public page', () => {
-  test('says how its checks are, what they were, and when it was read, without what is internal', async () => {
+  test('shows the states and history of its checks and the time of the data, without internal data', async () => {
     const now = app.pharos.services.now();
-    // At noon: all of it is in one day.
+    // The outage starts at noon, so that it is within one day.
     const outage = Math.floor(now / DAY) * DAY - 1.5 * DAY;
     await watched([
       { state: 'AV', from: now - 30 * DAY },
@@ -123,13 +123,13 @@ describe('a public page', () => {
     await expect.poll(async () => (await visit(path)).body).toContain('>Store</h3>');
   });
 
-  test('shows addresses where the owner wants it', async () => {
+  test('shows addresses if the owner wants it', async () => {
     const id = await addPage({ shows_addresses: true });
     const { body } = await visit(`/s/${id}-AcmeStatus`);
     expect(body).toContain('https://shop.example/cart');
   });
 
-  test('is found by its present name, led to by former ones, and by no other', async () => {
+  test('is found by its present name, redirects from former names, and returns 404 for other names', async () => {
     const id = await addPage({ name: 'Acme Status', slugs: ['AcmeStatus', 'OldName'] });
     const moved = await visit(`/s/${id}-OldName`);
     expect([moved.statusCode, moved.headers.location]).toEqual([301, `/s/${id}-AcmeStatus`]);
@@ -149,12 +149,12 @@ describe('a public page', () => {
     expect(bodies.size).toBe(1);
   });
 
-  test('redirects each file below a former name to the same file below the present one', async () => {
+  test('redirects each file below a former name to the same file below the present name', async () => {
     const id = await addPage({ name: 'Acme Status', slugs: ['AcmeStatus', 'OldName'] });
     for (const file of ['feed.atom', 'feed.rss', 'maintenance.ics', 'logo.png', 'history', 'history/2026-10']) {
       const { statusCode, headers } = await visit(`/s/${id}-OldName/${file}`);
       expect([statusCode, headers.location]).toEqual([301, `/s/${id}-AcmeStatus/${file}`]);
-      // The page may get this name back.
+      // Caches must revalidate the redirect, because the page may get this name back.
       expect(headers['cache-control']).toBe('no-cache');
     }
   });
@@ -162,7 +162,7 @@ describe('a public page', () => {
   test.each([
     ['NR', 'Major outage'],
     ['PS', 'Monitoring is paused'],
-  ] as const)('of a check in %s says %s', async (state, words) => {
+  ] as const)('for a check in %s, shows %s', async (state, words) => {
     const now = app.pharos.services.now();
     await watched([
       { state: 'AV', from: now - DAY },
@@ -171,7 +171,7 @@ describe('a public page', () => {
     expect(bannerOf((await visit(`/s/${await addPage()}-AcmeStatus`)).body)).toBe(words);
   });
 
-  test('never says up of what is not watched', async () => {
+  test('never shows an unmonitored check as up', async () => {
     const unmeasured = await visit(`/s/${await addPage()}-AcmeStatus`);
     expect(bannerOf(unmeasured.body)).toBe('Nothing has been measured yet');
     await watched([{ state: 'AV', from: app.pharos.services.now() - DAY }], 10 * MINUTE);
@@ -182,7 +182,7 @@ describe('a public page', () => {
     expect(bannerOf(empty.body)).toBe('No systems are shown yet');
   });
 
-  test('holds nothing that runs, whatever its checks and itself are called', async () => {
+  test('contains no foreign scripts, regardless of its name and the names of its checks', async () => {
     const evil = '</title><script>alert(1)</script>"onload="x';
     await app.pharos.services.db.updateTable('checks').set({ name: evil }).execute();
     const id = await addPage({ name: evil, slugs: ['x'] });
@@ -195,15 +195,15 @@ describe('a public page', () => {
     }
   });
 
-  test('shows no check of another organization, whatever its rows say', async () => {
+  test('shows no check of another organization, even if a row of the database assigns it', async () => {
     const other = await createOtherCheck();
     const { body } = await visit(`/s/${await addPage({ checkIds: [checkId, other] })}-AcmeStatus`);
     expect(body).toContain('Shop');
     expect(body).not.toContain('Of others');
   });
 
-  test('is compressed, tagged, and not sent again to who has it', async () => {
-    // The page shows when it was read.
+  test('is compressed, has an entity tag, and is not sent again to a client that has it', async () => {
+    // The clock is stopped, because the page contains the time of its data.
     stoppedAt = Date.now();
     const path = `/s/${await addPage()}-AcmeStatus`;
     const plain = await visit(path);
@@ -216,7 +216,7 @@ describe('a public page', () => {
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', br.headers.etag]);
   });
 
-  test('with 20 checks is at most 30 kB over the wire', async () => {
+  test('has at most 30 kB of transferred data with 20 checks', async () => {
     const now = app.pharos.services.now();
     const ids: number[] = [];
     for (let n = 0; n < 20; n += 1) {
@@ -239,8 +239,8 @@ describe('a public page', () => {
   });
 });
 
-describe('the files of a page', () => {
-  test('are Statuspage’s, for anybody’s script', async () => {
+describe('a file of a page', () => {
+  test('matches the format of Statuspage and can be read by scripts of any site', async () => {
     const now = app.pharos.services.now();
     await watched([
       { state: 'AV', from: now - DAY },
@@ -279,7 +279,7 @@ describe('the files of a page', () => {
     expect((await visit(`/s/${id}/feed.atom`)).statusCode).toBe(404);
   });
 
-  test('have their own types, are read by any site and compared by their tags', async () => {
+  test('has its own content type, can be read by any site and is compared by its entity tag', async () => {
     stoppedAt = Date.now();
     const path = `/s/${await addPage()}-AcmeStatus`;
     const json = 'application/json; charset=utf-8';
@@ -306,7 +306,7 @@ describe('the files of a page', () => {
     expect((await visit(`${path}/api/v2/other.json`)).statusCode).toBe(404);
   });
 
-  test('of what is not there are kept by no cache, and found by no search engine', async () => {
+  test('returns 404 for a missing page, without caching and indexing', async () => {
     const { statusCode, headers, body } = await visit(`/s/${await addPage()}-Other`);
     expect([statusCode, headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual([
       ...[404, 'text/html; charset=utf-8', 'no-cache', 'noindex'],
@@ -315,7 +315,7 @@ describe('the files of a page', () => {
     expect(body).toContain('There is no such page');
   });
 
-  test('say operational of nothing that is not watched', async () => {
+  test('never reports an unmonitored check as operational', async () => {
     await watched([{ state: 'AV', from: app.pharos.services.now() - DAY }], 10 * MINUTE);
     const { status, components } = (await visit(`/s/${await addPage()}/api/v2/summary.json`)).json();
     expect([status.indicator, components[0].status, components[0].state]).toEqual([
@@ -345,7 +345,7 @@ describe('a private page', () => {
     });
   const cookieOf = (header: unknown): string => String(header).split(';')[0] ?? '';
 
-  test('opens by its password alone, and shows nothing before', async () => {
+  test('opens only with its password, and shows nothing before', async () => {
     const path = await addPrivate('password');
     const gate = await visit(path);
     expect([gate.statusCode, gate.body.includes('Shop'), gate.headers['x-robots-tag']]).toEqual([
@@ -375,7 +375,7 @@ describe('a private page', () => {
     ).toBe(403);
   });
 
-  /** Gives the application this time until the work is done. */
+  /** Sets the time of the application until the work is done. */
   const at = async <T>(time: number, work: () => Promise<T>): Promise<T> => {
     const { services } = app.pharos;
     const { now } = services;
@@ -393,7 +393,7 @@ describe('a private page', () => {
   test.each([
     ['password', 7 * DAY],
     ['members', 10 * MINUTE],
-  ] as const)('of visibility %s closes again after %i ms', async (visibility, lastsMs) => {
+  ] as const)('with the visibility %s, closes again after %i ms', async (visibility, lastsMs) => {
     const path = await addPrivate(visibility);
     const { db, secrets, now } = app.pharos.services;
     const begin = now();
@@ -408,7 +408,7 @@ describe('a private page', () => {
     expect([opensAt(begin), opensAt(begin + lastsMs - 1), opensAt(begin + lastsMs)]).toEqual([true, true, false]);
   });
 
-  test('does not open by the pass of another page of the organization', async () => {
+  test('does not open with the pass of another page of the organization', async () => {
     const [first, second] = [await addPrivate('members'), await addPrivate('members')];
     const cookie = cookieOf((await membersPass(first)).headers['set-cookie']);
     expect((await visit(first, { cookie })).statusCode).toBe(200);
@@ -416,7 +416,7 @@ describe('a private page', () => {
     expect((await visit(second, { cookie: renamed })).statusCode).toBe(403);
   });
 
-  test('closes for every pass when its password or visibility changes', async () => {
+  test('invalidates every pass when its password or visibility changes', async () => {
     const path = await addPrivate('password');
     const cookie = cookieOf((await post(path, `password=${PASSWORD}`)).headers['set-cookie']);
     expect((await visit(path, { cookie })).statusCode).toBe(200);
@@ -434,14 +434,14 @@ describe('a private page', () => {
     expect((await post(path, 'password=another-harbor')).statusCode).toBe(403);
   });
 
-  test('opens by a password to nobody for being a member, and to members by no password', async () => {
+  test('does not open with a membership if it needs a password, or with a password if it is for members', async () => {
     const [password, members] = [await addPrivate('password'), await addPrivate('members')];
     expect((await membersPass(password)).statusCode).toBe(403);
     const posted = await post(members, 'password=');
     expect([posted.statusCode, posted.headers['set-cookie']]).toEqual([403, undefined]);
   });
 
-  test('is read by no other site, and stays closed to a pass that cannot be read', async () => {
+  test('cannot be read by other sites, and rejects an unreadable pass', async () => {
     const path = await addPrivate('password');
     const cookie = cookieOf((await post(path, `password=${PASSWORD}`, {}, '192.0.2.71')).headers['set-cookie']);
     const file = await visit(`${path}/api/v2/status.json`, { cookie });
@@ -452,11 +452,11 @@ describe('a private page', () => {
     for (const other of [`${name}=%`, `${name}=`, `x${cookie}`, cookie.replace('=', 'x=')])
       expect([other, (await visit(path, { cookie: other })).statusCode]).toEqual([other, 403]);
     expect((await visit(path, { cookie: `a=%; ${cookie};b=c` })).statusCode).toBe(200);
-    // The pass of a page whose id begins with this one stands before it.
+    // A pass of another page, whose id starts with the id of this page, comes first in the header.
     expect((await visit(path, { cookie: `${name}0=other; ${cookie}` })).statusCode).toBe(200);
   });
 
-  test('keeps its pass for https at the address of Pharos, where that has https', async () => {
+  test('sets a secure cookie at the address of Pharos if that uses https', async () => {
     const path = await addPrivate('password');
     const { services } = app.pharos;
     const { settings } = services;
@@ -474,9 +474,9 @@ describe('a private page', () => {
     }
   });
 
-  test('takes passwords of 200 characters, in forms of 4 KiB', async () => {
+  test('compares the first 200 characters of a password, and accepts forms of up to 4 KiB', async () => {
     const path = await addPrivate('password');
-    // What one network sends in a minute is counted.
+    // Uses a separate network, because the requests per network and minute are limited.
     const send = (to: string, payload: string, headers = {}) => post(to, payload, headers, '192.0.2.72');
     expect((await send(path, '')).body).toContain('This password is not right.');
     expect((await send(path, '{}', { 'content-type': 'application/json' })).statusCode).toBe(415);
@@ -490,7 +490,7 @@ describe('a private page', () => {
     expect((await send(fresh, `password=${long.slice(1)}`)).statusCode).toBe(403);
   });
 
-  test('explains why it gives no pass', async () => {
+  test('explains why a visitor gets no pass', async () => {
     const [password, members] = [await addPrivate('password'), await addPrivate('members')];
     const refused = await app.pharos.app.inject({ method: 'POST', url: `${members}/pass` });
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -508,13 +508,13 @@ describe('a private page', () => {
     expect(body).toMatch(/Too many attempts\. Try again in \d+ min\./);
   });
 
-  test('keeps its gate and its redirects out of caches', async () => {
+  test('prevents caches from storing its password form and its redirects', async () => {
     const path = await addPrivate('password');
     expect((await visit(path)).headers['cache-control']).toBe('no-store');
     expect((await post(path, `password=${PASSWORD}`)).headers['cache-control']).toBe('no-store');
   });
 
-  test('shows no month of its history without a pass, and no cache keeps one', async () => {
+  test('shows no month of its history without a pass, and prevents shared caches from storing one', async () => {
     const path = await addPrivate('password');
     const gate = await visit(`${path}/history`);
     expect([gate.statusCode, gate.body.includes('Shop')]).toEqual([403, false]);
@@ -527,7 +527,7 @@ describe('a private page', () => {
     ]);
   });
 
-  test('forgets the wrong passwords of a network after a right one, and counts them apart from those of other pages', async () => {
+  test('resets the wrong passwords of a network after a correct one, and counts them separately for each page', async () => {
     const [path, other] = [await addPrivate('password'), await addPrivate('password')];
     const { db } = app.pharos.services;
     const guessed = async (times: number) => {
@@ -543,7 +543,7 @@ describe('a private page', () => {
     expect(await enter(other, PASSWORD)).toBe(303);
   });
 
-  test('lets nobody be locked out by many who guess at once', async () => {
+  test('does not lock out other networks while many networks guess at the same time', async () => {
     const path = await addPrivate('password');
     const id = Number(/\d+/.exec(path)?.[0]);
     const { db } = app.pharos.services;
@@ -553,7 +553,7 @@ describe('a private page', () => {
     expect((await post(path, `password=${PASSWORD}`, {}, '192.0.2.10')).statusCode).toBe(303);
   });
 
-  test('slows down guessing, of one network at a time', async () => {
+  test('limits wrong passwords per network', async () => {
     const path = await addPrivate('password');
     const answers = [];
     for (let n = 0; n < 11; n += 1) answers.push(await post(path, `password=guess${n}`, {}, '192.0.2.2'));
@@ -562,7 +562,7 @@ describe('a private page', () => {
     expect((await post(path, `password=${PASSWORD}`, {}, '192.0.2.3')).statusCode).toBe(303);
   });
 
-  test('for members opens by a session of the organization alone', async () => {
+  test('for members, opens only with a session of its organization', async () => {
     const { signUpOwner } = await import('../testing/test-app.ts');
     const path = await addPrivate('members');
     const other = await signUpOwner(app.pharos);
@@ -576,7 +576,7 @@ describe('a private page', () => {
     expect((await visit(path, { cookie: cookieOf(opened.headers['set-cookie']) })).statusCode).toBe(200);
     const { body } = await visit(path);
     expect(body).not.toContain('Shop');
-    // On a domain of the page's own nobody is logged in, and there is nothing to log in at.
+    // All links use the address of Pharos, because members cannot log in at a custom domain.
     const { baseUrl } = app.pharos.services.settings;
     expect([...body.matchAll(/href="(http[^"]+)"/g)].map(([, href]) => href)).toEqual([
       `${baseUrl}/login?next=${encodeURIComponent(path)}`,
@@ -586,10 +586,10 @@ describe('a private page', () => {
 });
 
 describe('a page with an analytics id', () => {
-  /** The request headers by which caches tell its forms apart. */
+  /** Returns the request headers by which caches distinguish the variants of a page. */
   const variesBy = ({ headers }: Awaited<ReturnType<typeof visit>>) => String(headers.vary).split(/, */);
 
-  test('loads Google’s script on its own domain, allowed by its policy, for those alone who do not mind', async () => {
+  test('loads the script of Google on its custom domain, allowed by its policy, unless the visitor opts out of tracking', async () => {
     const domain = 'status.acme.example';
     const page = { ga_tracking_id: 'G-ABC1234567', custom_domain: domain, verified_at: new Date() };
     const path = `/s/${await addPage(page)}-AcmeStatus`;
@@ -603,7 +603,7 @@ describe('a page with an analytics id', () => {
       expect(`${quiet.body}${String(quiet.headers['content-security-policy'])}`).not.toContain('google');
       expect(variesBy(quiet)).toEqual(['accept-encoding', 'dnt', 'sec-gpc']);
     }
-    // Members of the installation are logged in on its own address.
+    // On the address of Pharos, no script of Google is loaded, because members are logged in there.
     for (let asked = 0; asked < 2; asked += 1) {
       const shared = await visit(path);
       expect(shared.statusCode).toBe(200);
@@ -611,7 +611,7 @@ describe('a page with an analytics id', () => {
     }
   });
 
-  test('that has none is the same for everybody, and loads nothing of Google', async () => {
+  test('without an analytics id, is the same for every visitor and loads nothing from Google', async () => {
     const path = `/s/${await addPage()}-AcmeStatus`;
     const page = await visit(path);
     expect(variesBy(page)).toEqual(['accept-encoding']);
@@ -620,7 +620,7 @@ describe('a page with an analytics id', () => {
   });
 });
 
-/** A check of another organization. */
+/** Creates a check of another organization. Returns its id. */
 const createOtherCheck = async (): Promise<number> => {
   const { signUpOwner } = await import('../testing/test-app.ts');
   const other = await signUpOwner(app.pharos);

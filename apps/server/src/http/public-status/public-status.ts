@@ -14,17 +14,21 @@ import { registerPreview } from './preview.ts';
 import { isOpen, registerPasses, sendGate } from './private/private-pages.ts';
 import { type KeptPage, type PageForm, PublicPages } from './public-pages.ts';
 
-/** Of one network: a whole office may have a page open in an outage. All is answered from memory. */
+/**
+ * Limit per network. The value is high, because a whole office may open a page during an outage. All responses come
+ * from memory.
+ */
 const PER_MINUTE = 1200;
 const CACHING = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400';
-/** Anybody's page may read what everybody may see. */
+/** Headers that allow every site to read public data. */
 const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 type PageRequest = FastifyRequest<{ Params: PageParams }>;
 
 /**
- * Status pages as their visitors get them: `/s/{id}-{Name}`, below it the feed, the logo and Statuspage's files, which `/s/{id}/api/v2` has too.
- * What is not there, and what is hidden, is answered alike.
+ * Registers the routes of status pages for visitors. A page is at `/s/{id}-{Name}`, with the feed, the logo and
+ * Statuspage's files below it.
+ * The Statuspage files are also below `/s/{id}/api/v2`. Missing and hidden pages result in the same response.
  */
 export const registerPublicStatusRoutes = (app: RouteApp): void => {
   const { services } = app;
@@ -47,7 +51,7 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
     const kept = await findPage(pages, request, reply);
     if (!kept) return reply;
     if (!isOpen(services, request, kept)) return sendGate(services, reply, kept, null);
-    // On the application's own origin the script of another company could read the session of whoever is logged in.
+    // On the application's own origin, a third-party script could read the session of a logged-in member.
     const analyticsId = app.isOnDomain(request) ? kept.value.page.analyticsId : null;
     const analytics = analyticsId === null || wantsNoTracking(request) ? null : analyticsOf(analyticsId);
     reply
@@ -55,7 +59,7 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
       .header('content-security-policy', analytics ? policyWithAnalytics(analytics) : PAGE_POLICY)
       .type('text/html; charset=utf-8');
     if (analytics) return send(request, reply, kept, 'page-with-analytics');
-    // The same document, unless Pharos is below a path.
+    // The document is the same, unless Pharos has a base path.
     return send(request, reply, kept, request.basePath === ownBasePath ? 'page' : 'page-on-domain');
   });
 
@@ -80,7 +84,7 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
     const { logoUrl, visibility } = kept.value.page;
     const logo = isOpen(services, request, kept) ? await pages.logos.load(logoUrl) : null;
     if (!logo) return sendMissing(reply);
-    // Its address changes with the picture.
+    // The address of the logo contains its version, so that the address changes with the image.
     const caching = visibility === 'public' ? 'public, max-age=86400' : 'private, max-age=600';
     reply.headers({ ...OPEN, 'cache-control': caching, etag: `"${logo.version}"` }).type('image/png');
     return request.headers['if-none-match'] === `"${logo.version}"` ? reply.status(304).send() : reply.send(logo.png);
@@ -92,5 +96,8 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
   registerPreview(app, pages.logos);
 };
 
-/** https://www.w3.org/TR/tracking-dnt/ and https://www.w3.org/TR/gpc/ */
+/**
+ * Checks whether the visitor opts out of tracking, by https://www.w3.org/TR/tracking-dnt/ or
+ * https://www.w3.org/TR/gpc/.
+ */
 const wantsNoTracking = ({ headers }: FastifyRequest): boolean => headers.dnt === '1' || headers['sec-gpc'] === '1';

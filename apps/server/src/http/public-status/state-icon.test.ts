@@ -3,7 +3,7 @@ import { stateIcon } from './state-icon.ts';
 
 const STATES = ['up', 'degraded', 'maintenance', 'paused', 'unknown', 'unread', 'stale', 'down', 'none'] as const;
 
-test('draws another shape for each state, and is hidden from screen readers', () => {
+test('draws a different shape for each state, hidden from screen readers', () => {
   const shapes = STATES.map((state) => {
     const { text } = stateIcon(state);
     expect(text).toMatch(/^<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" .*aria-hidden="true">.*<\/svg>$/);
@@ -13,7 +13,7 @@ test('draws another shape for each state, and is hidden from screen readers', ()
   expect(new Set(shapes).size).toBe(STATES.length);
 });
 
-test('outlines what is down and what is slow otherwise than with a circle', () => {
+test('uses an outline other than a circle for the states down and degraded', () => {
   const isCircle = (state: (typeof STATES)[number]) =>
     stateIcon(state).text.includes('<circle cx="12" cy="12" r="10"/>');
   expect(STATES.filter((state) => !isCircle(state))).toEqual(['degraded', 'down']);

@@ -1,7 +1,10 @@
 import type { PublicState } from '@pharos/domain/public-status/public-state.ts';
 import { html, type Markup } from '../../html/markup.ts';
 
-/** A shape for each state, so that none is told by its color alone. The word beside it says the same, so it is read to nobody. */
+/**
+ * A shape for each state, so that no state is distinguished by color alone. It is hidden from screen readers, because
+ * the word next to it has the same meaning.
+ */
 const SHAPES: Readonly<Record<PublicState | 'none', string>> = {
   up: 'm7.5 12.5 3 3 6-7',
   degraded: 'M12 7v6m0 3.5v.1',

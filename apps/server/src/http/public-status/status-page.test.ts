@@ -36,7 +36,7 @@ const page = (given: Partial<StatusPageView> = {}, now = NOW): string =>
 const links = (text: string) =>
   [...text.matchAll(/<a (?:class="button" )?href="([^"#]*)">([^<]*)</g)].map(([, ...rest]) => rest);
 
-test('describes itself to search engines, readers of feeds and previews of links', () => {
+test('provides metadata for search engines, feed readers and link previews', () => {
   const body = page();
   expect(body).toContain(`<link rel="canonical" href="${URL_OF_PAGE}">
 <link rel="alternate" type="application/atom+xml" title="Outages of Acme &lt;1&gt;" href="/s/7-Acme/feed.atom">
@@ -55,7 +55,7 @@ test('describes itself to search engines, readers of feeds and previews of links
   expect(none).toContain('<meta property="og:description" content="Current state and history of Acme &lt;1&gt;">');
 });
 
-test('leads to what belongs to it', () => {
+test('links to its files and related pages', () => {
   expect(links(page())).toEqual([
     ['/s/7-Acme/subscribe', 'Get updates'],
     ['/s/7-Acme', 'Refresh'],
@@ -67,7 +67,7 @@ test('leads to what belongs to it', () => {
   ]);
 });
 
-test('leads to what belongs to it where Pharos is below a path, and names its public address', () => {
+test('links to its files and related pages below a base path, and states its public address', () => {
   const url = 'https://example.org/pharos/s/7-Acme';
   const logo = (path: string) => ({ src: `${path}/logo.png?v=1`, width: 1, height: 1 });
   const [own, onDomain] = [
@@ -103,14 +103,14 @@ test('shows its banner, checks and outages, and refreshes itself', () => {
   expect(empty).toContain('<div id="now" data-live></div>\n<div id="notices" data-live></div>');
 });
 
-test('shows since when it could not be read, from one minute on', () => {
+test('shows since when its data could not be read, after one minute', () => {
   expect(page({}, NOW + 59_999)).not.toContain('cannot be read');
   expect(page({}, NOW + 60_000)).toContain(
     '<p class="quiet notice">What is shown is 1 min old: the records cannot be read at the moment.</p>',
   );
 });
 
-test('shows a logo in place of its name, also in previews of links', () => {
+test('shows a logo instead of its name, also in link previews', () => {
   const body = page({ logo: { src: '/s/7-Acme/logo.png?v=1', width: 200, height: 50 } });
   expect(body).toContain(
     '<h1 dir="auto"><img src="/s/7-Acme/logo.png?v=1" width="200" height="50" alt="Acme &lt;1&gt;"></h1>',
@@ -118,20 +118,20 @@ test('shows a logo in place of its name, also in previews of links', () => {
   expect(body).toContain('<meta property="og:image" content="https://pharos.example/s/7-Acme/logo.png?v=1">');
 });
 
-test('has analytics only where it is given them', () => {
+test('includes analytics only if they are given', () => {
   const analytics = analyticsOf('G-ABC123');
   expect(page({ analytics })).toContain(analytics?.tags.text);
   expect(page()).not.toContain('gtag');
 });
 
-test('is not indexed and takes no subscribers where it is private', () => {
+test('is not indexed and offers no subscription if it is private', () => {
   const body = page({ isPrivate: true });
   expect(body).toContain('<meta name="robots" content="noindex">');
   expect(links(body).map(([, label]) => label)).not.toContain('Get updates');
   expect(links(body).map(([, label]) => label)).toContain('Refresh');
 });
 
-test('leads nowhere in a preview, and runs no script', () => {
+test('contains no links and no script in a preview', () => {
   const body = page({ url: null });
   expect(links(body)).toEqual([]);
   expect(body).not.toMatch(/<script|<link|<nav|og:|id="news"/);
@@ -139,7 +139,7 @@ test('leads nowhere in a preview, and runs no script', () => {
   expect(body).toContain('<span>Watched by Pharos</span>');
 });
 
-test('names itself a copy, and shows what is known of it once it is too old', () => {
+test('identifies itself as a public copy, and contains the states to show once it is too old', () => {
   const stale = report({ summary: { state: 'stale', text: 'Not watched right now', counts: '' } });
   const copy = { writtenAt: NOW, staleAt: NOW + 180_000, stale, jsonHref: 'summary.json' };
   const body = page({ copy, logo: { src: 'logo.png', width: 1, height: 1 } });

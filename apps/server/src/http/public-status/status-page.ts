@@ -21,23 +21,28 @@ export interface LogoImage {
 
 export interface StatusPageView {
   name: string;
-  /** Its public address, without a slash at the end; null in a preview. */
+  /** The public address of the page, without a trailing slash. Null in a preview. */
   url: string | null;
-  /** Its path on the host that shows it, and the base path there; empty in a preview and in a copy. */
+  /**
+   * The path of the page on the host that shows it, and the base path of that host. Both are empty in a preview and in
+   * a public copy.
+   */
   path: string;
   basePath: string;
   report: PublicReport;
   logo: LogoImage | null;
   isPrivate: boolean;
   analytics: Analytics | null;
-  /** Absent: it is the page itself. */
+  /** Absent for the page itself. */
   copy?: PageCopy;
 }
 
-/** When what is shown is older than that, the page says why: it is read every 15 seconds. */
+/** If the data are older than this, the page explains it. The data are read every 15 seconds. */
 const OLD_MS = 60_000;
 
-/** A status page as its visitors see it: one HTML document, which needs no script. `now` in epoch milliseconds. */
+/**
+ * Renders a status page for its visitors as one HTML document, which needs no script. `now` is in epoch milliseconds.
+ */
 export const statusPage = (view: StatusPageView, now: number): string => {
   const { name, url, path, report, isPrivate, copy } = view;
   const { summary } = report;
@@ -60,17 +65,22 @@ ${report.checks.length === 0 ? null : html`<h2>Systems</h2>\n<ul class="list">${
   });
 };
 
-/** With spaces between them, for browsers that show text alone. A copy has no history. */
+/**
+ * Returns the links of the footer, separated by spaces for browsers that show only text. A public copy has no history.
+ */
 const footLinks = (view: StatusPageView): Markup => {
   const { copy, path } = view;
   return html`${copy ? null : html`<a href="${path}/history">History</a> `}<a href="${hrefBelow(view, 'feed.atom')}">Atom feed</a> <a href="${hrefBelow(view, 'feed.rss')}">RSS feed</a> <a href="${hrefBelow(view, 'maintenance.ics')}">Maintenance calendar</a> <a href="${copy?.jsonHref ?? `${path}/api/v2/summary.json`}">JSON</a> `;
 };
 
-/** A copy takes no subscribers, and who sees a private page is told of it otherwise. */
+/**
+ * Returns the link for new subscribers. Null for a public copy, and for a private page, whose visitors are notified in
+ * other ways.
+ */
 const subscribeLink = ({ copy, isPrivate, path }: StatusPageView): Markup | null =>
   copy || isPrivate ? null : html`<a class="button" href="${path}/subscribe">Get updates</a>`;
 
-/** Of a file that stands below the page. */
+/** Returns the address of a file below the page. */
 const hrefBelow = ({ copy, path }: StatusPageView, file: string): string => (copy ? file : `${path}/${file}`);
 
 const headingOf = ({ logo, name }: StatusPageView): Markup =>

@@ -57,12 +57,12 @@ test('returns the figures of a check in the names and units of the API', () => {
   });
 });
 
-test('times are shown in whole milliseconds from ten on, in tenths below, and as null without a result', () => {
+test('rounds times to whole milliseconds from 10 ms on and to tenths below, and returns null without a result', () => {
   expect([1234.5, 10.4, 9.96, 9.94, 0.04, 0].map(shownMs)).toEqual([1235, 10, 10, 9.9, 0, 0]);
   expect([null, undefined].map(shownMs)).toEqual([null, null]);
 });
 
-test('percentiles are shown in tenths of milliseconds, and as null without a result', () => {
+test('rounds percentiles to tenths of milliseconds, and returns null without a result', () => {
   const named = (p50: number | null, p95: number | null, p99: number | null) => ({
     p50_response_time_milliseconds_available: p50,
     p95_response_time_milliseconds_available: p95,
@@ -72,7 +72,7 @@ test('percentiles are shown in tenths of milliseconds, and as null without a res
   expect(toWirePercentiles(null)).toEqual(named(null, null, null));
 });
 
-test('means are shown in seconds to the millisecond, and shares with two decimals', () => {
+test('returns means in seconds with millisecond precision, and percentages with two decimals', () => {
   expect([1500.4, 0, null].map(meanSeconds)).toEqual([1.5, 0, null]);
   expect([99.994, 0, null].map(twoDecimals)).toEqual(['99.99', '0.00', null]);
 });

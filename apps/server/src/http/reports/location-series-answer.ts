@@ -3,7 +3,7 @@ import type { LocationSeries as Series } from '../../usecases/reports/read-respo
 import { toIso } from '../app/answers/iso-time.ts';
 import { shownMs, toWirePercentiles } from './check-stats-answer.ts';
 
-/** A location's series in the names and units of the wire. */
+/** Converts the series of a location to the names and units of the API. */
 export const toLocationSeries = ({ key, name, isPrivate, points }: Series['locations'][number]): LocationSeries => ({
   location: key,
   name,

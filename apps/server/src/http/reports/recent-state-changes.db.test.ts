@@ -36,7 +36,7 @@ const read = async (query = '', { token } = owner): Promise<{ count: number; res
   return answer.json();
 };
 
-test('lists what changed over all checks, newest first', async () => {
+test('lists the state changes of all checks, newest first', async () => {
   expect(await read()).toEqual({ count: 0, next: null, previous: null, results: [] });
   const { db } = pharos.services;
   const place = { organizationId: owner.organizationId, applicationId };
@@ -78,7 +78,7 @@ test('lists what changed over all checks, newest first', async () => {
   expect((await read('', other)).count).toBe(0);
 });
 
-test('is read by an index, with thousands of checks and a long history', async () => {
+test('reads through an index, even with thousands of checks and a long history', async () => {
   const { db } = pharos.services;
   await sql`
     insert into checks (organization_id, application_id, name, type, url, interval_seconds, options)
@@ -97,7 +97,7 @@ test('is read by an index, with thousands of checks and a long history', async (
   expect((await read('?page=10&page_size=100')).results).toHaveLength(100);
   expect((await read('?page=11&page_size=100')).results).toEqual([]);
 
-  // A connection of its own, whose statistics are told when it says so.
+  // A single connection, whose statistics can be flushed explicitly.
   const single = openDatabase(pharos.databaseUrl, 1);
   const reads = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(single.db);
@@ -114,6 +114,6 @@ test('is read by an index, with thousands of checks and a long history', async (
   const after = await reads();
   await single.close();
   expect(after.seq_scan).toBe(before.seq_scan);
-  // Twice the thousand that are counted, the thousand before the last page, and one more for each row shown.
+  // The limit is twice the 1000 counted entries, the 1000 before the last page, and one for each shown row.
   expect(after.entries - before.entries).toBeLessThan(4000);
 });

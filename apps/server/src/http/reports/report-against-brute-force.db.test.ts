@@ -30,7 +30,10 @@ const read = async (path: string): Promise<unknown> => {
 };
 const between = ({ from, to }: Span): string => `start_time=${iso(from)}&end_time=${iso(to)}`;
 
-/** Stores a record and asks about it; a failing run tells its seed and path, with which fast-check plays it again. */
+/**
+ * Stores a generated record and requests its reports. A failed run prints its seed and path, with which fast-check can
+ * repeat it.
+ */
 const forRecords = (ask: (record: CheckRecord, checkId: number, seconds: Seconds) => Promise<void>): Promise<void> =>
   fc.assert(
     fc.asyncProperty(recordArbitrary, async (record) => {
@@ -40,7 +43,7 @@ const forRecords = (ask: (record: CheckRecord, checkId: number, seconds: Seconds
     { numRuns: RUNS },
   );
 
-/** Its whole time, and a part that begins and ends anywhere. */
+/** Returns the whole time of a record, and a part with an arbitrary start and end. */
 const rangesOf = ({ begin, now: end, polls }: CheckRecord): Span[] => {
   const odd = 1000 * (1 + (polls.length % 3599));
   return [
@@ -49,8 +52,8 @@ const rangesOf = ({ begin, now: end, polls }: CheckRecord): Span[] => {
   ];
 };
 
-describe('the API agrees with a walk through every second and every poll', () => {
-  test('on stats', async () => {
+describe('agreement of the API with a calculation over every second and every poll', () => {
+  test('covers the statistics', async () => {
     await forRecords(async (record, checkId, seconds) => {
       for (const range of rangesOf(record)) {
         const stats = contract.CheckStats.parse(await read(`/check-stats-reports/${checkId}/?${between(range)}`));
@@ -85,7 +88,7 @@ describe('the API agrees with a walk through every second and every poll', () =>
     });
   });
 
-  test('on hours and days, which add up to the stats', async () => {
+  test('covers hours and days, whose sums equal the statistics', async () => {
     await forRecords(async (record, checkId, seconds) => {
       const [, range] = rangesOf(record);
       if (!range) return;
@@ -129,7 +132,7 @@ describe('the API agrees with a walk through every second and every poll', () =>
     });
   });
 
-  test('on the calendar of the zone', async () => {
+  test('covers the calendar of the time zone', async () => {
     await forRecords(async (record, checkId, seconds) => {
       const { response_times: days } = contract.getResponseTimes.response.parse(
         await read(
@@ -148,7 +151,7 @@ describe('the API agrees with a walk through every second and every poll', () =>
     });
   });
 
-  test('on the monthly report, the parts of which add up to its sums', async () => {
+  test('covers the monthly report, whose parts add up to its totals', async () => {
     await forRecords(async (record, checkId, seconds) => {
       const month = new Intl.DateTimeFormat('sv-SE', { timeZone: record.zone }).format(record.now).slice(0, 7);
       const report = SlaReport.strict().parse(

@@ -30,7 +30,7 @@ const callsOf = (id: number): string[] => [
   `/alert-receipts/?check_id=${id}`,
 ];
 
-describe('a check that there is not', () => {
+describe('a check that does not exist', () => {
   it.each(callsOf(999_999))('%s', async (path) => {
     const response = await get(path);
     expect([response.statusCode, response.json()]).toEqual([404, { detail: 'Check not found.' }]);
@@ -38,7 +38,7 @@ describe('a check that there is not', () => {
 });
 
 describe('a check that was deleted while its report was open', () => {
-  it('is not found any more, nor its incidents', async () => {
+  it('returns 404 for the check and its incidents', async () => {
     const { id, changes } = await seedReportedCheck(test.services.db, test.garden);
     for (const path of callsOf(id)) expect((await get(path)).statusCode, path).toBe(200);
     await test.services.db.deleteFrom('checks').where('id', '=', id).execute();
@@ -53,7 +53,7 @@ describe('a check that was deleted while its report was open', () => {
 });
 
 describe('a check without data', () => {
-  it('has reports that say so', async () => {
+  it('returns reports that show the lack of data', async () => {
     const id = await insertCheck(test.services.db, { ...test.garden, created_at: new Date(NOW - 1000) });
     expect(contract.CheckStats.parse(await read(`/check-stats-reports/${id}/`))).toMatchObject({
       availability_percentage: null,
@@ -87,7 +87,7 @@ describe('a check without data', () => {
 });
 
 describe('a check that was created within the range', () => {
-  it('counts only the time since then', async () => {
+  it('counts only the time since its creation', async () => {
     const { db } = test.services;
     const id = await insertCheck(db, {
       ...test.garden,

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const get = (path: string, who: SeededOrganization = test.garden) => test.get(path, who);
 
 describe('GET /check-stats-reports/:id/', () => {
-  it('tells the figures of the last 24 hours', async () => {
+  it('returns the figures of the last 24 hours', async () => {
     const response = await get(`/check-stats-reports/${check.id}/?for_hours=24`);
     expect(response.statusCode).toBe(200);
     const known = DAY_MS - 5 * MINUTE;
@@ -45,13 +45,13 @@ describe('GET /check-stats-reports/:id/', () => {
       minimum_response_time_milliseconds_available: 10,
       maximum_response_time_milliseconds_available: 20,
       p50_response_time_milliseconds_available: 10.5,
-      // Of the bucket that holds 20.
+      // Both percentiles come from the histogram bucket that contains 20.
       p95_response_time_milliseconds_available: 20,
       p99_response_time_milliseconds_available: 20,
     });
   });
 
-  it('cuts a range at the present, and counts nothing of a time before the check', async () => {
+  it('ends a range at the present, and counts no time before the creation of the check', async () => {
     const range = `start_time=${iso(NOW - 10 * DAY_MS)}&end_time=${iso(NOW + DAY_MS)}`;
     const stats = contract.CheckStats.parse((await get(`/check-stats-reports/${check.id}/?${range}`)).json());
     expect(stats.report_end).toBe(iso(NOW));
@@ -65,7 +65,7 @@ describe('GET /check-stats-reports/:id/', () => {
     });
   });
 
-  it('tells no Apdex and no response times below GARDEN', async () => {
+  it('returns no Apdex and no response times on plans below GARDEN', async () => {
     const { id } = await seedReportedCheck(test.services.db, test.sprout);
     const stats = contract.CheckStats.parse((await get(`/check-stats-reports/${id}/`, test.sprout)).json());
     expect(stats).toMatchObject({
@@ -83,13 +83,13 @@ describe('GET /check-stats-reports/:id/', () => {
     ['start_time=yesterday', 'start_time'],
     ['for_hours=0', 'for_hours'],
     ['hours=24', 'hours'],
-  ])('refuses %s, naming %s', async (query, field) => {
+  ])('rejects %s and names the field %s', async (query, field) => {
     const response = await get(`/check-stats-reports/${check.id}/?${query}`);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json())).toEqual([field]);
   });
 
-  it('reaches as far back as the plan', async () => {
+  it('accepts a range only as far back as the plan allows', async () => {
     const query = `start_time=${iso(NOW - 300 * DAY_MS)}&end_time=${iso(NOW - 299 * DAY_MS)}`;
     expect((await get(`/check-stats-reports/${check.id}/?${query}`)).statusCode).toBe(200);
     const { id } = await seedReportedCheck(test.services.db, test.sprout);
@@ -106,7 +106,7 @@ describe('GET /check-response-times-reports/:id/', () => {
     return contract.getResponseTimes.response.parse(response.json());
   };
 
-  it('gives 24 hours, the running one last, each adding up to its length', async () => {
+  it('returns 24 hours with the current one last, in which the states add up to the length of each hour', async () => {
     const { response_times: entries, report_start } = await read('for_hours=24&aggregate_by=hours');
     expect(entries).toHaveLength(24);
     expect(report_start).toBe('2026-06-14T13:00:00.000Z');
@@ -131,13 +131,13 @@ describe('GET /check-response-times-reports/:id/', () => {
     expect(entries.at(-1)).toMatchObject({ end: iso(NOW), duration_seconds_paused: 1800 });
   });
 
-  it('gives the 94 days of the calendar', async () => {
+  it('returns the 94 days of the calendar', async () => {
     const { response_times: entries } = await read('for_hours=2256&aggregate_by=days');
     expect(entries).toHaveLength(94);
     expect(entries[0]).toMatchObject({ duration_seconds_unknown: 0, duration_seconds_available: 0 });
   });
 
-  it('gives a range by days, and the states alone below GARDEN', async () => {
+  it('returns a range by days, and only the states on plans below GARDEN', async () => {
     const { id } = await seedReportedCheck(test.services.db, test.sprout);
     const query = `start_time=2026-06-14T00:00:00Z&end_time=2026-06-15T12:00:00Z&aggregate_by=days`;
     const { response_times: entries } = await read(query, test.sprout, id);
@@ -151,7 +151,7 @@ describe('GET /check-response-times-reports/:id/', () => {
     });
   });
 
-  it.each(['for_hours=2257', 'aggregate_by=weeks'])('refuses %s', async (query) => {
+  it.each(['for_hours=2257', 'aggregate_by=weeks'])('rejects %s', async (query) => {
     expect((await get(`/check-response-times-reports/${check.id}/?${query}`)).statusCode).toBe(400);
   });
 });

@@ -7,7 +7,7 @@ import { insertCheck } from '../../storage/testing/seed.ts';
 import { insertStates, type SeededState } from '../../storage/testing/seed-record.ts';
 import { createReportApp, iso, NOW, type ReportApp } from '../testing/report-app.ts';
 
-/** Tables that grow with checks and time; partitions of results are named after their days. */
+/** Matches the tables that grow with checks and time. The partitions of results are named after their days. */
 const GROWING =
   /^(results.*|packed_results.*|daily_figures|state_changes|observation_gaps|performance_changes|suppressed_failures|alert_events|check_states|checks)$/;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** So many others that reading them all is plainly the slower way, however little memory there is. */
+/** Stores enough rows of other checks to make a full scan clearly slower, even with little memory. */
 const seedOthers = async (): Promise<void> => {
   const { db } = test.services;
   const { organizationId, applicationId } = test.sprout;
@@ -122,7 +122,7 @@ const calls: [string, () => string, string | string[]][] = [
   ['suppressed failures', () => `/suppressed-failures/?check_id=${id}`, 'suppressed_failures'],
 ];
 
-it.each(calls)('%s: every statement finds its rows by an index', async (_, path, table) => {
+it.each(calls)('for %s, every statement finds its rows through an index', async (_, path, table) => {
   statements = [];
   const response = await test.get(path(), test.garden);
   expect(response.statusCode, response.body).toBe(200);
@@ -132,6 +132,6 @@ it.each(calls)('%s: every statement finds its rows by an index', async (_, path,
     .filter(({ 'Node Type': type }) => type === 'Seq Scan')
     .map((node) => node['Relation Name'] ?? '');
   expect(scanned.filter((name) => GROWING.test(name))).toEqual([]);
-  // That it was really this call's reading that was looked at.
+  // Verifies that the examined statements belong to this call.
   expect(nodes.map((node) => node['Relation Name'])).toEqual(expect.arrayContaining([table].flat()));
 });

@@ -78,7 +78,7 @@ describe('GET /check-results/', () => {
 });
 
 describe('GET /incident-log-csv-download/', () => {
-  it('hands the incidents on as CSV', async () => {
+  it('returns the incidents as CSV', async () => {
     const response = await get(`/incident-log-csv-download/?check_id=${check.id}`);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -95,7 +95,7 @@ describe('GET /incident-log-csv-download/', () => {
     );
   });
 
-  it('keeps to a range', async () => {
+  it('limits the incidents to a range', async () => {
     const { body } = await get(`/incident-log-csv-download/?check_id=${check.id}&for_hours=1`);
     expect(
       body
@@ -105,7 +105,7 @@ describe('GET /incident-log-csv-download/', () => {
     ).toEqual([iso(NOW - 30 * MINUTE)]);
   });
 
-  it('reads a long history in parts, each state once', async () => {
+  it('reads a long history in parts, with each state exactly once', async () => {
     const { db } = test.services;
     const id = await insertCheck(db, test.garden);
     await sql`insert into state_changes (check_id, organization_id, id, state, started_at, ended_at)
@@ -115,7 +115,7 @@ describe('GET /incident-log-csv-download/', () => {
     expect(body.split('\r\n')).toHaveLength(1 + 1201 + 1);
   });
 
-  it('comes with the GARDEN plan', async () => {
+  it('requires the GARDEN plan', async () => {
     const { id } = await seedReportedCheck(test.services.db, test.sprout);
     const response = await get(`/incident-log-csv-download/?check_id=${id}`, test.sprout);
     expect(response.statusCode).toBe(403);
@@ -124,7 +124,7 @@ describe('GET /incident-log-csv-download/', () => {
 });
 
 describe('another organization', () => {
-  it('finds none of it', async () => {
+  it('gets a 404 for all reports of the check', async () => {
     const [, incident = 0] = check.changes;
     const stranger = await insertOrganization(test.services.db, { plan: 'GARDEN' });
     for (const path of [

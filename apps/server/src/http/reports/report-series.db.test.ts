@@ -26,8 +26,8 @@ const read = async (query: string, who = berlin, checkId = id) => {
 const hoursOf = ({ start, end }: { start: string; end: string }): number =>
   (Date.parse(end) - Date.parse(start)) / HOUR_MS;
 
-describe('days', () => {
-  it('are the organization’s in a range, with 23 hours when the clocks go forward', async () => {
+describe('a series by days', () => {
+  it('follows the time zone of the organization in a range, with 23 hours when daylight saving time starts', async () => {
     const range = 'start_time=2026-03-27T23:00:00Z&end_time=2026-03-30T22:00:00Z&aggregate_by=days';
     const { time_zone, response_times: days } = await read(range);
     expect(time_zone).toBe('Europe/Berlin');
@@ -45,7 +45,7 @@ describe('days', () => {
     ]);
   });
 
-  it('are of UTC in the calendar, unless a zone is asked for', async () => {
+  it('follows UTC in the calendar, unless a time zone is requested', async () => {
     const calendar = await read('for_hours=2256&aggregate_by=days');
     expect(calendar.time_zone).toBe('UTC');
     expect(calendar.response_times[0]?.start).toMatch(/T00:00:00.000Z$/);
@@ -56,15 +56,15 @@ describe('days', () => {
     expect(zoned.response_times.filter((day) => hoursOf(day) === 25).map(({ date }) => date)).toEqual(['2025-10-26']);
   });
 
-  it('name no date by hours, which are those of UTC also where the zone’s own begin otherwise', async () => {
+  it('has no dates if it is by hours, which follow UTC even if the hours of the time zone start at other minutes', async () => {
     const { response_times: hours } = await read('for_hours=24&aggregate_by=hours&time_zone=Asia/Kathmandu');
     expect(hours).toHaveLength(24);
     for (const { start, date } of hours) expect([start.slice(14, 19), date]).toEqual(['00:00', null]);
   });
 });
 
-describe('locations', () => {
-  it('have a series each as far back as raw results are kept, exact percentiles included', async () => {
+describe('a report by location', () => {
+  it('contains a series for each location for the time of the raw results, with exact percentiles', async () => {
     const { db } = test.services;
     await db
       .insertInto('locations')
@@ -115,7 +115,7 @@ describe('locations', () => {
     ).toEqual([here?.response_times.find(({ start }) => start === iso(hour))]);
   });
 
-  it('have the figures that are kept of each from before the raw results on', async () => {
+  it('contains the stored figures of each location for the time before the raw results', async () => {
     const { db } = test.services;
     await db.deleteFrom('locations').execute();
     await db
@@ -183,7 +183,7 @@ describe('locations', () => {
     ]);
   });
 
-  it('have the check’s own series, however far back, where there is only one', async () => {
+  it('contains the series of the check itself, for any time, if there is only one location', async () => {
     const { db } = test.services;
     await db.deleteFrom('locations').execute();
     await db.insertInto('locations').values({ key: 'local', name: 'Local', types: [] }).execute();
@@ -206,7 +206,7 @@ describe('locations', () => {
     });
   });
 
-  it('are told only when asked for, and with the plan that shows response times', async () => {
+  it('is returned only on request, and with a plan that shows response times', async () => {
     expect(await read('for_hours=24')).toMatchObject({ locations: null, locations_since: null });
     const checkId = await insertCheck(test.services.db, test.sprout);
     const locked = await read('for_hours=24&by_location=true', test.sprout, checkId);
@@ -214,7 +214,7 @@ describe('locations', () => {
   });
 });
 
-describe('minutes', () => {
+describe('a series by minutes', () => {
   const seed = async (who = berlin) => {
     const { db } = test.services;
     const checkId = await insertCheck(db, { ...who, created_at: new Date(NOW - 2 * DAY_MS) });
@@ -246,7 +246,7 @@ describe('minutes', () => {
       average === null ? [] : [[(NOW - Date.parse(start)) / MINUTE, average]],
     );
 
-  it('have the response times of the raw results, null without any, and the time in each state', async () => {
+  it('contains the response times of the raw results, null without any, and the time in each state', async () => {
     const checkId = await seed();
     const series = await read('for_hours=6&aggregate_by=minutes', berlin, checkId);
     expect(series).toMatchObject({ aggregate_by: 'minutes', report_start: iso(NOW - 6 * HOUR_MS) });
@@ -268,7 +268,7 @@ describe('minutes', () => {
     expect(averages(await read(range, berlin, checkId))).toEqual([[29.7, 200]]);
   });
 
-  it('have a series for each location', async () => {
+  it('contains a series for each location', async () => {
     const { db } = test.services;
     const checkId = await seed();
     await db.insertInto('locations').values({ key: 'afar', name: 'Afar', types: [] }).execute();
@@ -277,7 +277,7 @@ describe('minutes', () => {
     await db.deleteFrom('locations').where('key', '=', 'afar').execute();
   });
 
-  it('have no response times without the plan that shows them', async () => {
+  it('contains no response times without a plan that shows them', async () => {
     const series = await read('for_hours=1&aggregate_by=minutes', test.sprout, await seed(test.sprout));
     expect(averages(series)).toEqual([]);
     expect(series.response_times).toHaveLength(60);
@@ -293,7 +293,7 @@ describe('minutes', () => {
       `start_time=${iso(NOW - 8 * DAY_MS)}&end_time=${iso(NOW - 8 * DAY_MS + HOUR_MS)}`,
       { start_time: ['Response times by minutes are kept for 7 days; select hours or a later start.'] },
     ],
-  ])('are refused for %s', async (query, problem) => {
+  ])('is rejected for %s', async (query, problem) => {
     const response = await test.get(`/check-response-times-reports/${id}/?${query}&aggregate_by=minutes`, berlin);
     expect([response.statusCode, response.json()]).toMatchObject([400, problem]);
   });

@@ -16,7 +16,10 @@ afterAll(() => test.close());
 const SECOND = 1000;
 const at = (text: string): number => Date.parse(text);
 
-/** Created in May; an outage of two codes over the end of May, a gap in it, a pause, and an outage of a minute in June. */
+/**
+ * Creates a check in May. It has an outage with two codes and a gap across the end of May, a pause, and an outage of
+ * one minute in June.
+ */
 beforeEach(async () => {
   const { db } = test.services;
   id = await insertCheck(db, {
@@ -49,7 +52,7 @@ const read = async (query: string): Promise<SlaReport> => {
 };
 
 describe('GET /reports/sla/', () => {
-  it('tells a month with everything it rests on', async () => {
+  it('returns a month with all data on which it is based', async () => {
     const report = await read(`check_id=${id}&month=2026-05`);
     const unknown = 60 + 600;
     const total = (31 * DAY_MS) / SECOND;
@@ -119,7 +122,7 @@ describe('GET /reports/sla/', () => {
     expect(report.days[0]).toMatchObject({ date: '2026-05-01', availability_percentage: null });
   });
 
-  it('takes the rest of an outage into the next month, in the running one up to now', async () => {
+  it('continues an outage in the next month, and ends the current month at the present', async () => {
     const report = await read(`check_id=${id}&month=2026-06`);
     expect(report).toMatchObject({
       report_end: iso(NOW),
@@ -133,7 +136,7 @@ describe('GET /reports/sla/', () => {
     });
   });
 
-  it('counts the month by the midnights of the organization, or of the zone asked for', async () => {
+  it('uses the midnights of the time zone of the organization, or of the requested time zone', async () => {
     const { db } = test.services;
     const kathmandu = await read(`check_id=${id}&month=2026-06&time_zone=Asia/Kathmandu`);
     expect(kathmandu).toMatchObject({ time_zone: 'Asia/Kathmandu', report_start: '2026-05-31T18:15:00.000Z' });
@@ -158,12 +161,12 @@ describe('GET /reports/sla/', () => {
       .execute();
   });
 
-  it('prints it as a page that needs nothing else, with whatever people wrote escaped', async () => {
+  it('prints the report as a self-contained page with all texts of users escaped', async () => {
     const response = await get(`check_id=${id}&month=2026-05&format=html`);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");
-    // Isolated: marks that turn the direction of the name leave the month as it is.
+    // The name is isolated, so that direction marks in it do not affect the month.
     expect(response.body).toContain(
       '<h1>Availability of \u2068&lt;b&gt;Shop &amp; &quot;front&quot;&lt;/b&gt;\u2069, May 2026</h1>',
     );
@@ -179,13 +182,13 @@ describe('GET /reports/sla/', () => {
     ['month=2026-07', { month: ['Choose a month that has begun.'] }],
     ['month=2024-01', { month: ['Reports show the last 24 months; choose a later month.'] }],
     ['month=2026-05&time_zone=Mars', { time_zone: ['Enter the name of a time zone, such as Europe/Berlin.'] }],
-  ])('refuses %s', async (query, fields) => {
+  ])('rejects %s', async (query, fields) => {
     const response = await get(`check_id=${id}&${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual(fields);
   });
 
-  it('tells nothing of a check that was deleted, or is somebody else’s', async () => {
+  it('returns 404 for a deleted check and for a check of another organization', async () => {
     const stranger = await insertOrganization(test.services.db, { plan: 'GARDEN' });
     expect((await get(`check_id=${id}&month=2026-05`, stranger)).json()).toEqual({ detail: 'Check not found.' });
     await test.services.db.deleteFrom('checks').where('id', '=', id).execute();

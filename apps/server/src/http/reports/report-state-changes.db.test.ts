@@ -20,7 +20,7 @@ afterAll(() => test.close());
 const get = (path: string, who: SeededOrganization = test.garden) => test.get(path, who);
 
 describe('GET /check-state-changes/', () => {
-  it('lists states newest first, in pages, without the available ones when asked', async () => {
+  it('lists states newest first, in pages, and without the available ones on request', async () => {
     const all = contract.listStateChanges.response.parse(
       (await get(`/check-state-changes/?check_id=${check.id}`)).json(),
     );
@@ -45,7 +45,7 @@ describe('GET /check-state-changes/', () => {
     expect(first.next).toContain('page=2');
   });
 
-  it('tells how much of an outage nobody watched, so that its downtime is that of the figures', async () => {
+  it('returns the unknown time of an outage, so that its downtime equals that of the statistics', async () => {
     const { results } = contract.listStateChanges.response.parse(
       (await get(`/check-state-changes/?check_id=${check.id}&filterincidents=true`)).json(),
     );
@@ -60,7 +60,7 @@ describe('GET /check-state-changes/', () => {
     expect(stats.duration_seconds_total_downtime).toBe(10 * 60 - 5 * 60);
   });
 
-  it('counts the open gap of an outage that lasts', async () => {
+  it('counts the open gap of an ongoing outage', async () => {
     const { db } = test.services;
     const since = NOW - 60 * MINUTE;
     const id = await insertCheck(db, {
@@ -74,7 +74,7 @@ describe('GET /check-state-changes/', () => {
     expect(results).toMatchObject([{ next_state_change_time: null, duration_seconds_unknown: 50 * 60 }]);
   });
 
-  it('keeps to a range: what lasted at some time of it', async () => {
+  it('limits the list to states that overlap a range', async () => {
     const all = (await get(`/check-state-changes/?check_id=${check.id}&page_size=100`)).json();
     const within = async (from: number, to: number) => {
       const range = `start_time=${iso(from)}&end_time=${iso(to)}`;
@@ -92,7 +92,7 @@ describe('GET /check-state-changes/', () => {
     expect(refused.statusCode).toBe(400);
   });
 
-  it('needs a check', async () => {
+  it('requires a check', async () => {
     const response = await get('/check-state-changes/');
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json())).toEqual(['check_id']);
@@ -100,7 +100,7 @@ describe('GET /check-state-changes/', () => {
 });
 
 describe('PATCH /check-state-changes/:based_on/', () => {
-  it('keeps the comment and tells the audit log', async () => {
+  it('stores the comment and writes an audit entry', async () => {
     const [, incident = 0] = check.changes;
     const response = await test.note(incident, '  Bad deploy ', test.garden);
     expect(response.statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe('PATCH /check-state-changes/:based_on/', () => {
     ]);
   });
 
-  it('refuses a comment that is too long, none at all, and a read-only member', async () => {
+  it('rejects a comment that is too long or missing, and a read-only member', async () => {
     const [, incident = 0] = check.changes;
     expect((await test.note(incident, 'x'.repeat(2001), test.garden)).json()).toEqual({
       comment: ['Must be at most 2000 characters'],
@@ -153,7 +153,7 @@ describe('GET /check-state-changes-analysis/', () => {
     ...overrides,
   });
 
-  it('tells what each location saw, and by which rule it was confirmed', async () => {
+  it('returns the finding of each location and the rule that confirmed the state', async () => {
     const { db } = test.services;
     await recordLocations(db, [{ key: 'local', name: 'Local', types: [] }]);
     const [, incident = 0] = check.changes;
@@ -195,7 +195,7 @@ describe('GET /check-state-changes-analysis/', () => {
       .execute();
   });
 
-  it('shows both probes without what users hid in headers', async () => {
+  it('shows both probes without the values of request headers that users defined', async () => {
     const { db } = test.services;
     await recordLocations(db, [{ key: 'local', name: 'Local', types: [] }]);
     await recordLocations(db, [{ key: 'local', name: 'Local', types: [], address: '192.0.2.7' }]);
@@ -233,7 +233,7 @@ describe('GET /check-state-changes-analysis/', () => {
     });
   });
 
-  it('names what was probed at that time, also after the check was changed', async () => {
+  it('names the target that was probed at that time, even after a change of the check', async () => {
     const { db } = test.services;
     const [older = 0, incident = 0] = check.changes;
     const settings = { name: 'Old shop', url: 'https://old.example/', timeoutSeconds: 25, intervalSeconds: 60 };

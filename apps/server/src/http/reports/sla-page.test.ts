@@ -2,7 +2,7 @@ import type { SlaReport, SlaSums } from '@pharos/contract/rest/reports/sla-repor
 import { expect, test } from 'vitest';
 import { slaPage } from './sla-page.ts';
 
-/** Each figure differs from every other one. */
+/** Each figure differs from every other one, so that mixed-up figures are detected. */
 const sums: SlaSums = {
   duration_seconds_total: 86_400,
   duration_seconds_available: 79_200,
@@ -61,7 +61,7 @@ const rowsOf = (page: string, label: string): string[][] => {
   );
 };
 
-test('prints each sum of time in seconds and in words; the rows above the total add up to it', () => {
+test('prints each duration in seconds and as text, and rows that add up to the total', () => {
   const rows = rowsOf(slaPage(report), 'Sums of time');
   expect(rows).toEqual([
     ['Available', '79200', '22 hrs'],
@@ -146,7 +146,7 @@ const headingsOf = (page: string, label: string): string[] => {
   return [...head.matchAll(/class="(\w+)">(.*?)<\/th>/gs)].map(([, kind, name]) => `${name}: ${kind}`);
 };
 
-test('names the columns of each table, and aligns those that hold numbers only', () => {
+test('names the columns of each table, and aligns only numeric columns as numbers', () => {
   const page = slaPage(eventful);
   expect(headingsOf(page, 'Sums of time')).toEqual(['Time: text', 'Seconds: number', 'In words: text']);
   expect(headingsOf(page, 'Sums of outages')).toEqual(['Outages: text', 'Value: number', 'In words: text']);
@@ -185,7 +185,7 @@ test('names the columns of each table, and aligns those that hold numbers only',
   expect(page).toMatch(/<td class="text">2026-05-02<\/td><td class="number">99\.63 %<\/td>/);
 });
 
-test('prints each outage with its number, its downtime and its evidence, and an open end while it lasts', () => {
+test('prints each outage with its number, downtime and evidence, and with an open end while it is ongoing', () => {
   const page = slaPage(eventful);
   expect([...page.matchAll(/<h3>(.*?)<\/h3>\n<p>(.*?)<\/p>/g)].map(([, title, text]) => [title, text])).toEqual([
     [
@@ -201,7 +201,7 @@ test('prints each outage with its number, its downtime and its evidence, and an 
   expect(rowsOf(page, 'Evidence of outage 2')).toEqual(evidence(''));
 });
 
-test('prints each interval with its state, and the state change that it rests on', () => {
+test('prints each interval with its state and the state change on which it is based', () => {
   const [from, to] = ['2026-05-02 01:00:00 +00:00', '2026-05-02 01:00:30 +00:00'];
   expect(rowsOf(slaPage(eventful), 'Intervals')).toEqual([
     [from, to, '30', 'Available', 'state change 41'],
@@ -210,7 +210,7 @@ test('prints each interval with its state, and the state change that it rests on
   ]);
 });
 
-test('prints why each exclusion was not watched', () => {
+test('prints why each exclusion was not monitored', () => {
   expect(rowsOf(slaPage(eventful), 'Exclusions').map((cells) => cells[3])).toEqual([
     'Monitoring was paused',
     'Maintenance was announced',

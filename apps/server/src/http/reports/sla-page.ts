@@ -12,11 +12,11 @@ import { monthText, zonedTimes } from '../../html/zoned-time.ts';
 import { PAGE_POLICY } from '../app/answers/page-answer.ts';
 import { printStyle } from './sla-page-style.ts';
 
-/** A month's report to print or to hand on: one page that stands by itself, without scripts and links. */
+/** Renders a monthly report to print or to forward. It is one self-contained page without scripts and links. */
 export const slaPage = (report: SlaReport): string => {
   const { check, organization, sums } = report;
   const time = zonedTimes(report.time_zone);
-  // A day on which the check was not there yet has nothing to tell.
+  // Days before the creation of the check contain no data.
   const daysSinceCreation = report.days.filter((day) => day.duration_seconds_total > 0);
   const title = `Availability of ${bidiIsolate(check.name)}, ${monthText(report.month)}`;
   return html`<!doctype html>
@@ -109,12 +109,15 @@ const INTERVAL_WORDS: Record<SlaInterval['state'], string> = {
   maintenance: 'Maintenance',
 };
 
-/** Keeps the marks of direction in a text of the user from turning the figures and dates beside it (U+2068, U+2069). */
+/**
+ * Isolates the direction of a text of the user with U+2068 and U+2069. Direction marks in it then do not affect the
+ * figures and dates next to it.
+ */
 const bidiIsolate = (text: string): string => `\u2068${text}\u2069`;
 
-/** In a box of its own that scrolls sideways, by the keyboard too. */
+/** Renders a table in a separate box, which scrolls horizontally, also by keyboard. */
 const table = (label: string, headings: readonly string[], rows: readonly (readonly string[])[]): Markup => {
-  // Numbers stand under each other by their digits.
+  // Columns with only numbers align their digits.
   const classes = headings.map((_, column) =>
     rows.every((cells) => isNumber(cells[column] ?? '')) ? 'number' : 'text',
   );

@@ -4,7 +4,7 @@ import { toSlaReport } from './sla-report-answer.ts';
 
 const at = (day: number): number => Date.UTC(2026, 4, day);
 const iso = (day: number): string => new Date(at(day)).toISOString();
-/** All figures differ. */
+/** All values differ, so that mixed-up fields are detected. */
 const time = { AV: 79_200_000, PS: 1_800_000, maintenance: 5_040_000, unknown: 60_000 };
 const sums = {
   duration_seconds_total: 86_400,
@@ -107,7 +107,7 @@ test('returns a report in the names and units of the API', () => {
   });
 });
 
-test('returns null for the end of a lasting change, and for an unknown availability', () => {
+test('returns null for the end of an ongoing state change, and for an unknown availability', () => {
   const [outage] = report.outages;
   const changes = outage?.changes.map((each) => ({ ...each, ended_at: null }));
   const [day] = report.days;

@@ -11,7 +11,6 @@ import { mailWeeklyReport, type WeeklyReportParts } from '../../weekly-reports/m
 import { queueWeeklyReports } from '../../weekly-reports/queue-weekly-reports.ts';
 import { createReportApp, MINUTE, type ReportApp } from '../testing/report-app.ts';
 
-/** A Monday. */
 const MONDAY = Date.parse('2026-06-15T08:00:00Z');
 const WEEK = '2026-06-08';
 const WEEK_BEGAN = Date.parse('2026-06-08T00:00:00Z');
@@ -42,7 +41,10 @@ const waitingJobs = async (): Promise<JobPayloads['mail-weekly-report'][]> => {
   return rows.map(({ payload }) => payload);
 };
 
-/** Up for long, and down for some minutes of the week and of the one before. */
+/**
+ * Stores a check that was up for a long time, except for the given minutes in the week and in the week before. Returns
+ * its id.
+ */
 const insertDownCheck = async (name: string, minutes: number, minutesBefore: number): Promise<number> => {
   const { db } = pharos.services;
   const created_at = new Date(WEEK_BEGAN - 20 * DAY_MS);
@@ -64,7 +66,7 @@ const insertDownCheck = async (name: string, minutes: number, minutesBefore: num
   return id;
 };
 
-test('a week is told with the figures that the report on each check has', async () => {
+test('returns the figures of a week as in the reports of each check', async () => {
   const shop = await insertDownCheck('Shop', 90, 10);
   const steady = await insertDownCheck('Steady', 0, 0);
   const week = await report();
@@ -96,13 +98,13 @@ test('a week is told with the figures that the report on each check has', async 
   expect(week.changed).toHaveLength(2);
 });
 
-test('response times are told where the plan includes them', async () => {
+test('returns response times only if the plan includes them', async () => {
   await insertDownCheck('Shop', 90, 10);
   await sql`update organizations set plan = 'SPROUT'`.execute(pharos.services.db);
   expect(await report()).toMatchObject({ slowest: [], changed: [], down_count: 1 });
 });
 
-test('weeks can be chosen as far as they have begun and the plan goes', async () => {
+test('accepts only weeks that have started and that the plan includes', async () => {
   const refused = async (query: string) => (await pharos.get(`/weekly-report/${query}`, pharos.garden)).json();
   expect(await refused('?week=2026-06-09')).toEqual({ week: ['Give the date of a Monday.'] });
   expect(await refused('?week=2026-06-22')).toEqual({ week: ['Choose a week that has begun.'] });
@@ -112,16 +114,16 @@ test('weeks can be chosen as far as they have begun and the plan goes', async ()
   expect(await report('?week=2026-06-15')).toMatchObject({ is_complete: false, next_week: null });
 });
 
-test('a week that lasts is compared with as much of the one before', async () => {
+test('compares an unfinished week with the same part of the week before', async () => {
   await insertDownCheck('Shop', 90, 10);
-  // The outage of the week before began later in it.
+  // The outage of the week before started later in that week.
   expect(await report('?week=2026-06-15')).toMatchObject({
     is_complete: false,
     previous: { outages_count_total: 0, availability_percentage: '100.00' },
   });
 });
 
-test('what reached nobody, and certificates that expire, are told', async () => {
+test('lists alerts that reached no recipient, and certificates that expire soon', async () => {
   const { db } = pharos.services;
   const { organizationId: organization_id } = pharos.garden;
   const check_id = await insertDownCheck('Shop', 0, 0);
@@ -148,7 +150,8 @@ test('what reached nobody, and certificates that expire, are told', async () => 
   await sql`insert into certificates (check_id, id, facts, seen_on) values
     (${check_id}, 1, ${facts(MONDAY + 3 * DAY_MS)}, '2026-06-01'),
     (${check_id}, 2, ${facts(MONDAY + 20 * DAY_MS)}, '2026-06-14')`.execute(db);
-  // Neither a certificate without an end nor one that lasts for 30 days is listed; the first to expire comes first.
+  // Neither a certificate without an expiry date nor one that lasts 30 days is listed. The list starts with the first
+  // to expire.
   for (const [name, notAfter] of [
     ['Endless', null],
     ['Thirty days', MONDAY + 30 * DAY_MS],
@@ -184,7 +187,7 @@ test('what reached nobody, and certificates that expire, are told', async () => 
   ]);
 });
 
-test('each organization is queued once a week, in its own morning', async () => {
+test('queues each organization once a week, on Monday morning in its own time zone', async () => {
   const { db } = pharos.services;
   const created_at = new Date(WEEK_BEGAN);
   const berlin = await insertOrganization(db, { timezone: 'Europe/Berlin', created_at });
@@ -204,15 +207,15 @@ test('each organization is queued once a week, in its own morning', async () => 
   expect(await queuedAt('2026-06-14T23:00:00Z')).toEqual([tokyo.organizationId]);
   expect(await queuedAt('2026-06-15T05:59:00Z')).toEqual([]);
   expect(await queuedAt('2026-06-15T06:00:00Z')).toEqual([berlin.organizationId]);
-  // A change of the zone tells nobody a week twice.
+  // After a change of the time zone, the same week is not queued again.
   await sql`update organizations set timezone = 'America/New_York' where id = ${berlin.organizationId}`.execute(db);
   expect(await queuedAt('2026-06-15T12:00:00Z')).toEqual([pharos.garden.organizationId, pharos.sprout.organizationId]);
   expect(await queuedAt('2026-06-16T12:00:00Z')).toEqual([]);
-  // That one too which began in the week.
+  // This includes the organization that was created after the previous week.
   expect(await queuedAt('2026-06-22T12:00:00Z')).toHaveLength(5);
 });
 
-test('a clock that was years ahead for a moment keeps no later week from being told', async () => {
+test('queues later weeks even after the clock was temporarily years ahead', async () => {
   const { db } = pharos.services;
   await queue();
   now = Date.parse('2030-01-07T09:00:00Z');
@@ -224,7 +227,7 @@ test('a clock that was years ahead for a moment keeps no later week from being t
   expect((await weeks.execute(db)).rows).toEqual([{ week: WEEK }, { week: '2026-06-15' }]);
 });
 
-test('the last week to have ended anywhere is no mark of a wrong clock', async () => {
+test('does not treat the latest week that has ended in any time zone as a sign of a wrong clock', async () => {
   const { db } = pharos.services;
   await sql`update organizations set timezone = 'Pacific/Kiritimati'`.execute(db);
   now = Date.parse('2026-06-14T18:00:00Z');
@@ -235,7 +238,7 @@ test('the last week to have ended anywhere is no mark of a wrong clock', async (
   expect(await queue()).toBe(0);
 });
 
-test('a report that could not be mailed until Wednesday morning is left out', async () => {
+test('skips a report that could not be mailed before Wednesday morning', async () => {
   await queue();
   now = MONDAY + 2 * DAY_MS;
   await mail(pharos.garden.organizationId);
@@ -245,13 +248,13 @@ test('a report that could not be mailed until Wednesday morning is left out', as
   expect(await mails()).toHaveLength(1);
 });
 
-test('a week is that of the zone by which it was queued', async () => {
+test('uses the week of the time zone with which the report was queued', async () => {
   const { db } = pharos.services;
   const { organizationId } = pharos.garden;
   await sql`update organizations set timezone = 'Pacific/Kiritimati' where id = ${organizationId}`.execute(db);
   now = Date.parse('2026-06-14T18:00:00Z');
   expect(await queue()).toBe(1);
-  // Where this is still Sunday.
+  // In this time zone, it is still Sunday.
   await sql`update organizations set timezone = 'Pacific/Honolulu' where id = ${organizationId}`.execute(db);
   const [job] = await waitingJobs();
   expect(job).toEqual({ organizationId, week: WEEK, timezone: 'Pacific/Kiritimati' });
@@ -259,7 +262,7 @@ test('a week is that of the zone by which it was queued', async () => {
   expect((await mails()).map(({ headline }) => headline)).toEqual(['8 June 2026 to 14 June 2026 (Pacific/Kiritimati)']);
 });
 
-test('one that was queued by a clock that was ahead waits until it is due', async () => {
+test('does not mail a report that was queued by a clock that was ahead before it is due', async () => {
   const { organizationId } = pharos.garden;
   await queue();
   now = MONDAY - HOUR_MS;
@@ -271,13 +274,13 @@ test('one that was queued by a clock that was ahead waits until it is due', asyn
   expect(await mails()).toHaveLength(1);
 });
 
-test('of several workers one queues', async () => {
+test('queues each report only once if several workers run', async () => {
   const counts = await Promise.all(Array.from({ length: 5 }, queue));
   expect(counts.reduce((sum, count) => sum + count)).toBe(2);
   expect(await waitingJobs()).toHaveLength(2);
 });
 
-test('members who want it are mailed once, however often the job runs', async () => {
+test('mails members who want it once, even if the job runs several times', async () => {
   const { db } = pharos.services;
   const { organizationId } = pharos.garden;
   await insertDownCheck('Shop', 90, 10);
@@ -314,7 +317,7 @@ test('members who want it are mailed once, however often the job runs', async ()
   expect(text).toContain(`Stop these mails: ${toReader?.unsubscribeLink}`);
 });
 
-test('a quiet week is one line, and one without checks too', async () => {
+test('mails a single line for a quiet week, and for an organization without checks', async () => {
   await queue();
   await mail(pharos.garden.organizationId);
   expect((await mails())[0]).toMatchObject({
@@ -334,14 +337,14 @@ test('a quiet week is one line, and one without checks too', async () => {
   });
 });
 
-test('an organization that was paused since is not mailed', async () => {
+test('does not mail an organization that was suspended after its report was queued', async () => {
   await queue();
   await sql`update organizations set state = 'SU'`.execute(pharos.services.db);
   await mail(pharos.garden.organizationId);
   expect(await mails()).toEqual([]);
 });
 
-test('the link of a report stops the reports to its reader, by a button or one click, and starts them again', async () => {
+test('stops the reports to a reader through the link of a report, with a button or one click, and starts them again', async () => {
   const { db } = pharos.services;
   await queue();
   await mail(pharos.garden.organizationId);
@@ -371,6 +374,6 @@ test('the link of a report stops the reports to its reader, by a button or one c
   expect(again.body).toContain('You get weekly reports again');
   expect(await isStopped()).toBe(false);
   expect((await pharos.call('POST', `${link.slice(0, -6)}AAAAAA`)).statusCode).toBe(404);
-  // A link of alert mails is none of these.
+  // An invalid link, such as one of alert mails, returns 404.
   expect((await pharos.call('GET', '/weekly-reports/stop?of=x')).statusCode).toBe(404);
 });

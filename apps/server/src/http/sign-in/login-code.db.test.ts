@@ -26,7 +26,7 @@ const refusal = async (path: string, code: string) => {
   return [refused.statusCode, Object.keys(refused.json())];
 };
 
-test('logs the person in that it was made for, once', async () => {
+test('logs in the person for whom the login code was created, exactly once', async () => {
   const { code, url } = await issue();
   expect(url).toBe(`http://localhost:3000/token-login/${code}/${owner.organizationId}/`);
   for (let time = 0; time < 2; time += 1) {
@@ -42,7 +42,7 @@ test('logs the person in that it was made for, once', async () => {
     expect(await refusal(path, code)).toEqual([400, ['code']]);
 });
 
-test('makes the network of the other device no known one', async () => {
+test('does not make the network of the other device a known network', async () => {
   const { code } = await issue();
   const networks = async () =>
     (
@@ -56,7 +56,7 @@ test('makes the network of the other device no known one', async () => {
   expect(await networks()).toEqual(before);
 });
 
-test('is good for a minute', async () => {
+test('accepts a login code for one minute', async () => {
   const { code, expires_at: expiresAt } = await issue();
   expect(Date.parse(expiresAt)).toBe(now + 60_000);
   now += 60_000;
@@ -68,13 +68,13 @@ test('is good for a minute', async () => {
 test.each<[string, () => Promise<unknown>]>([
   ['has logged out', () => post('/user-logout/', {}, owner.token)],
   ['has set another password by mail', () => pharos.pool.query('delete from sessions')],
-])('is void when the person %s meanwhile', async (_what, end) => {
+])('invalidates a login code after its person %s', async (_what, end) => {
   const { code } = await issue();
   await end();
   expect(await refusal('/token-login/', code)).toEqual([400, ['code']]);
 });
 
-describe('while the sessions of the person end', () => {
+describe('the end of all sessions of a person', () => {
   const waits = async () =>
     (
       await pharos.pool.query(
@@ -82,7 +82,7 @@ describe('while the sessions of the person end', () => {
       )
     ).rowCount;
 
-  test('opens none by one that ends', async () => {
+  test('prevents a new session with a code of a session that is ending', async () => {
     const { code } = await issue();
     const ending = await pharos.pool.connect();
     await ending.query('begin');
@@ -94,7 +94,7 @@ describe('while the sessions of the person end', () => {
     expect(await redeemed).toEqual([400, ['code']]);
   });
 
-  test('the one that it is just opening ends too', async () => {
+  test('also ends the session that a code is opening at the same time', async () => {
     const opening = await pharos.pool.connect();
     await opening.query('begin');
     const { rows } = await opening.query(
@@ -117,13 +117,13 @@ describe('while the sessions of the person end', () => {
   });
 });
 
-test('a session’s own token, and what is no code, logs nobody in', async () => {
+test('rejects the token of a session and an invalid code', async () => {
   for (const code of [owner.token, 'x', '%00', 'a'.repeat(43)]) {
     expect(await refusal('/token-login/', code)).toEqual([400, ['code']]);
   }
 });
 
-test('the session that it opens opens no more, and ends no later', async () => {
+test('limits the new session to the organization and the end of the original session', async () => {
   const stranger = await signUpOwner(pharos);
   expect((await post('/login-code/', { organization: stranger.organizationId }, owner.token)).statusCode).toBe(404);
   await pharos.pool.query(

@@ -33,7 +33,7 @@ const enroll = async (): Promise<Authenticator> => {
   return authenticator;
 };
 
-test('is created for the installation, for one that verifies its user, and is listed', async () => {
+test('creates a passkey for the installation that requires user verification, and lists it', async () => {
   const asked = await options();
   expect(asked).toMatchObject({
     rp: { id: 'localhost' },
@@ -55,7 +55,7 @@ test('is created for the installation, for one that verifies its user, and is li
   expect((await options()).excludeCredentials).toEqual([expect.objectContaining({ id: credential.id })]);
 });
 
-test('opens a session each time, without a word of whose it is', async () => {
+test('opens a new session each time without a user name', async () => {
   const authenticator = await enroll();
   const asked = await challenge();
   // A challenge expires after five minutes.
@@ -68,7 +68,7 @@ test('opens a session each time, without a word of whose it is', async () => {
   expect((await list()).results[0].last_used_at).toBe(new Date(now).toISOString());
 });
 
-test('asks for no code, since it verified its user', async () => {
+test('requires no two-factor code, because the passkey verified its user', async () => {
   const authenticator = await enroll();
   await pharos.pool.query(
     `insert into two_factors (user_id, secret, confirmed_at) select id, 'sealed', now() from users where email = $1`,
@@ -113,7 +113,7 @@ test.each<[string, (authenticator: Authenticator) => Promise<object>]>([
     },
   ],
   ['a challenge for a new passkey', async (authenticator) => authenticator.use((await options()).challenge)],
-])('nobody gets in with %s', async (_what, attempt) => {
+])('rejects a login with %s', async (_what, attempt) => {
   const refused = await logIn(await attempt(await enroll()));
   expect([refused.statusCode, refused.json()]).toEqual([
     401,
@@ -121,7 +121,7 @@ test.each<[string, (authenticator: Authenticator) => Promise<object>]>([
   ]);
 });
 
-test('is refused from another origin, or when it does not verify its user', async () => {
+test('rejects a new passkey from another origin or without user verification', async () => {
   for (const made of [
     createAuthenticator({ origin: 'http://localhost.evil.example' }),
     createAuthenticator({ origin: ORIGIN, verifiesUser: false }),
@@ -135,7 +135,7 @@ test('is refused from another origin, or when it does not verify its user', asyn
   expect((await list()).count).toBe(0);
 });
 
-test('is created with the password and an own challenge, and other users cannot touch it', async () => {
+test('requires the password and a challenge of the same user for a new passkey, and protects it from other users', async () => {
   expect((await post('/passkeys/options/', { password: 'wrong' }, owner.token)).statusCode).toBe(400);
   const stranger = await signUpOwner(pharos);
   const { challenge: mine } = await options();
@@ -149,14 +149,14 @@ test('is created with the password and an own challenge, and other users cannot 
   expect([notTheirs.statusCode, notTheirs.json()]).toEqual([404, { detail: 'Passkey not found.' }]);
 });
 
-test('once deleted, it opens nothing', async () => {
+test('rejects a login with a deleted passkey', async () => {
   const authenticator = await enroll();
   const [{ id }] = (await list()).results;
   expect((await pharos.call('DELETE', `/v1/passkeys/${id}/`, { token: owner.token })).statusCode).toBe(200);
   expect((await logIn(authenticator.use(await challenge()))).statusCode).toBe(401);
 });
 
-test('mails its owner and records in the audit log that one was added or removed', async () => {
+test('notifies its owner by mail and writes an audit entry when a passkey is added or removed', async () => {
   await enroll();
   const [passkey] = (await list()).results;
   await pharos.call('DELETE', `/v1/passkeys/${passkey.id}/`, { token: owner.token });

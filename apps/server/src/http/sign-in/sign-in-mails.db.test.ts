@@ -26,7 +26,7 @@ beforeEach(async () => {
   owner = await signUpOwner(pharos);
 });
 
-/** The token of the newest link that was mailed to somebody for a page. */
+/** Returns the token of the newest link to the given page that was mailed to the recipient. */
 const mailedToken = async (to: string, page: string): Promise<string> => {
   const mails = await waitingAccountMails(pharos.services.db, pharos.services.secrets, to);
   const link = mails.findLast(({ action }) => action?.link.includes(`/${page}?`))?.action?.link ?? '';
@@ -35,7 +35,7 @@ const mailedToken = async (to: string, page: string): Promise<string> => {
 };
 const newestMail = async (to: string) =>
   (await waitingAccountMails(pharos.services.db, pharos.services.secrets, to)).at(-1);
-/** Actions in the audit log of the owner's organization, the oldest first. */
+/** Returns the actions in the audit log of the owner's organization, oldest first. */
 const auditedActions = async (): Promise<string[]> => {
   const { rows } = await pharos.pool.query('select action from audit_log where organization_id = $1 order by id', [
     owner.organizationId,
@@ -46,7 +46,7 @@ const countMails = async (to: string): Promise<number> =>
   (await waitingAccountMails(pharos.services.db, pharos.services.secrets, to)).length;
 
 let network = 0;
-/** From a network of its own, so that the limits of one address stay out of the way. */
+/** Sends each request from a different address, because the tighter limits count by address. */
 const post = (path: string, body: object, token?: string) => {
   network += 1;
   return pharos.call('POST', `/v1${path}`, {
@@ -63,8 +63,8 @@ const isVerified = async (): Promise<boolean | undefined> => {
   return user?.email_verified;
 };
 
-describe('verifying an address', () => {
-  test('the link of the mail works once, and its token is stored nowhere', async () => {
+describe('verification of an address', () => {
+  test('accepts the link of the mail once, and stores its token nowhere', async () => {
     const token = await mailedToken(owner.email, 'verify-email');
     expect(await newestMail(owner.email)).toEqual({
       to: owner.email,
@@ -85,7 +85,7 @@ describe('verifying an address', () => {
     expect([again.statusCode, again.json()]).toEqual([400, { token: [USED] }]);
   });
 
-  test('an organization that was suspended meanwhile goes on at once', async () => {
+  test('reactivates an organization that was suspended before the verification', async () => {
     const { db } = pharos.services;
     const stateOf = async () =>
       (await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token })).json().state;
@@ -95,7 +95,7 @@ describe('verifying an address', () => {
     expect(await stateOf()).toBe('AC');
   });
 
-  test('the link is good for 24 hours', async () => {
+  test('accepts the link for 24 hours', async () => {
     const token = await mailedToken(owner.email, 'verify-email');
     now += 24 * HOUR;
     expect((await post('/verify-email/', { token }, owner.token)).statusCode).toBe(400);
@@ -103,13 +103,13 @@ describe('verifying an address', () => {
     expect((await post('/verify-email/', { token }, owner.token)).statusCode).toBe(200);
   });
 
-  test('a token of another purpose is none', async () => {
+  test('rejects its token for another purpose', async () => {
     const token = await mailedToken(owner.email, 'verify-email');
     expect((await post('/reset-password/', { token, password: 'another-quiet-river' })).statusCode).toBe(400);
     expect((await post('/verify-email/', { token }, owner.token)).statusCode).toBe(200);
   });
 
-  test('a new link voids the old one, five an hour at most, and none once verified', async () => {
+  test('invalidates the old link when it sends a new one, sends at most five per hour, and none after the verification', async () => {
     const resend = () => pharos.call('GET', '/v1/resend-user-activation-link/', { token: owner.token });
     const first = await mailedToken(owner.email, 'verify-email');
     expect((await resend()).statusCode).toBe(200);
@@ -129,7 +129,7 @@ describe('verifying an address', () => {
     expect([late.statusCode, late.json()]).toEqual([422, { detail: 'Your e-mail address is verified already.' }]);
   });
 
-  test('one address is mailed six links an hour, signed up and deleted however often', async () => {
+  test('sends at most six links per hour to one address, even if its account is deleted and created again', async () => {
     const email = 'victim-of-a-loop@example.com';
     for (let n = 0; n < 6; n += 1) {
       const { token, organizationId } = await signUpOwner(pharos, { email });
@@ -141,7 +141,7 @@ describe('verifying an address', () => {
     expect(mails.filter(({ subject }) => subject.startsWith('Verify'))).toHaveLength(6);
   });
 
-  test('one mailbox is mailed six links an hour, however its address is spelled, and another mailbox is not affected', async () => {
+  test('sends at most six links per hour to one mailbox for all spellings of its address, without effect on other mailboxes', async () => {
     const answers: string[] = [];
     for (let n = 0; n < 7; n += 1)
       await signUpOwner(pharos, { email: `Target+${n}@example.com` }).then(
@@ -152,7 +152,7 @@ describe('verifying an address', () => {
     await signUpOwner(pharos, { email: 'another-target+7@example.com' });
   });
 
-  test('one mailbox is mailed five links an hour to set passwords, of all its accounts together', async () => {
+  test('sends at most five password links per hour to one mailbox for all its accounts together', async () => {
     const mails = async (email: string) =>
       (await waitingAccountMails(pharos.services.db, pharos.services.secrets, email)).filter(
         ({ subject }) => subject === 'Set a new password',
@@ -164,7 +164,7 @@ describe('verifying an address', () => {
     expect(await Promise.all(emails.map(mails))).toEqual([3, 2, 1]);
   });
 
-  test('a browser that is not logged in to the account sets a new password, and who began it is out', async () => {
+  test('requires a new password in a browser that is not logged in to the account, and locks out the person who signed up', async () => {
     const other = await signUpOwner(pharos);
     const token = await mailedToken(owner.email, 'verify-email');
     for (const session of [undefined, other.token, 'no token']) {
@@ -210,7 +210,7 @@ test.each<[string, () => Promise<string>]>([
       return owner.token;
     },
   ],
-])('a browser that was logged in by %s sets a new password to verify the address', async (_how, logged) => {
+])('requires a new password to verify an address in a browser that was logged in by %s', async (_how, logged) => {
   const token = await mailedToken(owner.email, 'verify-email');
   const session = await logged();
   expect((await me(session)).statusCode).toBe(200);
@@ -223,7 +223,7 @@ test.each<[string, () => Promise<string>]>([
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by mail, once, and every session ends', async () => {
+  test('is replaced through a mailed link, once, and all sessions end', async () => {
     const asked = await post('/request-password-reset/', { email: owner.email.toUpperCase() });
     expect(asked.statusCode).toBe(200);
     const token = await mailedToken(owner.email, 'reset-password');
@@ -255,7 +255,7 @@ describe('a forgotten password', () => {
     [undefined, 1],
     [false, 1],
     [true, 0],
-  ])('leaves or removes the passkeys of a verified account as the person says: %s', async (drops, left) => {
+  ])('leaves or removes the passkeys of a verified account as requested: %s', async (drops, left) => {
     await pharos.pool.query(
       `with u as (update users set email_verified = true where email = $1 returning id)
        insert into passkeys (user_id, credential_id, public_key, counter, name) select id, 'of ' || id, '', 0, 'Key' from u`,
@@ -272,7 +272,7 @@ describe('a forgotten password', () => {
     expect(rows).toHaveLength(left);
   });
 
-  test('replaced by the owner of an address that was never verified, removes passkeys and second factor of the stranger who signed up', async () => {
+  test('is replaced by the owner of a never verified address, which removes the passkeys and second factor of the person who signed up', async () => {
     const doors = async () => {
       const { rows } = await pharos.pool.query(
         `select (select count(*) from passkeys p where p.user_id = u.id) + (select count(*) from two_factors t where t.user_id = u.id) as doors
@@ -303,7 +303,7 @@ describe('a forgotten password', () => {
     expect((await logIn('another-quiet-river')).statusCode).toBe(200);
   });
 
-  test('the link is good for an hour, and only the newest', async () => {
+  test('is replaced only through the newest link, within one hour', async () => {
     await post('/request-password-reset/', { email: owner.email });
     const first = await mailedToken(owner.email, 'reset-password');
     await post('/request-password-reset/', { email: owner.email });
@@ -316,7 +316,7 @@ describe('a forgotten password', () => {
     expect((await post('/reset-password/', { token, password })).statusCode).toBe(200);
   });
 
-  test('the answer does not show whether the address has an account', async () => {
+  test('can be requested without a response that reveals whether the address has an account', async () => {
     waitForFixedStep.mockClear();
     const known = await post('/request-password-reset/', { email: owner.email });
     const unknown = await post('/request-password-reset/', { email: 'nobody@example.com' });
@@ -328,7 +328,7 @@ describe('a forgotten password', () => {
     expect(await countMails('nobody@example.com')).toBe(0);
   });
 
-  test('mails are limited, and the last link stays valid', async () => {
+  test('results in a limited number of mails, and the last link remains valid', async () => {
     const before = await countMails(owner.email);
     for (let n = 0; n < 7; n += 1) {
       expect((await post('/request-password-reset/', { email: owner.email })).statusCode).toBe(200);
@@ -355,7 +355,7 @@ describe.each<[string, (password: string) => Promise<unknown>]>([
       return post('/reset-password/', { token: await mailedToken(owner.email, 'reset-password'), password });
     },
   ],
-])('an address that a stranger signed up with, once it is %s', (_how, prove) => {
+])('an address that another person signed up with, after it is %s', (_how, prove) => {
   const doors = async () => {
     const { rows } = await pharos.pool.query(
       `select
@@ -370,7 +370,7 @@ describe.each<[string, (password: string) => Promise<unknown>]>([
     return rows[0];
   };
 
-  test('leaves the stranger no way into its organization, which the audit log tells', async () => {
+  test('removes every access of the other person to its organization, and records this in the audit log', async () => {
     const other = await signUpOwner(pharos);
     const { organizationId } = owner;
     const { code } = (await post('/login-code/', { organization: organizationId }, owner.token)).json();
@@ -423,7 +423,7 @@ describe.each<[string, (password: string) => Promise<unknown>]>([
   });
 });
 
-test('a new password of an account whose address was verified before leaves its organization as it is', async () => {
+test('leaves the organization unchanged after a new password if the address was verified before', async () => {
   await pharos.pool.query('update users set email_verified = true where email = $1', [owner.email]);
   const keys = async () =>
     (await pharos.pool.query('select from api_keys where organization_id = $1', [owner.organizationId])).rowCount;
@@ -438,7 +438,7 @@ describe('a changed password', () => {
   const change = (current: string, password: string) =>
     post('/change-password/', { current_password: current, password }, owner.token);
 
-  test('ends the other sessions, voids links that are pending, and is reported by mail and in the audit log', async () => {
+  test('ends the other sessions, invalidates pending links, and is reported by mail and in the audit log', async () => {
     const other = (await logIn(owner.password)).json().token;
     await post('/request-password-reset/', { email: owner.email });
     const link = await mailedToken(owner.email, 'reset-password');
@@ -459,12 +459,12 @@ describe('a changed password', () => {
     expect(await auditedActions()).toContain('user.change-password');
   });
 
-  test('wants the current one, which cannot be guessed without end, and a good new one', async () => {
+  test('requires the current password with a limited number of attempts, and a strong new password', async () => {
     expect((await change('wrong', 'another-quiet-river')).json()).toEqual({
       current_password: ['The password is wrong.'],
     });
     expect((await change(owner.password, 'password1234')).json().password[0]).toMatch(/too common/);
-    // The right password has cleared the count, although the new one was weak.
+    // The correct password has reset the count, although the new password was weak.
     const statuses = [];
     for (let n = 0; n < 10; n += 1) statuses.push((await change('wrong', 'another-quiet-river')).statusCode);
     expect(statuses).toEqual(Array(10).fill(400));
@@ -476,7 +476,7 @@ describe('a changed password', () => {
   });
 });
 
-describe('by a real mail server', () => {
+describe('a real mail server', () => {
   let database: TestDatabase;
   let smtp: TestSmtp;
   let mailed: TestApp;
@@ -500,7 +500,7 @@ describe('by a real mail server', () => {
     await database.close();
   });
 
-  test('both links arrive, and work as they stand in the mail', async () => {
+  test('delivers both links, and the links work', async () => {
     const { email, token } = await signUpOwner(mailed);
     const linkIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1];
     const [verification] = await smtp.received(1);
@@ -518,7 +518,7 @@ describe('by a real mail server', () => {
   });
 });
 
-test('in a private installation an organization keeps its keys when its owner proves the address elsewhere', async () => {
+test('retains the API keys of an organization in a private installation when its owner sets a new password by mail', async () => {
   const own = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
   const ann = await signUpOwner(own);
   const body = { organization_id: ann.organizationId };

@@ -25,7 +25,7 @@ const logIn = async (remoteAddress: string, agent: string): Promise<string> => {
 const list = async (token: string) => (await pharos.call('GET', '/v1/sessions/', { token })).json();
 const end = (token: string, id: number) => pharos.call('DELETE', `/v1/sessions/${id}/`, { token });
 
-test('tells each device, where and when it was opened and used, and which one asks', async () => {
+test('returns each device with its address and times, and marks the current one', async () => {
   now += 60_000;
   const token = await logIn('10.7.7.7', 'Lighthouse/1.0');
   const openedAt = new Date(now).toISOString();
@@ -44,7 +44,7 @@ test('tells each device, where and when it was opened and used, and which one as
   expect(JSON.stringify(results)).not.toContain(token);
 });
 
-test('a device that is signed out is out at once, and others stay', async () => {
+test('ends the session of a signed-out device immediately, but no other session', async () => {
   const token = await logIn('10.7.7.7', 'Lighthouse/1.0');
   const other = (await list(owner.token)).results.find((each: { is_current: boolean }) => !each.is_current);
   expect((await end(owner.token, other.id)).statusCode).toBe(200);
@@ -53,7 +53,7 @@ test('a device that is signed out is out at once, and others stay', async () => 
   expect((await end(owner.token, other.id)).statusCode).toBe(404);
 });
 
-test("nobody sees or ends another user's sessions", async () => {
+test('does not show or end the sessions of another user', async () => {
   const stranger = await signUpOwner(pharos);
   const [session] = (await list(owner.token)).results;
   expect((await list(stranger.token)).results.map(({ id }: { id: number }) => id)).not.toContain(session.id);
@@ -62,7 +62,7 @@ test("nobody sees or ends another user's sessions", async () => {
   expect((await list(owner.token)).count).toBe(1);
 });
 
-test('what has expired is not listed', async () => {
+test('does not list expired sessions', async () => {
   now += 31 * 86_400_000;
   const token = await logIn('10.7.7.7', 'Lighthouse/1.0');
   expect((await list(token)).count).toBe(1);

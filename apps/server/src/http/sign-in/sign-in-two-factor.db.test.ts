@@ -22,7 +22,7 @@ const logIn = (code?: string, remoteAddress = '10.4.0.1') =>
 const WRONG_CODE = 'The code is wrong, or was used before.';
 const status = async () => (await pharos.call('GET', '/v1/two-factor/', { token: owner.token })).json();
 
-/** What the authenticator app shows, made from what it reads of the QR code. */
+/** Returns the code that an authenticator app shows for the URI of the QR code. */
 const codeOf = (uri: string): string => {
   const otp = URI.parse(uri);
   if (!('period' in otp)) throw new Error('The URI is of no TOTP');
@@ -36,7 +36,7 @@ const enable = async (): Promise<{ uri: string; recoveryCodes: string[] }> => {
   return { uri, recoveryCodes };
 };
 
-test('has no effect until a first code is right, and then ends what was opened without one', async () => {
+test('takes effect only after a correct first code, and then ends sessions that were opened without a code', async () => {
   const other = (await logIn()).json().token;
   const started = await post('/two-factor/', { password: owner.password });
   const { secret, uri } = started.json();
@@ -63,7 +63,7 @@ test('has no effect until a first code is right, and then ends what was opened w
   ]);
 });
 
-test('neither the secret nor a recovery code is readable in the database', async () => {
+test('stores neither the secret nor a recovery code in readable form', async () => {
   const { uri, recoveryCodes } = await enable();
   const secret = /secret=(\w+)/.exec(uri)?.[1] ?? 'none';
   const { rows: factors } = await pharos.pool.query('select * from two_factors');
@@ -72,7 +72,7 @@ test('neither the secret nor a recovery code is readable in the database', async
   for (const each of [secret, ...recoveryCodes]) expect(stored).not.toContain(each);
 });
 
-test('a log-in asks for the code, and tells so only after the right password', async () => {
+test('requires the code at login, and reports this only after the correct password', async () => {
   const { uri } = await enable();
   const missing = await logIn();
   expect([missing.statusCode, missing.json()]).toEqual([
@@ -84,7 +84,7 @@ test('a log-in asks for the code, and tells so only after the right password', a
   expect((await logIn(codeOf(uri))).json()).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) });
 });
 
-test('a refused log-in leaves no session behind', async () => {
+test('leaves no session after a rejected login', async () => {
   await enable();
   await logIn();
   await logIn('000000');
@@ -92,7 +92,7 @@ test('a refused log-in leaves no session behind', async () => {
   expect(count).toBe(1);
 });
 
-test('no code is taken twice, not by two at once either, and none that is old', async () => {
+test('accepts each code only once, even in simultaneous requests, and rejects old codes', async () => {
   const { uri } = await enable();
   const code = codeOf(uri);
   const all = await Promise.all([logIn(code), logIn(code), logIn(code)]);
@@ -105,7 +105,7 @@ test('no code is taken twice, not by two at once either, and none that is old', 
   expect((await logIn(codeOf(uri))).statusCode).toBe(200);
 });
 
-test('a recovery code works once, with or without its hyphen', async () => {
+test('accepts a recovery code once, with or without its hyphen', async () => {
   const { recoveryCodes } = await enable();
   const [first = '', second = ''] = recoveryCodes;
   expect((await logIn(first)).statusCode).toBe(200);
@@ -114,7 +114,7 @@ test('a recovery code works once, with or without its hyphen', async () => {
   expect((await status()).recovery_codes_left).toBe(8);
 });
 
-test('codes cannot be guessed without end, and the owner gets in from a known network', async () => {
+test('limits the number of wrong codes, and still allows the owner to log in from a known network', async () => {
   const { uri } = await enable();
   expect((await logIn(codeOf(uri), '10.5.5.5')).statusCode).toBe(200);
   now += 30_000;
@@ -123,12 +123,13 @@ test('codes cannot be guessed without end, and the owner gets in from a known ne
   const stopped = await logIn('000000', '10.6.0.11');
   statuses.push(stopped.statusCode);
   expect(stopped.json()).toEqual({ detail: 'Too many attempts to log in. Try again later.' });
-  // The first right code was the tenth try from a network not known yet.
+  // The first login with a correct code also counted as an attempt from an unknown network. Therefore, only nine
+  // attempts remained.
   expect(statuses).toEqual([...Array(9).fill(401), 429, 429, 429]);
   expect((await logIn(codeOf(uri), '10.5.5.5')).statusCode).toBe(200);
 });
 
-test('is turned off by password and code together', async () => {
+test('is turned off only with the password and a code together', async () => {
   const { uri, recoveryCodes } = await enable();
   const off = (password: string, code: string) => post('/two-factor/disable/', { password, code });
   expect((await off('wrong', codeOf(uri))).json()).toEqual({ password: ['The password is wrong.'] });
@@ -138,7 +139,7 @@ test('is turned off by password and code together', async () => {
   expect((await logIn()).statusCode).toBe(200);
 });
 
-test('new recovery codes void the old ones', async () => {
+test('invalidates the old recovery codes when new ones are created', async () => {
   const { uri, recoveryCodes } = await enable();
   const renewed = await post('/two-factor/recovery-codes/', { password: owner.password, code: codeOf(uri) });
   const { recovery_codes: fresh } = renewed.json();
@@ -150,7 +151,7 @@ test('new recovery codes void the old ones', async () => {
 const UNREADABLE =
   'Codes of your authenticator app cannot be checked, since what is stored of it cannot be read. Use a recovery code, then turn the app off and set it up again; without a recovery code, ask whoever runs this installation.';
 
-test('an app whose secret cannot be read is said to be so, and recovery codes lead to a new one', async () => {
+test('reports an unreadable secret of an authenticator app, and allows a new app through recovery codes', async () => {
   const { uri, recoveryCodes } = await enable();
   await pharos.pool.query(
     "update two_factors set secret = 'v1:other' where user_id = (select id from users where email = $1)",
@@ -190,7 +191,7 @@ test('rejects the eleventh wrong code of a person in 15 minutes, and clears the 
   expect((await pharos.call('POST', '/v1/two-factor/confirm/', { token: other.token, body })).statusCode).toBe(400);
 });
 
-test('records each change in the audit log, and mails that it was switched on or off', async () => {
+test('records each change in the audit log, and sends a mail when it is switched on or off', async () => {
   const { uri } = await enable();
   await post('/two-factor/recovery-codes/', { password: owner.password, code: codeOf(uri) });
   now += 30_000;

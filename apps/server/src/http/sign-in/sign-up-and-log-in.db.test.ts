@@ -20,7 +20,7 @@ describe('signing up', () => {
   });
   afterAll(() => pharos.close());
 
-  test('creates the user, the organization with its application, the membership, the trial and an audit row', async () => {
+  test('creates the user, the organization with its application, the membership, the trial and an audit entry', async () => {
     const response = await pharos.call('POST', '/v1/sign-up/', { body: person });
     expect(response.statusCode).toBe(201);
     const { token, organization } = response.json();
@@ -78,7 +78,7 @@ describe('signing up', () => {
     ['Europe/Berlin', 'Europe/Berlin'],
     ['Mars/Olympus', 'UTC'],
     [undefined, 'UTC'],
-  ])('in the time zone %s begins an organization in %s', async (timezone, stored) => {
+  ])('in the time zone %s, creates an organization in %s', async (timezone, stored) => {
     const { organizationId } = await signUpOwner(pharos, timezone === undefined ? {} : { timezone });
     const row = await pharos.services.db
       .selectFrom('organizations')
@@ -88,7 +88,7 @@ describe('signing up', () => {
     expect(row).toEqual({ timezone: stored });
   });
 
-  test('gives organizations of one name different sub-domains', async () => {
+  test('gives organizations with the same name different subdomains', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => signUpOwner(pharos, { organization_name: 'Twins' })));
     const names = await Promise.all(
       all.map(
@@ -110,7 +110,7 @@ describe('signing up', () => {
     [{ organization_name: 'x'.repeat(101) }, 'organization_name', /.+/],
     [{ email: undefined }, 'email', /required/],
     [{ admin: true }, 'admin', /not known/],
-  ])('refuses %j by field', async (change, field, message) => {
+  ])('rejects %j with an error for the field', async (change, field, message) => {
     const response = await pharos.call('POST', '/v1/sign-up/', {
       body: { ...person, email: 'ada+2@example.com', ...change },
       remoteAddress: '10.0.0.1',
@@ -120,7 +120,7 @@ describe('signing up', () => {
     expect(response.json()[field][0]).toMatch(message);
   });
 
-  test('refuses an address that has an account, however it is written, and leaves nothing behind', async () => {
+  test('rejects an address that already has an account, regardless of upper and lower case, and leaves nothing behind', async () => {
     const { email } = await signUpOwner(pharos);
     const organizations = () => pharos.services.db.selectFrom('organizations').select('id').execute();
     const before = await organizations();
@@ -130,15 +130,15 @@ describe('signing up', () => {
     expect(await organizations()).toEqual(before);
   });
 
-  test('lets one of several at once have an address', async () => {
+  test('accepts exactly one of several simultaneous requests with the same address', async () => {
     const body = { ...person, email: 'race@example.com' };
     const all = await Promise.all(Array.from({ length: 4 }, () => pharos.call('POST', '/v1/sign-up/', { body })));
     expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400]);
   });
 });
 
-describe('signing up where only the first may', () => {
-  test('lets exactly one of several at once in, and nobody later', async () => {
+describe('signing up if only the first user may', () => {
+  test('accepts exactly one of several simultaneous requests, and no later one', async () => {
     const pharos = await createTestApp();
     const bodies = Array.from({ length: 4 }, (_, n) => ({ ...person, email: `ada${n}@example.com` }));
     const all = await Promise.all(bodies.map((body) => pharos.call('POST', '/v1/sign-up/', { body })));
@@ -151,7 +151,7 @@ describe('signing up where only the first may', () => {
     await pharos.close();
   });
 
-  test('lets nobody in where it is closed', async () => {
+  test('rejects every request if sign-up is closed', async () => {
     const pharos = await createTestApp({ SIGNUP: 'closed' });
     expect((await pharos.call('POST', '/v1/sign-up/', { body: person })).statusCode).toBe(403);
     await pharos.close();
@@ -177,7 +177,7 @@ describe('logging in and out', () => {
   const logIn = (body: object, remoteAddress?: string) =>
     pharos.call('POST', '/v1/user-login/', { body, ...(remoteAddress ? { remoteAddress } : {}) });
 
-  test('gives a token of its own each time, good until it is given back', async () => {
+  test('returns a new token each time, valid until its logout', async () => {
     const { email, password } = owner;
     const first = (await logIn({ email, password })).json().token;
     const second = (await logIn({ email: email.toUpperCase(), password })).json().token;
@@ -189,7 +189,7 @@ describe('logging in and out', () => {
     expect((await pharos.call('GET', '/v1/logged-in-user/', { token: second })).statusCode).toBe(200);
   });
 
-  test('gives the same answer, after the same time, to a wrong password and an unknown address', async () => {
+  test('returns the same response after the same time for a wrong password and an unknown address', async () => {
     waitForFixedStep.mockClear();
     const wrong = await logIn({ email: owner.email, password: 'not-the-password' });
     const unknown = await logIn({ email: 'nobody@example.com', password: 'not-the-password' });
@@ -199,7 +199,7 @@ describe('logging in and out', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([401, wrong.json()]);
   });
 
-  test('makes the network that guesses wait, and no other', async () => {
+  test('blocks a network that guesses, without effect on another network', async () => {
     const guess = { email: owner.email, password: 'not-the-password' };
     for (let n = 0; n < 10; n += 1) await logIn(guess, '10.9.8.7');
     const stopped = await logIn({ ...guess, password: owner.password }, '10.9.8.7');

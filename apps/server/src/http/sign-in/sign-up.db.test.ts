@@ -23,7 +23,7 @@ const signUp = () =>
   });
 const shown = async () => (await pharos.call('GET', '/v1/installation/')).json().sign_up;
 
-test('nobody signs up once the last day of the service is over, and no page offers it', async () => {
+test('rejects sign-ups after the last day of the service, and no longer offers them on a page', async () => {
   await signUpOwner(pharos, { organization_name: 'Host' });
   expect(await shown()).toBe('open');
   now += 1000;
@@ -36,7 +36,7 @@ test('nobody signs up once the last day of the service is over, and no page offe
   expect(await pharos.services.db.selectFrom('organizations').select('name').execute()).toEqual([{ name: 'Host' }]);
 });
 
-test('the first account, whose owner can take the end back, is opened all the same', async () => {
+test('still accepts the first account, whose owner can cancel the end of the service', async () => {
   now += 1000;
   expect((await signUp()).statusCode).toBe(201);
 });

@@ -5,7 +5,8 @@ import { type ProviderAccount, startProvider, type TestProvider } from '../testi
 import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../testing/test-app.ts';
 
 /*
- * Organization A has proved a domain, and its provider says of a person that they are the owner of B, who has an address of that domain.
+ * Organization A has proved a domain. Its provider claims that a person is the owner of organization B, who has an
+ * address in that domain.
  */
 
 let pharos: TestApp;
@@ -16,7 +17,7 @@ let now = Date.now();
 let count = 0;
 let domain: string;
 let a: SignedUp;
-/** The owner of B, with an address of A's domain. */
+/** The owner of B, with an address in the domain of A. */
 let chief: SignedUp;
 
 beforeAll(async () => {
@@ -75,7 +76,7 @@ const TOO_LATE = 'This sign-in was used already, or is too old. Start again.';
 const organizationName = async (): Promise<string> =>
   (await pharos.pool.query('select name from organizations where id = $1', [a.organizationId])).rows[0].name;
 const mailsTo = (email: string) => waitingAccountMails(pharos.services.db, pharos.services.secrets, email);
-/** The chief's session by A's provider, after the chief has agreed. */
+/** Returns a session of the owner of B through the provider of A, after the owner has agreed. */
 const linkChief = async (): Promise<string> => {
   const { link_key: linkKey } = await signIn('ceo');
   return (await link(linkKey, { password: chief.password })).json().login_token;
@@ -97,7 +98,7 @@ test.each([
         a.organizationId,
       ]),
   ],
-])('a provider that is %s while it answers opens no session', async (_how, change) => {
+])('opens no session if the provider is %s during the sign-in', async (_how, change) => {
   accounts.set('new', { email: `new@${domain}`, email_verified: true, name: 'New' });
   expect((await signIn('new')).login_token).toMatch(/^[\w-]{43}$/);
   const { openId } = pharos.services.identity;
@@ -113,15 +114,15 @@ test.each([
   expect(refused).toEqual({ non_field_errors: [expect.stringMatching(/changed meanwhile/)] });
 });
 
-test('a name that a provider tells keeps nothing that turns the text around it', async () => {
+test('removes direction marks and control characters from a name that the provider sends', async () => {
   accounts.set('new', { email: `new@${domain}`, email_verified: true, name: 'Eve \u202egpj\u2066x\u2028y\u0007' });
   const { login_token: token } = await signIn('new');
   const { full_name: name } = (await call('GET', '/logged-in-user/', { token })).json();
   expect(name).toBe('Eve  gpj x y');
 });
 
-describe('an account that exists', () => {
-  test('is not entered by what a provider says alone', async () => {
+describe('an existing account', () => {
+  test('is not opened by a claim of the provider alone', async () => {
     const answer = await signIn('ceo');
     expect(answer).toMatchObject({ login_token: null, link_key: expect.stringMatching(/^[\w-]{43}$/) });
     expect((await call('GET', '/organization-members/', { token: a.token })).json().count).toBe(1);
@@ -129,7 +130,7 @@ describe('an account that exists', () => {
     expect((await signIn('ceo')).login_token).toBeNull();
   });
 
-  test('is linked by its own password, which a mail tells, and then opens the provider’s organization', async () => {
+  test('is linked with its own password, is notified by mail, and then opens the organization of the provider', async () => {
     const { link_key: linkKey } = await signIn('ceo');
     const linked = (await link(linkKey, { password: chief.password })).json();
     expect(linked).toMatchObject({ link_key: null, organization: a.organizationId, user_email: chief.email });
@@ -145,7 +146,8 @@ describe('an account that exists', () => {
         `The identity provider of ${name} (${provider.issuer}) can log you in to that organization from now on, and to no other.`,
       ],
     });
-    // Neither session of the link outlives it but the one that it answered, and that of before.
+    // Three sessions remain: the earlier one, the one that the link returned, and the one of the later sign-in. The
+    // password checks of the link leave no session.
     const { rows } = await pharos.pool.query(
       'select organization_id from sessions where user_id = (select id from users where email = $1) order by id',
       [chief.email],
@@ -153,7 +155,7 @@ describe('an account that exists', () => {
     expect(rows.map((row) => row.organization_id)).toEqual([null, a.organizationId, a.organizationId]);
   });
 
-  test('with a second factor is linked with its code only', async () => {
+  test('with a second factor, is linked only with its code', async () => {
     const body = { password: chief.password };
     const otp = URI.parse((await call('POST', '/two-factor/', { token: chief.token, body })).json().uri);
     const code = () => ('period' in otp ? otp.generate({ timestamp: now }) : '');
@@ -165,7 +167,7 @@ describe('an account that exists', () => {
     expect((await link(linkKey, { password: chief.password, code: code() })).json().login_token).toMatch(/^[\w-]{43}$/);
   });
 
-  test('is linked by a mail to its owner, once', async () => {
+  test('is linked through a mail to its owner, once', async () => {
     const { link_key: linkKey } = await signIn('ceo');
     expect((await call('POST', '/sso/link/mail/', { body: { link_key: linkKey } })).statusCode).toBe(200);
     const mail = (await mailsTo(chief.email)).find(({ subject }) => subject.endsWith('is it you?'));
@@ -215,7 +217,7 @@ describe('an account that exists', () => {
     expect((await link(linkKey, { password: chief.password })).statusCode).toBe(200);
   });
 
-  test('is not linked when the domain was lost, or the provider changed, meanwhile', async () => {
+  test('is not linked if the domain was lost or the provider changed in the meantime', async () => {
     const { link_key: linkKey } = await signIn('ceo');
     await pharos.pool.query('update sso_domains set proved_at = null where domain = $1', [domain]);
     expect((await link(linkKey, { password: chief.password })).statusCode).toBe(403);
@@ -227,7 +229,7 @@ describe('an account that exists', () => {
     expect((await link(linkKey, { password: chief.password })).statusCode).toBe(400);
   });
 
-  test('whose address is not verified is linked by its password, and by no mail: another person may have signed up with it', async () => {
+  test('with an unverified address, is linked by its password but not by mail, because another person may have signed up with it', async () => {
     await pharos.pool.query('update users set email_verified = false where email = $1', [chief.email]);
     const { login_token: token, link_key: linkKey, can_link_by_mail: byMail } = await signIn('ceo');
     expect([token, byMail]).toEqual([null, false]);
@@ -239,7 +241,7 @@ describe('an account that exists', () => {
     expect((await signIn('ceo')).login_token).toMatch(/^[\w-]{43}$/);
   });
 
-  test('is not linked by a mail once its address is not verified any more', async () => {
+  test('is not linked by mail after its address is no longer verified', async () => {
     const { link_key: linkKey, can_link_by_mail: byMail } = await signIn('ceo');
     expect(byMail).toBe(true);
     await call('POST', '/sso/link/mail/', { body: { link_key: linkKey } });
@@ -249,15 +251,15 @@ describe('an account that exists', () => {
     expect((await call('POST', '/sso/link/confirm/', { body: { token } })).statusCode).toBe(403);
   });
 
-  test('is not linked after its address has changed: the provider spoke of another', async () => {
+  test('is not linked after its address has changed, because the provider confirmed a different one', async () => {
     const { link_key: linkKey } = await signIn('ceo');
     await pharos.pool.query('update users set email = $2 where email = $1', [chief.email, `other@${domain}`]);
     expect((await link(linkKey, { password: chief.password })).statusCode).toBe(400);
   });
 });
 
-describe('a session that came by a provider', () => {
-  test('opens that provider’s organization, and tells of the others only that they ask for another sign-in', async () => {
+describe('a session that was opened through a provider', () => {
+  test('opens only the organization of the provider, and shows that other organizations require another sign-in', async () => {
     const token = await linkChief();
     const organizations = (await call('GET', '/organizations/', { token })).json();
     expect(organizations.results.map(({ id }: { id: number }) => id)).toEqual([a.organizationId]);
@@ -281,11 +283,11 @@ describe('a session that came by a provider', () => {
       expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringMatching(/your own password/)]);
     }
     expect((await call('GET', '/checks/', { token, organization: a.organizationId })).statusCode).toBe(200);
-    // The one of the chief's own sign-in opens both.
+    // The session of the owner's own sign-in opens both.
     expect((await call('GET', '/organizations/', { token: chief.token })).json().count).toBe(2);
   });
 
-  test('changes nothing of how the person logs in, and neither sees nor ends their other devices', async () => {
+  test('cannot change how the person logs in, and cannot see or end sessions on their other devices', async () => {
     const token = await linkChief();
     const refusals = [
       call('GET', '/passkeys/', { token }),
@@ -308,7 +310,7 @@ describe('a session that came by a provider', () => {
     expect((await call('DELETE', `/sessions/${own.id}/`, { token })).statusCode).toBe(404);
   });
 
-  test('makes no network known in which attempts on the password count less', async () => {
+  test('does not make its network a known network, in which password attempts are limited less', async () => {
     accounts.set('new', { email: `new@${domain}`, email_verified: true, name: 'New' });
     expect((await signIn('new')).login_token).toMatch(/^[\w-]{43}$/);
     const { rows } = await pharos.pool.query(
@@ -318,7 +320,7 @@ describe('a session that came by a provider', () => {
     expect(rows).toEqual([]);
   });
 
-  test('changes no name that another organization shows too', async () => {
+  test('cannot change a name that another organization also shows', async () => {
     const token = await linkChief();
     const { id } = (await call('GET', '/logged-in-user/', { token })).json();
     const body = { first_name: 'Mallory' };
@@ -352,7 +354,7 @@ describe('a session that came by a provider', () => {
   });
 });
 
-test('a proof that is found counts for the provider that it was looked for, and for none that replaced it meanwhile', async () => {
+test('applies a domain proof only to the provider for which it was requested, not to one that replaced it in the meantime', async () => {
   const other = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
   const mine = [`late-${count}.example`];
   const put = (change: object) =>
@@ -374,7 +376,7 @@ test('a proof that is found counts for the provider that it was looked for, and 
   expect(rows).toEqual([{ proved_at: null }]);
 });
 
-describe('single sign-on only', () => {
+describe('required single sign-on', () => {
   const askAll = (token: string) => call('PUT', '/sso-connection/', { token, body: connection({ is_required: true }) });
   const admin = async () => {
     const token = await linkChief();
@@ -384,7 +386,7 @@ describe('single sign-on only', () => {
     return token;
   };
 
-  test('is set by who has come by it, and keeps everybody out but the owner who comes another way', async () => {
+  test('can be set only by a person who has used it, and then excludes all other sign-ins except those of the owner', async () => {
     const token = await admin();
     const untried = await askAll(a.token);
     expect([untried.statusCode, untried.json()]).toEqual([
@@ -396,7 +398,7 @@ describe('single sign-on only', () => {
     listener.on('notification', ({ payload }) => asked.push(payload));
     await listener.query('listen pharos_access');
     expect((await askAll(token)).json().is_required).toBe(true);
-    // Open streams of members are asked for their right again.
+    // Open streams of members must check their access again.
     await expect.poll(() => asked.length).toBe(2);
     listener.release(true);
 
@@ -409,7 +411,7 @@ describe('single sign-on only', () => {
     expect((await call('GET', '/checks/', { token, organization: a.organizationId })).statusCode).toBe(200);
   });
 
-  test('is required no longer when the provider changes', async () => {
+  test('is no longer required when the provider changes', async () => {
     await askAll(await admin());
     const other = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
     const body = connection({ issuer: other.issuer, is_required: true });
@@ -419,7 +421,7 @@ describe('single sign-on only', () => {
   });
 });
 
-test('the settings show who signed in by it, and whether the provider takes the client', async () => {
+test('shows in the settings who has used single sign-on, and whether the provider accepts the client', async () => {
   await linkChief();
   const people = (await call('GET', '/sso-connection/people/', { token: a.token })).json();
   expect(people).toMatchObject({
@@ -456,14 +458,14 @@ test('rejects the 31st test of a connection in 15 minutes, and none of another o
   expect(ofOther).toBe(200);
 });
 
-test('the log-in page learns whether anybody has set single sign-on up', async () => {
+test('shows on the login page whether any organization has set up single sign-on', async () => {
   const offered = async () => (await call('GET', '/installation/')).json().single_sign_on;
   expect(await offered()).toBe(true);
   await pharos.pool.query('update sso_domains set proved_at = null');
   expect(await offered()).toBe(false);
 });
 
-test('logging out leads to the provider, which ends its session and sends the browser back', async () => {
+test('redirects from the logout to the provider, which ends its session and sends the browser back', async () => {
   const token = await linkChief();
   const { redirect_url: url } = (await call('POST', '/user-logout/', { token })).json();
   const { origin, searchParams } = new URL(url);

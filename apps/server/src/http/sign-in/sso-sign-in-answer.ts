@@ -1,6 +1,9 @@
 import type { SsoSignIn } from '../../usecases/sign-in/sso/finish-sign-in.ts';
 
-/** `exportId`: an export that waits for its download. */
+/**
+ * Converts a single sign-on to the field names of the API.
+ * @param exportId The export to download after the sign-in. Undefined if there is none.
+ */
 export const toSsoSignIn = (
   { organizationId, email, uiState, ...signIn }: SsoSignIn,
   baseUrl: string,

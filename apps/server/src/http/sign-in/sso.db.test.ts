@@ -9,7 +9,7 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../test
 let pharos: TestApp;
 let provider: TestProvider;
 let owner: SignedUp;
-/** What the name servers would answer. */
+/** The TXT records that the name servers return, by name. */
 const records = new Map<string, string[]>();
 const accounts = new Map<string, ProviderAccount>();
 let now = Date.now();
@@ -76,7 +76,7 @@ const begin = async (query = `domain=${domain}`): Promise<Begun> => {
   return { url, browserKey };
 };
 const finish = (body: object) => pharos.call('POST', '/v1/freshid-sso-v2-login/', { body });
-/** All the way, as the person whom the provider knows by this subject. */
+/** Performs a complete sign-in as the person whom the provider identifies by this subject. */
 const signIn = async (subject: string, extra: object = {}) => {
   const { url, browserKey } = await begin();
   const answer = await provider.signIn(url, subject);
@@ -88,8 +88,8 @@ const person = (local: string, verified = true): ProviderAccount => ({
   name: 'Grace Hopper',
 });
 
-describe('the connection', () => {
-  test('tells what to register and to publish, and never the secret', async () => {
+describe('the single sign-on connection', () => {
+  test('returns the addresses to register and the records to publish, but never the secret', async () => {
     const response = await set();
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
@@ -114,7 +114,7 @@ describe('the connection', () => {
     expect(JSON.stringify(rows)).not.toContain(provider.clientSecret);
   });
 
-  test('refuses what is no provider', async () => {
+  test('rejects an address without a provider', async () => {
     const response = await set({ issuer: `${provider.issuer}/nowhere` });
     expect([response.statusCode, response.json()]).toEqual([
       400,
@@ -131,7 +131,7 @@ describe('the connection', () => {
     ['no address', { jwks_uri: 'keys' }, 400],
     ['a number', { authorization_endpoint: 7 }, 400],
     ['a script for the person', { userinfo_endpoint: 'javascript:alert(1)' }, 400],
-  ])('a provider that names %s is answered %j: %i', async (_name, change, status) => {
+  ])('for a provider that specifies %s (%j), returns the status %i', async (_name, change, status) => {
     const server = createServer((_request, response) => {
       const named = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((name) => [name, `${issuer}/${name}`]);
       response.setHeader('content-type', 'application/json');
@@ -144,7 +144,7 @@ describe('the connection', () => {
     expect(response.statusCode, response.body).toBe(status);
   });
 
-  test('a domain is not proved without its record, nor by two organizations', async () => {
+  test('does not prove a domain without its record, or for two organizations', async () => {
     await set();
     const prove = async (name: string, token = owner.token) => {
       const refused = await call('POST', '/sso-connection/prove-domain/', { domain: name }, token);
@@ -199,7 +199,7 @@ describe('the connection', () => {
     ]);
   });
 
-  test('with another issuer, no domain counts as proved and the stored secret is not sent', async () => {
+  test('with another issuer, removes the domain proofs and the stored secret', async () => {
     await connect();
     const elsewhere = await startProvider(accounts, 'http://localhost:3000/freshid/oauth/success');
     try {
@@ -210,7 +210,7 @@ describe('the connection', () => {
     }
   });
 
-  test('with a secret that cannot be read, says so until an admin enters it again', async () => {
+  test('with an unreadable secret, reports this until an admin enters the secret again', async () => {
     await connect();
     await pharos.pool.query(`update sso_connections set client_secret = 'v1:other' where organization_id = $1`, [
       owner.organizationId,
@@ -226,7 +226,7 @@ describe('the connection', () => {
     expect((await start()).statusCode).toBe(200);
   });
 
-  test('once deleted, nobody is sent to the provider any more', async () => {
+  test('sends no one to the provider after its deletion', async () => {
     await connect();
     expect((await call('DELETE', '/sso-connection/')).statusCode).toBe(200);
     expect((await pharos.call('GET', `/v1/sso/start/?domain=${domain}`)).statusCode).toBe(404);
@@ -243,7 +243,7 @@ describe('the connection', () => {
 describe('signing in', () => {
   beforeEach(() => connect());
 
-  test('goes by the code flow with PKCE, state and nonce, and the browser key stays here', async () => {
+  test('uses the code flow with PKCE, state and nonce, and does not send the browser key to the provider', async () => {
     const { url, browserKey } = await begin(`email=grace@${domain}`);
     const { searchParams } = new URL(url);
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -257,7 +257,7 @@ describe('signing in', () => {
     expect(url).not.toContain(browserKey);
   });
 
-  test('makes somebody new a read-only member, once', async () => {
+  test('makes a new person a read-only member, exactly once', async () => {
     accounts.set('subject-1', person('Grace'));
     const first = await signIn('subject-1');
     expect(first.statusCode).toBe(200);
@@ -287,7 +287,7 @@ describe('signing in', () => {
       },
     ]);
 
-    // The subject decides from now on, whatever the address.
+    // From now on, the subject identifies the person, regardless of the address.
     accounts.set('subject-1', { email: 'elsewhere@other.example', email_verified: false, name: 'Grace' });
     const second = await signIn('subject-1', { export_id: 'a b' });
     expect(second.json().user_email).toBe(`grace@${domain}`);
@@ -298,7 +298,7 @@ describe('signing in', () => {
     ['the issuer has not verified the address', () => void accounts.set('x', person('ada', false)), /not verified/],
     ['the domain is another', () => void accounts.set('x', { ...person('x'), email: 'x@other.example' }), /not proved/],
     ['there is no address', () => void accounts.set('x', { name: 'Nobody' }), /did not tell/],
-  ])('takes nobody over or in when %s', async (_when, prepare, words) => {
+  ])('neither links nor creates an account if %s', async (_when, prepare, words) => {
     await prepare();
     const users = async () => (await pharos.services.db.selectFrom('users').select('id').execute()).length;
     const before = await users();
@@ -307,7 +307,7 @@ describe('signing in', () => {
     expect(await users()).toBe(before);
   });
 
-  test('lets who was invited in as the invitation says, a removed member too, and uses it up', async () => {
+  test('adds an invited person with the role of the invitation, even a removed member, and uses up the invitation', async () => {
     const roleOf = async (answer: { json(): { login_token: string } }) =>
       (await call('GET', '/logged-in-user/', undefined, answer.json().login_token)).json().role;
     const invite = (role: string) => call('POST', '/invite-user-to-organization/', { email: `grace@${domain}`, role });
@@ -327,21 +327,24 @@ describe('signing in', () => {
     expect((await call('GET', '/invitations/')).json().count).toBe(0);
   });
 
-  test.each(['issuer', 'client_id'])('rejects a response whose connection has another %s by then', async (column) => {
-    accounts.set('grace', person('grace'));
-    const { url, browserKey } = await begin();
-    const answer = await provider.signIn(url, 'grace');
-    await pharos.pool.query(`update sso_connections set ${column} = 'another' where organization_id = $1`, [
-      owner.organizationId,
-    ]);
-    const refused = await finish({ ...answer, browser_key: browserKey });
-    expect([refused.statusCode, refused.json()]).toEqual([
-      400,
-      { non_field_errors: ['The single sign-on of this organization was changed meanwhile. Start again.'] },
-    ]);
-  });
+  test.each(['issuer', 'client_id'])(
+    'rejects a response if the %s of the connection has changed in the meantime',
+    async (column) => {
+      accounts.set('grace', person('grace'));
+      const { url, browserKey } = await begin();
+      const answer = await provider.signIn(url, 'grace');
+      await pharos.pool.query(`update sso_connections set ${column} = 'another' where organization_id = $1`, [
+        owner.organizationId,
+      ]);
+      const refused = await finish({ ...answer, browser_key: browserKey });
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        { non_field_errors: ['The single sign-on of this organization was changed meanwhile. Start again.'] },
+      ]);
+    },
+  );
 
-  test('does not bring back whom an admin has removed', async () => {
+  test('does not restore the membership of a person whom an admin has removed', async () => {
     accounts.set('grace', person('grace'));
     await signIn('grace');
     await pharos.pool.query(`delete from memberships where organization_id = $1 and role = 'ST'`, [
@@ -351,7 +354,7 @@ describe('signing in', () => {
     expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringMatching(/no longer a member/)]);
   });
 
-  test('keeps to the number of users of the plan', async () => {
+  test('respects the maximum number of users of the plan', async () => {
     await pharos.pool.query(
       `with u as (insert into users (email, name) select 'seat-' || n || '@${domain}', 'Seat' from generate_series(1, 200) n returning id)
        insert into memberships (organization_id, user_id, role) select $1, id, 'ST' from u`,
@@ -362,7 +365,7 @@ describe('signing in', () => {
     expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringMatching(/limit of \d+ users/)]);
   });
 
-  test('an answer is good once, in the browser that asked, for ten minutes, for its account', async () => {
+  test('accepts a response once, in the browser that requested it, within ten minutes, and for its account', async () => {
     accounts.set('grace', person('grace'));
     const mine = await begin();
     const stolen = await begin();

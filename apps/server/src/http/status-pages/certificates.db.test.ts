@@ -39,7 +39,7 @@ const jobs = async () =>
   ).rows[0].count;
 const end = (change: string) => pharos.pool.query(`update domain_certificates set ordering_since = null, ${change}`);
 
-test('one is ordered once, audited, and told with the page', async () => {
+test('orders a certificate once, writes an audit entry, and returns the state of the order with the page', async () => {
   expect(await certificate()).toMatchObject({ state: 'none' });
   const { statusCode, body } = await order();
   expect([statusCode, JSON.parse(body).custom_domain_certificate.state]).toEqual([200, 'ordering']);
@@ -51,7 +51,7 @@ test('one is ordered once, audited, and told with the page', async () => {
   ]);
 });
 
-test('one that is there is left alone, and its key is told to nobody', async () => {
+test('does not replace an existing certificate, and does not reveal its key', async () => {
   await order();
   await end(`certificate = 'PEM', private_key = 'v1:sealed', expires_at = now() + interval '1 day'`);
   const { statusCode, body } = await order();
@@ -59,7 +59,7 @@ test('one that is there is left alone, and its key is told to nobody', async () 
   expect(body).not.toMatch(/v1:sealed|PEM/);
 });
 
-test('after a failure it is ordered again in a quarter of an hour at the soonest', async () => {
+test('accepts a new order 15 minutes after a failure at the earliest', async () => {
   await order();
   await pharos.pool.query(
     `update domain_certificates set ordering_since = null, problem = 'Refused.', failures = 1, failed_at = $1`,
@@ -72,7 +72,7 @@ test('after a failure it is ordered again in a quarter of an hour at the soonest
   expect((await order()).json().custom_domain_certificate).toMatchObject({ state: 'ordering' });
 });
 
-test('nobody orders one for the page of another organization, without a session, or of an unverified domain', async () => {
+test('rejects an order for the page of another organization, without a session, or for an unverified domain', async () => {
   expect((await order(other)).statusCode).toBe(404);
   expect((await pharos.call('POST', `/v1/public-status-pages/${pageId}/certificate/`)).statusCode).toBe(401);
   await pharos.pool.query('update status_pages set verified_at = null');
@@ -83,20 +83,20 @@ test('nobody orders one for the page of another organization, without a session,
   expect(await jobs()).toBe(0);
 });
 
-test('readers order none', async () => {
+test('rejects an order of a read-only member', async () => {
   await pharos.pool.query(`update memberships set role = 'ST' where organization_id = $1`, [owner.organizationId]);
   expect((await order()).statusCode).toBe(403);
   await pharos.pool.query(`update memberships set role = 'OW' where organization_id = $1`, [owner.organizationId]);
 });
 
-test('a trial and plans below GARDEN have none', async () => {
+test('rejects orders during a trial and on plans below GARDEN', async () => {
   for (const plan of ['SPROUT', 'BLOSSOM']) {
     await pharos.pool.query('update organizations set plan = $1', [plan]);
     expect([plan, (await order()).statusCode]).toEqual([plan, 422]);
   }
 });
 
-test('a granted GARDEN has them until its end', async () => {
+test('accepts orders with a granted GARDEN plan until its end', async () => {
   const extra = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
   const id = '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c11';
   const grantUntil = (endsAt: number) =>
@@ -109,7 +109,7 @@ test('a granted GARDEN has them until its end', async () => {
   expect((await order()).statusCode).toBe(200);
 });
 
-test('one organization orders ten a day, and others go on', async () => {
+test('limits an organization to ten orders per day, without effect on other organizations', async () => {
   const { db } = pharos.services;
   await db.deleteFrom('attempt_counts').execute();
   const key = `certificate orders ${owner.organizationId}`;

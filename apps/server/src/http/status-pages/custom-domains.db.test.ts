@@ -5,7 +5,7 @@ import { createTestApp, type SignedUp, signUpOwner, type TestApp } from '../test
 let pharos: TestApp;
 let owner: SignedUp;
 let other: SignedUp;
-/** What the name servers say, by name; null: they do not answer. */
+/** The CNAME records that the name servers return, by name. Null if they do not respond. */
 let zone: Map<string, string[]> | null;
 beforeAll(async () => {
   const proofRecords = async (name: string, type: string) => {
@@ -36,14 +36,14 @@ const verify = async (who: SignedUp, id: number) => {
 };
 const put = async (who: SignedUp, id: number, domain: string | null): Promise<StatusPage> =>
   (await pharos.call('PUT', `/v1/public-status-pages/${id}/`, { token: who.token, body: fields(domain) })).json();
-/** A page that asks for a record, and the record. */
+/** Creates a page and generates a domain proof record for it. `publish` adds the record to the name servers. */
 const claimed = async (who: SignedUp, domain = 'status.acme.org') => {
   const { id } = await add(who);
   const { key, value } = (await generate(who, id, domain)).json().custom_domain_cname;
   return { id, key, value, publish: () => zone?.set(`${key}.${domain}`, [value]) };
 };
 
-test('a domain is stored in the form that travels, with a record that nobody can guess', async () => {
+test('stores a domain in its ASCII form, with a record that no one can guess', async () => {
   const { id, custom_domain_cname: none } = await add(owner, 'Status.Müller.DE');
   expect(none).toBeNull();
   const page: StatusPage = (await generate(owner, id, 'status.müller.de.')).json();
@@ -64,7 +64,7 @@ test('a domain is stored in the form that travels, with a record that nobody can
 });
 
 test.each(['', 'com', 'proof.example.net', 'x.proof.example.net', 'localhost', '127.0.0.1', 'a..b.org', 'a.org/x'])(
-  'a record is not generated for %j',
+  'does not generate a record for %j',
   async (domain) => {
     const { id } = await add(owner);
     const answer = await generate(owner, id, domain);
@@ -72,7 +72,7 @@ test.each(['', 'com', 'proof.example.net', 'x.proof.example.net', 'localhost', '
   },
 );
 
-test('the record stays for the same domain, and is another for another one', async () => {
+test('retains the record for the same domain, and generates a different one for another domain', async () => {
   const { id, key } = await claimed(owner);
   expect((await generate(owner, id, 'STATUS.acme.org')).json().custom_domain_cname.key).toBe(key);
   expect((await put(owner, id, 'status.acme.org')).custom_domain_cname?.key).toBe(key);
@@ -84,7 +84,7 @@ test('the record stays for the same domain, and is another for another one', asy
   expect((await verify(owner, id)).status).toBe(400);
 });
 
-test('a domain is verified once its record is there, and says why not before', async () => {
+test('verifies a domain when its record exists, and reports the reason for a failure before', async () => {
   const { id, key, value, publish } = await claimed(owner);
   expect((await verify(owner, id)).cname).toMatchObject({
     is_verified: false,
@@ -104,7 +104,7 @@ test('a domain is verified once its record is there, and says why not before', a
   expect(verified.body.public_url).toBe('http://status.acme.org/');
   const { rows } = await pharos.pool.query(`select action, after from audit_log order by id desc limit 1`);
   expect(rows).toEqual([{ action: 'status-page.verify-domain', after: { domain: 'status.acme.org' } }]);
-  // A look that fails takes nothing away at once.
+  // A failed lookup does not end the verification immediately.
   zone = new Map();
   expect((await verify(owner, id)).cname).toMatchObject({
     is_verified: true,
@@ -114,7 +114,7 @@ test('a domain is verified once its record is there, and says why not before', a
   expect((await verify(owner, id)).cname).toMatchObject({ is_verified: true, problem: null });
 });
 
-test('a record is missing since the first look that did not find it, until one does', async () => {
+test('regards a record as missing since the first lookup that did not find it, until a lookup finds it', async () => {
   const { id, publish } = await claimed(owner);
   publish();
   await verify(owner, id);
@@ -146,7 +146,7 @@ test('a record is missing since the first look that did not find it, until one d
   }
 });
 
-test('a domain belongs to one page, whoever verifies it at once, until that page gives it up', async () => {
+test('assigns a domain to only one page, even in simultaneous verifications, until that page releases it', async () => {
   const [first, second] = [await claimed(owner), await claimed(other)];
   first.publish();
   second.publish();
@@ -160,11 +160,11 @@ test('a domain belongs to one page, whoever verifies it at once, until that page
     : [other, second.id, owner, first.id];
   await put(holder, holdsId, 'status.acme.net');
   expect((await verify(waiter, waitsId)).cname).toMatchObject({ is_verified: true, problem: null });
-  // Its own record is another one when it comes back, and the domain is taken.
+  // After it returns to the domain, the page has a different record, and the domain belongs to the other page.
   expect((await generate(holder, holdsId, 'status.acme.org')).json().custom_domain_cname.is_verified).toBe(false);
 });
 
-test('a record that was replaced while the name servers were asked verifies nothing', async () => {
+test('does not verify a domain whose record was replaced during the lookup', async () => {
   const { id, publish } = await claimed(owner);
   publish();
   const before = pharos.services.proofRecords;

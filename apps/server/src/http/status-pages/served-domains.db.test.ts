@@ -16,7 +16,7 @@ afterAll(() => pharos.close());
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   (await pharos.call(method, `/v1${path}`, { token: owner.token, ...(body && { body }) })).json();
 const fields = { name: 'Acme Inc.', logo_url: '' };
-/** A page with a domain and its record. */
+/** Creates a page with a custom domain and publishes its record. Returns the id of the page. */
 const claim = async (domain: string): Promise<number> => {
   const { id } = await call('POST', '/public-status-pages/', { ...fields, custom_domain: domain });
   const page = await call('POST', `/public-status-pages-generate-cname/?status_page=${id}`, {
@@ -30,7 +30,7 @@ const claim = async (domain: string): Promise<number> => {
 const visit = (host: string, url = '/') => pharos.app.inject({ method: 'GET', url, headers: { host } });
 const isServed = async (host: string) => (await visit(host)).body.includes('<title>Acme Inc.');
 
-test('a page is served at the root of its domain once that is verified, and until it is not', async () => {
+test('serves a page at the root of its custom domain while the domain is verified', async () => {
   const id = await claim('status.acme.org');
   expect(await isServed('status.acme.org')).toBe(false);
   await call('GET', `/public-status-pages-verify/?status_page=${id}`);
@@ -42,7 +42,7 @@ test('a page is served at the root of its domain once that is verified, and unti
   await expect.poll(() => isServed('status.acme.org')).toBe(false);
 });
 
-test('nothing else of Pharos is found on the domain, and what belongs to the page is', async () => {
+test('serves only the page and its files on the custom domain, and nothing else of Pharos', async () => {
   const id = await claim('status.acme.net');
   await call('GET', `/public-status-pages-verify/?status_page=${id}`);
   await expect.poll(() => isServed('status.acme.net')).toBe(true);
@@ -54,7 +54,7 @@ test('nothing else of Pharos is found on the domain, and what belongs to the pag
     expect(await statusOf(url)).toEqual([url, 404]);
 });
 
-test('the host of the installation stays its own, even if a page has verified it before', async () => {
+test('does not serve a page on the host of the installation, even if a page has verified that host before', async () => {
   const { db } = pharos.services;
   const { organizationId } = await signUpOwner(pharos);
   const page = {
@@ -75,7 +75,7 @@ test('the host of the installation stays its own, even if a page has verified it
   }
 });
 
-test('a page with a password is opened there once, and stays open at the root', async () => {
+test('opens a page with a password once on its custom domain, and then shows it at the root', async () => {
   const id = await claim('status.acme.com');
   await call('GET', `/public-status-pages-verify/?status_page=${id}`);
   const body = { ...fields, custom_domain: 'status.acme.com', visibility: 'password', password: 'a-harbor-at-dawn' };
@@ -89,7 +89,7 @@ test('a page with a password is opened there once, and stays open at the root', 
   expect([seen.statusCode, seen.body.includes('<title>Acme Inc.')]).toEqual([200, true]);
 });
 
-/** What a visitor gets who sends the password. */
+/** Sends the password as a visitor. Returns the response. */
 const open = (to: TestApp, id: number, host: string, more: { proto?: string; remoteAddress?: string } = {}) =>
   to.app.inject({
     method: 'POST',
@@ -103,7 +103,7 @@ const open = (to: TestApp, id: number, host: string, more: { proto?: string; rem
     ...(more.remoteAddress && { remoteAddress: more.remoteAddress }),
   });
 
-test('what keeps a private page open is for https alone where the visitor came by https, as a trusted proxy says', async () => {
+test('sets a secure cookie for a private page if a trusted proxy reports that the visitor used https', async () => {
   const settings = { ...pharos.services.settings, baseUrl: 'https://pharos.example' };
   const secure = await createTestApp({}, { settings });
   const { token } = await signUpOwner(secure);
@@ -118,7 +118,7 @@ test('what keeps a private page open is for https alone where the visitor came b
   expect(await isSecure('status.acme.example', { proto: 'http' })).toBe(false);
   expect(await isSecure('status.acme.example', { proto: 'https' })).toBe(true);
   expect(await isSecure('status.acme.example', { proto: 'https', remoteAddress: '192.0.2.9' })).toBe(false);
-  // Its proxy may not say how the visitor came, but the address of Pharos does.
+  // The proxy may not report the protocol, but the address of Pharos uses https.
   expect(await isSecure('pharos.example')).toBe(true);
   await secure.close();
 });

@@ -23,7 +23,7 @@ const ANSWER = {
   ],
 };
 
-test('answers with a page, its checks numbered from 1', () => {
+test('returns a page with its checks numbered from 1', () => {
   expect(toStatusPage(PAGE)).toEqual(ANSWER);
 });
 
@@ -31,7 +31,7 @@ const CERTIFICATE = { orderingSince: null, expiresAt: null, problem: null, faile
 const certificateOf = (given: Partial<StatusPageView>) =>
   toStatusPage({ ...PAGE, customDomain: 'status.acme.org', ...given }).custom_domain_certificate;
 
-test('answers with the record of a domain, and whether it was seen', () => {
+test('returns the record of a domain, and whether it was found', () => {
   const record = { key: 'pharos-1', name: 'pharos-1.status.acme.org', target: 'pharos-2.pharos.example' };
   const page = { ...PAGE, customDomain: 'status.acme.org', record, isVerified: true, cnameProblem: 'Not seen.' };
   expect(toStatusPage(page)).toMatchObject({
@@ -42,7 +42,7 @@ test('answers with the record of a domain, and whether it was seen', () => {
   });
 });
 
-test('answers with the certificate of a domain where certificates are ordered', () => {
+test('returns the certificate of a domain if certificates are ordered', () => {
   expect(certificateOf({ ordersCertificates: false, certificate: CERTIFICATE })).toBeNull();
   expect(toStatusPage({ ...PAGE, certificate: CERTIFICATE }).custom_domain_certificate).toBeNull();
   const none = { state: 'none', expires_at: null, problem: null, failed_at: null, next_order_at: null };
@@ -61,14 +61,14 @@ test('answers with the certificate of a domain where certificates are ordered', 
 const BODY = { name: 'Acme', logo_url: '', custom_domain: null };
 const link = (application_check: number, order: number) => ({ application_check, order });
 
-test('reads checks in the order that they give, and as they are sent where that is the same', () => {
+test('sorts checks by their order, and leaves checks with the same order in the order in which they were sent', () => {
   const associated_checks = [link(5, 9), link(6, 2), link(7, 9), link(8, 1)];
   expect(ofBody({ ...BODY, associated_checks }).checkIds).toEqual([8, 6, 5, 7]);
   expect(ofBody(BODY).checkIds).toBeUndefined();
   expect(ofBody({ ...BODY, associated_checks: [] }).checkIds).toEqual([]);
 });
 
-test('rejects a check that is there twice', () => {
+test('rejects a check that occurs twice', () => {
   const read = () => ofBody({ ...BODY, associated_checks: [link(5, 1), link(6, 2), link(6, 3)] });
   expect(read).toThrow(Refusal);
   try {
@@ -78,7 +78,7 @@ test('rejects a check that is there twice', () => {
   }
 });
 
-test('reads what is absent as absent', () => {
+test('leaves absent fields absent', () => {
   const { checkIds: _, ...request } = ofBody({
     ...{ ...BODY, ga_tracking_id: null, shows_addresses: false, visibility: 'password', password: 'a-harbor' },
   });

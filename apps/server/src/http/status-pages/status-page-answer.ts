@@ -5,7 +5,7 @@ import { invalid } from '../../usecases/errors.ts';
 import type { PageCheck } from '../../usecases/status-pages/change-page-checks.ts';
 import type { StatusPageRequest, StatusPageView } from '../../usecases/status-pages/status-page-request.ts';
 
-/** A status page in the names of the wire. */
+/** Converts a status page to the field names of the API. */
 export const toStatusPage = (page: StatusPageView): StatusPage => ({
   id: page.id,
   name: page.name,
@@ -43,7 +43,7 @@ const toCertificate = ({ ordersCertificates, customDomain, certificate }: Status
 
 const toTime = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString());
 
-/** A check on a page in the names of the wire. */
+/** Converts a check on a page to the field names of the API. */
 export const toPageCheck = ({ id, pageId, checkId, order }: PageCheck): StatusPageCheck => ({
   id,
   status_page: pageId,
@@ -53,7 +53,11 @@ export const toPageCheck = ({ id, pageId, checkId, order }: PageCheck): StatusPa
 
 type Body = Omit<z.output<typeof changeStatusPage.body>, 'organization'>;
 
-/** What a body asks for. Checks come in the order that they give; of two with the same, as they are sent. */
+/**
+ * Converts a request body to the input of the use case. Checks are sorted by `order`. Checks with the same `order`
+ * remain in the order in which they were sent.
+ * @throws Refusal if a check occurs twice.
+ */
 export const ofBody = (body: Body): StatusPageRequest => ({
   name: body.name,
   logoUrl: body.logo_url,

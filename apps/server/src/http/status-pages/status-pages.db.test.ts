@@ -46,8 +46,8 @@ const audits = async () =>
     .json()
     .results.filter(({ subject }: { subject: string }) => subject.startsWith('status page'));
 
-describe('status pages of an organization', () => {
-  test('are made, listed, read, changed and deleted, each of it on record', async () => {
+describe('a status page of an organization', () => {
+  test('is created, listed, read, changed and deleted, with an audit entry for each change', async () => {
     const answer = await add({
       logo_url: 'https://acme.example/logo.png',
       ga_tracking_id: 'G-ABC123DEF4',
@@ -74,7 +74,7 @@ describe('status pages of an organization', () => {
       count: 1,
       results: [page],
     });
-    // What is left out of a change stays.
+    // Fields that a change omits remain unchanged.
     const changed = await change(page.id, { name: 'Acme' });
     expect(changed.json()).toEqual({
       ...page,
@@ -94,7 +94,7 @@ describe('status pages of an organization', () => {
     expect(rows[1]).toMatchObject({ before: { name: 'Acme Inc.' }, after: { name: 'Acme' } });
   });
 
-  test('keep the names of their addresses, so that links go on', async () => {
+  test('retains all names of its addresses, so that old links continue to work', async () => {
     const { id } = await added();
     await change(id, { name: 'Łódź Shop' });
     await change(id, { name: '東京' });
@@ -103,7 +103,7 @@ describe('status pages of an organization', () => {
     expect(rows.map(({ slug }) => slug).sort()).toEqual(['AcmeInc', 'LodzShop', 'page']);
   });
 
-  test('that are sent back as they are change nothing, and leave no record', async () => {
+  test('remains unchanged without an audit entry when it is sent back unmodified', async () => {
     const page = await added({ associated_checks: linked(shop, blog) });
     const before = (await audits()).length;
     const {
@@ -136,7 +136,7 @@ describe('status pages of an organization', () => {
     [{ password: 'long-enough-password' }, 'Only a page that asks'],
     [{ associated_checks: [{ application_check: 999_999, order: 1 }] }, 'There is no check 999999.'],
     [{ public_url: 'https://elsewhere.example' }, 'public_url'],
-  ])('refuse %j', async (changes, message) => {
+  ])('is rejected if it contains %j', async (changes, message) => {
     const { id } = await added();
     for (const answer of [await add(changes), await change(id, changes)]) {
       expect(answer.statusCode).toBe(400);
@@ -146,7 +146,7 @@ describe('status pages of an organization', () => {
     expect((await app.call('GET', PATH)).json().count).toBe(1);
   });
 
-  test('are five at most, whoever makes two at once', async () => {
+  test('cannot be created if the organization has five, even in simultaneous requests', async () => {
     for (let count = 0; count < 4; count += 1) await added();
     const answers = await Promise.all([add(), add(), add()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400]);
@@ -158,7 +158,7 @@ describe('status pages of an organization', () => {
     expect((await add()).statusCode).toBe(201);
   });
 
-  test('have the password that was set until they ask for none', async () => {
+  test('retains its password until its visibility no longer requires one', async () => {
     const { id } = await added({ visibility: 'password', password: 'a-harbor-at-dawn' });
     const hash = async () => {
       const { db } = app.pharos.services;
@@ -177,7 +177,7 @@ describe('status pages of an organization', () => {
     expect((await change(id, { visibility: 'password' })).statusCode).toBe(400);
   });
 
-  test('are nobody else’s, and not for readers', async () => {
+  test('is not accessible to other organizations and to read-only members', async () => {
     const page = await added({ associated_checks: linked(shop) });
     const link = page.associated_checks[0]?.id ?? 0;
     const calls: [Parameters<typeof asOther>[0], string, object?][] = [
@@ -200,7 +200,7 @@ describe('status pages of an organization', () => {
     }
     expect((await asOther('GET', `${PATH}?organization=${app.owner.organizationId}`)).statusCode).toBe(404);
     expect((await asOther('GET', PATH)).json()).toMatchObject({ count: 0, results: [] });
-    // A check of others is no check.
+    // A check of another organization is treated as missing.
     const foreign = await asOther('POST', PATH, fields({ associated_checks: linked(shop) }));
     expect([foreign.statusCode, foreign.body]).toEqual([400, expect.stringContaining(`There is no check ${shop}.`)]);
     const reader = await joinOnly(app.pharos, app.owner.organizationId, 'ST');
@@ -212,8 +212,8 @@ describe('status pages of an organization', () => {
   });
 });
 
-describe('the checks of a status page', () => {
-  test('are replaced in one step, numbered from 1 without holes; what stays keeps its id', async () => {
+describe('the list of checks of a status page', () => {
+  test('is replaced in one step and numbered from 1 without gaps, and remaining checks retain their ids', async () => {
     const page = await added({ associated_checks: linked(shop, blog) });
     const idOf = (of: StatusPage, check: number) =>
       of.associated_checks.find((each) => each.application_check === check)?.id;
@@ -227,7 +227,7 @@ describe('the checks of a status page', () => {
       [mail, 2],
     ]);
     expect(idOf(changed, blog)).toBe(idOf(page, blog));
-    // Of checks that are refused, nothing is changed.
+    // A rejected list of checks changes nothing.
     const refused = await change(page.id, { name: 'New', associated_checks: linked(shop, 999_999) });
     expect(refused.statusCode).toBe(400);
     const twice = await change(page.id, { name: 'New', associated_checks: linked(shop, shop) });
@@ -236,7 +236,7 @@ describe('the checks of a status page', () => {
     expect(shown((await change(page.id, { associated_checks: [] })).json())).toEqual([]);
   });
 
-  test('are added, moved and taken off one by one', async () => {
+  test('allows checks to be added, moved and removed individually', async () => {
     const { id } = await added({ associated_checks: linked(shop) });
     const first = await app.call('POST', LINKS, { status_page: id, application_check: blog, order: 1 });
     expect([first.statusCode, first.json()]).toEqual([
@@ -271,7 +271,7 @@ describe('the checks of a status page', () => {
     expect((await app.call('DELETE', `${LINKS}${moved.json().id}/`)).statusCode).toBe(404);
   });
 
-  test('leave it when they are deleted, without a hole', async () => {
+  test('loses a deleted check without a gap in the numbers', async () => {
     const { id } = await added({ associated_checks: linked(shop, blog, mail) });
     await app.call('DELETE', `/checks/${blog}/`);
     expect(shown(await read(id))).toEqual([
@@ -280,7 +280,7 @@ describe('the checks of a status page', () => {
     ]);
   });
 
-  test('are a hundred at most', async () => {
+  test('contains at most 100 checks', async () => {
     const { db } = app.pharos.services;
     const { organizationId } = app.owner;
     const { id: applicationId } = await db
@@ -299,7 +299,7 @@ describe('the checks of a status page', () => {
     expect([more.statusCode, more.body]).toEqual([400, expect.stringContaining('100 checks at most')]);
   });
 
-  test('survive changes and deletions at once', async () => {
+  test('remains consistent during simultaneous changes and deletions', async () => {
     const { id } = await added({ associated_checks: linked(shop, blog, mail) });
     const answers = await Promise.all([
       change(id, { associated_checks: linked(mail, blog, shop) }),

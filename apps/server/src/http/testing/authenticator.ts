@@ -6,11 +6,14 @@ const ATTESTED = 0x40;
 
 export interface AuthenticatorOptions {
   origin: string;
-  /** Whether it asks its user for a finger or a PIN. */
+  /** Whether the authenticator verifies its user with a fingerprint or a PIN. */
   verifiesUser?: boolean;
 }
 
-/** An authenticator and its browser in software: one ES256 passkey, attestation "none" (WebAuthn sections 6.1 and 8.7). */
+/**
+ * Creates an authenticator and its browser in software. It has one ES256 passkey and the attestation "none" (WebAuthn
+ * sections 6.1 and 8.7).
+ */
 export const createAuthenticator = ({ origin, verifiesUser = true }: AuthenticatorOptions) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
@@ -56,14 +59,17 @@ export const createAuthenticator = ({ origin, verifiesUser = true }: Authenticat
         userHandle: Buffer.from('user'),
       });
     },
-    /** As a copy of it would be that was made now. */
+    /**
+     * Decreases the counter, so that the next use repeats the last value. A copy of the authenticator would do the
+     * same.
+     */
     rewind(): void {
       counter -= 1;
     },
   };
 };
 
-/** CBOR (RFC 8949) of a COSE EC2 key (RFC 9053 section 7.1.1): kty 2, alg ES256, crv P-256, x, y. */
+/** Encodes a COSE EC2 key (RFC 9053 section 7.1.1) as CBOR (RFC 8949): kty 2, alg ES256, crv P-256, x, y. */
 const coseKey = (x: string, y: string): Buffer =>
   Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
@@ -72,7 +78,7 @@ const coseKey = (x: string, y: string): Buffer =>
     Buffer.from(y, 'base64url'),
   ]);
 
-/** CBOR of {fmt: "none", attStmt: {}, authData}. */
+/** Encodes {fmt: "none", attStmt: {}, authData} as CBOR. */
 const attestation = (authData: Buffer): Buffer => {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(authData.length);

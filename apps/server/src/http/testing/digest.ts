@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../storage/connection/connect.ts';
 
-/** Moments of mere use. */
+/** Columns that change with mere use. */
 const VOLATILE = ['last_active_at', 'last_used_at', 'updated_at', 'expires_at'];
 
-/** By table, everything that belongs to an organization: two of them are equal when nothing of it has changed. */
+/** Returns a digest by table of all data of an organization. Two digests are equal if no data have changed. */
 export const digestOf = async (db: Db, organizationId: number): Promise<Record<string, string | null>> => {
-  // From the catalog itself: the views of information_schema ask for each column what one may do with it, which takes most of the time.
+  // Reads the catalog directly, because the views of information_schema check the privileges for each column, which
+  // takes most of the time.
   const { rows: columns } = await sql<{ table: string; names: string[] }>`
     select c.relname as table, array_agg(a.attname::text) as names
     from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -10,17 +10,20 @@ export interface ReadEvent {
   id: string | null;
 }
 
-/** A subscriber of `/v1/events/` over a real socket. */
+/** A stream client of `/v1/events/` with a real socket. */
 export interface EventReader {
   status: number;
   contentType: string;
-  /** The body of an answer that is no stream. */
+  /** The body of a response that is not a stream. */
   body: string;
-  /** The next event (of this name); rejects when the stream ends before, or nothing comes for a minute. */
+  /**
+   * Returns the next event, or the next event with the given name. Rejects if the stream ends first, or if no data
+   * arrives for `WAIT_MS`.
+   */
   next(name?: StreamEvent['event']): Promise<ReadEvent>;
-  /** Events that have come and were not asked for. */
+  /** Returns the received events that the test has not read. */
   rest(): ReadEvent[];
-  /** Signs of life so far. */
+  /** Returns the number of keep-alive comments so far. */
   beats(): number;
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
@@ -38,7 +41,7 @@ export const readEvents = async (
     path: '/v1/events/',
     headers: {
       authorization: `token ${token}`,
-      // As browsers do.
+      // Browsers send this header as well.
       'accept-encoding': 'gzip, deflate, br',
       ...(organization === undefined ? {} : { 'x-organization-id': String(organization) }),
       ...(lastEventId == null ? {} : { 'last-event-id': lastEventId }),

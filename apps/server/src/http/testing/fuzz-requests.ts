@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What of an OpenAPI document (3.1) requests are drawn from. */
+/** The parts of an OpenAPI document (3.1) from which requests are generated. */
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
@@ -25,14 +25,14 @@ interface Schema {
   additionalProperties?: boolean | Schema;
 }
 
-/** A request to send as it is: `url` begins with `/v1`, `body` is the text of the body. */
+/** A generated request. `url` begins with `/v1`, and `body` is the text of the body. */
 export interface FuzzRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   body?: string;
 }
 
-/** Ids of what the caller has; requests name them by these until they are sent. */
+/** Ids of existing objects of the caller. Requests contain placeholders for them until they are sent. */
 export interface FuzzIds {
   user: number;
   organization: number;
@@ -41,7 +41,7 @@ export interface FuzzIds {
 }
 const IDS = ['~user~', '~organization~', '~check~', '~webhook~'];
 
-/** The request with the ids as they are when it is sent. */
+/** Replaces the placeholders in a request with the current ids. */
 export const withIds = (request: FuzzRequest, ids: FuzzIds): FuzzRequest => {
   const fill = (text: string): string =>
     Object.entries(ids).reduce(
@@ -54,7 +54,10 @@ export const withIds = (request: FuzzRequest, ids: FuzzIds): FuzzRequest => {
 
 const MAX_DEPTH = 5;
 
-/** Where something may be asked for in vain, it is on this machine: fuzzing looks nothing up and reaches nobody. */
+/**
+ * Plausible values. All network addresses are on this machine, so that fuzzing looks up no name and contacts no other
+ * host.
+ */
 const PLAUSIBLE = [
   'http://localhost:9/',
   'https://127.0.0.1:9/path?q=1',
@@ -101,11 +104,11 @@ const HOSTILE: readonly unknown[] = [
 const NESTED = (depth: number): string => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`;
 const RAW = ['', 'null', '[]', '"text"', '{', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":1}}', '\ufeff{}'];
 
-/** With a character that no host name has, so that none of them is looked up. */
+/** Generates a text with a character that no host name contains, so that no such text is looked up. */
 const anyText = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => `${text} §`);
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 3, stringUnit: fc.constant('§') }));
 
-/** Requests of every operation of the document: mostly what its schemas take, with something else in some places. */
+/** Generates requests for every operation of the document. Most values match the schema, and some do not. */
 export const fuzzRequests = (document: ApiDocument): fc.Arbitrary<FuzzRequest> => {
   const operations = Object.entries(document.paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, operation]) => requestTo(document, path, method, operation)),
@@ -140,7 +143,7 @@ const requestTo = (
   });
 };
 
-/** Without the key in most cases. */
+/** Omits the key in most cases. */
 const rarely = (key: string, record: fc.Arbitrary<object>): fc.Arbitrary<object> =>
   fc.tuple(record, fc.nat(9)).map(([value, n]) => {
     const { [key as never]: _dropped, ...rest } = value as Record<string, unknown>;
@@ -155,7 +158,7 @@ const bodyOf = (document: ApiDocument, schema: Schema): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: deepIn(document, schema) },
   );
 
-/** Something nested deeply as the value of one field. */
+/** Generates a body with a deeply nested value in one field. */
 const deepIn = (document: ApiDocument, schema: Schema): fc.Arbitrary<string> => {
   const names = Object.keys(schemaOf(document, schema).properties ?? {});
   if (names.length === 0) return fc.constant(NESTED(30));
@@ -184,7 +187,7 @@ const schemaOf = (document: ApiDocument, schema: Schema): Schema => {
   return (found as Schema | undefined) ?? {};
 };
 
-/** Mostly a value that the schema takes. */
+/** Generates a value that matches the schema in most cases. */
 const valueFor = (document: ApiDocument, given: Schema, depth: number): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 9, arbitrary: fittingValue(document, schemaOf(document, given), depth) },

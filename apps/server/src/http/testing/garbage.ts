@@ -7,7 +7,7 @@ export interface GarbageCall {
   body?: string;
 }
 
-/** What a careless or hostile client may put where something else is expected. */
+/** Values that a careless or hostile client may send instead of the expected ones. */
 const VALUES: readonly unknown[] = [
   null,
   true,
@@ -70,13 +70,14 @@ const BODIES = [
   '{"a":'.repeat(5000),
 ];
 
-/** Returns all values in the deep tier, else a third of them: another third at the next turn. */
+/** Returns all values in the deep tier. Otherwise, it returns one third of them, which depends on `turn`. */
 export const valuesFor = <T>(values: readonly T[], turn: number): readonly T[] =>
   casesOf({ all: values, quick: values.filter((_, n) => (n + turn) % 3 === 0) });
 
 /**
- * Returns calls of an endpoint that are wrong in many ways: path, query, body as a whole, and each field by itself. In `npm test` each field has
- * its own third of the values, each of them alone or among other fields.
+ * Returns calls of an endpoint with invalid values: in the path, in the query, as the whole body, and in each single
+ * field.
+ * In `npm test`, each field has a different third of the values. Each value is either alone or among other fields.
  */
 export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
   const url = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
@@ -105,7 +106,7 @@ export const garbageFor = (endpoint: Endpoint): GarbageCall[] => {
   return [...inPath, ...inQuery, ...whole, ...byField];
 };
 
-/** A call with values of the right types: everywhere number 1, so that ids mean what is there. */
+/** Returns a call with values of the correct types. All numbers are 1, so that ids refer to existing objects. */
 export const plausibleCall = (endpoint: Endpoint): { url: string; body?: Record<string, unknown> } => {
   const path = `/v1${endpoint.path.replaceAll(/:\w+/g, '1')}`;
   const ids = Object.entries(propertiesOf(endpoint.query)).filter(
@@ -127,13 +128,16 @@ const gather = (schema: JsonSchema): Record<string, JsonSchema> => ({
   ...Object.assign({}, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map(gather)),
 });
 
-/** Fills the other fields with values of the right type, so that the odd one is looked at by more than the parser. */
+/**
+ * Fills the other fields with values of the correct types, so that the invalid field is processed by more than the
+ * parser.
+ */
 const plausible = (schema: z.ZodType | undefined): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(propertiesOf(schema)).map(([name, property]) => [name, plausibleValue(name, property)]),
   );
 
-/** What no type tells. */
+/** Values of fields for which the type alone is not sufficient. */
 const KNOWN: Record<string, unknown> = {
   url: 'http://localhost:9/',
   target_url: 'http://localhost:9/',

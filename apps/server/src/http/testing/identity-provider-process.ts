@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 /*
- * Run as a process: an OpenID provider on a free port of loopback, with one client. It tells its issuer, and takes
- * its accounts as messages. Its own development pages take any password.
+ * Runs as a separate process: an OpenID provider with one client on a free port of the loopback interface.
+ * It sends its issuer to the parent process, and receives its accounts as messages. Its built-in development pages
+ * accept any password.
  */
 let accounts: Record<string, Record<string, unknown>> = {};
 const [redirectUri = ''] = process.argv.slice(2);

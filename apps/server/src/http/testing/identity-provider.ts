@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Claims of somebody whom the provider knows. */
+/** The claims of a person whom the provider knows. */
 export interface ProviderAccount {
   email?: string;
   email_verified?: boolean;
@@ -13,12 +13,19 @@ export interface TestProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Signs somebody in there and agrees to everything; what the browser is sent back with. */
+  /**
+   * Signs a person in at the provider and agrees to everything. Returns the parameters with which the provider sends
+   * the browser back.
+   */
   signIn(url: string, subject: string): Promise<{ auth_code: string; state: string; iss?: string }>;
   stop(): Promise<void>;
 }
 
-/** A real OpenID provider (oidc-provider) as a process of its own on loopback. `accounts` are told to it at each sign-in. */
+/**
+ * Starts a real OpenID provider (oidc-provider) as a separate process on the loopback interface. It receives `accounts`
+ * at each sign-in.
+ * @throws Error if the process ends before it reports its issuer.
+ */
 export const startProvider = async (
   accounts: ReadonlyMap<string, ProviderAccount>,
   redirectUri: string,
@@ -45,7 +52,7 @@ export const startProvider = async (
   };
 };
 
-/** What a browser does: follows redirects with its cookies, and fills in the provider's forms. */
+/** Follows redirects with cookies and fills in the provider's forms, as a browser does. */
 const walk = async (start: string, subject: string, redirectUri: string) => {
   const cookies = new Map<string, string>();
   const visit = async (url: URL, form?: Record<string, string>): Promise<Response> => {

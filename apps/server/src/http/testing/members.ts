@@ -1,7 +1,10 @@
 import type { Role } from '@pharos/domain/access/permissions.ts';
 import { type SignedUp, signUpOwner, type TestApp } from './test-app.ts';
 
-/** Somebody with an account and an organization of their own who joins `organizationId` too; calls name the organization. */
+/**
+ * Signs up a person with their own organization, who also joins `organizationId`. Calls of this person must name the
+ * organization.
+ */
 export const joinAs = async (pharos: TestApp, organizationId: number, role: Role): Promise<SignedUp> => {
   const person = await signUpOwner(pharos);
   const { db } = pharos.services;
@@ -10,14 +13,14 @@ export const joinAs = async (pharos: TestApp, organizationId: number, role: Role
   return person;
 };
 
-/** Somebody who belongs to `organizationId` alone. */
+/** Signs up a person who belongs only to `organizationId`. */
 export const joinOnly = async (pharos: TestApp, organizationId: number, role: Role): Promise<SignedUp> => {
   const person = await joinAs(pharos, organizationId, role);
   await pharos.services.db.deleteFrom('organizations').where('id', '=', person.organizationId).execute();
   return { ...person, organizationId };
 };
 
-/** Of the person with this address. */
+/** Returns the id of the user with this address. */
 export const userIdOf = async (pharos: TestApp, { email }: SignedUp): Promise<number> =>
   (await pharos.services.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 

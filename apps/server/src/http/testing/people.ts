@@ -3,14 +3,14 @@ import { waitingAccountMails } from '../../storage/testing/mails.ts';
 import { verifyAddress } from './members.ts';
 import type { SignedUp, TestApp } from './test-app.ts';
 
-/** Somebody with a session in an organization. */
+/** A person with a session in an organization. */
 export interface Person {
   token: string;
   email: string;
   password: string;
-  /** Of the membership. */
+  /** The id of the membership. */
   memberId: number;
-  /** A call of theirs, with the organization named. */
+  /** Sends a request of this person, which names the organization. */
   call(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -19,7 +19,7 @@ export interface Person {
 }
 
 let count = 0;
-/** So that the limits of one address stay out of the way. */
+/** Returns a different address each time, because the tighter limits count by address. */
 const ownAddress = (): string => {
   count += 1;
   return `10.7.${count >> 8}.${count & 255}`;
@@ -27,7 +27,10 @@ const ownAddress = (): string => {
 
 export const PASSWORD = 'four gray herons wade';
 
-/** The token of the newest invitation mailed to an address. */
+/**
+ * Returns the token of the newest invitation that was mailed to an address.
+ * @throws Error if no invitation was mailed.
+ */
 export const mailedToken = async ({ services }: TestApp, email: string): Promise<string> => {
   const mails = await waitingAccountMails(services.db, services.secrets, email);
   const links = mails.flatMap(({ action }) => /\/invitation\/([\w-]+)$/.exec(action?.link ?? '')?.[1] ?? []);
@@ -36,7 +39,7 @@ export const mailedToken = async ({ services }: TestApp, email: string): Promise
   return newest;
 };
 
-/** Makes calls as the holder of a session. */
+/** Returns a person who sends requests with the given session. */
 export const personOf = (
   pharos: TestApp,
   { token, organizationId, email, password }: SignedUp,
@@ -55,7 +58,10 @@ export const personOf = (
     }),
 });
 
-/** The owner of an organization that signed up, with the address proved: others may be mailed. */
+/**
+ * Returns the owner of a new organization, and marks the owner's address as verified. This allows mails to other
+ * people.
+ */
 export const ownerOf = async (pharos: TestApp, owner: SignedUp): Promise<Person> => {
   await verifyAddress(pharos, owner);
   const members = await pharos.call('GET', '/v1/organization-members/', {
@@ -72,7 +78,7 @@ export const accept = (pharos: TestApp, body: Record<string, unknown>) =>
     remoteAddress: ownAddress(),
   });
 
-/** Invites somebody new by `inviter`, and lets them accept. */
+/** Invites a new person in the name of `inviter`, and accepts the invitation. */
 export const addMember = async (pharos: TestApp, inviter: Person, role: 'AD' | 'ST'): Promise<Person> => {
   count += 1;
   const email = `invited-${count}@example.com`;
@@ -89,7 +95,7 @@ export const addMember = async (pharos: TestApp, inviter: Person, role: 'AD' | '
   return personOf(pharos, { token, organizationId: organization.id, email, password: PASSWORD }, member.id);
 };
 
-/** What the audit log says of an organization, oldest first. */
+/** Returns the audit entries of an organization with this action, oldest first. */
 export const auditOf = ({ services }: TestApp, organizationId: number, action: string) =>
   services.db
     .selectFrom('audit_log')

@@ -6,12 +6,12 @@ import { insertCheck, insertOrganization, type SeededOrganization } from '../../
 import { insertDay, insertStates, steadyHour } from '../../storage/testing/seed-record.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** When every report of these tests is asked for. */
+/** The time at which these tests request every report. */
 export const NOW = Date.parse('2026-06-15T12:30:00Z');
 export const MINUTE = 60_000;
 export const iso = (time: number): string => new Date(time).toISOString();
 
-/** A token is the user's id. */
+/** Accepts the id of a user as a token. */
 const findSession: IdentityPort['findSession'] = async (token) => ({
   id: 1,
   userId: Number(token),
@@ -28,7 +28,7 @@ export interface ReportApp extends TestApp {
   note(stateChangeId: number, comment: unknown, who: { userId: number }): ReturnType<TestApp['call']>;
 }
 
-/** The application at a fixed time, with an organization on GARDEN and one on SPROUT. */
+/** Creates the application at a fixed time, with one organization on GARDEN and one on SPROUT. */
 export const createReportApp = async ({ now = () => NOW } = {}): Promise<ReportApp> => {
   const test = await createTestApp({ BILLING: 'builtin' }, { now, requestsPerMinute: 1_000_000 });
   Object.assign(test.services.identity, { findSession });
@@ -45,8 +45,8 @@ export const createReportApp = async ({ now = () => NOW } = {}): Promise<ReportA
 };
 
 /**
- * A check that is up since two days ago but for an outage six hours ago: 8 minutes NR, 2 minutes RE,
- * 5 of them unwatched; paused for the last half hour. Two hours have polls.
+ * Stores a check that has been up for two days, except for an outage six hours ago and a pause in the last half hour.
+ * The outage has 8 minutes NR and 2 minutes RE. It contains an observation gap of 5 minutes. Two hours contain polls.
  */
 export const seedReportedCheck = async (db: Db, who: SeededOrganization) => {
   const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS;

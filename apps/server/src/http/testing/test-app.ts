@@ -35,10 +35,10 @@ import { routes } from '../app/routes.ts';
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
-  /** Of the database behind it. */
+  /** A connection pool of the application's database. */
   pool: Pool;
   databaseUrl: string;
-  /** Sends a request; `token` and `organization` become headers, an object body JSON. */
+  /** Sends a request. `token` and `organization` become headers, and an object in `body` becomes JSON. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
@@ -55,7 +55,7 @@ export interface TestCall {
   remoteAddress?: string;
 }
 
-/** What the port says while no location is live. */
+/** A prober without any live location. */
 const noProbes: TestProber = {
   locations: () => [],
   isConnected: () => true,
@@ -64,7 +64,7 @@ const noProbes: TestProber = {
   resolveRecords: () => Promise.resolve([]),
 };
 
-/** What the port says where NATS is not set up. */
+/** The credentials port of an installation without NATS. */
 const noCredentials: LocationCredentialsPort = {
   whyNot: 'Agents elsewhere need NATS.',
   warning: null,
@@ -90,7 +90,7 @@ const noLocation: ProbeResult = {
   certificate: null,
 };
 
-/** What is told of itself by a process that watches nothing. */
+/** The health of a process that monitors nothing. */
 const noHealth: OwnHealth = {
   version: '1.0.0',
   node: '24.0.0',
@@ -109,7 +109,7 @@ const noState = PairState.parse({});
 
 const STREAM = '/v1/events';
 
-/** What answers with a stream would never be done: its body is what comes first. */
+/** Returns a streamed response with only the first part as its body, because a stream would never end. */
 const injectBriefly = async (app: FastifyInstance, request: InjectOptions): Promise<LightMyRequestResponse> => {
   const answer = await app.inject({ ...request, payloadAsStream: true });
   const [begin] = (await once(answer.stream(), 'data')) as [Buffer];
@@ -118,22 +118,22 @@ const injectBriefly = async (app: FastifyInstance, request: InjectOptions): Prom
   return Object.defineProperty(answer, 'body', { value: begin.toString() });
 };
 
-/** Services that integrations are made with: where nothing answers, unless a test starts its own. */
+/** The addresses of help desks. Nothing responds there, unless a test starts a service. */
 const NOWHERE = {
   FRESHDESK_URL: 'http://127.0.0.1:9/{domain}',
   FRESHSERVICE_URL: 'http://127.0.0.1:9/{domain}',
 };
 
-/** The least cost of Argon2id: a hash takes a hundredth of the time that it takes in the product. */
+/** The lowest cost of Argon2id. A hash takes a hundredth of the time that it takes in production. */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 interface TestAppOptions extends Partial<Services>, Partial<AppOptions> {
   keepAliveMs?: number;
-  /** A new one when not given. Closed with the application. */
+  /** A new database by default. It is closed with the application. */
   database?: TestDatabase;
 }
 
-/** The whole REST application, called without a socket. */
+/** Creates the whole REST application, which tests call without a socket. */
 export const createTestApp = async (
   environment: Record<string, string> = {},
   { keepAliveMs = 20_000, database: given, ...overrides }: TestAppOptions = {},
@@ -235,10 +235,13 @@ export interface SignedUp {
 
 let count = 0;
 
-/** So that the limits of one address stay out of the way. */
+/** Returns a different address for each sign-up, because the tighter limits count by address. */
 const ownAddress = (): string => `10.1.${count >> 8}.${count & 255}`;
 
-/** Signs a new owner up; needs `SIGNUP=open` from the second one on. */
+/**
+ * Signs up a new owner. From the second one on, this requires `SIGNUP=open`.
+ * @throws Error if the sign-up is rejected.
+ */
 export const signUpOwner = async ({ call }: TestApp, overrides: Record<string, string> = {}): Promise<SignedUp> => {
   count += 1;
   const body = {

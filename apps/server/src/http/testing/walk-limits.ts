@@ -3,18 +3,18 @@ import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
 
-/** A text, list or number of a request, as a schema of the contract declares it. */
+/** A text, list or number in a request, as a schema of the contract declares it. */
 export interface Field {
-  /** Such as `POST /checks/ body.name`. */
+  /** For example, `POST /checks/ body.name`. */
   name: string;
   kind: 'text' | 'list' | 'number';
   schema: Schema;
-  /** The lowest and highest length or number; null where the schema states none. */
+  /** The minimum and maximum length or number. Null if the schema states none. */
   min: number | null;
   max: number | null;
 }
 
-/** The fields of a request to an endpoint. */
+/** Returns the fields of a request to an endpoint. */
 export const fieldsOf = (endpoint: Endpoint): Field[] =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
     walk(`${endpoint.method} ${endpoint.path} ${part}`, endpoint[part]),
@@ -71,7 +71,10 @@ const rangeOf = ({ checks = [] }: Definition): Pick<Field, 'min' | 'max'> => {
   return range;
 };
 
-/** Both sides of a pipe are about the same value: the side that states a limit counts. */
+/**
+ * Joins the fields of both sides of a pipe, which describe the same value. The side that states a limit takes
+ * precedence.
+ */
 const joined = (name: string, first: Field[], second: Field[]): Field[] => {
   const limited = second.find((field) => field.name === name && field.max !== null);
   return limited ? [...first.filter((field) => field.name !== name), ...second] : first.length > 0 ? first : second;

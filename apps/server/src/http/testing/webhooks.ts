@@ -1,7 +1,7 @@
 import { insertIntegration } from '../../storage/integrations/integrations.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A webhook of an organization, under an id that tests know. */
+/** Stores a webhook of an organization with a fixed id that tests know. */
 export const insertWebhook = async (
   { services: { db, secrets } }: TestApp,
   { id, organizationId, name }: { id: number; organizationId: number; name: string },

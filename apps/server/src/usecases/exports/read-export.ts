@@ -16,11 +16,11 @@ export const readExport = async (
   const newest = shown(last, now());
   const deletedAt = await dataDeletedAt(db, organization.id, { sellsPlans, now: now() });
   const validUntil = newest?.readyAt ? exportValidUntil(newest.readyAt.getTime(), deletedAt) : null;
-  return { newest, validUntil, nextRequestAt: nextExportAt(planSubscriptionOf(last), now()) };
+  return { newest, validUntil, nextRequestAt: nextExportAt(toLastExport(last), now()) };
 };
 
 /** As it counts for when the next can be asked for. */
-export const planSubscriptionOf = ({ requestedAt, failedAt, status, problem }: ExportRow): LastExport => ({
+export const toLastExport = ({ requestedAt, failedAt, status, problem }: ExportRow): LastExport => ({
   requestedAt: requestedAt.getTime(),
   failed: status === 'failed' ? { at: (failedAt ?? requestedAt).getTime(), wouldFailAgain: problem !== null } : null,
 });

@@ -12,7 +12,7 @@ import { actorOf } from '../access.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalidWhole } from '../errors.ts';
 import { refuseOtherOrganization } from '../refuse-other-organization.ts';
-import { planSubscriptionOf } from './read-export.ts';
+import { toLastExport } from './read-export.ts';
 
 const requested = (valid: string): string =>
   `Your export has been requested. You get an e-mail with the link to it within 48 hours; the link is valid ${valid}.`;
@@ -35,7 +35,7 @@ export const requestExport = (
     await lockOrganization(trx, organizationId);
     const last = await findLatestExport(trx, organizationId);
     if (last?.status === 'queued' || last?.status === 'running') throw invalidWhole(UNDER_WAY);
-    const next = nextExportAt(last ? planSubscriptionOf(last) : null, now());
+    const next = nextExportAt(last ? toLastExport(last) : null, now());
     if (next !== null) {
       const minutes = Math.ceil((next - now()) / 60_000);
       throw invalidWhole(

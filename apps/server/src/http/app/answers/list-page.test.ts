@@ -8,17 +8,17 @@ test.each([
   [1, 25, link(2), null],
   [2, 25, link(3), link(1)],
   [3, 25, null, link(2)],
-  // A page behind the last one links to the last one.
+  // A page beyond the last one links to the last one.
   [9, 25, null, link(3)],
   [2, 20, null, link(1)],
   [1, 20, link(2), null],
   [1, 0, null, null],
   [2, 0, null, link(1)],
-])('links page %i of a list of %i to %s and %s', (page, count, next, previous) => {
+])('creates for page %i of a list of %i items the links: next %s, previous %s', (page, count, next, previous) => {
   expect(toPage({ ...request, page }, count, ['x'])).toEqual({ count, next, previous, results: ['x'] });
 });
 
-test('links to where Pharos is, below a path too', () => {
+test('creates links with the public address, including its base path', () => {
   const below = { ...request, baseUrl: 'https://example.org/pharos', page: 1 };
   const next = 'https://example.org/pharos/v1/checks/?search=a%26b&page=2';
   expect(toPage(below, 11, []).next).toBe(next);
@@ -26,13 +26,13 @@ test('links to where Pharos is, below a path too', () => {
   expect(toPage({ ...below, url: `http://elsewhere.example${request.url}` }, 11, []).next).toBe(next);
 });
 
-test('names the page in a link of a request that named none', () => {
+test('adds the page parameter to links if the request has none', () => {
   expect(toPage({ ...request, url: '/v1/checks/', page: 1 }, 11, []).next).toBe(
     'https://pharos.example/v1/checks/?page=2',
   );
 });
 
-test('cuts a page out of a list that came whole', () => {
+test('returns one page of a list that was loaded completely', () => {
   const all = Array.from({ length: 25 }, (_, n) => n);
   expect(pageOfWhole({ ...request, page: 1 }, all)).toMatchObject({ count: 25, results: all.slice(0, 10) });
   expect(pageOfWhole({ ...request, page: 3 }, all)).toMatchObject({ count: 25, next: null, results: all.slice(20) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formPageAnswer, pageAnswer } from './page-answer.ts';
 
-test('allows a page no script, resource, form or frame', () => {
+test('forbids scripts, resources, forms and frames in a page', () => {
   expect(pageAnswer('<p>Up</p>')).toEqual({
     body: '<p>Up</p>',
     status: undefined,
@@ -14,7 +14,7 @@ test('allows a page no script, resource, form or frame', () => {
   expect(pageAnswer('', 404).status).toBe(404);
 });
 
-test('allows a form to our own origin only, and sends no referrer', () => {
+test('allows forms to the own origin only, and sends no referrer', () => {
   expect(formPageAnswer('<form>', 404)).toEqual({
     body: '<form>',
     status: 404,

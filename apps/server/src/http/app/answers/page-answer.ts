@@ -1,12 +1,21 @@
 import { RawAnswer } from './raw-answer.ts';
 
-/** A page that needs nothing but its own style: it can be saved, and says so wherever it is opened. */
+/**
+ * The content security policy of a page that needs only its own style. The policy may also be stored in a saved page,
+ * where it applies wherever the page is opened.
+ */
 export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** A page made by the server, HTML as a whole. It runs no script, loads nothing and stands in no frame. */
+/**
+ * Creates the response for a complete HTML page from the server. The page runs no scripts, loads nothing and cannot be
+ * framed.
+ */
 export const pageAnswer = (html: string, status?: number): RawAnswer => answerOf(html, PAGE_POLICY, status);
 
-/** The same for a page with a form that is sent back to us. Its address, which is a secret, is told to no other site. */
+/**
+ * Creates the response for an HTML page with a form that is sent back to Pharos. The address of the page is a secret,
+ * so the browser sends it to no other site.
+ */
 export const formPageAnswer = (html: string, status?: number): RawAnswer =>
   answerOf(html, PAGE_POLICY.replace("form-action 'none'", "form-action 'self'"), status, {
     'referrer-policy': 'no-referrer',

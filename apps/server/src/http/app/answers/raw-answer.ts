@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** An answer that is more than a JSON body: a page, a stream, other headers (`content-type: text/csv`), another status. */
+/**
+ * A response other than a plain JSON body: a page, a stream, additional headers (`content-type: text/csv`) or another
+ * status.
+ */
 export class RawAnswer {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +15,7 @@ export class RawAnswer {
   }
 }
 
-/** `status` is that of an answer which names none. */
+/** Sends a raw response. `status` applies if the response has no status. */
 export const sendRaw = (reply: FastifyReply, answer: RawAnswer, status: number): FastifyReply =>
   reply
     .status(answer.status ?? status)

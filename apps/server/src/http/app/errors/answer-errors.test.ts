@@ -54,11 +54,11 @@ test.each([
   ['a body of another type', withStatus(415), 415, { detail: 'Send the body as application/json.' }],
   ['too many requests', withStatus(429), 429, { detail: 'Too many requests.' }],
   ['a refusal of the HTTP layer without words', withStatus(418), 418, { detail: 'The request is refused.' }],
-])('%s is answered with its status and its words', async (_what, error, status, body) => {
+])('answers %s with its status and its message', async (_what, error, status, body) => {
   expect(await answerTo(error)).toEqual({ status, body, retryAfter: undefined });
 });
 
-test('too many attempts are answered with the seconds after which to try again', async () => {
+test('answers too many attempts with the number of seconds until the next allowed attempt', async () => {
   expect(await answerTo(new Throttled('Too many.', 42))).toEqual({
     status: 429,
     body: { detail: 'Too many.' },
@@ -71,7 +71,7 @@ test.each([
   ['a fault with a status that is none', withStatus(200)],
   ['a fault with a status of a fault', withStatus(502)],
   ['what is no error', 'the secret inside'],
-])('%s is answered with 500, the id of the request, and nothing of the inside', async (_what, error) => {
+])('answers %s with 500 and the request ID, without internal details', async (_what, error) => {
   expect(await answerTo(error)).toEqual({
     status: 500,
     body: { detail: 'Something went wrong on our side.', request_id: 'request-7' },
@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test('a database that cannot be reached is answered with 503 and when to try again', async () => {
+test('answers an unavailable database with 503 and a retry time', async () => {
   expect(await answerTo(Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }))).toEqual({
     status: 503,
     body: { detail: 'The service is unavailable. Try again in a moment.', request_id: 'request-7' },

@@ -14,7 +14,7 @@ const STATUS: Record<RefusalCode, number> = {
   unavailable: 503,
 };
 
-/** Words for the refusals of the HTTP layer itself. */
+/** Messages for errors of the HTTP layer itself, by status. */
 const DETAIL: Record<number, string> = {
   400: 'The request cannot be understood.',
   404: 'Not found.',
@@ -26,13 +26,13 @@ const DETAIL: Record<number, string> = {
 
 export const NOT_FOUND = { detail: 'Not found.' };
 
-/** Answers whatever was thrown on the way to an answer, in the error shapes of the contract. */
+/** Answers a request with the error that its processing threw, in the error formats of the contract. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (error instanceof Throttled) reply.header('retry-after', error.retryAfterSeconds);
   if (error instanceof CodeRequired) return reply.status(401).send({ detail: error.message, code_required: true });
   if (error instanceof NotAccepted) return reply.status(422).send({ detail: error.message, ...error.details });
   if (error instanceof Refusal) return reply.status(STATUS[error.code]).send(error.fields ?? { detail: error.message });
-  // A path parameter of the wrong form names nothing that could exist.
+  // A path parameter with an invalid format identifies no existing object, so the response is 404.
   if (error instanceof InputError)
     return isOfParams(error) ? reply.status(404).send(NOT_FOUND) : reply.status(400).send(error.fields);
 
@@ -54,7 +54,10 @@ const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.status(unavailable ? 503 : 500).send({ detail, request_id: request.id });
 };
 
-/** Fastify marks an error that a validator returned with the part of the request it stood in. */
+/**
+ * Whether a path parameter is invalid. Fastify marks each validation error with the part of the request that is
+ * invalid.
+ */
 const isOfParams = (error: InputError & { validationContext?: string }): boolean =>
   error.validationContext === 'params';
 

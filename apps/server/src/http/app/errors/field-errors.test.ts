@@ -31,11 +31,11 @@ test.each([
   ['text', { non_field_errors: ['A JSON object is expected.'] }],
   [[], { non_field_errors: ['A JSON object is expected.'] }],
   [undefined, { non_field_errors: ['A JSON object is expected.'] }],
-])('rejects %j by field', (input, fields) => {
+])('rejects %j and lists the errors by field', (input, fields) => {
   expect(fieldsOf(input)).toEqual(fields);
 });
 
-test('reports every problem of a field, and a problem of the whole input', () => {
+test('reports all errors of a field, and an error of the whole input', () => {
   const schema = z
     .object({ name: z.string().min(3, 'Too short.').regex(/^a/, 'Begin with a.') })
     .refine(({ name }) => name !== 'abc', 'Not this one.');

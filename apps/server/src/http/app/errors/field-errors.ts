@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 import type { z } from 'zod';
 
-/** Input that an endpoint's schema refuses. */
+/** An error for input that does not match the schema of an endpoint. */
 export class InputError extends Error {
   readonly fields: FieldErrors;
   constructor(fields: FieldErrors) {
@@ -10,18 +10,21 @@ export class InputError extends Error {
   }
 }
 
-/** Words for what zod would call "expected string, received undefined". */
+/** Replaces the zod message "expected string, received undefined" by a message for users. */
 const inWords: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'This field is required.' : undefined;
 
-/** Parses `input`, or tells what is wrong by field: nested fields dotted, unknown ones by name. */
+/**
+ * Parses `input`, or returns the errors by field. Names of nested fields are joined with dots. Unknown fields are
+ * reported by name.
+ */
 export const parseInput = (schema: z.ZodType, input: unknown): { value: unknown } | { error: InputError } => {
   const parsed = schema.safeParse(input, { error: inWords });
   return parsed.success ? { value: parsed.data } : { error: new InputError(toFieldErrors(parsed.error)) };
 };
 
 const toFieldErrors = (error: z.ZodError): FieldErrors => {
-  // A map, for a field may be called `constructor`.
+  // A Map is safe for a field that is named `constructor`.
   const fields = new Map<string, string[]>();
   const add = (path: PropertyKey[], message: string): void => {
     const name = path.length === 0 ? 'non_field_errors' : path.map(String).join('.');

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** Answers what is no HTTP at all, or headers beyond Node's limits, before there is a request to speak of. */
+/**
+ * Answers data that is not valid HTTP, headers beyond the limits of Node.js, and requests that time out. No request
+ * object exists in these cases.
+ */
 export const answerMalformed = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = STATUS[error.code ?? ''] ?? '400 Bad Request';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readForwardedPorts } from '../read-forwarded-ports.ts';
 import { clientAddress } from './client-address.ts';
 
-/** What the application tells of a request. */
+/** Returns the client address according to Fastify and according to `clientAddress`. */
 const addressesSeenByApp = async (trustProxy: string[], remoteAddress: string, forwarded: string | undefined) => {
   const app = Fastify({ trustProxy });
   readForwardedPorts(app);
@@ -12,7 +12,7 @@ const addressesSeenByApp = async (trustProxy: string[], remoteAddress: string, f
   return (await app.inject({ url: '/', remoteAddress, headers })).json();
 };
 
-describe('the address of a client is what the application tells', () => {
+describe('clientAddress', () => {
   test.each([
     [undefined, '192.0.2.9'],
     ['203.0.113.7', '203.0.113.7'],
@@ -23,11 +23,11 @@ describe('the address of a client is what the application tells', () => {
     ['203.0.113.7:50312, 10.1.2.3:80', '203.0.113.7'],
     ['[2001:db8::7]:443', '2001:db8::7'],
     ['2001:db8::7', '2001:db8::7'],
-  ])('of %s', async (forwarded, told) => {
+  ])('returns the same address as Fastify for X-Forwarded-For %s', async (forwarded, told) => {
     const trustProxy = ['loopback', '10.0.0.0/8', '192.0.2.9'];
     const expected = forwarded === undefined ? '192.0.2.9' : told;
     expect(await addressesSeenByApp(trustProxy, '192.0.2.9', forwarded)).toEqual([expected, expected]);
-    // Nobody else is believed.
+    // The header is ignored if the connection does not come from a trusted proxy.
     expect(await addressesSeenByApp(['loopback'], '192.0.2.9', forwarded)).toEqual(['192.0.2.9', '192.0.2.9']);
   });
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   const limits = { requestMs: 300, stalledMs: 600, lookMs: 50 };
   app = Fastify({ ...connectionOptions(limits), clientErrorHandler: answerMalformed });
   app.post('/', async () => 'taken');
-  // More than the buffers of a connection take.
+  // The response is larger than the buffers of a connection.
   app.get('/long', () => Readable.from(Array(1000).fill(Buffer.alloc(100_000))));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   socket = connect(port, '127.0.0.1');
@@ -26,35 +26,35 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Resolves with what was received when the server has closed the connection. */
+/** Resolves with the received text after the server has closed the connection. */
 const received = async (): Promise<string> => {
   let text = '';
   socket.on('data', (part) => {
     text += part;
   });
-  // A byte that comes after the server has closed is answered by a reset.
+  // The server answers bytes that arrive after it has closed the connection with a reset.
   socket.on('error', () => {});
   await new Promise((resolve) => socket.once('close', resolve));
   return text;
 };
 
-test('a connection on which nothing is ever sent is closed', async () => {
+test('closes a connection on which nothing is sent', async () => {
   await received();
 });
 
-test('a body that comes byte by byte is ended with 408', async () => {
+test('rejects a body that arrives byte by byte with 408', async () => {
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 1000\r\n\r\n');
   sends = setInterval(() => socket.write('x'), 20);
   expect(await received()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('headers that come byte by byte are ended with 408', async () => {
+test('rejects headers that arrive byte by byte with 408', async () => {
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n');
   sends = setInterval(() => socket.write('a: b\r\n'), 20);
   expect(await received()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('an answer that is not taken is ended', async () => {
+test('closes a connection whose client does not read the response', async () => {
   const gone = once(app.server, 'connection').then(
     ([accepted]: Socket[]) => accepted && new Promise((resolve) => accepted.once('close', resolve)),
   );

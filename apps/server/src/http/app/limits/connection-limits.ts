@@ -1,19 +1,28 @@
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 
-/** How long a client may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export interface ConnectionLimits {
-  /** To send a request with its body, from its first byte or the connection on. */
+  /** Maximum time to send a request with its body, measured from its first byte or from the start of the connection. */
   requestMs: number;
-  /** In which nothing moves on a connection: an answer is not taken, or nothing has come for it yet. */
+  /**
+   * Maximum time without activity on a connection: the client does not read the response, or the server has not sent it
+   * yet.
+   */
   stalledMs: number;
-  /** How often requests that take too long are looked for. */
+  /** The interval at which the server looks for requests that take too long. */
   lookMs: number;
 }
 
-/** Event streams send something each 20 seconds; no answer of ours takes more than a probe's 60 seconds to begin. */
+/**
+ * `stalledMs` is longer than the 20 seconds between two messages of an event stream, and longer than the 60 seconds of
+ * a probe, after which every response has started.
+ */
 const LIMITS: ConnectionLimits = { requestMs: 30_000, stalledMs: 120_000, lookMs: 5_000 };
 
-/** How the server treats clients that send slowly, read slowly or only connect: otherwise they could hold memory and files for ever. */
+/**
+ * Returns the server options that limit clients that send slowly, read slowly, or only connect. Without limits, they
+ * could use memory and file descriptors forever.
+ */
 export const connectionOptions = (
   limits: ConnectionLimits = LIMITS,
 ): Pick<FastifyHttpOptions<RawServerDefault>, 'requestTimeout' | 'connectionTimeout' | 'http'> => ({

@@ -16,7 +16,10 @@ afterEach(async () => {
   warn.mockClear();
 });
 
-/** A server that trusts no proxy on this machine unless told so. `/held` is answered when the test lets it. */
+/**
+ * Starts a server. By default, it trusts no proxy on this machine. The response of `/held` waits until the test
+ * resolves it.
+ */
 const serve = async (ceilings: ConnectionCeilings, trustProxy = ['192.0.2.1']): Promise<void> => {
   app = Fastify();
   app.log.warn = warn;
@@ -30,7 +33,10 @@ const serve = async (ceilings: ConnectionCeilings, trustProxy = ['192.0.2.1']): 
   port = Number(new URL(await app.listen({ port: 0, host: '0.0.0.0' })).port);
 };
 
-/** A connection that the server has taken up. By default from 127.0.0.1; any address of 127.0.0.0/8 is this machine's. */
+/**
+ * Opens a connection and waits until the server has accepted it. The default address is 127.0.0.1. All addresses of
+ * 127.0.0.0/8 belong to this machine.
+ */
 const open = async (from = '127.0.0.1'): Promise<Socket> => {
   const accepted = once(app.server, 'connection');
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
@@ -45,7 +51,7 @@ const answerOf = async (socket: Socket): Promise<string> => {
   ask(socket, '/');
   return String((await answered)[0]).slice(0, 12);
 };
-/** Opens a connection with a request under way. */
+/** Opens a connection with a running request. */
 const openHeld = async (from?: string): Promise<Socket> => {
   const arrived = once(app.server, 'request');
   const socket = await open(from);
@@ -53,11 +59,11 @@ const openHeld = async (from?: string): Promise<Socket> => {
   await arrived;
   return socket;
 };
-// A reset is an error as well, which `once` would reject with.
+// A connection reset is an error event as well, with which `once` would reject.
 const closed = (socket: Socket): Promise<unknown> =>
   new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)));
 
-test('closes the connection of a network that has been idle the longest for its next one', async () => {
+test('closes the longest idle connection of a network at its limit when it opens another one', async () => {
   await serve({ all: 100, ofNetwork: 2 });
   const first = await open();
   const second = await open();
@@ -67,7 +73,7 @@ test('closes the connection of a network that has been idle the longest for its 
   expect([await answerOf(first), await answerOf(third)]).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
 });
 
-test('counts a connection as idle until all headers of a request have come', async () => {
+test('counts a connection as idle until all headers of a request have arrived', async () => {
   await serve({ all: 100, ofNetwork: 1 });
   const slow = await open();
   slow.write('GET / HTTP/1.1\r\nhost: x\r\n');
@@ -76,7 +82,7 @@ test('counts a connection as idle until all headers of a request have come', asy
   expect(await answerOf(next)).toBe('HTTP/1.1 200');
 });
 
-test('closes the next connection of a network that uses all of its own, and takes those of others', async () => {
+test('closes a new connection of a network whose connections are all in use, and accepts those of other networks', async () => {
   await serve({ all: 100, ofNetwork: 2 });
   const [one, two] = [await openHeld(), await openHeld()];
   await closed(await open());
@@ -89,13 +95,13 @@ test('closes the next connection of a network that uses all of its own, and take
   expect(await answerOf(await open())).toBe('HTTP/1.1 200');
 });
 
-test('lets a trusted proxy hold the connections of many', async () => {
+test('allows a trusted proxy to open more connections than one network', async () => {
   await serve({ all: 100, ofNetwork: 1 }, ['loopback']);
   const all = [await open(), await open(), await open()];
   expect(await Promise.all(all.map(answerOf))).toEqual(Array(3).fill('HTTP/1.1 200'));
 });
 
-test('closes the longest idle connection of all when as many are open as may be', async () => {
+test('closes the longest idle connection of all networks when the total limit is reached', async () => {
   await serve({ all: 2, ofNetwork: 2 });
   const [idle, used] = [await open('127.0.0.2'), await openHeld('127.0.0.3')];
   const next = await openHeld();
@@ -105,7 +111,7 @@ test('closes the longest idle connection of all when as many are open as may be'
   expect([used.closed, next.closed]).toEqual([false, false]);
 });
 
-test('makes room when a connection is closed', async () => {
+test('accepts a new connection after another one is closed', async () => {
   await serve({ all: 1, ofNetwork: 1 });
   const gone = once(app.server, 'connection').then(
     ([accepted]: Socket[]) => accepted && new Promise((resolve) => accepted.once('close', resolve)),

@@ -5,19 +5,25 @@ import type { FastifyInstance } from 'fastify';
 import { OpenConnections } from './open-connections.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
-/** How many connections may be open at a time. */
+/** Maximum numbers of connections that may be open at the same time. */
 export interface ConnectionCeilings {
   all: number;
-  /** From one network that is not a trusted proxy's. */
+  /** The maximum for one network. It does not apply to trusted proxies. */
   ofNetwork: number;
 }
 
-/** A page holds up to six, of which one is its event stream; an office of some dozens shares one address. */
+/**
+ * A page opens up to six connections, one of them for its event stream. An office of a few dozen people can share one
+ * address.
+ */
 const CEILINGS: ConnectionCeilings = { all: 10_000, ofNetwork: 200 };
 
 /**
- * Keeps one network from taking all connections. At a ceiling the connection that has been idle the longest makes room for the new one, so
- * that people come in while one network holds connections; where none is idle the new one is closed. A trusted proxy holds those of many.
+ * Prevents one network from using all connections. At the limit, the connection that has been idle the longest is
+ * closed for the new one.
+ * As a result, other people can connect while one network has many idle connections. If no connection is idle, the new
+ * one is closed.
+ * A trusted proxy is exempt from the limit per network, because its connections are those of many clients.
  */
 export const limitConnections = (
   app: FastifyInstance,
@@ -31,7 +37,7 @@ export const limitConnections = (
     socket.destroy();
   };
   app.server.on('connection', (socket: Socket) => {
-    // Undefined when it was closed before it was accepted.
+    // Undefined if the connection was closed before the server accepted it.
     const address = socket.remoteAddress;
     if (address === undefined) return void socket.destroy();
     const network = networkOf(address);

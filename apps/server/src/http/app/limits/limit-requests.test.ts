@@ -32,7 +32,7 @@ const get = async (url = '/v1/things/', token?: string, remoteAddress = '192.0.2
   return { status: statusCode, limits, retryAfter: answered['retry-after'], body };
 };
 
-test('sends the limit, the rest and the seconds to the reset with each response', async () => {
+test('sends the limit, the remaining requests and the seconds until the reset with each response', async () => {
   expect(await get()).toMatchObject({ status: 200, limits: ['4', '3', '60'] });
   vi.advanceTimersByTime(20_500);
   expect(await get()).toMatchObject({ status: 200, limits: ['4', '2', '40'] });
@@ -61,21 +61,21 @@ test.each([
   expect((await get(url)).limits[0]).toBe(isCounted ? '4' : undefined);
 });
 
-test('counts a person across networks, and apart from the network', async () => {
+test('counts a person across networks, and separately from the network', async () => {
   tokens.remember('session', 'user 7');
   for (const address of ['192.0.2.1', '192.0.2.2']) await get(undefined, 'session', address);
   expect((await get(undefined, 'session', '192.0.2.3')).limits).toEqual(['4', '1', '60']);
   expect((await get()).limits).toEqual(['4', '3', '60']);
-  // A made-up token has no budget of its own.
+  // An invented token has no budget and counts on the network.
   expect((await get(undefined, 'made-up')).limits).toEqual(['4', '2', '60']);
 });
 
-test('allows one API key half of the budget of its organization, and does not count rejected calls', async () => {
+test('allows one API key half of the budget of its organization, and does not count its rejected calls on that budget', async () => {
   for (const key of ['pharos_one', 'pharos_two']) tokens.remember(key, 'organization 7');
   const ofOne = [];
   for (let n = 0; n < 4; n += 1) ofOne.push(await get(undefined, 'pharos_one'));
   expect(ofOne.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
-  // The budget of the key is the one that ends first.
+  // The budget of the key is used up first.
   expect(ofOne.map(({ limits }) => limits)).toEqual([
     ['2', '1', '60'],
     ['2', '0', '60'],
@@ -87,14 +87,14 @@ test('allows one API key half of the budget of its organization, and does not co
   expect((await get(undefined, 'pharos_two')).limits).toEqual(['4', '0', '60']);
 });
 
-test('counts the keys of another organization apart', async () => {
+test('counts the keys of another organization separately', async () => {
   tokens.remember('pharos_one', 'organization 7');
   tokens.remember('pharos_two', 'organization 8');
   for (let n = 0; n < 3; n += 1) await get(undefined, 'pharos_one');
   expect((await get(undefined, 'pharos_two')).limits).toEqual(['2', '1', '60']);
 });
 
-test('allows invited people and keys ten times as many, where nobody else has an account', async () => {
+test('allows people and API keys ten times the limit on an installation for invited people only', async () => {
   await app.close();
   open(false);
   tokens.remember('session', 'user 7');

@@ -7,26 +7,31 @@ import { NetworkLimit, secondsOf } from './network-limit.ts';
 import type { LimitCounts, RequestCounts } from './request-counts.ts';
 import type { ValidatedTokens } from './validated-tokens.ts';
 
-/** Of one person, of the keys of one organization, or of one network without a good token. */
+/** Default limit for one person, for all API keys of one organization, or for one network without a valid token. */
 const REQUESTS_PER_MINUTE = 1200;
-/** People and keys of an installation to which nobody has access uninvited may make so many times more. */
+/** Multiplies the limit for people and API keys on installations where only invited people have accounts. */
 const FACTOR_OF_INVITED = 10;
-/** Of its organization's keys, what one of them may use: the others go on while one is stolen, or runs wild. */
+/**
+ * The share of the organization's budget that one API key may use. The other keys still work while one key is stolen or
+ * used excessively.
+ */
 const SHARE_OF_ONE_KEY = 1 / 2;
 
 const tooMany = (seconds: number): Throttled => new Throttled('Too many requests. Try again later.', seconds);
 
 export interface RequestLimits {
-  /** Whether strangers have accounts. */
+  /** Whether anyone may create an account. */
   strangersMaySignUp: boolean;
-  /** Requests a minute of one network; the usual limit when not given. */
+  /** Maximum number of requests per minute of one network. Undefined for the default limit. */
   perMinute?: number | undefined;
 }
 
 /**
- * The general limit: so many calls of the API a minute of one person, of the keys of one organization (half of them by one key) or, without
- * a good token, of one network. The headers name the budget of which least is left, also in the response that refuses.
- * The web app's files are not counted: a page is dozens of them, and a whole office may come from one address.
+ * Limits the API calls per minute of one person, of the API keys of one organization (one key may use half), or of one
+ * network without a valid token.
+ * The response headers describe the budget with the fewest remaining requests. A rejected response contains them as
+ * well.
+ * Files of the web app are not counted, because one page loads dozens of them and a whole office may share one address.
  */
 export const limitRequests = (
   app: FastifyInstance,
@@ -42,7 +47,7 @@ export const limitRequests = (
     if (!isApiCall(request)) return;
     const token = tokenOf(request);
     const owner = token === null ? null : validatedTokens.ownerOf(token);
-    // Before the general one: what a key is refused for is not counted on the others.
+    // The limit of the key is checked first, so that its rejected calls do not count on the budget of the other keys.
     const ofKey = token !== null && owner !== null && isApiKey(token) ? countOn(keys, token) : null;
     if (ofKey && ofKey.left < 0) return refuse(reply, ofKey);
     const budget = owner === null ? countOn(networks, networkOf(request.ip)) : countOn(owners, owner);
@@ -51,7 +56,10 @@ export const limitRequests = (
   });
 };
 
-/** A limit of requests a minute, the number of requests that are left (negative: too many), and the milliseconds until it starts again. */
+/**
+ * A limit of requests per minute, the number of remaining requests (negative if the limit is exceeded), and the
+ * milliseconds until the reset.
+ */
 interface Budget {
   perMinute: number;
   left: number;
@@ -75,17 +83,18 @@ const refuse = (reply: FastifyReply, budget: Budget): never => {
 };
 
 /**
- * Decides by the route, since an address may be written in many ways (`/%761/…`). Without a route it decides by address and method: a page
- * is only requested by GET and HEAD.
+ * Whether a request is an API call. The matched route decides, because an address can be written in many ways
+ * (`/%761/…`).
+ * Without a route, the address and the method decide: a page is only requested with GET and HEAD.
  */
 const isApiCall = ({ method, url, routeOptions }: FastifyRequest): boolean =>
   /^\/v1(?:[/?]|$)/.test(routeOptions.url ?? url) || (routeOptions.url === undefined && !/^(?:GET|HEAD)$/.test(method));
 
-/** A limit of one endpoint's own, by network. `name`: see RequestCounts. */
+/** Creates a hook that limits the requests of each network to one endpoint. For `name`, see RequestCounts. */
 export const limitEndpoint = (app: FastifyInstance, name: string, perMinute: number): onRequestHookHandler =>
   limitBy(new NetworkLimit(app.requestCounts.of(name, perMinute)));
 
-/** The same by a limit that is counted elsewhere too. */
+/** Creates a hook for a limit that other code counts on as well. */
 export const limitBy =
   (limit: NetworkLimit): onRequestHookHandler =>
   async ({ ip }) => {

@@ -1,41 +1,50 @@
 import { LRUCache } from 'lru-cache';
 
 export const WINDOW_MS = 60_000;
-/** Of those that ask for nothing the longest, the first is forgotten. */
+/** Maximum number of counted keys. Beyond it, the key that has made no request for the longest time is removed. */
 const MAX_KEYS = 100_000;
-/** What other processes need not know: of a key that has used less of what it may, or made fewer requests. */
+/**
+ * Thresholds for sharing the count of a key with other processes. The count must reach both: a part of the limit, and a
+ * number of requests.
+ */
 const SHARED_FROM = { part: 1 / 20, requests: 5 };
 
 interface Window {
   count: number;
-  /** Of them, those that other processes do not know of; less than none after a refund of what they know of. */
+  /** The part of `count` that other processes do not know yet. Negative after a refund of requests that they know. */
   unshared: number;
-  /** By the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   endsAt: number;
 }
 
-/** What other processes are to know of a key. */
+/** The part of a key's count that other processes do not know yet. */
 export interface Unshared {
   key: string;
   count: number;
-  /** Until its window ends. */
+  /** Milliseconds until the window of the key ends. */
   leftMs: number;
-  /** All processes together have counted so many, in a window that ends in `leftMs`. */
+  /** Sets the count of all processes together, in a window that ends in `leftMs` milliseconds. */
   setSum(count: number, leftMs: number): void;
 }
 
-/** Counts requests by key, in memory, in a window of a minute that begins with the first one of its key, or ends with that of another process. */
+/**
+ * Counts requests by key in memory. A window lasts one minute from the first request of its key, or ends together with
+ * the window of another process.
+ */
 export class MinuteCounts {
-  /** Bounded by size, since the library allocates the space of all `max` entries at once: some 4 MB. */
+  /** Limited by `maxSize`, because with `max` the library allocates the memory of all entries at once (about 4 MB). */
   readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
-  /** Keys that have something to share; null where there is no other process. */
+  /** Keys with counts to share. Null if there is no other process. */
   readonly #unshared: Set<string> | null;
 
   constructor({ isShared }: { isShared: boolean }) {
     this.#unshared = isShared ? new Set() : null;
   }
 
-  /** Counts a request of a key that may make so many a minute. Returns how many it makes in its window, which ends in `leftMs`. */
+  /**
+   * Counts a request of a key that may make `perMinute` requests per minute. Returns the number of its requests in the
+   * current window, which ends in `leftMs` milliseconds.
+   */
   count(key: string, perMinute: number): { count: number; leftMs: number } {
     const now = performance.now();
     const known = this.#windows.get(key);
@@ -45,13 +54,16 @@ export class MinuteCounts {
     return { count: window.count, leftMs: window.endsAt - now };
   }
 
-  /** Takes back one that was counted and allowed. */
+  /** Cancels a request that was counted and allowed. */
   refund(key: string, perMinute: number): void {
     const window = this.#windows.get(key);
     if (window && window.count > 0) this.#add(key, window, -1, perMinute);
   }
 
-  /** Takes what other processes are to know, of so many keys at most: those that wait the longest. */
+  /**
+   * Removes and returns the counts that other processes do not know yet, for at most `most` keys. The keys that have
+   * waited the longest are first.
+   */
   takeUnshared(most: number): Unshared[] {
     const taken: Unshared[] = [];
     const now = performance.now();

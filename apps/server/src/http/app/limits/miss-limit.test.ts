@@ -6,7 +6,7 @@ import { RequestCounts } from './request-counts.ts';
 
 const isThere = (value: string | null): boolean => value !== null;
 
-test('what is not there is read only so often for one network, what is there as often as it is asked for', async () => {
+test('limits the reads of missing objects per network, and does not limit reads of existing objects', async () => {
   const limit = new MissLimit(new RequestCounts(null, pino({ enabled: false })), 'pages');
   let reads = 0;
   const miss = (address: string) =>
@@ -25,7 +25,7 @@ test('what is not there is read only so often for one network, what is there as 
   expect(await miss('192.0.2.2')).toBeNull();
 });
 
-test('a refusal counts, and a fault of the database does not', async () => {
+test('counts rejected reads, and does not count database errors', async () => {
   const limit = new MissLimit(new RequestCounts(null, pino({ enabled: false })), 'pages');
   const fail = (error: Error) => limit.read('192.0.2.1', () => Promise.reject(error), isThere);
   for (let n = 0; n < 400; n += 1) await expect(fail(new Error('away'))).rejects.toThrow('away');

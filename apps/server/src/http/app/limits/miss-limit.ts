@@ -3,22 +3,28 @@ import type { Kept, PublicCache } from '../../../usecases/public-status/public-c
 import { NetworkLimit } from './network-limit.ts';
 import type { RequestCounts } from './request-counts.ts';
 
-/** Of one network, of what is not there; more than the visitors behind one address mistype. */
+/**
+ * Maximum number of missing objects that one network may read. It is more than the mistyped addresses of all visitors
+ * behind one network address.
+ */
 const PER_MINUTE = 300;
 
 /**
- * Reads for the public what is not in memory. One network reads only so many things a minute that are not there, since each of them is asked
- * of the database; what is there is not counted.
+ * Reads public objects that are not in memory. Reads of missing objects are limited per network and minute, because
+ * each of them queries the database.
+ * Reads of existing objects are not counted.
  */
 export class MissLimit {
   readonly #limit: NetworkLimit;
 
-  /** `name` says of what; see RequestCounts. */
+  /** `name` is the kind of the objects. See RequestCounts. */
   constructor(requestCounts: RequestCounts, name: string) {
     this.#limit = new NetworkLimit(requestCounts.of(`missing ${name}`, PER_MINUTE));
   }
 
-  /** The value of a key, which is counted where the cache holds none. */
+  /**
+   * Returns the value of a key. A read counts only if the cache has no entry for the key and the object does not exist.
+   */
   readKept<T extends { organizationId: number }>(
     address: string,
     cache: Pick<PublicCache<T>, 'knows' | 'read'>,
@@ -32,9 +38,12 @@ export class MissLimit {
     );
   }
 
-  /** A refusal counts as what is not there. Throws Throttled. */
+  /**
+   * Reads an object. A missing object or a `Refusal` counts on the limit.
+   * @throws Throttled if the limit is exceeded.
+   */
   async read<T>(address: string, read: () => Promise<T> | T, isThere: (value: T) => boolean): Promise<T> {
-    // Before it is read, so that many at once are all counted.
+    // The read is counted before it starts, so that parallel reads are all counted.
     const seconds = this.#limit.count(address);
     if (seconds !== null) throw new Throttled('Too many requests. Try again later.', seconds);
     try {

@@ -9,7 +9,7 @@ const limitOf = (perMinute: number) =>
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a network has so many requests in the minute after its first one', () => {
+test('limits the requests of a network in the minute after its first request', () => {
   const limit = limitOf(2);
   expect([limit.count('192.0.2.1'), limit.count('192.0.2.1')]).toEqual([null, null]);
   vi.advanceTimersByTime(20_000);
@@ -19,14 +19,14 @@ test('a network has so many requests in the minute after its first one', () => {
   expect(limit.count('192.0.2.1')).toBeNull();
 });
 
-test('one address in two spellings is one network, and so is the /64 of an IPv6 address', () => {
+test('counts two spellings of one address together, and all addresses of an IPv6 /64 network', () => {
   const limit = limitOf(1);
   expect([limit.count('192.0.2.1'), limit.count('::ffff:192.0.2.1')]).toEqual([null, 60]);
   expect([limit.count('2001:db8::1'), limit.count('2001:db8::ffff:2')]).toEqual([null, 60]);
   expect(limit.count('2001:db8:0:1::1')).toBeNull();
 });
 
-test('a clock that is set back keeps nobody out for longer', () => {
+test('does not extend the window when the clock is set back', () => {
   const limit = limitOf(1);
   limit.count('192.0.2.1');
   vi.setSystemTime(Date.now() - 3_600_000);

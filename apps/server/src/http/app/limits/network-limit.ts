@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { networkOf } from '@pharos/domain/sign-in/network-of.ts';
 import type { LimitCounts } from './request-counts.ts';
 
-/** So many requests a minute of one network. */
+/** A limit of requests per minute for each network. */
 export class NetworkLimit {
   readonly #counts: LimitCounts;
 
@@ -10,20 +10,22 @@ export class NetworkLimit {
     this.#counts = counts;
   }
 
-  /** Counts a request; null when it is allowed, or else after how many seconds the next one is. */
+  /**
+   * Counts a request. Returns null if it is allowed, and otherwise the number of seconds until the next one is allowed.
+   */
   count(address: string): number | null {
     const { count, leftMs } = this.#counts.count(networkOfAddress(address));
     return count <= this.#counts.perMinute ? null : secondsOf(leftMs);
   }
 
-  /** Takes back one that was counted and allowed. */
+  /** Cancels a request that was counted and allowed. */
   refund(address: string): void {
     this.#counts.refund(networkOfAddress(address));
   }
 }
 
-/** For a header: whole seconds, 1 or more. */
+/** Converts milliseconds to whole seconds for a header, at least 1. */
 export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** An IPv4 address is its own network; reading it is slow. */
+/** An IPv4 address is already a network. It is returned unchanged, because parsing it is slow. */
 const networkOfAddress = (address: string): string => (isIPv4(address) ? address : networkOf(address));

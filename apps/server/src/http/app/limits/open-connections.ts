@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net';
 
 /**
- * A server's open connections, by the network that each comes from. One is idle while no request of it is under way: between two requests,
- * and until its first one has come with all its headers.
+ * The open connections of a server, by the network of the client. A connection is idle while it has no running request.
+ * It is idle between two requests, and until its first request has arrived with all headers.
  */
 export class OpenConnections {
-  /** Of each network, and of all: the longest idle stand before those that are idle since later. */
+  /**
+   * Connections of each network and of all networks, in the order in which they became idle: the longest idle
+   * connection is first.
+   */
   readonly #networks = new Map<string, Set<Socket>>();
   readonly #idle = new Set<Socket>();
   readonly #requests = new Map<Socket, { network: string; underWay: number }>();
@@ -46,7 +49,7 @@ export class OpenConnections {
     if (open.underWay === 0) this.#putLast(socket, open.network);
   }
 
-  /** It was closed, or is about to be. */
+  /** Removes a connection that was closed or is about to be closed. */
   remove(socket: Socket): void {
     const open = this.#requests.get(socket);
     if (!open) return;

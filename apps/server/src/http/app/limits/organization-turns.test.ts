@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Throttled } from '../../../usecases/errors.ts';
 import { OrganizationTurns } from './organization-turns.ts';
 
-/** Reads that end when the test says so, in the order in which they began. */
+/** Creates reads that start in order and end when the test resolves them. */
 const createReads = () => {
   let now = 0;
   const turns = new OrganizationTurns(4, () => now);
@@ -23,7 +23,7 @@ const createReads = () => {
 };
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('runs four reads of an organization at a time, the rest in their order, and those of another one at once', async () => {
+test('runs four reads of an organization at a time, the others in their order, and reads of another organization at once', async () => {
   const { read, started, ends, pass } = createReads();
   const ours = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => read(1, name));
   const other = read(2, 'other');
@@ -33,7 +33,7 @@ test('runs four reads of an organization at a time, the rest in their order, and
   ends[1]?.resolve();
   await settled();
   expect(started.slice(5)).toEqual(['e']);
-  // A read that fails gives its turn away too.
+  // A read that fails also makes room for the next read.
   ends[0]?.reject(new Error('lost'));
   await expect(ours[0]).rejects.toThrow('lost');
   await settled();
@@ -42,7 +42,7 @@ test('runs four reads of an organization at a time, the rest in their order, and
   expect(await Promise.all([...ours.slice(1), other])).toEqual(['b', 'c', 'd', 'e', 'f', 'other']);
 });
 
-test('refuses the read after a hundred that wait, and takes reads again once they are done', async () => {
+test('rejects a read while 100 reads wait, and accepts reads again after they are done', async () => {
   const { read, started, ends } = createReads();
   const all = Array.from({ length: 104 }, (_, n) => read(1, String(n)));
   await expect(read(1, 'late')).rejects.toBeInstanceOf(Throttled);
@@ -61,7 +61,7 @@ test('refuses the read after a hundred that wait, and takes reads again once the
   await Promise.all(again);
 });
 
-test('leaves an organization half of the places while another one reads, and all of them a second later', async () => {
+test('gives an organization half of the places while another one reads, and all places one second later', async () => {
   const { read, started, ends, pass } = createReads();
   const other = read(2, 'other');
   const ours = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => read(1, name));
@@ -81,7 +81,7 @@ test('leaves an organization half of the places while another one reads, and all
   await Promise.all([other, ...ours]);
 });
 
-test('starts no read at an end while the share of its organization is smaller than what runs', async () => {
+test('starts no waiting read while more reads run than the share of the organization allows', async () => {
   const { read, started, ends } = createReads();
   const ours = ['a', 'b', 'c', 'd', 'e'].map((name) => read(1, name));
   const rest = [2, 3, 4].map((organizationId) => read(organizationId, String(organizationId)));
@@ -97,7 +97,7 @@ test('starts no read at an end while the share of its organization is smaller th
   await Promise.all([...ours, ...rest]);
 });
 
-test('visitors of an organization take no places of its people', async () => {
+test('runs reads of public pages apart from reads of the organization', async () => {
   const { read, started, ends, pass } = createReads();
   pass(1000);
   const visits = Array.from({ length: 100 }, (_, n) => read('visitors of 1', `visit ${n}`));

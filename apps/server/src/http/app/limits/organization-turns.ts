@@ -1,14 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { Throttled } from '../../../usecases/errors.ts';
 
-/** Reads that organizations share: half of the processors, and two at least. */
+/** Maximum number of parallel reads: half of the processors, but at least two. */
 const MAX_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
-/** For so long after the begin or end of a read an organization has its share of them. */
+/**
+ * Milliseconds after the start or end of a read in which the organization counts as reading and has a share of the
+ * places.
+ */
 const SHARES_FOR_MS = 1000;
-/** Reads of one organization that may wait for their turn; a page of the web app asks for some ten. */
+/**
+ * Maximum number of reads of one organization that wait for their turn. A page of the web app sends about ten reads.
+ */
 const MAX_WAITING = 100;
 
-/** An organization by its id, or the visitors of its public pages, who take no places of its people. */
+/** An organization ID, or the visitors of its public pages. Visitors do not use the places of the organization. */
 type Reader = number | `visitors of ${number}`;
 
 interface Turns {
@@ -17,23 +22,28 @@ interface Turns {
 }
 
 /**
- * Limits how many reads of one organization run at a time, so that heavy reads of one tenant leave processors, connections and time to the rest: it
- * may use all places while no other organization reads, else an equal share, one place at least. The rest wait in the order in which they came.
+ * Limits the number of parallel reads of one organization, so that its heavy reads leave processors, connections and
+ * time to other organizations.
+ * An organization may use all places while no other one reads, and otherwise an equal share with at least one place.
+ * Further reads wait in the order of their arrival.
  */
 export class OrganizationTurns {
   readonly #maxAtOnce: number;
   readonly #now: () => number;
   readonly #turns = new Map<Reader, Turns>();
-  /** The time at which each reader last began or ended a read, the longest ago first. */
+  /** The time at which each reader last started or ended a read, oldest first. */
   readonly #readAt = new Map<Reader, number>();
 
-  /** @param now Returns milliseconds of a clock that is never set. */
+  /** @param now Returns the milliseconds of a clock that is never adjusted. */
   constructor(maxAtOnce = MAX_AT_ONCE, now = () => performance.now()) {
     this.#maxAtOnce = maxAtOnce;
     this.#now = now;
   }
 
-  /** Runs a read in its turn. Throws Throttled when too many wait already. */
+  /**
+   * Runs a read as soon as a place is free.
+   * @throws Throttled if too many reads are already waiting.
+   */
   async run<Result>(reader: Reader, read: () => Promise<Result> | Result): Promise<Result> {
     const turns = this.#turns.get(reader) ?? { running: 0, waiting: [] };
     this.#turns.set(reader, turns);
@@ -47,7 +57,7 @@ export class OrganizationTurns {
     }
   }
 
-  /** Returns how many reads of one reader, which begins or ends one now, may run at a time. */
+  /** Returns the maximum number of parallel reads of one reader that is starting or ending a read now. */
   #placesOf(reading: Reader): number {
     const now = this.#now();
     this.#readAt.delete(reading);
@@ -59,7 +69,7 @@ export class OrganizationTurns {
     return Math.max(1, Math.floor(this.#maxAtOnce / this.#readAt.size));
   }
 
-  /** The turn passes to the reads that wait, as far as there is a place. */
+  /** Ends a read and starts waiting reads while places are free. */
   #end(reader: Reader, turns: Turns): void {
     turns.running -= 1;
     for (const places = this.#placesOf(reader); turns.running < places; turns.running += 1) {

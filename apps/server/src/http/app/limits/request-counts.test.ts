@@ -4,7 +4,7 @@ import type { AddCounts } from '../../../usecases/add-request-counts.ts';
 import { type LimitCounts, RequestCounts } from './request-counts.ts';
 
 const log = Object.assign(pino({ enabled: false }), { warn: vi.fn(), info: vi.fn() });
-/** What all processes have counted, as the database keeps it: `endsAt` by its own clock. */
+/** The counts of all processes as the database stores them. `endsAt` uses the clock of the database. */
 let sums: Map<string, { count: number; endsAt: number }>;
 let isAway: boolean;
 const processes: RequestCounts[] = [];
@@ -36,7 +36,7 @@ const startProcess = (): RequestCounts => {
   processes.push(all);
   return all;
 };
-/** The counts of a limit of 100 a minute, in a process of its own. */
+/** Starts another process and returns its counts of a limit of 100 requests per minute. */
 const start = (): LimitCounts => startProcess().of('pages', 100);
 const ask = (counts: LimitCounts, key: string, times: number): number => {
   let last = 0;
@@ -45,7 +45,7 @@ const ask = (counts: LimitCounts, key: string, times: number): number => {
 };
 const second = () => vi.advanceTimersByTimeAsync(1000);
 
-test('what two processes count comes together within a second', async () => {
+test('adds the counts of two processes within one second', async () => {
   const [one, two] = [start(), start()];
   ask(one, 'a', 60);
   ask(two, 'a', 50);
@@ -54,11 +54,11 @@ test('what two processes count comes together within a second', async () => {
   expect([ask(two, 'a', 1), ask(two, 'b', 1)]).toEqual([111, 8]);
   ask(one, 'a', 1);
   await second();
-  // The other one's last was shared after it.
+  // The last request of the second process was shared after the first process had read the sum.
   expect(ask(one, 'a', 1)).toBe(112);
 });
 
-test('all have the window that ends first', async () => {
+test('uses the window that ends first in all processes', async () => {
   const [one, two] = [start(), start()];
   ask(one, 'a', 60);
   await vi.advanceTimersByTimeAsync(30_000);
@@ -69,7 +69,7 @@ test('all have the window that ends first', async () => {
   expect(two.count('a')).toEqual({ count: 1, leftMs: 60_000 });
 });
 
-test('a clock that is set back or ahead changes no window', async () => {
+test('does not change a window when the clock is set back or forward', async () => {
   const one = start();
   ask(one, 'a', 60);
   await second();
@@ -80,7 +80,7 @@ test('a clock that is set back or ahead changes no window', async () => {
   expect(one.count('a')).toEqual({ count: 62, leftMs: 58_000 });
 });
 
-test('no window is longer than a minute, even where the database says so', async () => {
+test('limits a window to one minute, even if the database returns a longer one', async () => {
   add.mockImplementationOnce(async (counts) => counts.map(({ count }) => ({ count, leftMs: 600_000 })));
   const one = start();
   ask(one, 'a', 60);
@@ -91,7 +91,7 @@ test('no window is longer than a minute, even where the database says so', async
 test.each([
   ['a twentieth of the limit', 400, 20],
   ['five requests', 10, 5],
-])('who asks for less than %s is counted by each process alone', async (_what, perMinute, shared) => {
+])('does not share the count of a key below %s', async (_what, perMinute, shared) => {
   const one = startProcess().of('pages', perMinute);
   ask(one, 'a', shared - 1);
   await second();
@@ -101,7 +101,7 @@ test.each([
   expect(add.mock.calls).toMatchObject([[[{ key: 'pages a', count: shared, leftMs: 58_000 }]]]);
 });
 
-test('while they cannot be added up, each counts by itself, and it is said once', async () => {
+test('counts in each process separately while the database is unavailable, and logs this once', async () => {
   const [one, two] = [start(), start()];
   isAway = true;
   ask(one, 'a', 60);
@@ -119,7 +119,7 @@ test('while they cannot be added up, each counts by itself, and it is said once'
   expect(ask(two, 'a', 1)).toBe(63);
 });
 
-test('a database that takes long is told of, and asked nothing more meanwhile', async () => {
+test('logs a slow database, and sends no further counts until it has answered', async () => {
   const answer = Promise.withResolvers<[]>();
   add.mockImplementationOnce(() => answer.promise);
   const one = start();
@@ -133,7 +133,7 @@ test('a database that takes long is told of, and asked nothing more meanwhile', 
   expect(add.mock.calls.length).toBe(2);
 });
 
-test('what was taken back after others know of it is taken back there too', async () => {
+test('subtracts a refund in the other processes if they know the refunded requests', async () => {
   const [one, two] = [start(), start()];
   ask(one, 'a', 60);
   await second();
@@ -144,7 +144,7 @@ test('what was taken back after others know of it is taken back there too', asyn
   expect(two.count('a').count).toBe(51);
 });
 
-test('a thousand keys are shared at a time, of all limits by turns', async () => {
+test('shares up to 1,000 keys at a time, from all limits alternately', async () => {
   const all = startProcess();
   for (let n = 0; n < 1500; n += 1) for (const name of ['pages', 'badges']) ask(all.of(name, 10), `${n}`, 5);
   await second();
@@ -153,7 +153,7 @@ test('a thousand keys are shared at a time, of all limits by turns', async () =>
   expect(add.mock.calls[0]?.[0].filter(({ key }) => key.startsWith('badges')).length).toBe(500);
 });
 
-test('nothing is shared where no other process counts', async () => {
+test('shares nothing if there is no other process', async () => {
   const alone = new RequestCounts(null, log);
   alone.start();
   ask(alone.of('pages', 100), 'a', 90);

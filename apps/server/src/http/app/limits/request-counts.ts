@@ -3,23 +3,26 @@ import type { AddCounts } from '../../../usecases/add-request-counts.ts';
 import { MinuteCounts } from './minute-counts.ts';
 
 const SHARE_MS = 1000;
-/** Keys that are shared at a time. Adding up so many takes the database, and this process, some 50 ms. */
+/**
+ * Maximum number of keys that are shared at a time. Adding them takes about 50 ms in the database and in this process.
+ */
 const MAX_AT_ONCE = 1000;
-/** When it takes longer, it is said. */
+/** After this time without a result, a warning is logged. */
 const LONG_MS = 5000;
 
-/** What one limit counts, by key. */
+/** The counts of one limit, by key. */
 export interface LimitCounts {
   perMinute: number;
-  /** See MinuteCounts. */
+  /** Counts a request. See MinuteCounts. */
   count(key: string): { count: number; leftMs: number };
-  /** See MinuteCounts. */
+  /** Cancels a counted request. See MinuteCounts. */
   refund(key: string): void;
 }
 
 /**
- * The counts of the limits of this process. With other processes beside it they are added up each second, so that a client that alternates
- * between processes may ask little more often; while they cannot be, each process counts by itself.
+ * The counts of all limits of this process. If there are other processes, the counts are added up every second.
+ * As a result, a client that alternates between processes gets only slightly more requests. While adding fails, each
+ * process counts alone.
  */
 export class RequestCounts {
   readonly #counts: MinuteCounts;
@@ -27,11 +30,11 @@ export class RequestCounts {
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #sharing: Promise<void> | null = null;
-  /** By the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   #sharingSince = 0;
   #isAlone = false;
 
-  /** `add`: null where no other process counts. */
+  /** `add` is null if no other process counts. */
   constructor(add: AddCounts | null, log: Logger) {
     this.#counts = new MinuteCounts({ isShared: add !== null });
     this.#add = add;
@@ -47,7 +50,7 @@ export class RequestCounts {
     await this.#sharing;
   }
 
-  /** The counts of one limit; its name is the same in each process. */
+  /** Returns the counts of one limit. Its name must be the same in each process. */
   of(name: string, perMinute: number): LimitCounts {
     return {
       perMinute,
@@ -79,7 +82,8 @@ export class RequestCounts {
       if (this.#isAlone) this.#log.info('Request limits are counted together with other processes again');
       this.#isAlone = false;
     } catch (error) {
-      // It may have been added: to add it again could refuse who has asked for little. What comes from now on is shared.
+      // The counts may have been added before the error. Adding them again could reject clients that are below the
+      // limit. Only later requests are shared.
       this.#countAlone(error);
     }
   }

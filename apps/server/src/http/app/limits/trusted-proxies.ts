@@ -1,6 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Whether an address is one of `TRUST_PROXY`: addresses, networks and `loopback`. Given for connections, which have no request yet. */
+/**
+ * Returns a function that checks whether an address is in `TRUST_PROXY` (addresses, networks and `loopback`). It works
+ * for connections that have no request yet.
+ */
 export const trustedProxies = (trusted: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList();
   for (const text of trusted.flatMap((name) => (name === 'loopback' ? ['127.0.0.0/8', '::1'] : [name]))) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createValidatedTokens } from './validated-tokens.ts';
 
-test('forgets a token that was rejected, and no other', () => {
+test('forgets only the token that was rejected', () => {
   const tokens = createValidatedTokens();
   tokens.remember('one', 'user 1');
   tokens.remember('two', 'user 2');
@@ -15,7 +15,7 @@ test('forgets a token that was rejected, and no other', () => {
   ]);
 });
 
-test('remembers 20,000 tokens, and the newest one beyond that', () => {
+test('remembers 20,000 tokens, then drops all except the newest one', () => {
   const tokens = createValidatedTokens();
   for (let n = 1; n <= 20_000; n += 1) tokens.remember(`token ${n}`, `user ${n}`);
   expect(tokens.ownerOf('token 1')).toBe('user 1');

@@ -1,13 +1,14 @@
 /**
- * Whose tokens were good a short while ago. That only decides whose budget a request is counted on: a made-up token counts on its
- * sender's address, or each new one would bring a fresh budget; and all sessions of a person count on one budget, for the same reason.
+ * Recently accepted tokens and the owners of their budgets. They only decide on which budget a request counts.
+ * An unknown token counts on the address of its sender. Otherwise, each invented token would get a new budget.
+ * For the same reason, all sessions of a person share one budget.
  */
 export interface ValidatedTokens {
-  /** `owner`: of the budget, such as `user 7`. */
+  /** Stores an accepted token. `owner` is the owner of the budget, for example `user 7`. */
   remember(token: string, owner: string): void;
-  /** It was refused: calls with it count on their sender's network again. */
+  /** Removes a rejected token, so that calls with it count on the network of the sender again. */
   forget(token: string): void;
-  /** Null for an unknown token. */
+  /** Returns null for an unknown token. */
   ownerOf(token: string): string | null;
 }
 

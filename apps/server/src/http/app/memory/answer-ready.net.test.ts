@@ -37,7 +37,7 @@ const get = async () => {
   return [response.status, await response.text()];
 };
 
-test('answers from memory when it can, and by the route otherwise', async () => {
+test('answers from memory when it can, and through the route otherwise', async () => {
   expect(await get()).toEqual([200, 'by the route']);
   answer = (_request, response) => {
     response.writeHead(200).end('from memory');
@@ -46,7 +46,7 @@ test('answers from memory when it can, and by the route otherwise', async () => 
   expect(await get()).toEqual([200, 'from memory']);
 });
 
-test('falls back to the route after a fault, unless the response has begun', async () => {
+test('falls back to the route after an error, unless the response has started', async () => {
   answer = () => {
     throw new Error('of this test');
   };

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import type { ReadyAnswers } from './ready-answers.ts';
 
-/** Lets what is ready be answered before the application sees the request. Call it before anything else listens for requests. */
+/**
+ * Sends responses from memory before the application sees the request. Call it before other code adds request listeners
+ * to the server.
+ */
 export const answerReady = (app: FastifyInstance, ready: ReadyAnswers, registry: Registry): void => {
   const handlers = app.server.listeners('request');
   app.server.removeAllListeners('request');

@@ -9,7 +9,7 @@ let port: number;
 let path: string;
 let pageId: number;
 let checkId: number;
-/** Stands still while an answer is to be given again, however slow the machine is. */
+/** The time does not advance by itself, so that responses stay current on a slow machine. */
 let now = Date.now();
 beforeAll(async () => {
   app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => now, domainsReadEveryMs: 50 });
@@ -37,7 +37,7 @@ interface Answer {
   headers: IncomingMessage['headers'];
   body: Buffer;
 }
-/** As it travels; fetch would decompress it. */
+/** Sends a request and returns the body as transferred. `fetch` would decompress it. */
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = httpRequest({ port, host: '127.0.0.1', path: url, method, headers }, (answer) => {
@@ -45,7 +45,7 @@ const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'):
     });
     sent.on('error', reject).end();
   });
-/** Only routes give a request a name. */
+/** Only routes add a request ID. */
 const isFromMemory = ({ headers }: Answer): boolean => headers['x-request-id'] === undefined;
 const comparable = ({ status, headers: { 'x-request-id': _name, date: _date, ...headers }, body }: Answer) => ({
   status,
@@ -58,37 +58,40 @@ test.each([
   ['gzip', 'GET'],
   ['identity', 'GET'],
   ['br', 'HEAD'],
-])('a page in %s is given again to %s as its route gave it, without its route', async (encoding, method) => {
-  const headers = { 'accept-encoding': encoding };
-  const first = await ask(path, headers);
-  const again = await ask(path, headers, method);
-  expect([isFromMemory(first), isFromMemory(again)]).toEqual([false, true]);
-  expect(comparable(again)).toEqual({ ...comparable(first), ...(method === 'HEAD' && { body: Buffer.alloc(0) }) });
-  for (const name of [
-    'content-security-policy',
-    'x-content-type-options',
-    'x-frame-options',
-    'referrer-policy',
-    'etag',
-  ])
-    expect(again.headers[name]).toBeTruthy();
-  const known = await ask(path, { ...headers, 'if-none-match': `"x", W/${String(first.headers.etag)}` }, method);
-  const { etag, vary, 'cache-control': lifetime } = first.headers;
-  expect([known.status, known.body.length]).toEqual([304, 0]);
-  // Who asks so has the other headers with the content.
-  expect(Object.keys(known.headers).sort()).toEqual([
-    'cache-control',
-    'connection',
-    'date',
-    'etag',
-    'keep-alive',
-    'vary',
-  ]);
-  expect(known.headers).toMatchObject({ etag, vary, 'cache-control': lifetime });
-  expect(isFromMemory(known)).toBe(true);
-});
+])(
+  'repeats a page with encoding %s for a %s request from memory, identical to the response of its route',
+  async (encoding, method) => {
+    const headers = { 'accept-encoding': encoding };
+    const first = await ask(path, headers);
+    const again = await ask(path, headers, method);
+    expect([isFromMemory(first), isFromMemory(again)]).toEqual([false, true]);
+    expect(comparable(again)).toEqual({ ...comparable(first), ...(method === 'HEAD' && { body: Buffer.alloc(0) }) });
+    for (const name of [
+      'content-security-policy',
+      'x-content-type-options',
+      'x-frame-options',
+      'referrer-policy',
+      'etag',
+    ])
+      expect(again.headers[name]).toBeTruthy();
+    const known = await ask(path, { ...headers, 'if-none-match': `"x", W/${String(first.headers.etag)}` }, method);
+    const { etag, vary, 'cache-control': lifetime } = first.headers;
+    expect([known.status, known.body.length]).toEqual([304, 0]);
+    // A client that sends `If-None-Match` already has the other headers together with the content.
+    expect(Object.keys(known.headers).sort()).toEqual([
+      'cache-control',
+      'connection',
+      'date',
+      'etag',
+      'keep-alive',
+      'vary',
+    ]);
+    expect(known.headers).toMatchObject({ etag, vary, 'cache-control': lifetime });
+    expect(isFromMemory(known)).toBe(true);
+  },
+);
 
-test('other methods, queries, bodies and spellings of an address are for the routes', async () => {
+test('leaves other methods, queries, bodies and spellings of an address to the routes', async () => {
   await ask(path);
   expect(isFromMemory(await ask(path))).toBe(true);
   for (const [url, method, headers] of [
@@ -101,8 +104,8 @@ test('other methods, queries, bodies and spellings of an address are for the rou
     expect([url, method, isFromMemory(await ask(url, headers, method))]).toEqual([url, method, false]);
 });
 
-test('what changes shows within two seconds, and what is made private is shown to nobody', async () => {
-  /** Two seconds later by the clock. */
+test('shows a change within two seconds, and no longer shows a page that became private', async () => {
+  /** Sends a request two seconds later according to the clock. */
   const askLater = (url: string) => {
     now += 2000;
     return ask(url);
@@ -120,7 +123,7 @@ test('what changes shows within two seconds, and what is made private is shown t
   await expect.poll(async () => (await askLater(path)).status).toBe(404);
 });
 
-test('who refuses tracking gets another page, from memory too, and so does who comes by the address of Pharos', async () => {
+test('sends a different page from memory to visitors who refuse tracking and to visitors on the address of Pharos', async () => {
   const host = 'status.acme.example';
   const tracked = { ga_tracking_id: 'G-ABC1234567', custom_domain: host, verified_at: new Date() };
   await app.pharos.services.db.updateTable('status_pages').set(tracked).where('id', '=', pageId).execute();
@@ -139,7 +142,7 @@ test('who refuses tracking gets another page, from memory too, and so does who c
   expect(await isTracked(path, {})).toBe(false);
 });
 
-test('a network is limited whoever answers it, and another is not', async () => {
+test('limits a network for responses from memory and from routes together, and does not limit another network', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const statuses: (number | undefined)[] = [];
   for (let n = 0; n < 1202; n += 1) statuses.push((await ask(path, from('203.0.113.9'))).status);
@@ -148,7 +151,7 @@ test('a network is limited whoever answers it, and another is not', async () => 
   expect((await ask(path, from('203.0.113.10'))).status).toBe(200);
 });
 
-test('a badge is given again in all its forms, and not where a browser opens it as a page', async () => {
+test('repeats a badge in all formats from memory, except when a browser opens it as a page', async () => {
   const data = {
     no_of_days_since: 30,
     checks: [checkId],
@@ -173,7 +176,7 @@ test('a badge is given again in all its forms, and not where a browser opens it 
     .toBe(404);
 });
 
-test('what cannot be asked whether it is current is answered by its route', async () => {
+test('answers through the route when the response from memory fails', async () => {
   await ask(path);
   const { readyAnswers } = app.pharos.app;
   const answer = readyAnswers.answer;

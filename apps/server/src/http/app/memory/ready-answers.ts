@@ -4,37 +4,40 @@ import { LRUCache } from 'lru-cache';
 import type { NetworkLimit } from '../limits/network-limit.ts';
 import { isKnown, type Rendered } from './rendered.ts';
 
-/** An answer that a route has given, for those who ask for the same. */
+/** A response of a route that is sent again for equal requests. */
 interface Ready {
   rendered: Rendered;
-  /** Names and values by turns, without those of the encoding. */
+  /** Alternating names and values, without the headers of the encoding. */
   headers: readonly string[];
-  /** Those of them that an answer without the content has. */
+  /** The part of `headers` that a response without content needs. */
   headersUnchanged: readonly string[];
   limit: NetworkLimit;
   isCurrent: () => boolean;
 }
 
-/** What a route tells of an answer that may be given again. */
+/** The data that a route provides for a response that may be sent again. */
 export interface ReadyParts extends Pick<Ready, 'rendered' | 'limit'> {
-  /** Whether the route would give it now, which costs next to nothing to ask and reads nothing. */
+  /** Whether the route would send the same response now. This check is very cheap and reads nothing. */
   isCurrent: () => boolean;
 }
 
 interface Asked {
-  /** The path and query by which the routes know a request. */
+  /** Returns the path and query that the routes see for a request. */
   pathOf: (request: IncomingMessage) => string;
   addressOf: (request: IncomingMessage) => string;
-  /** Whether it came for a page's own domain, whose answers have other headers. */
+  /** Whether the request is for the custom domain of a page. Responses on custom domains have different headers. */
   isOnDomain: (request: IncomingMessage) => boolean;
-  /** Whether the routes would see it: by the ports for custom domains, some requests are refused or sent elsewhere. */
+  /**
+   * Whether the request would reach the routes. On the ports for custom domains, some requests are rejected or
+   * redirected.
+   */
   isForUs: (request: IncomingMessage) => boolean;
 }
 
 const MAX_ANSWERS = 2000;
-/** Longer than any is current. */
+/** Longer than any response remains current. */
 const KEPT_MS = 30_000;
-/** Of this answer alone. */
+/** Headers that belong to a single response and are not sent again. */
 const OWN_HEADERS = new Set([
   'x-request-id',
   'etag',
@@ -45,28 +48,33 @@ const OWN_HEADERS = new Set([
   'date',
 ]);
 
-/** A client that has the content has the others with it: of an answer 304, only these are needed (RFC 9110, 15.4.5), and the one that browsers check. */
+/**
+ * Headers of a 304 response. The client already has the other headers together with the content.
+ * RFC 9110, 15.4.5 requires only these headers, and browsers check `access-control-allow-origin`.
+ */
 const HEADERS_UNCHANGED = new Set(['cache-control', 'vary', 'access-control-allow-origin']);
 
 /**
- * Public answers that are given again without anything of the application: a route has answered with them, hooks and headers included, and
- * says itself whether they are current. All else (another address, one that is private, too many requests) goes to the routes.
+ * Public responses that are sent again without running the application. A route has sent each of them before, including
+ * hooks and headers.
+ * The route also provides the check whether the response is current. All other requests go to the routes: other
+ * addresses, private pages, and too many requests.
  */
 export class ReadyAnswers {
   readonly #asked: Asked;
   readonly #answers = new LRUCache<string, Ready>({ max: MAX_ANSWERS, ttl: KEPT_MS, ttlAutopurge: true });
   #isClosed = false;
-  /** How many were given, by status. */
+  /** The number of responses from memory, by status. */
   readonly given = { 200: 0, 304: 0 };
 
   constructor(asked: Asked) {
     this.#asked = asked;
   }
 
-  /** Keeps what a route answers with, once all its headers but those of the encoding are set. */
+  /** Stores the response of a route. All headers except those of the encoding must be set. */
   keep(request: FastifyRequest, reply: FastifyReply, { rendered, limit, isCurrent }: ReadyParts): void {
     const path = request.raw.url ?? '';
-    // One page has one address: queries and other spellings of it are not kept.
+    // Each page has one address. Addresses with queries or other spellings are not stored.
     if (this.#isClosed || !/^[\w./-]+$/.test(path)) return;
     const all = Object.entries(reply.getHeaders());
     const headers = flat(all.filter(([name]) => !OWN_HEADERS.has(name)));
@@ -74,7 +82,7 @@ export class ReadyAnswers {
     this.#answers.set(this.#keyOf(path, request.raw), { rendered, headers, headersUnchanged, limit, isCurrent });
   }
 
-  /** Whether it has answered. */
+  /** Sends a response from memory. Returns false if there is none that can be sent. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, headers } = request;
     const isHead = method === 'HEAD';
@@ -98,13 +106,16 @@ export class ReadyAnswers {
     return true;
   }
 
-  /** Forgets all, and keeps nothing more: the application goes on until it is closed. */
+  /** Removes all responses and stores no more. The application still runs until it is closed. */
   close(): void {
     this.#isClosed = true;
     this.#answers.clear();
   }
 
-  /** With what of a request an answer may differ, but for the encoding: a visitor who refuses tracking, or asks for a page, may get another. */
+  /**
+   * Returns a key of all request properties that can change the response, except the encoding.
+   * A visitor who refuses tracking, or who requests an HTML page, may get a different response.
+   */
   #keyOf(path: string, request: IncomingMessage): string {
     const { headers } = request;
     const isUntracked = headers.dnt === '1' || headers['sec-gpc'] === '1';

@@ -18,7 +18,7 @@ test.each([
   ['gzip;q=0', 'identity'],
   ['gzip;q=0.01', 'gzip'],
   ['zebra', 'identity'],
-])('a client that accepts %j is sent %s', (accepted, encoding) => {
+])('sends a client that accepts %j the encoding %s', (accepted, encoding) => {
   const rendered = new Rendered(TEXT);
   expect(rendered.encodingFor(accepted)).toBe(encoding);
   expect(new Rendered(TEXT, { isCompressed: true }).encodingFor(accepted)).toBe('identity');
@@ -33,11 +33,11 @@ test.each([
   ['"b", "a"', true],
   ['"b",W/"a" ,"c"', true],
   ['"b", "c"', false],
-])('with If-None-Match %s the tag "a" is known: %j', (header, known) => {
+])('determines for If-None-Match %s whether the tag "a" is known: %j', (header, known) => {
   expect(isKnown(header, '"a"')).toBe(known);
 });
 
-test('each encoding has its bytes and its own tag; another text has other tags', async () => {
+test('provides bytes and a separate tag for each encoding, and different tags for a different text', async () => {
   const rendered = new Rendered(TEXT);
   expect(brotliDecompressSync(await rendered.bytesOf('br')).toString()).toBe(TEXT);
   expect(gunzipSync(await rendered.bytesOf('gzip')).toString()).toBe(TEXT);
@@ -47,7 +47,7 @@ test('each encoding has its bytes and its own tag; another text has other tags',
   expect(tags(new Rendered(TEXT))).toEqual(tags(rendered));
 });
 
-test('a known text is not sent again, and an answer of another status is always sent', async () => {
+test('answers a known text with 304, and always sends responses with another status', async () => {
   const app = Fastify();
   const rendered = new Rendered(TEXT);
   for (const status of [200, 404])

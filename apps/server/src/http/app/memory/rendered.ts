@@ -7,14 +7,16 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A body that many get: compressed once for each encoding that somebody asks for, with a strong entity tag each. */
+/**
+ * A body for many clients. It is compressed once for each requested encoding. Each encoding has a strong entity tag.
+ */
 export class Rendered {
   readonly #body: Buffer;
   readonly #hash: string;
   readonly #isCompressed: boolean;
   readonly #compressed = new Map<Encoding, Promise<Buffer> | Buffer>();
 
-  /** `isCompressed`: its format is, so that an encoding makes it no smaller. */
+  /** `isCompressed` is true if the format is already compressed, so that an encoding would not make it smaller. */
   constructor(body: string | Buffer, { isCompressed = false } = {}) {
     this.#isCompressed = isCompressed;
     this.#body = typeof body === 'string' ? Buffer.from(body) : body;
@@ -22,12 +24,12 @@ export class Rendered {
     this.#compressed.set('identity', this.#body);
   }
 
-  /** As it is, where nothing is to be compressed. */
+  /** The body without encoding. */
   get body(): Buffer {
     return this.#body;
   }
 
-  /** As what the client takes it is sent, by its `Accept-Encoding`. */
+  /** Returns the encoding to send, based on the `Accept-Encoding` header of the client. */
   encodingFor(accepted: string | string[] | undefined): Encoding {
     return this.#isCompressed ? 'identity' : encodingOf(accepted);
   }
@@ -36,7 +38,7 @@ export class Rendered {
     return `"${this.#hash}-${encoding}"`;
   }
 
-  /** Without a promise when it is at hand. */
+  /** Returns the encoded bytes. The result is not a promise if they are already available. */
   bytesOf(encoding: Encoding): Promise<Buffer> | Buffer {
     const kept = this.#compressed.get(encoding);
     if (kept) return kept;
@@ -56,7 +58,10 @@ export class Rendered {
   }
 }
 
-/** Sends it as the client takes it, or that it has not changed. Headers are set already, but those of the encoding and the tag. */
+/**
+ * Sends the body with an encoding that the client accepts, or 304 if the client already has it. All headers except
+ * those of the encoding and the tag must be set.
+ */
 export const sendRendered = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,14 +76,21 @@ export const sendRendered = (
   return bytes instanceof Promise ? bytes.then((made) => reply.send(made)) : reply.send(bytes);
 };
 
-/** Brotli where it is taken. Weights do not order what differs by a few hundred bytes; a weight of zero refuses (RFC 9110, 12.5.3). */
+/**
+ * Chooses Brotli if the client accepts it, and otherwise gzip or no encoding.
+ * Weights are ignored, because the sizes differ by only a few hundred bytes. A weight of zero excludes an encoding (RFC
+ * 9110, 12.5.3).
+ */
 const encodingOf = (accepted: string | string[] | undefined): Encoding => {
   const text = String(accepted ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(text)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(text) ? 'gzip' : 'identity';
 };
 
-/** Weak comparison (RFC 9110, 13.1.2): a proxy may have weakened the tag. */
+/**
+ * Whether the client already has the body with this tag. The comparison is weak (RFC 9110, 13.1.2), because a proxy may
+ * have weakened the tag.
+ */
 export const isKnown = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag || header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

@@ -13,20 +13,20 @@ import { addMember, type Person } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 const MINUTE = 60_000;
-/** Stands in everything that must not be in the file. */
+/** A text that is in every value that an export must not contain. */
 export const PLANTED = 'PLANTED-hunter2';
 
 export interface FilledOrganization {
   organizationId: number;
   owner: Person;
   admin: Person;
-  /** Checks: up with results, down since an hour, with secrets. */
+  /** IDs of the checks: `shop` is up and has results, `down` has been down for an hour, `locked` has secrets. */
   shop: number;
   down: number;
   locked: number;
 }
 
-/** Gives an organization some of everything that an export holds. */
+/** Fills an organization with data of each kind that an export contains. */
 export const fillOrganization = async (
   pharos: TestApp,
   { owner, organizationId, now }: { owner: Person; organizationId: number; now: number },
@@ -144,7 +144,7 @@ export const fillOrganization = async (
   return { organizationId, owner, admin, shop: shop.id, down, locked: locked.id };
 };
 
-/** A check that is down since an hour, with the evidence of both probes. */
+/** Inserts a check that has been down for an hour, with the results of both probes. */
 const insertDown = async (
   { services: { db } }: TestApp,
   of: { organizationId: number; applicationId: number },
@@ -185,7 +185,7 @@ const insertDown = async (
   return id;
 };
 
-/** The alert of that outage: told to a member and to a contact, while a third waits. */
+/** Inserts the alert of this outage: one member and one contact were notified, and a third delivery is pending. */
 const insertAlerts = async (
   { services: { db } }: TestApp,
   {

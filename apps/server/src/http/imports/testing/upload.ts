@@ -4,7 +4,7 @@ import { type ImportParts, runImport } from '../../../imports/run-import.ts';
 import { IMPORT_RULES } from '../../../imports/testing/rules.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
-/** The file of a new export of an organization. */
+/** Creates an export of an organization and returns its file. */
 export const exportOf = async (pharos: TestApp, organizationId: number): Promise<Buffer> => {
   const { db, secrets, log, now } = pharos.services;
   const id = crypto.randomUUID();
@@ -32,7 +32,10 @@ type Call = (
   body?: Record<string, unknown>,
 ) => ReturnType<TestApp['call']>;
 
-/** Uploads a file and starts its import, as the page does. Resolves with the import's id, or throws what was refused. */
+/**
+ * Uploads a file and starts its import, in the same way as the page. Resolves with the ID of the import. Rejects with
+ * the response if a call fails.
+ */
 export const upload = async (call: Call, organization: number, file: Buffer): Promise<string> => {
   const expectOk = async (answer: ReturnType<Call>) => {
     const { statusCode, body } = await answer;
@@ -63,7 +66,9 @@ export const importParts = (pharos: TestApp, rules: Partial<ImportParts['rules']
   };
 };
 
-/** Does the job of an import; without `importFile` in a thread of its own, which takes half a second to start. */
+/**
+ * Runs the job of an import. Without `importFile`, it runs in a separate thread, which takes half a second to start.
+ */
 export const runJob = (
   pharos: TestApp,
   of: { organizationId: number; importId: string },

@@ -38,7 +38,7 @@ beforeEach(async () => {
 let calls = 0;
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = owner) => {
   calls += 1;
-  // The tighter limits go by address.
+  // Each call has a different address, because the tighter limits count by address.
   const remoteAddress = `10.9.${calls >> 8}.${calls & 255}`;
   return pharos.call(method, `/v1/integrations/${path}`, { token: by.token, remoteAddress, ...(body && { body }) });
 };
@@ -72,7 +72,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
   const domainField = `${kind}_domain`;
   const keyField = `${kind}_api_key`;
 
-  test('is connected once its key was taken, and told without it', async () => {
+  test('is connected after the service has accepted its key, and is returned without the key', async () => {
     const answer = await add(kind, { domain: ` https://ACME.${kind}.com/a/tickets ` });
     expect([answer.statusCode, answer.json()]).toEqual([
       201,
@@ -113,13 +113,13 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
       { [domainField]: [`Enter the name of your ${NAMES[kind]} account, as in yourname.${kind}.com.`] },
     ],
     ['a mask for a key', { key: '••••6789' }, { [keyField]: ['Enter the key.'] }],
-  ])('is refused with %s', async (_, given, fields) => {
+  ])('is rejected with %s', async (_, given, fields) => {
     const answer = await add(kind, given);
     expect([answer.statusCode, answer.json()]).toEqual([400, fields]);
     expect((await call('GET', pathOf(kind))).json().count).toBe(0);
   });
 
-  test('is refused while it cannot be asked', async () => {
+  test('is rejected while the service is unavailable', async () => {
     doubles[kind].next('fields', { status: 503 });
     const answer = await add(kind);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -128,7 +128,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     ]);
   });
 
-  test('makes a test ticket with what tickets are filled with, which proves that it works again', async () => {
+  test('creates a test ticket with the configured values, which proves that it works again', async () => {
     const path = await added(kind);
     await call('PATCH', path, { data_json: JSON.stringify(MANDATORY[kind].data) });
     await break_(path, 'unauthorized', 'HTTP 401');
@@ -155,16 +155,19 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
       false,
     ],
     ['of a fault of the service', { status: 500 }, 'HTTP 500', true],
-  ])('states why a test ticket was not made, and keeps what it shows: %s', async (_, misbehavior, reason, isValid) => {
-    const path = await added(kind);
-    await call('PATCH', path, { data_json: JSON.stringify(MANDATORY[kind].data) });
-    doubles[kind].next('ticket', misbehavior);
-    const answer = await call('POST', `${path}test/`);
-    expect([answer.statusCode, answer.json()]).toEqual([422, { detail: `${NAMES[kind]} testing failed: ${reason}` }]);
-    expect((await read(kind)).is_valid).toBe(isValid);
-  });
+  ])(
+    'reports the reason why a test ticket was not created, and stores the problem that it shows: %s',
+    async (_, misbehavior, reason, isValid) => {
+      const path = await added(kind);
+      await call('PATCH', path, { data_json: JSON.stringify(MANDATORY[kind].data) });
+      doubles[kind].next('ticket', misbehavior);
+      const answer = await call('POST', `${path}test/`);
+      expect([answer.statusCode, answer.json()]).toEqual([422, { detail: `${NAMES[kind]} testing failed: ${reason}` }]);
+      expect((await read(kind)).is_valid).toBe(isValid);
+    },
+  );
 
-  test('is connected once in an organization', async () => {
+  test('can be connected only once in an organization', async () => {
     await add(kind);
     const again = await add(kind);
     expect([again.statusCode, again.json()]).toEqual([400, { [domainField]: ['This domain is connected already.'] }]);
@@ -172,7 +175,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect((await add(kind, {}, other)).statusCode).toBe(201);
   });
 
-  test('counts for the limit of the plan', async () => {
+  test('counts toward the limit of the plan', async () => {
     const { maximum_integrations_allowed: maximum } = (
       await pharos.call('GET', `/v1/organizations/${owner.organizationId}/`, { token: owner.token })
     ).json();
@@ -188,7 +191,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['non_field_errors']]);
   });
 
-  test('is switched off and on, by its state alone and without a call', async () => {
+  test('is enabled and disabled by its state alone, without a call to the service', async () => {
     const path = await added(kind);
     const before = doubles[kind].requests.length;
     expect((await call('PATCH', path, { state: 'DA' })).json()).toMatchObject({ state: 'DA', is_valid: true });
@@ -204,7 +207,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     ]);
   });
 
-  test('keeps its key when the mask is sent back, and gives it to no other account', async () => {
+  test('retains its key when the mask is sent back, and does not use it for another account', async () => {
     const path = await added(kind);
     const kept = await call('PATCH', path, { [domainField]: 'acme', [keyField]: '••••6789' });
     expect([kept.statusCode, kept.json()[keyField]]).toEqual([200, '••••6789']);
@@ -217,7 +220,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect(doubles[kind].requests.length).toBe(before);
   });
 
-  test('is valid again once its key is taken', async () => {
+  test('is valid again after the service has accepted its key', async () => {
     const path = await added(kind);
     await break_(path, 'unauthorized', 'HTTP 401: You have to be logged in to perform this action.');
     expect(await read(kind)).toMatchObject({
@@ -238,7 +241,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     });
   });
 
-  test('is valid again once what tickets are filled with is saved, not by its key', async () => {
+  test('is valid again after its ticket values are saved, but not after its key is entered', async () => {
     const path = await added(kind);
     await break_(path, 'misconfigured', 'HTTP 400: Validation failed: type: It should be one of these values');
     expect(await read(kind)).toMatchObject({ is_valid: false, problem: 'Invalid configuration' });
@@ -257,7 +260,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     });
   });
 
-  test('is finished once its mandatory fields are filled in, until the service has another one', async () => {
+  test('is complete after its mandatory fields are filled in, until the service adds another one', async () => {
     const path = await added(kind);
     const { label, data } = MANDATORY[kind];
     const saved = (await call('PATCH', path, { data_json: JSON.stringify(data) })).json();
@@ -271,7 +274,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect(cleared).toMatchObject({ is_valid: true, missing_fields: [label] });
   });
 
-  test('keeps why it does not work when its fields are read', async () => {
+  test('retains its problem when the fields of the service are read', async () => {
     const path = await added(kind);
     await pharos.pool.query(`update integrations set config = (config::jsonb - 'mandatory')::json`);
     await break_(path, 'misconfigured', 'HTTP 400: Validation failed');
@@ -296,19 +299,19 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     ['{"custom_fields":{"a":[[{}]]}}', 'The values are nested too deeply.'],
     ['{"type":"\\u0000"}', 'It holds characters that cannot be stored.'],
     [`{"type":"${'x'.repeat(16_384)}"}`, 'The values are too long: 16 KiB at most.'],
-  ])('refuses %s for tickets', async (data_json, message) => {
+  ])('rejects the ticket values %s', async (data_json, message) => {
     const answer = await call('PATCH', await added(kind), { data_json });
     expect([answer.statusCode, answer.json()]).toEqual([400, { data_json: [message] }]);
   });
 
-  test('is deleted, and its tickets are forgotten with it', async () => {
+  test('is deleted together with its stored tickets', async () => {
     const path = await added(kind);
     expect((await call('DELETE', path)).statusCode).toBe(200);
     expect((await call('DELETE', path)).statusCode).toBe(404);
     expect((await call('GET', pathOf(kind))).json().count).toBe(0);
   });
 
-  test('is not found by others, nor as one of the other service', async () => {
+  test('is not found by other organizations, or as an integration of the other service', async () => {
     const path = await added(kind);
     const other = await signUpOwner(pharos);
     expect((await call('PATCH', path, { state: 'DA' }, other)).statusCode).toBe(404);
@@ -317,7 +320,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect((await call('PATCH', wrong, { state: 'DA' })).statusCode).toBe(404);
   });
 
-  test('tells its fields with the stored key, in its own organization only', async () => {
+  test('returns its fields with the stored key, only in its own organization', async () => {
     await add(kind);
     const body = { domain: `acme.${kind}.com`, api_key: '••••6789' };
     expect((await call('POST', `${kind}-form-fields/`, body)).statusCode).toBe(200);
@@ -331,7 +334,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     }
   });
 
-  test('forgets its tickets when it leads to another account', async () => {
+  test('deletes its stored tickets when it is changed to another account', async () => {
     const path = await added(kind);
     const id = Number(/(\d+)\/$/.exec(path)?.[1]);
     const { pool } = pharos;
@@ -353,23 +356,23 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
   });
 });
 
-test('Freshdesk tells its fields as they are', async () => {
+test('returns the fields of Freshdesk unchanged', async () => {
   const body = { domain: 'acme', api_key: doubles.freshdesk.apiKey, data_json: '{}' };
   const answer = await call('POST', 'freshdesk-form-fields/', body);
   expect(answer.json()).toEqual({ data_json: FRESHDESK_FIELDS });
 });
 
-test('Freshservice tells its fields with all people and groups that they name', async () => {
+test('returns the fields of Freshservice with all people and groups that they refer to', async () => {
   const body = { domain: 'acme', api_key: doubles.freshservice.apiKey };
   const answer = (await call('POST', 'freshservice-form-fields/', body)).json();
   expect(answer.freshservice_form_fields_json.ticket_fields).toEqual(FRESHSERVICE_FIELDS);
   expect(answer.freshservice_agents_json.agents[0]).toMatchObject({ id: 31, first_name: 'Ada' });
-  // Of two pages.
+  // The groups come from two pages.
   expect(answer.freshservice_groups_json.groups).toHaveLength(130);
   expect(answer.freshservice_departments_json.departments).toEqual([{ id: 41, name: 'Operations' }]);
 });
 
-test('of people whom the key may not see none is offered', async () => {
+test('offers no people that the key cannot access', async () => {
   doubles.freshservice.next('people', { status: 403 });
   const body = { domain: 'acme', api_key: doubles.freshservice.apiKey };
   const answer = (await call('POST', 'freshservice-form-fields/', body)).json();

@@ -3,10 +3,13 @@ import { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import { InputError, parseInput } from '../../app/errors/field-errors.ts';
 import { isStorable } from '../../app/json.ts';
 
-/** A ticket, its custom fields, and a list in one of them. */
+/** Maximum nesting depth: a ticket, its custom fields, and a list in one of them. */
 const DEEPEST = 3;
 
-/** The `data_json` string of an account that tickets are made in, read. Throws InputError for it. */
+/**
+ * Parses the `data_json` text of a help desk integration.
+ * @throws InputError for `data_json`.
+ */
 export const readTicketData = (text: string): TicketData => {
   const json = parse(text);
   if (isDeeperThan(json, DEEPEST)) throw refused('The values are nested too deeply.');
@@ -23,7 +26,7 @@ const parse = (text: string): unknown => {
     const json: unknown = JSON.parse(text);
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
   } catch {
-    // Refused below, as a list or a text is.
+    // This error leads to the InputError below, as a list or a text does.
   }
   throw refused('Error in parsing');
 };

@@ -53,7 +53,7 @@ test.each([
     NOW + 2 * HOUR,
     ', until 20 Nov 2026, 13:00 UTC (1 hr). Monitoring was paused then; seen up 20 Nov 2026, 14:00 UTC',
   ],
-])('has an entry of an outage', (ended, title, updated, end) => {
+])('contains an entry for an outage', (ended, title, updated, end) => {
   expect(feed({ outages: [ended] }).entries).toEqual([
     {
       id: `${FEED_ID}/outage-3-11`,
@@ -66,7 +66,7 @@ test.each([
   ]);
 });
 
-test('has one entry of an incident with all its updates, as old as the latest of them', () => {
+test('contains one entry for an incident with all updates, with the time of the latest update', () => {
   expect(feed({ incidents: [incident()] }).entries).toEqual([
     {
       id: `${FEED_ID}/incident-5`,
@@ -82,7 +82,7 @@ test('has one entry of an incident with all its updates, as old as the latest of
   expect(feed({ incidents: [incident({ updates: [] })] }).entries).toMatchObject([{ updated: NOW, content: '' }]);
 });
 
-test('has an entry of maintenance, as old as its last change', () => {
+test('contains an entry for maintenance, with the time of its last change', () => {
   expect(feed({ maintenances: [MAINTENANCE] }).entries).toEqual([
     {
       id: `${FEED_ID}/maintenance-9`,
@@ -95,7 +95,7 @@ test('has an entry of maintenance, as old as its last change', () => {
   ]);
 });
 
-test('lists maintenance, incidents and outages, and is as old as the latest entry or the page', () => {
+test('lists maintenance, incidents and outages, with the time of the latest entry or of the page', () => {
   const all = { outages: [outage()], incidents: [incident()], maintenances: [MAINTENANCE] };
   const { entries, updated, name, url } = feed(all);
   expect(entries.map(({ title }) => title)).toEqual(['Maintenance: New disks', 'Orders fail', 'Shop was down']);
@@ -106,7 +106,7 @@ test('lists maintenance, incidents and outages, and is as old as the latest entr
   });
 });
 
-test('keeps the ids of the feed and of its entries when the page is renamed', () => {
+test('retains the IDs of the feed and its entries when the page is renamed', () => {
   const all = { outages: [outage()], incidents: [incident()], maintenances: [MAINTENANCE] };
   const idsOf = ({ id, entries }: ReturnType<typeof feed>) => [id, ...entries.map((entry) => entry.id)];
   const renamed = feed(all, { name: 'Acme Shop', url: 'https://pharos.example/s/7-AcmeShop' });
@@ -114,7 +114,7 @@ test('keeps the ids of the feed and of its entries when the page is renamed', ()
   expect(new Set(idsOf(renamed)).size).toBe(4);
 });
 
-test('keeps the feeds of two installations on one host apart', () => {
+test('uses different IDs for the feeds of two installations on one host', () => {
   const ids = ['https://pharos.example', 'https://pharos.example/north', 'https://pharos.example/tools/south'].map(
     (baseUrl) => feed({}, { url: `${baseUrl}/s/7-Acme` }).id,
   );
@@ -122,14 +122,14 @@ test('keeps the feeds of two installations on one host apart', () => {
   expect(ids).toEqual([`${tag}status-pages/7`, `${tag}north/status-pages/7`, `${tag}tools/south/status-pages/7`]);
 });
 
-test('omits characters that XML does not have', () => {
+test('omits characters that XML does not allow', () => {
   const name = 'A\u0000\u0008\u000B\u001F\uFFFE\uFFFF\uD800B\t\n\r\u{1F600}\uE000\uFFFD';
   const kept = 'AB\t\n\r\u{1F600}\uE000\uFFFD';
   const { entries, name: shown } = feed({ incidents: [incident({ name, updates: [] })] }, { name });
   expect([shown, entries[0]?.title]).toEqual([kept, kept]);
 });
 
-test('is written in Atom', () => {
+test('is written in the Atom format', () => {
   expect(atomFeed(feed({ outages: [outage()] }, { name: 'Acme & Co' }))).toBe(`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <title>Acme &amp; Co: outages, incidents and maintenance</title>
@@ -150,7 +150,7 @@ test('is written in Atom', () => {
 `);
 });
 
-test('is written in RSS', () => {
+test('is written in the RSS format', () => {
   expect(rssFeed(feed({ outages: [outage()] }, { name: 'Acme & Co' }))).toBe(`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>

@@ -7,29 +7,35 @@ import { html } from '../../../html/markup.ts';
 import type { PublicPage } from '../../../usecases/public-status/read-public-page.ts';
 import { minuteText } from '../page-times.ts';
 
-/** What feeds say of a page, in whichever format. Without characters that XML does not have; times are epoch milliseconds. */
+/**
+ * The content of the feed of a page, independent of the format. It has no characters that XML does not allow. Times are
+ * epoch milliseconds.
+ */
 export interface Feed {
-  /** Permanent: it does not change with the name of the page, nor with its address on a domain. */
+  /** A permanent ID that does not depend on the name of the page or on its custom domain. */
   id: string;
   name: string;
-  /** Of the page, without a slash at its end. */
+  /** The address of the page, without a trailing slash. */
   url: string;
   updated: number;
   entries: readonly FeedEntry[];
 }
 
 export interface FeedEntry {
-  /** Permanent, also when the entry is updated or the page is renamed. */
+  /** A permanent ID that does not change when the entry is updated or the page is renamed. */
   id: string;
   title: string;
   published: number;
   updated: number;
   link: string;
-  /** HTML, as the page shows it. */
+  /** HTML text, as shown on the page. */
   content: string;
 }
 
-/** What people tell on a page, then its outages; an outage's entry is updated when it ends, an incident's with each update. */
+/**
+ * Creates the feed of a page with its maintenance, incidents and outages. The entry of an outage is updated when the
+ * outage ends, the entry of an incident with each update.
+ */
 export const feedOf = (
   { id: pageId, name, createdAt }: Pick<PublicPage, 'id' | 'name' | 'createdAt'>,
   url: string,
@@ -45,7 +51,10 @@ export const feedOf = (
   return { id, name: xml(name), url, updated, entries };
 };
 
-/** The tag URI (RFC 4151) of a page: it has the host of its address, the base path, and its id, since the address changes with the name. */
+/**
+ * Returns the tag URI (RFC 4151) of a page. It contains the host, the base path and the ID, because the address changes
+ * with the name of the page.
+ */
 const tagOf = (pageId: number, createdAt: number, url: string): string => {
   const { hostname, pathname } = new URL('..', url);
   return `tag:${hostname},${new Date(createdAt).toISOString().slice(0, 10)}:${pathname.slice(1)}status-pages/${pageId}`;
@@ -64,7 +73,9 @@ const outageEntry = (outage: ReportedOutage, feedId: string, url: string): FeedE
   };
 };
 
-/** Returns what the title of an outage states of its check, as in "was down when monitoring was paused". */
+/**
+ * Returns the part of an outage title about the state of the check, for example "was down when monitoring was paused".
+ */
 export const outageState = ({ to, pause, isOngoing }: ReportedOutage): string => {
   if (to === null) return isOngoing ? 'is down' : 'was down when it was last watched';
   return pause?.seenUpAt === null ? 'was down when monitoring was paused' : 'was down';
@@ -98,5 +109,5 @@ const maintenanceEntry = (maintenance: PublicMaintenance, feedId: string, url: s
   };
 };
 
-/** XML 1.0 has no control characters, not even escaped. */
+/** Removes characters that XML 1.0 does not allow, not even escaped, such as control characters. */
 const xml = (text: string): string => text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');

@@ -20,7 +20,7 @@ const linesAt = (url: string, ...maintenances: object[]): string[] =>
     .replaceAll('\r\n ', '')
     .split('\r\n');
 
-test('names the page, where it is, and how often it is to be read', () => {
+test('contains the name and address of the page, and the interval for reading it', () => {
   expect(lines()).toEqual(
     expect.arrayContaining([
       'PRODID:-//Pharos//Status page//EN',
@@ -32,13 +32,13 @@ test('names the page, where it is, and how often it is to be read', () => {
   );
 });
 
-test('names events of an installation below a path apart from those of its host', () => {
+test('uses different event IDs for an installation below a base path than for one at the root of the host', () => {
   expect(linesAt('https://pharos.example/north/s/7-Acme', MAINTENANCE)).toContain(
     'UID:maintenance-9@pharos.example/north',
   );
 });
 
-test('has an event of maintenance, whose sequence grows with each change', () => {
+test('contains an event for maintenance, whose sequence increases with each change', () => {
   expect(lines(MAINTENANCE)).toEqual(
     expect.arrayContaining([
       'UID:maintenance-9@pharos.example',
@@ -56,13 +56,13 @@ test('has an event of maintenance, whose sequence grows with each change', () =>
   );
 });
 
-test('has its text without the marks of Markdown', () => {
+test('contains the text without Markdown formatting', () => {
   expect(lines({ ...MAINTENANCE, text: 'All *disks*.\n\n- one\n- two', checkIds: [] })).toContain(
     'DESCRIPTION:All disks.\\n\\n- one\\n\\n- two',
   );
 });
 
-test('has no description where there is no text, and the checks alone where only they are known', () => {
+test('has no description without a text, and only the checks if only they are known', () => {
   expect(lines({ ...MAINTENANCE, text: '', checkIds: [99] })).toContain('DESCRIPTION:');
   expect(lines({ ...MAINTENANCE, text: '' })).toContain('DESCRIPTION:Concerns Wiki\\, Shop');
   expect(lines({ ...MAINTENANCE, checkIds: [] })).toContain('DESCRIPTION:Read-only.');

@@ -2,7 +2,10 @@ import type { PublicReport } from '@pharos/domain/public-status/public-report.ts
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { markdownParagraphs } from '../../../html/markdown.ts';
 
-/** The maintenance of a page as a calendar (RFC 5545) that programs subscribe to: what is changed has a higher sequence. */
+/**
+ * Returns the maintenance of a page as a calendar (RFC 5545) for calendar programs. A changed event has a higher
+ * sequence number.
+ */
 export const maintenanceCalendar = (
   name: string,
   url: string,
@@ -20,7 +23,7 @@ export const maintenanceCalendar = (
   for (const { id, name: title, text, from, to, checkIds, createdAt, changedAt } of notices.maintenances) {
     const concerned = checkIds.flatMap((checkId) => names.get(checkId) ?? []);
     calendar.createEvent({
-      // Not its address, which a new name of the page changes.
+      // The ID does not contain the address of the page, because it changes with the name of the page.
       id: `maintenance-${id}@${host}${pathname.slice(0, -1)}`,
       summary: `Maintenance: ${title}`,
       description: [

@@ -61,7 +61,7 @@ const maintenance = (given: Partial<PublishedNotices['maintenances'][number]> = 
 const BEGIN = '<time datetime="2026-10-10T00:00:00.000Z">10 Oct 2026, 00:00 UTC</time>';
 const END = '<time datetime="2026-10-10T01:00:00.000Z">10 Oct 2026, 01:00 UTC</time>';
 
-test('names page and month to people and to machines', () => {
+test('contains the page and the month as text and as metadata', () => {
   const body = page();
   expect(body).toContain('<title>Acme &amp; Co: history of October 2026</title>');
   expect(body).toContain(`<link rel="canonical" href="${URL_OF_PAGE}/history/2026-10">
@@ -80,7 +80,7 @@ test('names page and month to people and to machines', () => {
   expect(page({}, {}, true)).toContain('<meta name="robots" content="noindex">');
 });
 
-test('leads to the months beside it that are shown', () => {
+test('links to the neighbor months that are shown', () => {
   const earlier = '<a rel="prev" href="/s/7-Acme/history/2026-09">Earlier: September 2026</a> ';
   const later = '<a rel="next" href="/s/7-Acme/history/2026-11">Later: November 2026</a>';
   const nav = (links: string) => `<nav class="months" aria-label="Months">${links}</nav>`;
@@ -104,11 +104,11 @@ test.each<[string, Partial<MonthHistory>, Partial<PageMonth>]>([
     { unwatched: [{ check: SHOP, ms: HOUR }] },
     {},
   ],
-])('writes of an empty month: %s', (text, history, month) => {
+])('describes an empty month: %s', (text, history, month) => {
   expect(page(history, month)).toContain(`<p class="list empty">${text}</p>`);
 });
 
-test('lists checks that were not watched, and for how long', () => {
+test('lists checks that were not monitored, with the duration', () => {
   expect(page()).not.toContain('Not watched');
   expect(page({ unwatched: [{ check: SHOP, ms: HOUR }] })).toContain(`<h2>Not watched</h2>
 <p class="quiet">Whether these were down meanwhile is not known.</p>
@@ -116,7 +116,7 @@ test('lists checks that were not watched, and for how long', () => {
 </ul>`);
 });
 
-test('lists each day with its entries, and counts what is earlier', () => {
+test('lists each day with its entries, and counts earlier entries', () => {
   const days = [
     { from: DAY + 86_400_000, entries: [outage()] },
     { from: DAY, entries: [maintenance(), outage()] },
@@ -131,7 +131,7 @@ test('lists each day with its entries, and counts what is earlier', () => {
   expect(page({ days })).not.toContain('earlier ones');
 });
 
-test('shows an outage with its end, as far as that is known', () => {
+test('shows an outage with its end, or that the end is unknown', () => {
   const ended = entries(outage());
   expect(ended).toContain(
     '<div class="row"><h3>Outage: <bdi>Shop &lt;1&gt;</bdi></h3> <span class="state ">Resolved</span></div>',
@@ -141,7 +141,7 @@ test('shows an outage with its end, as far as that is known', () => {
   expect(entries(outage({ to: null }))).toContain(`${BEGIN} to an unknown time · 1 hr</p>`);
 });
 
-test('shows an incident with its checks and all its updates', () => {
+test('shows an incident with its checks and all updates', () => {
   expect(entries(incident())).toContain(`<li id="incident-5">
 <div class="row"><h3>Incident: <bdi>Orders &lt;fail&gt;</bdi></h3> <span class="state ">Resolved</span></div>
 <p class="quiet">${BEGIN} to ${END.replaceAll('T01', 'T02').replace('01:00 UTC', '02:00 UTC')} · 2 hrs</p>
@@ -167,7 +167,7 @@ test.each([
   ['scheduled', 'Planned', ''],
   ['in_progress', 'In progress', 'maintenance'],
   ['completed', 'Completed', ''],
-] as const)('shows maintenance that is %s', (state, word, style) => {
+] as const)('shows maintenance in the state %s', (state, word, style) => {
   expect(entries(maintenance({ state }))).toContain(`<li id="maintenance-9">
 <div class="row"><h3>Maintenance: <bdi>New &lt;disks&gt;</bdi></h3> <span class="state ${style}">${word}</span></div>
 <p class="quiet">${BEGIN} to ${END} · 1 hr</p>

@@ -7,11 +7,11 @@ import { Rendered } from '../../app/memory/rendered.ts';
 import type { KeptPage } from '../public-pages.ts';
 import { historyPage } from './history-page.ts';
 
-/** So old a month may be that can still change by itself, while nothing is known to have changed. */
+/** Maximum age in milliseconds of a rendered month that can change without people, while no change is known. */
 const FRESH_MS = 15_000;
-/** The same of one that only people change. */
+/** Maximum age in milliseconds of a rendered month that only people can change. */
 const SETTLED_MS = 60 * 60_000;
-/** However fast an organization changes, its months are read no more often. */
+/** Minimum time in milliseconds between two reads of the same month, regardless of how often its data changes. */
 const LOAD_EVERY_MS = 500;
 const MAX_MONTHS = 5000;
 const MAX_BYTES = 64 * 2 ** 20;
@@ -19,10 +19,10 @@ const MAX_BYTES = 64 * 2 ** 20;
 interface Entry {
   rendered: Rendered;
   readAt: number;
-  /** When it was last read, or tried to be: the records may be away. */
+  /** The time of the last read or of the last failed attempt while the database was unavailable. */
   triedAt: number;
   isSettled: boolean;
-  /** What it shows of the page itself. */
+  /** The data of the page itself that the month shows. */
   basis: string;
   watch: Watch;
 }
@@ -31,20 +31,20 @@ interface Asked {
   month: Month;
   basePath: string;
 }
-/** Whether something has happened that can change a settled month, or one that is not. */
+/** Whether an event has occurred that can change a settled month, or an unsettled month. */
 interface Watch {
   settled: boolean;
   unsettled: boolean;
   stop: () => void;
 }
 
-/** The months of all pages in memory, rendered: a past one is read once, and again when somebody changes what it tells. */
+/** The rendered months of all pages in memory. A past month is read once, and again when a person changes its data. */
 export class HistoryPages {
   readonly #services: Services;
   readonly #entries = new LRUCache<string, Entry>({
     max: MAX_MONTHS,
     maxSize: MAX_BYTES,
-    // As it is, and compressed.
+    // The size of the body without and with compression.
     sizeCalculation: ({ rendered }) => 2 * rendered.body.length + 1000,
     dispose: ({ watch }) => watch.stop(),
   });
@@ -54,7 +54,10 @@ export class HistoryPages {
     this.#services = services;
   }
 
-  /** A month of a page; null when it is not shown. Rejects when it is not in memory and cannot be read. `basePath`: as of the request. */
+  /**
+   * Returns a month of a page. Null if the month is not shown. `basePath` is the base path of the request.
+   * Rejects if the month is not in memory and cannot be read.
+   */
   read(kept: KeptPage, month: Month, basePath: string): Rendered | Promise<Rendered | null> {
     const key = `${kept.value.page.id} ${month} ${basePath}`;
     const basis = basisOf(kept);
@@ -70,7 +73,7 @@ export class HistoryPages {
     return loading;
   }
 
-  /** Forgets everything, and listens no more. */
+  /** Removes all entries and stops listening for events. */
   close(): void {
     this.#entries.clear();
   }
@@ -79,7 +82,7 @@ export class HistoryPages {
     const now = this.#services.now();
     const age = now - readAt;
     const isOutdated = isSettled ? watch.settled : watch.unsettled;
-    // A clock that was set back makes it older, not younger.
+    // If the clock was set back, the entry counts as old, not as new.
     if (age >= 0 && !isOutdated && age < (isSettled ? SETTLED_MS : FRESH_MS)) return true;
     return now >= triedAt && now - triedAt < LOAD_EVERY_MS;
   }
@@ -105,7 +108,7 @@ export class HistoryPages {
       );
       const { readAt, isSettled } = found;
       this.#entries.set(key, { rendered, readAt, triedAt: readAt, isSettled, basis, watch });
-      // One that is too large to be kept is not disposed of either.
+      // An entry that is too large is not stored, so its `dispose` function is not called either.
       if (!this.#entries.has(key)) watch.stop();
       return rendered;
     } catch (error) {
@@ -131,12 +134,12 @@ export class HistoryPages {
       send: ({ event }) => {
         if (event === 'check.result' || event === 'alert.delivered') return;
         watch.unsettled = true;
-        // `ready` too: what changed before it was told to nobody.
+        // The `ready` event counts as well, because this stream was not notified of earlier changes.
         if (event !== 'check.state') watch.settled = true;
       },
       onAccessTaken: () => {},
     });
-    // At once where events are being received: nothing has been read yet.
+    // The stream can send `ready` immediately. It is ignored, because nothing has been read yet.
     watch.settled = false;
     watch.unsettled = false;
     return watch;

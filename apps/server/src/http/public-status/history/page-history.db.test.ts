@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 let app: CheckApp;
 let shop: number;
 let page: { id: number; path: string };
-/** Milliseconds that the clock of the application is ahead of the machine. */
+/** Milliseconds by which the clock of the application is ahead of the machine. */
 let later = 0;
 beforeAll(async () => {
   app = await createCheckApp({ BILLING: 'off' }, {}, { now: () => Date.now() + later });
@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** The first millisecond of the month so many months ago, in UTC. */
+/** Returns the first millisecond of a month in UTC. `monthsAgo` counts back from the current month. */
 const monthBegin = (monthsAgo: number): number => {
   const now = new Date(app.pharos.services.now());
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo);
 };
 const nameOf = (monthsAgo: number): string => new Date(monthBegin(monthsAgo)).toISOString().slice(0, 7);
-/** The check is older than the month so many months ago, and was watched all the time. */
+/** Makes the check older than the given month, and monitored without interruption since then. */
 const watchedSince = async (monthsAgo: number, outages: readonly (readonly [from: number, to: number])[] = []) => {
   const { db, now } = app.pharos.services;
   const begin = monthBegin(monthsAgo) - 2 * DAY;
@@ -68,7 +68,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   app.pharos.app.inject({ method: 'GET', url: path, headers });
 const month = async (monthsAgo: number) => (await get(`${page.path}/history/${nameOf(monthsAgo)}`)).body;
 
-test('a month tells outages, incidents with all their updates, and maintenance by day, and nothing of other months', async () => {
+test('lists outages, incidents with all updates, and maintenance of a month by day, and nothing of other months', async () => {
   const tenth = monthBegin(2) + 9 * DAY;
   await watchedSince(3, [
     [tenth, tenth + 12 * MINUTE],
@@ -129,16 +129,16 @@ test('a month tells outages, incidents with all their updates, and maintenance b
   expect(await month(1)).toMatch(/Outage: .* · 7 mins</s);
 });
 
-test('the page leads to the present month, and months end with the oldest check and the present', async () => {
+test('links from the page to the current month, and shows months from the oldest check to the current month', async () => {
   await watchedSince(2);
   expect((await get(page.path)).body).toContain(`<a href="${page.path}/history">History</a>`);
-  // Read again, with the check as it is since.
+  // This waits until the page has been read again with the changed check.
   await app.call('PATCH', `/checks/${shop}/`, { name: 'Store' });
   await expect.poll(async () => (await get(page.path)).body).toContain('>Store</h3>');
   const present = await get(`${page.path}/history`);
   expect(present.body).toBe(await month(0));
   expect(present.body).not.toContain('rel="next"');
-  // The check is two days older than its first whole month.
+  // The check is two days older than its first complete month.
   const oldest = await month(3);
   expect(oldest).not.toContain('rel="prev"');
   expect(oldest).toContain(`rel="next" href="${page.path}/history/${nameOf(2)}"`);
@@ -148,7 +148,7 @@ test('the page leads to the present month, and months end with the oldest check 
   }
 });
 
-test('listens to events of no month that is not shown, or cannot be read', async () => {
+test('stops listening for events of a month that is not shown or cannot be read', async () => {
   await watchedSince(27);
   const { pool, services } = app.pharos;
   const stops: Mock[] = [];
@@ -158,7 +158,7 @@ test('listens to events of no month that is not shown, or cannot be read', async
     return stop;
   });
   try {
-    // The page itself is in memory, with a stream of its own.
+    // The page itself is in memory and has a separate stream.
     expect((await get(page.path)).statusCode).toBe(200);
     stops.length = 0;
     expect((await get(`${page.path}/history/${nameOf(27)}`)).statusCode).toBe(404);
@@ -172,18 +172,18 @@ test('listens to events of no month that is not shown, or cannot be read', async
   expect(await month(1)).toContain('No outages');
 });
 
-test('months end with the history of the plan, however old the check is', async () => {
-  // Of an installation that sells no plans: 24 months.
+test('shows only months within the history of the plan, regardless of the age of the check', async () => {
+  // An installation that sells no plans has a history of 24 months.
   await watchedSince(27);
   const shown = async (monthsAgo: number) => (await get(`${page.path}/history/${nameOf(monthsAgo)}`)).statusCode;
-  // The history reaches a day further back: in the first two days of a month, all of its oldest month is within it.
+  // The history contains one more day. In the first two days of a month, it therefore contains one more complete month.
   const oldest = new Date(app.pharos.services.now()).getUTCDate() <= 2 ? 24 : 23;
   expect([await shown(oldest), await shown(oldest + 1), await shown(27)]).toEqual([200, 404, 404]);
   expect(await month(oldest)).not.toContain('rel="prev"');
   expect(await month(oldest - 1)).toContain(`rel="prev" href="${page.path}/history/${nameOf(oldest)}"`);
 });
 
-test('a month without anything says so, unless nobody watched', async () => {
+test('explains a month without entries, and mentions missing monitoring', async () => {
   await watchedSince(2);
   expect(await month(1)).toMatch(/No outages, incidents or maintenance in \w+ \d{4}\.</);
   expect(await month(0)).toMatch(/No outages, incidents or maintenance in \w+ \d{4} so far\.</);
@@ -200,7 +200,10 @@ test('a month without anything says so, unless nobody watched', async () => {
   expect(await month(1)).toMatch(/<h2>Not watched<.*Store<.*2 days</s);
 });
 
-/** Until the application has heard of all that was changed: notifications come in the order of their transactions. */
+/**
+ * Waits until the application has been notified of all changes. Notifications arrive in the order of their
+ * transactions.
+ */
 const allNotified = async (): Promise<void> => {
   const { db, events } = app.pharos.services;
   const { organizationId } = app.owner;
@@ -225,7 +228,7 @@ const allNotified = async (): Promise<void> => {
 };
 const LAST = 999_999;
 
-test('a past month is read once, and again when somebody changes what it tells', async () => {
+test('reads a past month once, and again when a person changes its data', async () => {
   await watchedSince(3);
   const { pool } = app.pharos;
   const told = await app.call('POST', '/page-incidents/', {
@@ -240,7 +243,7 @@ test('a past month is read once, and again when somebody changes what it tells',
   await pool.query('update page_incidents set resolved_at = started_at');
   await allNotified();
   expect(await month(2)).toContain('Orders failed');
-  // Behind its back: whoever reads it again sees it.
+  // This change sends no notification, so only a new read would show it.
   await pool.query(`update page_incidents set name = 'Changed'`);
   for (let n = 0; n < 20; n += 1) {
     later += 1000;
@@ -256,7 +259,7 @@ test('a past month is read once, and again when somebody changes what it tells',
   await expect.poll(() => month(2)).toContain('Orders failed again');
 });
 
-test('shows the incidents of its own page, and none of another organization whose page looks the same', async () => {
+test('shows the incidents of its page, but not those of a page with the same name in another organization', async () => {
   const { pharos, owner } = app;
   const publish = async ({ token, organizationId: organization }: typeof owner, incident: string): Promise<string> => {
     const post = async (path: string, body: object) =>
@@ -277,7 +280,7 @@ test('shows the incidents of its own page, and none of another organization whos
   ]);
 });
 
-test('is tagged, and not sent again to who has it', async () => {
+test('sends an entity tag, and 304 to a client that already has the page', async () => {
   await watchedSince(2);
   const path = `${page.path}/history/${nameOf(1)}`;
   const { headers } = await get(path, { 'accept-encoding': 'br' });
@@ -285,7 +288,7 @@ test('is tagged, and not sent again to who has it', async () => {
   expect([headers['content-encoding'], again.statusCode, again.body]).toEqual(['br', 304, '']);
 });
 
-test('of a private page is behind the same gate, and follows its name', async () => {
+test('protects the history of a private page in the same way, and redirects after the page is renamed', async () => {
   const { db } = app.pharos.services;
   await db.updateTable('status_pages').set({ visibility: 'members' }).execute();
   const gate = await get(`${page.path}/history`);

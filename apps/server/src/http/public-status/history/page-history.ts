@@ -13,7 +13,10 @@ import { HistoryPages } from './history-pages.ts';
 
 type HistoryRequest = FastifyRequest<{ Params: PageParams & { month?: string } }>;
 
-/** The history of a status page by month: `/s/{id}-{Name}/history`, and `/history/2026-10` below it. `caching`: of pages for everybody. */
+/**
+ * Registers the monthly history of a status page: `/s/{id}-{Name}/history`, and `/history/2026-10` below the page.
+ * `caching` is the cache header of public pages.
+ */
 export const registerPageHistory = (app: RouteApp, pages: PublicPages, limit: NetworkLimit, caching: string): void => {
   const { services } = app;
   const history = new HistoryPages(services);

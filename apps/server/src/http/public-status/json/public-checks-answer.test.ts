@@ -9,7 +9,7 @@ const CHECK: CheckNow = {
   readAt: NOW,
 };
 
-test('answers with the state of a check, and since when', () => {
+test('returns the state of a check and its start', () => {
   expect(toPublicStatus(CHECK)).toEqual({
     ...{ id: 3, name: 'Shop', state: 'AV', performance_status: 'GP', display_state: 'maintenance' },
     ...{ state_since: '2026-11-20T11:59:59.000Z', last_updated: '2026-11-20T12:00:00.000Z' },
@@ -21,14 +21,14 @@ test.each([
   ['AV', 'degraded', 'DP'],
   ['NR', 'down', null],
   [null, 'stale', null],
-] as const)('answers with the performance of a check in the state %s that is %s', (state, measuredState, expected) => {
+] as const)('returns the performance of a check in the state %s that is %s', (state, measuredState, expected) => {
   const since = state === null ? null : NOW;
   expect(toPublicStatus({ ...CHECK, state, measuredState, since })).toMatchObject({
     ...{ state, performance_status: expected, state_since: state === null ? null : '2026-11-20T12:00:00.000Z' },
   });
 });
 
-test('answers with the time and number of outages by their kind, and no extremes of errors', () => {
+test('returns the duration and number of outages by kind, without minimum and maximum times of errors', () => {
   const time = { AV: 1000, NR: 2000, RE: 3000, DME: 4000, SME: 5000, SCE: 6000, unknown: 0, PS: 0 };
   const rest = {
     range: { from: 0, to: NOW },

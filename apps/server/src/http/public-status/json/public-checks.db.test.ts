@@ -56,7 +56,7 @@ afterAll(() => app.close());
 
 const ask = (path: string) => app.pharos.app.inject({ method: 'GET', url: `/v1${path}` });
 
-test('anybody’s script reads the state and figures of a check on a public page', async () => {
+test('returns the state and figures of a check on a public page to scripts of any site', async () => {
   const status = await ask(`/public-check-statuses/${shown}/`);
   expect(status.json()).toMatchObject({
     id: shown,
@@ -82,7 +82,7 @@ test('anybody’s script reads the state and figures of a check on a public page
   expect(times.response_times).toHaveLength(2);
 });
 
-test('response times by location name no private location, and none that is gone', async () => {
+test('returns response times by location without private or deleted locations', async () => {
   const { db, now } = app.pharos.services;
   const place = (key: string, organization_id: number | null) => ({ key, name: key, types: [], organization_id });
   await db
@@ -108,7 +108,7 @@ test('response times by location name no private location, and none that is gone
   expect(answer.body).not.toMatch(/office|gone/);
 });
 
-test('a range may be a second long, with seven digits of a second', async () => {
+test('accepts a range of one second, with seven digits of a second', async () => {
   const now = app.pharos.services.now();
   const time = (ms: number) => new Date(ms).toISOString().replace('Z', '1234Z');
   const answer = await ask(
@@ -117,7 +117,7 @@ test('a range may be a second long, with seven digits of a second', async () => 
   expect(answer.json()).toMatchObject({ outages_count_total: 0, availability_percentage: '100.00' });
 });
 
-test('state changes say nothing of why', async () => {
+test('returns state changes without reasons and comments', async () => {
   const answer = await ask(`/public-check-state-changes/?check_id=${shown}`);
   expect(answer.json().results.map((each: { new_state: string }) => each.new_state)).toEqual(['AV', 'NR', 'AV']);
   expect(answer.body).not.toMatch(/ECONNREFUSED|switch/);
@@ -134,12 +134,12 @@ test('state changes say nothing of why', async () => {
   expect(incidents.results.map((each: { new_state: string }) => each.new_state)).toEqual(['NR']);
 });
 
-test('response times name no location where they are not asked for by location', async () => {
+test('returns response times without locations unless they are requested by location', async () => {
   const answer = await ask(`/public-check-response-times-reports/${shown}/?for_hours=24&aggregate_by=hours`);
   expect([answer.statusCode, answer.json().locations]).toEqual([200, null]);
 });
 
-test('a check on no public page is as absent as one that is not there', async () => {
+test('returns the same 404 for a check on no public page and for an unknown check', async () => {
   const bodies = new Set<string>();
   for (const id of [hidden, ofPrivate, 999_999])
     for (const path of [
@@ -155,7 +155,7 @@ test('a check on no public page is as absent as one that is not there', async ()
   expect([...bodies]).toEqual(['{"detail":"Check not found."}']);
 });
 
-test('the owner sees a page before it is there, drawn as the page is, and nobody else’s checks', async () => {
+test('renders a preview of a new page for its owner like the page, and rejects checks of other organizations', async () => {
   const preview = (associated_checks: object[], name = '') =>
     app.call('POST', '/public-status-pages-preview/', { name, associated_checks });
   const { html } = (
@@ -184,7 +184,7 @@ test('the owner sees a page before it is there, drawn as the page is, and nobody
   expect((await app.pharos.call('POST', '/v1/public-status-pages-preview/', foreign)).statusCode).toBe(400);
 });
 
-test('the preview of a stored page shows what people tell on it, to its own organization', async () => {
+test('shows incidents and maintenance in the preview of a stored page, to its own organization only', async () => {
   const page = (await app.call('POST', '/public-status-pages/', { name: 'Told' })).json().id;
   await app.call('POST', '/page-incidents/', { name: 'Orders fail', text: 'We look.', status_pages: [page] });
   const htmlOf = async (status_page?: number): Promise<string> =>
@@ -197,7 +197,7 @@ test('the preview of a stored page shows what people tell on it, to its own orga
   expect([statusCode, body.includes('Orders fail')]).toEqual([200, false]);
 });
 
-test('state and performance are what was measured during maintenance too, and unknown where nobody watches', async () => {
+test('returns the measured state and performance during maintenance, and null while the check is not monitored', async () => {
   const { db, now } = app.pharos.services;
   const announced = await app.call('POST', '/maintenances/', {
     name: 'New disks',

@@ -28,10 +28,10 @@ import { toPublicStats, toPublicStatus } from './public-checks-answer.ts';
 
 const CACHING = 'public, max-age=5, stale-while-revalidate=30, stale-if-error=86400';
 
-/** What anybody may ask of checks on public pages, from any site: see the contract. */
+/** Registers the routes with which any site can read checks on public pages. See the contract. */
 export const registerPublicCheckRoutes = (app: RouteApp): void => {
   const { services } = app;
-  // Refusals too can be read by a script of another site.
+  // Scripts of other sites can read errors as well.
   app.addHook('onRequest', async ({ routeOptions }, reply) => {
     if (routeOptions.url?.startsWith('/v1/public-check-'))
       reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
@@ -56,7 +56,7 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
       );
       if (!tenant) return null;
       return app.organizationTurns.run(`visitors of ${tenant.organization.id}`, () =>
-        // What was answered as unavailable while it waited is not made any more.
+        // If the request was already answered as unavailable while it waited, no result is created.
         isOver ? null : make(tenant),
       );
     };
@@ -99,14 +99,17 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
   });
 };
 
-/** What is made for the organization of a public check; null for every other check. Rejects as unavailable when that is not known in time. */
+/**
+ * Creates the response for a public check in the context of its organization. Null if the check is not public. Rejects
+ * as unavailable if it takes too long.
+ */
 type Answerer = (
   checkId: number,
   visitor: { address: string },
   make: (tenant: Tenant) => Promise<object>,
 ) => Promise<object | null>;
 
-/** The same words for what is absent and what is hidden. */
+/** Sends the response. A missing and a hidden check result in the same error. */
 const sent = (answer: object | null): RawAnswer => {
   if (!answer) throw notFound('Check');
   return new RawAnswer(answer, { 'cache-control': CACHING });

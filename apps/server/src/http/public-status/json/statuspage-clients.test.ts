@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { STATUSPAGE_KINDS, type StatuspageKind, statuspageJson } from './statuspage-json.ts';
 
-// The files as two public clients read them: the widget of Atlassian (@statuspage/status-widget on npm), which shows the class of an indicator
-// and a description, and typed clients (statuspage.io on npm and others), which know these fields and enumerations, and reject all others.
+// These tests read the files like two kinds of public clients. The widget of Atlassian (@statuspage/status-widget on
+// npm) shows the class of an indicator and a description.
+// Typed clients (statuspage.io on npm and others) accept only these fields and enumeration values.
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -51,7 +52,7 @@ const maintenance = (id: number, from: number): PublicMaintenance => ({
   ...{ from, to: from + HOUR },
 });
 
-/** One of the files of a page with the checks 1, 2, … in these states. */
+/** Returns one file of a page. The checks 1, 2, … have the given states. */
 const file = (
   kind: StatuspageKind,
   states: readonly ('AV' | 'NR')[],
@@ -161,7 +162,7 @@ describe('a typed client', () => {
     expect(Object.keys(read(kind)).length).toBeGreaterThan(1);
   });
 
-  test('finds an outage once, be it told by people or not', () => {
+  test('finds an outage once, whether or not an incident is based on it', () => {
     expect(read('summary').incidents?.map(({ id }) => id)).toEqual(['incident-5', '3-11']);
   });
 

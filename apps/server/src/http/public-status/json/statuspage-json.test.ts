@@ -26,7 +26,9 @@ const check = (state: PublicState, given: Partial<CheckReport> = {}): CheckRepor
 });
 const outage = (given: Partial<ReportedOutage> = {}): ReportedOutage =>
   ({ id: 11, check: check('down'), from: NOW - 3000, to: NOW - 1000, isOngoing: false, ...given }) as ReportedOutage;
-/** One of the files, of checks in these states; that of the whole page is the first. */
+/**
+ * Returns one of the files for checks in the given states. The state of the first check is the state of the whole page.
+ */
 const file = (kind: StatuspageKind, checks: CheckReport[], given: Partial<PublicReport> = {}) =>
   statuspageJson(kind, PAGE as unknown as Parameters<typeof statuspageJson>[1], URL_OF_PAGE, {
     readAt: NOW,
@@ -50,7 +52,7 @@ test.each<[PublicState[], string, string]>([
   [['stale', 'down'], 'major', 'Partial System Outage'],
   [['stale', 'degraded'], 'minor', 'Partially Degraded Service'],
   [[], 'minor', 'No systems are shown yet'],
-])('of checks in %j has the indicator %s, described as %s', (states, indicator, description) => {
+])('for checks in %j, returns the indicator %s with the description %s', (states, indicator, description) => {
   const checks = states.map((state) => check(state));
   expect(file('status', checks)).toMatchObject({ status: { indicator, description } });
 });
@@ -76,7 +78,7 @@ test.each<[string, PublicState[], string, string]>([
   ['minor', ['paused'], 'minor', 'Minor Service Outage'],
   ['minor', ['paused', 'degraded'], 'minor', 'Partially Degraded Service'],
 ])(
-  'with an open incident of impact %s over checks in %j has the indicator %s',
+  'with an open incident of impact %s and checks in %j, returns the indicator %s',
   (impact, states, indicator, description) => {
     const checks = states.map((state) => check(state));
     expect(file('status', checks, open(impact))).toMatchObject({ status: { indicator, description } });
@@ -89,10 +91,13 @@ test.each<[PublicState, 'minor' | 'major' | 'critical', string, string]>([
   ['degraded', 'minor', 'degraded_performance', 'Degraded'],
   ['degraded', 'major', 'partial_outage', 'Partial outage'],
   ['down', 'critical', 'major_outage', 'Major outage'],
-])('a check that is %s by an incident of impact %s is %s', (state, impact, status, description) => {
-  const { components } = file('components', [check(state, { impact })]) as { components: unknown };
-  expect(components).toMatchObject([{ status, description }]);
-});
+])(
+  'for a check that is %s due to an incident of impact %s, returns the status %s',
+  (state, impact, status, description) => {
+    const { components } = file('components', [check(state, { impact })]) as { components: unknown };
+    expect(components).toMatchObject([{ status, description }]);
+  },
+);
 
 test.each<[PublicState, string, string | null]>([
   ['up', 'operational', 'https://shop.example'],
@@ -102,14 +107,14 @@ test.each<[PublicState, string, string | null]>([
   ['unknown', 'degraded_performance', 'Not measured yet: https://shop.example'],
   ['stale', 'degraded_performance', 'Not watched right now: https://shop.example'],
   ['down', 'major_outage', 'Down: https://shop.example'],
-])('a check that is %s is %s, with a description', (state, status, description) => {
+])('for a check that is %s, returns the status %s and a description', (state, status, description) => {
   const { components } = file('components', [check(state, { address: 'https://shop.example' })]) as {
     components: unknown;
   };
   expect(components).toMatchObject([{ id: '3', name: 'Shop', status, state, description }]);
 });
 
-test('a component has its place, its own times, and no address that is not shown', () => {
+test('returns the position and the times of each component, without hidden addresses', () => {
   const days = [
     { date: '2026-11-18', availability: null },
     { date: '2026-11-19', availability: 0 },
@@ -125,13 +130,13 @@ test('a component has its place, its own times, and no address that is not shown
         updated_at: '2026-11-20T12:00:00.000Z',
         start_date: '2026-11-19',
       },
-      // Not a check of the page any more.
+      // This check no longer belongs to the page.
       { position: 2, description: 'Down', created_at: '2026-01-01T00:00:00.000Z', start_date: null },
     ],
   });
 });
 
-test('an outage that is over is a resolved incident with both updates, the newest first', () => {
+test('returns a past outage as a resolved incident with both updates, newest first', () => {
   const checks = [check('down', { id: 4, name: 'Wiki' }), check('up')];
   const { incidents } = file('incidents', checks, { outages: [outage()] }) as { incidents: unknown };
   expect(incidents).toMatchObject([
@@ -154,7 +159,7 @@ test('an outage that is over is a resolved incident with both updates, the newes
   expect(file('summary', checks, { outages: [outage()] })).toMatchObject({ incidents: [] });
 });
 
-test('an outage that lasts is an unresolved incident, also of a check that is not shown any more', () => {
+test('returns an ongoing outage as an unresolved incident, even if its check is no longer shown', () => {
   expect(file('incidents/unresolved', [], { outages: [outage({ to: null, isOngoing: true })] })).toMatchObject({
     incidents: [
       {
@@ -173,14 +178,17 @@ test.each<[string, CheckReport['state'], Partial<ReportedOutage>, string]>([
   ['is watched', 'down', { to: null, isOngoing: true }, 'major'],
   ['is not watched', 'stale', { to: null, isOngoing: false }, 'minor'],
   ['is paused', 'paused', { pause: { seenUpAt: null } }, 'minor'],
-])('an unresolved outage of a check that %s has the impact that the page shows', (_what, state, given, impact) => {
-  const checks = [check(state), check('up', { id: 4, name: 'Wiki' })];
-  const report = { outages: [outage(given)] };
-  expect(file('incidents/unresolved', checks, report)).toMatchObject({ incidents: [{ impact }] });
-  expect(file('status', checks, report)).toMatchObject({ status: { indicator: impact } });
-});
+])(
+  'for an unresolved outage of a check that %s, returns the impact shown by the page',
+  (_what, state, given, impact) => {
+    const checks = [check(state), check('up', { id: 4, name: 'Wiki' })];
+    const report = { outages: [outage(given)] };
+    expect(file('incidents/unresolved', checks, report)).toMatchObject({ incidents: [{ impact }] });
+    expect(file('status', checks, report)).toMatchObject({ status: { indicator: impact } });
+  },
+);
 
-test('an outage that a pause ended is unresolved until its check is seen up', () => {
+test('leaves an outage that ended with a pause unresolved until its check is seen up', () => {
   const paused = { id: '3-11-paused', status: 'investigating', created_at: '2026-11-20T11:59:59.000Z' };
   const outages = [outage({ pause: { seenUpAt: null } })];
   expect(file('incidents/unresolved', [check('paused')], { outages })).toMatchObject({
@@ -206,7 +214,7 @@ test('an outage that a pause ended is unresolved until its check is seen up', ()
   });
 });
 
-test('maintenance is in each file by its state', () => {
+test('includes maintenance in each file by its state', () => {
   const maintenances = (['scheduled', 'in_progress', 'completed'] as const).map((state, index) => ({
     id: index,
     name: state,
@@ -233,7 +241,7 @@ test('maintenance is in each file by its state', () => {
 const NEVER_CHANGES = { deliver_notifications: false, custom_tweet: null, tweet_id: null };
 const SHOWN = { created_at: '2026-11-20T11:59:57.000Z', updated_at: '2026-11-20T11:59:57.000Z' };
 
-test('has all fields of a page, a component and an outage that their readers know', () => {
+test('returns all fields of a page, a component and an outage that clients expect', () => {
   const checks = [check('up')];
   const component = {
     ...{ id: '3', name: 'Shop', status: 'operational', state: 'up', description: null, position: 1 },
@@ -270,7 +278,7 @@ test('has all fields of a page, a component and an outage that their readers kno
   ]);
 });
 
-test('an incident that people write has their words, its updates and the checks of the page that it concerns', () => {
+test('returns a published incident with its text, its updates and the affected checks of the page', () => {
   const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
   const told = (id: number, status: string, seconds: number, changedAt: number | null = null) => ({
     ...{ id, status, text: `Text ${id}`, at: NOW + seconds * 1000, changedAt },
@@ -314,7 +322,7 @@ test('an incident that people write has their words, its updates and the checks 
   ]);
 });
 
-test('maintenance has its times, an update for each step, and the checks of the page that it concerns', () => {
+test('returns maintenance with its times, an update for each step and the affected checks of the page', () => {
   const [created, changed] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'];
   const [from, to] = ['2026-11-20T13:00:00.000Z', '2026-11-20T14:00:00.000Z'];
   const listed = (state: string) => {

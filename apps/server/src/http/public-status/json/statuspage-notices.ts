@@ -2,7 +2,7 @@ import type { MaintenanceState } from '@pharos/domain/maintenance/decide-mainten
 import type { PublicIncident, PublishedNotices } from '@pharos/domain/public-status/public-notices.ts';
 import { type ComponentStatus, STATUS_OF_IMPACT } from './statuspage-status.ts';
 
-/** Of the page that they stand on, in Statuspage's shapes; `components` are those of the page. */
+/** Data of the page in Statuspage's format. `components` are the components of the page. */
 interface Shapes<C> {
   pageId: number;
   url: string;
@@ -11,7 +11,7 @@ interface Shapes<C> {
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** An incident as people tell it. */
+/** Converts an incident that people published to Statuspage's format. */
 export const toIncidentJson = <C>(incident: PublicIncident, { pageId, url, components }: Shapes<C>) => {
   const { id, name, impact, startedAt, resolvedAt, checkIds, updates } = incident;
   const incidentId = `incident-${id}`;
@@ -41,7 +41,7 @@ export const toIncidentJson = <C>(incident: PublicIncident, { pageId, url, compo
   };
 };
 
-/** The status of the affected components after an update. */
+/** Returns the status of the affected components after an update. */
 const afterUpdate = (status: string | undefined, impact: PublicIncident['impact']): ComponentStatus =>
   status === 'resolved' ? 'operational' : STATUS_OF_IMPACT[impact];
 
@@ -51,7 +51,7 @@ const affectedComponents = (
   after: ComponentStatus,
 ) => components.map(({ id, name }) => ({ code: id, name, old_status: before, new_status: after }));
 
-/** Maintenance, with an update for its announcement, its begin and its end, in the words of Statuspage. */
+/** Converts maintenance to Statuspage's format, with an update for its announcement, its start and its end. */
 export const toMaintenanceJson = <C>(
   maintenance: PublishedNotices['maintenances'][number],
   { pageId, url, components }: Shapes<C>,

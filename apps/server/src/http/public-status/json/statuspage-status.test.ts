@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { topLevelStatus } from './statuspage-status.ts';
 
 const IMPACTS = ['none', 'minor', 'major', 'critical'] as const;
-/** The harm to a visitor, from none to an outage. */
+/** The harm to a visitor in each state, from 0 (none) to 3 (outage). */
 const SUFFERED: Readonly<Record<PublicState, number>> = {
   ...{ up: 0, maintenance: 0, paused: 0, unknown: 0, unread: 0, stale: 0 },
   degraded: 1,
@@ -21,7 +21,7 @@ const incident = (impact: (typeof IMPACTS)[number], checkIds: readonly number[])
   impact,
   checkIds,
 });
-/** Banner and `status.json` of a page with two checks, the second of which an incident may concern. */
+/** Returns the banner and `status.json` of a page with two checks. An incident may affect the second check. */
 const page = (states: readonly [PublicState, PublicState], incidents: readonly PublicIncident[]) => {
   const notices = { incidents, maintenances: [] };
   const shown = states.map((state, index) => stateWithIncidents(state, index, notices));
@@ -31,23 +31,26 @@ const page = (states: readonly [PublicState, PublicState], incidents: readonly P
   };
 };
 
-/** The indicators that fit what is suffered, by SUFFERED. */
+/** The indicators that fit each degree of harm in SUFFERED. */
 const INDICATORS = [['none', 'maintenance', 'minor'], ['minor'], ['major'], ['major', 'critical']];
 const UNWATCHED = /paused|maintenance|measured|watching|cannot be read/i;
 
 const pairs = PUBLIC_STATES.flatMap((one) => PUBLIC_STATES.map((other) => [one, other] as const));
 const CASES = IMPACTS.flatMap((impact) => [[], [1]].map((checkIds) => ({ impact, checkIds })));
 
-describe('banner and status.json', () => {
-  test.each(CASES)('of each pair of states lead with the same, with the incident %j', ({ impact, checkIds }) => {
-    for (const states of pairs) {
-      const { banner, status } = page(states, [incident(impact, checkIds)]);
-      const suffered = Math.max(OF_IMPACT[impact], ...states.map((state) => SUFFERED[state]));
-      const led = suffered === 3 ? 'down' : suffered > 0 ? 'degraded' : expect.not.stringMatching(/down|degraded/);
-      expect([states, banner.state]).toEqual([states, led]);
-      expect(INDICATORS[suffered], `${states}`).toContain(status.indicator);
-      if (suffered > 0) expect(`${banner.text} ${status.description}`).not.toMatch(UNWATCHED);
-      else if (banner.state !== 'up' && banner.state !== 'maintenance') expect(status.description).toBe(banner.text);
-    }
-  });
+describe('the banner and status.json', () => {
+  test.each(CASES)(
+    'shows the same problem in both for each pair of states with the incident %j',
+    ({ impact, checkIds }) => {
+      for (const states of pairs) {
+        const { banner, status } = page(states, [incident(impact, checkIds)]);
+        const suffered = Math.max(OF_IMPACT[impact], ...states.map((state) => SUFFERED[state]));
+        const led = suffered === 3 ? 'down' : suffered > 0 ? 'degraded' : expect.not.stringMatching(/down|degraded/);
+        expect([states, banner.state]).toEqual([states, led]);
+        expect(INDICATORS[suffered], `${states}`).toContain(status.indicator);
+        if (suffered > 0) expect(`${banner.text} ${status.description}`).not.toMatch(UNWATCHED);
+        else if (banner.state !== 'up' && banner.state !== 'maintenance') expect(status.description).toBe(banner.text);
+      }
+    },
+  );
 });

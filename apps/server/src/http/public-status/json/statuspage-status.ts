@@ -10,7 +10,10 @@ export type ComponentStatus =
   | 'major_outage'
   | 'under_maintenance';
 
-/** Statuspage has no words for what is not known: `state` has ours, and no reader takes these for operational. */
+/**
+ * Maps each state to Statuspage's status. Statuspage has no status for unknown states.
+ * The field `state` contains the exact state, and no client treats the mapped status as operational.
+ */
 const OF_STATE: Readonly<Record<PublicState, ComponentStatus>> = {
   up: 'operational',
   degraded: 'degraded_performance',
@@ -22,7 +25,7 @@ const OF_STATE: Readonly<Record<PublicState, ComponentStatus>> = {
   down: 'major_outage',
 };
 
-/** What an incident makes of the components that it affects. */
+/** The status of components that an incident of each impact affects. */
 export const STATUS_OF_IMPACT = {
   none: 'operational',
   minor: 'degraded_performance',
@@ -33,7 +36,7 @@ export const STATUS_OF_IMPACT = {
 export const componentStatus = ({ state, impact }: ShownState): ComponentStatus =>
   impact === null ? OF_STATE[state] : STATUS_OF_IMPACT[impact];
 
-/** From the best to the worst. */
+/** Ordered from best to worst. */
 const INDICATORS = ['none', 'maintenance', 'minor', 'major', 'critical'] as const;
 interface TopLevelStatus {
   indicator: (typeof INDICATORS)[number];
@@ -46,16 +49,19 @@ interface Shown {
 }
 
 /**
- * The status of the whole page, by Statuspage's rules
- * (https://support.atlassian.com/statuspage/docs/top-level-status-and-incident-impact-calculations/): the worse of what its components and its open
- * incidents make of it. Readers show green for `none` alone, so that a page without checks, and one whose checks are not watched, has another one.
+ * Returns the status of the whole page by Statuspage's rules
+ * (https://support.atlassian.com/statuspage/docs/top-level-status-and-incident-impact-calculations/).
+ * It is the worse of the status of the components and the impact of the open incidents.
+ * Clients show green only for `none`. Therefore, a page without checks or with unmonitored checks has a different
+ * indicator.
  */
 export const topLevelStatus = ({ checks, notices }: Shown): TopLevelStatus => {
   const ofComponents = statusOfComponents(checks);
   const impact = worstIncident(notices)?.impact;
   if (impact === undefined) return ofComponents;
   const difference = INDICATORS.indexOf(impact) - INDICATORS.indexOf(ofComponents.indicator);
-  // What is not watched has the indicator of a minor incident, but the incident is what visitors suffer.
+  // Unmonitored components have the indicator of a minor incident. In that case, the incident is reported, because it
+  // is what affects visitors.
   return difference > 0 || (difference === 0 && isUnwatched(publicSummaryOf(checks)))
     ? { indicator: impact, description: DESCRIPTIONS[impact] }
     : ofComponents;

@@ -3,7 +3,7 @@ import { gatePage, noticePage } from './gate-page.ts';
 
 const PLACE = { basePath: '', path: '/s/7-Acme', baseUrl: 'https://pharos.example' };
 
-test('asks for the password of a page', () => {
+test('shows a form for the password of a page', () => {
   const { html, script } = gatePage(PLACE, 'password', null);
   expect(script).toBeUndefined();
   expect(html).toContain('<title>Private status page</title>');
@@ -18,13 +18,13 @@ test('asks for the password of a page', () => {
   expect(html).not.toContain('<script');
 });
 
-test('shows beside the field why the last attempt failed', () => {
+test('shows the reason of the last failure next to the field', () => {
   const { html } = gatePage(PLACE, 'password', 'This password is <not> right.');
   expect(html).toContain('<p class="wrong" role="alert" id="problem">This password is &lt;not&gt; right.</p>');
   expect(html).toContain('required autofocus aria-invalid="true" aria-describedby="problem"></div>');
 });
 
-test('opens by itself for members, and links to the log-in page, which returns to it, for all other visitors', () => {
+test('opens automatically for members, and links all other visitors to the login page, which returns to it', () => {
   const { html, script } = gatePage(PLACE, 'members', null);
   expect(script).toBe(
     "(async()=>{let refusal='logged-out';const t=localStorage.getItem('pharos.token');if(t){const r=await fetch('/s/7-Acme/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload();if(r.status===403)refusal='not-a-member'}document.getElementById('opening').hidden=true;document.getElementById(refusal).hidden=false})()",
@@ -37,7 +37,7 @@ test('opens by itself for members, and links to the log-in page, which returns t
   expect(html).not.toContain('<form');
 });
 
-test('stands below the path of Pharos, where the session of the web app is kept apart', () => {
+test('uses the base path of Pharos in its addresses and in the name of the stored session', () => {
   const place = { ...PLACE, basePath: '/pharos', baseUrl: 'https://example.org/pharos' };
   const [password, members] = (['password', 'members'] as const).map((visibility) => gatePage(place, visibility, null));
   expect(password?.html).toContain('<form method="post" action="/pharos/s/7-Acme">');
@@ -50,7 +50,7 @@ test('stands below the path of Pharos, where the session of the web app is kept 
 test.each([
   ['missing', 'There is no such page', 'Its address may have changed, or it is gone.'],
   ['away', 'This page cannot be shown right now', 'Try again in a moment.'],
-] as const)('explains a page that is %s', (notice, title, text) => {
+] as const)('explains that a page is %s', (notice, title, text) => {
   const page = noticePage(notice, '');
   expect(page).toContain(`<title>${title}</title>`);
   expect(page).toContain(`<main class="wrap gate"><h1>${title}</h1><p>${text}</p></main>`);

@@ -2,21 +2,27 @@ import { basePathOf } from '@pharos/domain/words/base-path.ts';
 import { html } from '../../../html/markup.ts';
 import { pageDocument } from '../page-document.ts';
 
-/** Where a private page stands. */
+/** The addresses of a private page. */
 export interface GatePlace {
-  /** As of its request. */
+  /** The base path of the request. */
   basePath: string;
-  /** Of the page, without the base path. */
+  /** The path of the page, without the base path. */
   path: string;
-  /** Of Pharos, where members are logged in, also when the page is shown on a domain of its own. */
+  /** The base URL of Pharos. Members log in there, even if the page is shown on a custom domain. */
   baseUrl: string;
 }
 
-/** Where a session token of the web app lies: see its `lib/session.ts`. */
+/**
+ * Returns the script that opens the page for members. The location of the web app's session token is defined in its
+ * `lib/session.ts`.
+ */
 const memberScript = ({ basePath, path }: GatePlace): string =>
   `(async()=>{let refusal='logged-out';const t=localStorage.getItem('pharos${basePath}.token');if(t){const r=await fetch('${basePath}${path}/pass',{method:'POST',headers:{authorization:'token '+t}});if(r.ok)return location.reload();if(r.status===403)refusal='not-a-member'}document.getElementById('opening').hidden=true;document.getElementById(refusal).hidden=false})()`;
 
-/** What stands before a private page. It tells nothing of the page but that there is one. `problem`: why the last attempt failed. */
+/**
+ * Creates the page that visitors see before they open a private page. It reveals only that the page exists.
+ * @param problem Why the last attempt failed. Null if there was none.
+ */
 export const gatePage = (
   place: GatePlace,
   visibility: 'password' | 'members',
@@ -48,7 +54,10 @@ ${problem === null ? null : html`<p class="wrong" role="alert" id="problem">${pr
   return { html: text, script };
 };
 
-/** Log-in returns to the page at Pharos, also from a domain of its own: the session is not known there. */
+/**
+ * Returns the address of the login page. After the login, it returns to the page at the address of Pharos, because a
+ * custom domain does not have the session.
+ */
 const logInAddress = ({ path, baseUrl }: GatePlace): string =>
   `${baseUrl}/login?next=${encodeURIComponent(`${basePathOf(baseUrl)}${path}`)}`;
 
@@ -57,7 +66,7 @@ const NOTICES = {
   away: { title: 'This page cannot be shown right now', text: 'Try again in a moment.' },
 };
 
-/** What stands where no page can be shown. */
+/** Creates the page that is shown if no status page can be shown. */
 export const noticePage = (notice: keyof typeof NOTICES, basePath: string): string => {
   const { title, text } = NOTICES[notice];
   return pageDocument({

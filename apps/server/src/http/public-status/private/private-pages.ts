@@ -16,18 +16,23 @@ import { PAGE_POLICY, policyWithScript } from '../page-policy.ts';
 import type { KeptPage, PublicPages } from '../public-pages.ts';
 import { gatePage } from './gate-page.ts';
 
-/** Of one network; the use case counts wrong passwords besides. */
+/** Limit per network. In addition, the use case counts wrong passwords. */
 const PER_MINUTE = 20;
 const FORM_BYTES = 4096;
 const MAX_PASSWORD_LENGTH = 200;
 
-/** Whether who asks may see the page: everybody, or who has a pass of it. */
+/**
+ * Checks whether the requester may see the page: everyone for a public page, otherwise only visitors with a valid pass.
+ */
 export const isOpen = (services: Services, request: FastifyRequest, kept: KeptPage): boolean => {
   const { page } = kept.value;
   return page.visibility === 'public' || passOpens(services, page, readCookie(request, cookieOf(kept)));
 };
 
-/** The form by which a private page is opened, in its place. `problem`: why the last attempt failed. */
+/**
+ * Sends the form that opens a private page, in place of the page.
+ * @param problem Why the last attempt failed. Null if there was none.
+ */
 export const sendGate = (
   { settings }: Pick<Services, 'settings'>,
   reply: FastifyReply,
@@ -47,7 +52,7 @@ export const sendGate = (
     .send(html);
 };
 
-/** What these forms post: a password, or, by the form's script, the session of a member. */
+/** Registers the routes that receive a password, or the session of a member, which the script of the form sends. */
 export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
   const { services } = app;
   const options = { schema: { hide: true }, onRequest: limitEndpoint(app, 'private status pages', PER_MINUTE) };
@@ -94,14 +99,16 @@ const setPass = (
   { token, seconds }: PagePass,
 ): FastifyReply => {
   const secure = isByHttps(request, settings.baseUrl) ? '; Secure' : '';
-  // A page is at the root of its own domain. At ours other programs may stand beside Pharos, which are sent nothing of it.
+  // On a custom domain, the page is at the root. At the address of Pharos, the path limits the cookie, because other
+  // programs may run on the same host.
   const cookie = `${cookieOf(kept)}=${encodeURIComponent(token)}; Path=${request.basePath}/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' });
 };
 
 /**
- * As the request came, or a trusted proxy says it did; at our own address also where the proxy does not say so. A domain of the page's own may
- * be reached by plain http, where a browser would not keep a cookie that is for https.
+ * Checks whether the request came by https, directly or according to a trusted proxy.
+ * At the address of Pharos, its https base URL suffices, even if the proxy does not report the protocol.
+ * A custom domain may be used with plain http, where browsers do not store a `Secure` cookie.
  */
 const isByHttps = ({ protocol, hostname }: FastifyRequest, baseUrl: string): boolean => {
   const own = new URL(baseUrl);
@@ -113,7 +120,7 @@ const readCookie = ({ headers }: FastifyRequest, name: string): string | undefin
   try {
     return cookie && decodeURIComponent(cookie.slice(name.length + 1));
   } catch {
-    // Nothing that we have set.
+    // Pharos did not set this cookie.
     return undefined;
   }
 };

@@ -5,7 +5,7 @@ interface Shown {
   className: string;
   textContent: string;
 }
-/** Of jsdom; the server's own code knows no browser. */
+/** The document of jsdom. It is declared here, because the code of the server has no browser types. */
 const { document } = globalThis as unknown as {
   document: {
     title: string;
@@ -18,7 +18,7 @@ const { document } = globalThis as unknown as {
 const BEGIN = Date.UTC(2026, 10, 22, 12);
 const MINUTE = 60_000;
 
-/** What stands in the body of a copy, with what its script needs. */
+/** Returns the body of a public copy with the elements that its script needs. */
 const bodyOf = (banner: string, staleAt: number, readAt = Date.now()): string =>
   `<div id="updated" data-live><time datetime="${new Date(readAt).toISOString()}"></time></div>
 <p id="news" aria-live="polite"></p>
@@ -49,7 +49,7 @@ const shown = () => [
 ];
 const FINE = ['banner up', 'All systems operational', 'Operational'];
 const NOT_WATCHED = ['banner stale', 'We are not watching right now', 'Not watched right now'];
-/** Opens the page as it is served. */
+/** Opens the page as the server sends it. */
 const open = async (body: string, date: number | null = Date.now()) => {
   answerWith(body, date);
   document.title = 'Acme: fine';
@@ -59,20 +59,20 @@ const open = async (body: string, date: number | null = Date.now()) => {
 };
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('says nothing else than what was written while that is new', async () => {
+test('shows the published content while it is recent', async () => {
   await open(bodyOf('All systems operational', BEGIN + 3 * MINUTE));
   expect(shown()).toEqual(FINE);
   await wait(2 * MINUTE);
   expect(shown()).toEqual(FINE);
 });
 
-test('says that nothing is watched as soon as the copy is too old, and what is true again when it is written again', async () => {
+test('shows that nothing is monitored as soon as the copy is too old, and the current state after the next copy run', async () => {
   await open(bodyOf('All systems operational', BEGIN + 3 * MINUTE));
   await wait(3 * MINUTE);
   expect([shown(), document.title]).toEqual([NOT_WATCHED, 'Acme: We are not watching right now']);
   const banner = document.querySelector('#banner p');
   await wait(MINUTE);
-  // Nothing is announced a second time.
+  // The banner is not replaced, so that screen readers do not announce it again.
   expect(document.querySelector('#banner p')).toBe(banner);
   answerWith(bodyOf('All systems operational', Date.now() + 3 * MINUTE), Date.now());
   await wait(MINUTE / 2);
@@ -81,7 +81,7 @@ test('says that nothing is watched as soon as the copy is too old, and what is t
   expect(shown()).toEqual(NOT_WATCHED);
 });
 
-test('is too old when it is opened, also when its server does not answer again', async () => {
+test('shows its stale state when opened too late, or when the server stops responding', async () => {
   await open(bodyOf('All systems operational', BEGIN - 1));
   expect(shown()).toEqual(NOT_WATCHED);
   await open(bodyOf('All systems operational', BEGIN + MINUTE));
@@ -91,19 +91,19 @@ test('is too old when it is opened, also when its server does not answer again',
   expect(shown()).toEqual(NOT_WATCHED);
 });
 
-test('goes by the clock of the server where this one is behind', async () => {
+test('uses the clock of the server if the clock of the browser is behind', async () => {
   await open(bodyOf('All systems operational', BEGIN + MINUTE), BEGIN + 60 * MINUTE);
   expect(shown()).toEqual(NOT_WATCHED);
 });
 
-test('keeps what it has when something else answers in its place', async () => {
+test('leaves its content unchanged if the server sends a different document', async () => {
   await open(bodyOf('All systems operational', BEGIN + 3 * MINUTE));
   served = () => new Response(documentOf('<p>Log in to this network</p>'));
   await wait(MINUTE);
   expect(shown()).toEqual(FINE);
 });
 
-test('is not turned back by a cache that answers with an older copy', async () => {
+test('ignores an older copy from a cache', async () => {
   await open(bodyOf('All systems operational', BEGIN + 3 * MINUTE));
   answerWith(bodyOf('Major outage', BEGIN + 9 * MINUTE, BEGIN - 1), Date.now());
   await wait(MINUTE);

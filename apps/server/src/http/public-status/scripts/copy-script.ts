@@ -1,8 +1,10 @@
 import { patchScript, repeatScript } from './patch-script.ts';
 
 /**
- * Keeps an open copy of a page true: every 30 seconds it brings what has been written since, each part in its place, and when nothing has been
- * written in time it shows the states that the copy holds for that (`#stale`). The web server's clock counts where it is ahead of this one's.
+ * The script that updates an open public copy. Every 30 seconds, it replaces the parts that have changed since the last
+ * load.
+ * If no new copy was published in time, it shows the states that the copy contains for this case (`#stale`).
+ * It uses the clock of the web server if that is ahead of the clock of the browser.
  */
 export const copyScript =
   `(()=>{${patchScript}let ahead=0,begun=0;const look=async()=>{if(d.hidden&&begun)return;begun=1;let n=d;

@@ -7,7 +7,7 @@ interface Shown {
   hidden: boolean;
   open: boolean;
 }
-/** Of jsdom; the server's own code knows no browser. */
+/** The globals of jsdom. They are declared here, because the code of the server has no browser types. */
 const { document, AbortSignal } = globalThis as unknown as {
   document: {
     title: string;
@@ -36,7 +36,7 @@ const FIRST = { id: 1, text: 'We look.' };
 const SECOND_UPDATE = { id: 2, text: 'A disk.' };
 
 const told = ({ id, text }: Update) => `<div class="told" id="update-${id}"><p>${text}</p></div>`;
-/** What stands in the body of a page, with what its script needs. */
+/** Returns the body of a page with the elements that its script needs. */
 const bodyOf = ({ state = 'up', updates = [FIRST], readAt = Date.now() }: Page): string => {
   const [newest, ...earlier] = updates.toReversed();
   return `<div class="banner ${state}" id="banner" data-live>${state}</div><p id="lost" hidden></p><p id="news" aria-live="polite"></p>
@@ -51,7 +51,7 @@ const answerWith = (page: Page) => {
   served = () =>
     new Response(`<!doctype html><html><head><title>Acme</title></head><body>${bodyOf(page)}</body></html>`);
 };
-/** With nothing new but the time, as the server gives it. */
+/** Responds like the server to every request. Only the time of the data is new. */
 const answerLive = (page: Page) => {
   served = () => {
     answerWith(page);
@@ -80,7 +80,7 @@ beforeEach(() => {
   new Function(pageScript)();
 });
 afterEach(() => {
-  // The script of a page ends with it.
+  // The script of a page ends with the page.
   vi.clearAllTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -92,11 +92,11 @@ const bannerClass = () => document.getElementById('banner')?.className;
 const isLost = () => document.getElementById('lost')?.hidden === false;
 const news = () => document.getElementById('news')?.textContent;
 
-test('is at most a kilobyte', () => {
+test('has a size of at most one kilobyte', () => {
   expect(Buffer.byteLength(pageScript)).toBeLessThanOrEqual(1024);
 });
 
-test('brings what is new every 30 seconds, and is green for as long as something new comes', async () => {
+test('loads changes every 30 seconds, and stays green while new data arrive', async () => {
   await wait(300);
   expect([asked, bannerClass(), isLost()]).toEqual([10, 'banner up', false]);
   answerLive({ state: 'down' });
@@ -104,7 +104,7 @@ test('brings what is new every 30 seconds, and is green for as long as something
   expect(bannerClass()).toBe('banner down');
 });
 
-test('gives up an answer that does not come, and is green no longer after 90 seconds without one', async () => {
+test('cancels a request without a response, and is no longer green after 90 seconds without one', async () => {
   await wait(30);
   served = () => new Promise<Response>(() => {});
   await wait(85);
@@ -116,7 +116,7 @@ test('gives up an answer that does not come, and is green no longer after 90 sec
   expect([bannerClass(), isLost()]).toEqual(['banner up', false]);
 });
 
-test.each([0, -60 * SECOND])('what a cache kept (%i ms older) is not taken for new', async (older) => {
+test.each([0, -60 * SECOND])('does not accept a cached page (%i ms older) as new data', async (older) => {
   await wait(30);
   answerWith({ state: older === 0 ? 'up' : 'down', readAt: Date.now() + older });
   await wait(60);
@@ -125,25 +125,25 @@ test.each([0, -60 * SECOND])('what a cache kept (%i ms older) is not taken for n
   expect([bannerClass(), isLost()]).toEqual(['banner stale', true]);
 });
 
-test('keeps what it has when something else answers in its place', async () => {
+test('leaves its content unchanged if the server sends a different document', async () => {
   served = () => new Response('<p>Log in to this network</p>');
   await wait(30);
   expect(bannerClass()).toBe('banner up');
 });
 
-test('looks at once when it is seen again, and not while it is hidden', async () => {
+test('loads the page immediately when it becomes visible, and not while it is hidden', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   await wait(300);
   expect(asked).toBe(0);
   answerLive({ state: 'down' });
   hidden.mockReturnValue(false);
-  // jsdom has no such handler, and keeps it as a property.
+  // jsdom does not support this handler, and stores it as a normal property.
   document.onvisibilitychange?.();
   await wait(0);
   expect([asked, bannerClass()]).toEqual([1, 'banner down']);
 });
 
-test('a list that was opened stays open, and is not replaced where nothing has changed', async () => {
+test('leaves an opened list open, and does not replace unchanged parts', async () => {
   const details = () => document.getElementById('earlier-7') as Shown;
   details().open = true;
   const before = details();
@@ -155,7 +155,7 @@ test('a list that was opened stays open, and is not replaced where nothing has c
   expect([details().open, details().textContent]).toEqual([true, 'EarlierWe look.']);
 });
 
-test('a new update of an incident is announced once, and an old one is not', async () => {
+test('announces a new update of an incident once, and an old one not at all', async () => {
   await wait(30);
   expect(news()).toBe('');
   answerLive({ updates: [FIRST, SECOND_UPDATE] });

@@ -1,9 +1,10 @@
 import { patchScript, repeatScript } from './patch-script.ts';
 
 /**
- * Brings what has changed into the open page every 30 seconds, each part in its place, so that nothing that a person reads or has opened moves;
- * the banner is a polite live region. When nothing newer could be brought for 90 seconds, the page says so and is green no longer. All works
- * without.
+ * The script that updates an open page every 30 seconds. It replaces only changed parts, so that nothing moves that a
+ * visitor reads or has opened.
+ * The banner is a polite live region. After 90 seconds without newer data, the page shows this and is no longer green.
+ * The page works without the script.
  */
 export const pageScript = `(()=>{${patchScript}let seen=at(d),look=async()=>{if(d.hidden)return;
 try{const[n]=await get(),age=at(n)-at(d);age<0||bring(n);if(age>0)seen=Date.now()}catch{}

@@ -1,7 +1,11 @@
 /**
- * What the scripts of a page and of its copy share, as declarations. `get` asks for the page again. `bring` puts what has changed into the open
- * page, each part in its place: lists that the visitor opened stay open, and a new update of an incident is announced, once. `at`: when what a
- * document shows was read, by its own words, since a cache between may answer with something older; it throws of what is no such page.
+ * Declarations that the scripts of a page and of its public copy share:
+ * - `get` requests the page again.
+ * - `bring` updates the changed parts of the open page in place. Lists that the visitor opened stay open. A new update
+ * of an incident is announced once.
+ * - `at` returns when the data of a document were read, according to the document itself, because a cache may respond
+ * with an older one.
+ * It throws if the document is no such page.
  */
 export const patchScript =
   `let d=document,q=(n,s)=>[...n.querySelectorAll(s)],live=n=>q(n,'[data-live]'),ids=n=>live(n).map(a=>a.id)+'',by=(n,i)=>q(n,'#'+i)[0],
@@ -16,5 +20,5 @@ if(x)by(d,'news').textContent=[...q(x.closest('li'),'.row>*'),x].map(e=>e.textCo
     '',
   );
 
-/** Looks again every 30 seconds, and at once when the page is seen again. */
+/** Checks for changes every 30 seconds, and immediately when the page becomes visible again. */
 export const repeatScript = `setInterval(look,3e4);d.onvisibilitychange=look`;
