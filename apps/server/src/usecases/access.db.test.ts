@@ -12,7 +12,7 @@ test.each([
   ['almost a day', LAST + DAY - 1, LAST],
   ['a day', LAST + DAY, LAST + DAY],
   ['half a year', LAST + 180 * DAY, LAST + 180 * DAY],
-])('records use once a day at most: %s after the last recorded one', async (_after, now, expected) => {
+])('records use at most once a day: %s after the last recorded use', async (_after, now, expected) => {
   const { db } = database;
   const used = await insertOrganization(db, { last_active_at: new Date(LAST) });
   const other = await insertOrganization(db, { last_active_at: new Date(LAST) });

@@ -8,7 +8,7 @@ import { Refusal } from './errors.ts';
 const organization = { id: 7, applicationId: 8, role: 'ST', state: 'AC', membershipId: 9 } as const;
 const caller: Caller = { userId: 3, apiKey: null, providerOf: null, address: '192.0.2.1', endsAt: null, organization };
 
-test.each(ACTIONS)('lets a caller do %s exactly when the rules say yes', (action) => {
+test.each(ACTIONS)('allows the action %s exactly when the access rules allow it', (action) => {
   for (const role of ['OW', 'AD', 'ST'] as const) {
     for (const state of ['AC', 'CA', 'PS', 'NA'] as const) {
       const ask = () => requireAction({ organization: { ...organization, role, state } }, action);
@@ -21,13 +21,13 @@ test.each(ACTIONS)('lets a caller do %s exactly when the rules say yes', (action
 test.each([
   ['ST', 'AC', 'You do not have permission to perform this action.'],
   ['AD', 'CA', 'This organization is suspended for payment. Update the card details to go on.'],
-] as const)('a %s in an organization in state %s is forbidden to change checks, and told why', (role, state, why) => {
+] as const)('rejects changes of checks by a %s in an organization in state %s, with the reason', (role, state, why) => {
   expect(() => requireAction({ organization: { ...organization, role, state } }, 'checks.manage')).toThrow(
     expect.objectContaining({ code: 'forbidden', message: why }),
   );
 });
 
-test('what is a person’s own is refused to an API key', () => {
+test('rejects an API key for actions that only a person may do', () => {
   expect(requirePerson({ userId: 3 })).toBe(3);
   expect(() => requirePerson({ userId: null })).toThrow(
     expect.objectContaining({ code: 'forbidden', message: KEY_IS_NO_PERSON }),
@@ -35,7 +35,7 @@ test('what is a person’s own is refused to an API key', () => {
   expect(KEY_IS_NO_PERSON).toContain('Log in');
 });
 
-test('names the person or the API key who acts, from where and in which organization', () => {
+test('returns the acting person or API key with address and organization', () => {
   expect(actorOf(caller)).toEqual({ organizationId: 7, userId: 3, address: '192.0.2.1', apiKey: null });
   expect(actorOf({ ...caller, userId: null, apiKey: 'ph_1234…' })).toEqual({
     organizationId: 7,

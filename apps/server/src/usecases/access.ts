@@ -7,7 +7,10 @@ import { rememberActivity } from '../storage/organizations/organization-states.t
 import type { Caller, Services } from './context.ts';
 import { forbidden } from './errors.ts';
 
-/** Refuses what the caller's role or the organization's state does not allow. Endpoints ask it before their handler runs. */
+/**
+ * Throws a `Refusal` if the caller's role or the organization's state does not allow the action. Endpoints call it
+ * before their handler runs.
+ */
 export const requireAction = (
   { organization: { role, state } }: Pick<Caller, 'organization'>,
   action: Action,
@@ -16,22 +19,28 @@ export const requireAction = (
   if (answer !== 'yes') throw forbidden(refusalText(action, answer, role, state));
 };
 
-/** Why an API key may not do what belongs to a person. */
+/** The message for an API key that requests an action that only a person may do. */
 export const KEY_IS_NO_PERSON = 'An API key acts for its organization, not for a person. Log in to do this.';
 
-/** The person who calls; refuses API keys. */
+/**
+ * Returns the id of the calling person.
+ * @throws Refusal if the caller is an API key.
+ */
 export const requirePerson = ({ userId }: Pick<Caller, 'userId'>): number => {
   if (userId === null) throw forbidden(KEY_IS_NO_PERSON);
   return userId;
 };
 
-/** The member who calls; refuses API keys. */
+/**
+ * Returns the calling member.
+ * @throws Refusal if the caller is an API key.
+ */
 export const requireMember = ({ organization: { membershipId: id, role } }: Caller): { id: number; role: Role } => {
   if (id === null || role === 'read' || role === 'manage') throw forbidden(KEY_IS_NO_PERSON);
   return { id, role };
 };
 
-/** The caller as the audit log names who did it. */
+/** Returns the caller in the form that the audit log records. */
 export const actorOf = ({
   organization,
   userId,
@@ -46,7 +55,10 @@ export const actorOf = ({
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Records, to the day, that the organization is in use; one that is not used for half a year is paused. */
+/**
+ * Records that the organization is in use, with a precision of one day. An organization that is not used for half a
+ * year is paused.
+ */
 export const rememberUse = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization }: Caller,

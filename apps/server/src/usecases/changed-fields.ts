@@ -1,4 +1,7 @@
-/** What a change alters, as it was and as it is now; null when it alters nothing. For the audit log. */
+/**
+ * Returns the changed fields with their values before and after a change, for the audit log. Returns null if nothing
+ * changed.
+ */
 export const changedFields = <T extends object>(
   before: T,
   after: T,

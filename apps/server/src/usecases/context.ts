@@ -23,55 +23,71 @@ import type { DeliveryFigures } from '../storage/self-watch/read-figures.ts';
 import type { EventHub } from './events/event-hub.ts';
 import type { KnownPair } from './pair/known-pair.ts';
 
-/** Runs single probes for people, and tells where probes can run. */
+/** Runs test probes for people, and reports where probes can run. */
 export interface TestProber {
   locations(): LiveLocation[];
-  /** Whether this process can see agents at all; while it cannot, which locations are live is not known. */
+  /** Returns whether this process receives announcements of agents. If it does not, the live locations are unknown. */
   isConnected(): boolean;
   /**
-   * For an organization, runs one probe, outside every schedule; its result is never judged. `location` null: any that can run the type.
-   * Resolves with a `proberError` result when no location can run it or none answers in time.
+   * Runs one probe for an organization, outside of all schedules. Its result is never judged. If `location` is null,
+   * any location that can run the type is used. Returns a result with a `proberError` if no location can run it or none
+   * responds in time.
    */
   test(target: ProbeTarget, location: string | null, organizationId: number): Promise<ProbeResult>;
-  /** Why the egress guard refuses a host, as far as it tells without resolving a name; null when it may be reached. */
+  /** Returns the reason why the egress guard rejects a host, or null if the host is allowed. Does not resolve names. */
   egressRefusal(host: string): string | null;
-  /** What a name's records hold now, as a dns check would compare them; none: []. Rejects when no server answers. */
+  /**
+   * Returns the present records of a name in the form that a dns check compares, or an empty array if there are none.
+   * Rejects if no server responds.
+   */
   resolveRecords(name: string, recordType: DnsRecordType, nameServer?: string): Promise<string[]>;
 }
 
-/** Credentials of locations. */
+/** Creates and applies the credentials of locations. */
 export interface LocationCredentialsPort {
-  /** Why there can be none, in words; null: there can. */
+  /** The reason why credentials cannot be created, or null if they can. */
   readonly whyNot: string | null;
-  /** Why no agent elsewhere starts by one, in words; null: it does. */
+  /** The reason why no agent outside of this installation can start with a credential, or null if it can. */
   readonly warning: string | null;
-  /** A new one, good once its signing key is in the registry and applied. Rejects where there can be none. */
+  /**
+   * Creates a credential. It is valid after its signing key was added to the registry and applied. Rejects if
+   * credentials cannot be created.
+   */
   make(location: string): Promise<{ signingKey: string; credential: string }>;
-  /** Has NATS go by the registry as it is now; resolves with whether it does, or will as soon as it can be reached. */
+  /**
+   * Applies the current registry to NATS. Returns false if NATS is unreachable. The change is then applied after
+   * reconnecting.
+   */
   apply(): Promise<boolean>;
 }
 
-/** What is asked of Slack at once. */
+/** Immediate calls to Slack. */
 export interface SlackCalls {
-  /** Exchanges the code that Slack sent a browser back with for the channel that was chosen; `failure`: why there is none, in words. */
+  /**
+   * Exchanges the code with which Slack returned the browser for the selected channel. `failure` is the reason if there
+   * is none, as a text.
+   */
   authorize(
     app: { clientId: string; clientSecret: string },
     code: string,
     redirectUri: string,
   ): Promise<{ teamName: string; channel: string; webhookUrl: string } | { failure: string }>;
-  /** Posts an example. */
+  /** Posts an example message. */
   test(channel: {
     webhookUrl: string;
     organization: { id: number; name: string; timezone: string };
   }): Promise<TestOutcome>;
 }
 
-/** What a service answered to a test, or why it did not accept it and what that says of the integration. */
+/**
+ * The response of a service to a test, or the reason of the rejection and the problem of the integration that it
+ * indicates.
+ */
 type TestOutcome =
   | { accepted: true; answer: string }
   | { accepted: false; reason: string; problem?: IntegrationProblem };
 
-/** How Pharos itself is. What can't be read is null; times are epoch milliseconds. */
+/** The health of Pharos itself. Unreadable values are null. Times are epoch milliseconds. */
 export interface OwnHealth {
   version: string;
   node: string;
@@ -87,15 +103,15 @@ export interface OwnHealth {
     heldResults: number;
     droppedResults: number;
   } | null;
-  /** How late polls began since the start: bounds in seconds. */
+  /** The lateness of polls since the start. `p50` and `p99` are upper bounds in seconds. */
   lateness: { count: number; p50: number; p99: number } | null;
-  /** How many are in each display state. */
+  /** The number of checks in each display state. */
   checks: Readonly<Record<string, number>> | null;
   telling: DeliveryFigures | null;
   jobs: { task: string; waiting: number; failing: number }[] | null;
 }
 
-/** What answers and asks the installation that this one is paired with. */
+/** The parts that answer and query the paired installation. */
 export interface Pairing {
   known: KnownPair;
   nonces: UsedNonces;
@@ -103,7 +119,7 @@ export interface Pairing {
   ownState: { read(): Promise<PairState> };
 }
 
-/** What use cases work with; made once in main. */
+/** The dependencies of use cases, created once in main. */
 export interface Services {
   db: Db;
   identity: IdentityPort;
@@ -111,11 +127,19 @@ export interface Services {
   settings: Settings & { baseUrl: string };
   probes: TestProber;
   credentials: LocationCredentialsPort;
-  /** The records of a name that prove a domain, as the name servers for that give them; none: []. Rejects when no server answers. */
+  /**
+   * Returns the DNS records of a name that prove a domain, from the name servers for domain proofs. Returns an empty
+   * array if there are none. Rejects if no server responds.
+   */
   proofRecords(name: string, recordType: 'TXT' | 'CNAME'): Promise<string[]>;
-  /** Hands a mail to the mail server at once; resolves with what it answered, or what was wrong on the way to it. */
+  /**
+   * Sends a mail to the mail server at once. Returns the server's response, or the error if there was no connection.
+   */
   testMail(to: string): Promise<{ outcome: 'accepted' | 'kept' | 'refused'; answer: string }>;
-  /** Sends the example of an event to a webhook at once; resolves with what was sent, and what came back or why nothing did. */
+  /**
+   * Sends the example of an event to a webhook at once. Returns the sent body and either the response or the reason why
+   * there is none.
+   */
   testWebhook(webhook: {
     id: number;
     organization: { id: number; name: string; timezone: string; subdomain: string };
@@ -127,8 +151,8 @@ export interface Services {
   >;
   slack: SlackCalls;
   /**
-   * Asks Twilio for an account. `unauthorized`: there is no such account, or this is not its token; `inactive`: nothing can be sent by it;
-   * `unknown`: Twilio could not be asked, or did not say.
+   * Queries a Twilio account. `unauthorized`: the account does not exist or the token is wrong. `inactive`: the account
+   * cannot send. `unknown`: Twilio was unavailable or its response was unclear.
    */
   checkTwilioAccount(account: {
     accountSid: string;
@@ -138,79 +162,88 @@ export interface Services {
     | { outcome: 'inactive'; status: 'suspended' | 'closed' }
     | { outcome: 'unknown'; reason: string }
   >;
-  /** Sends an example as a text message at once; resolves with it and what Twilio answered, or why it was not taken. */
+  /**
+   * Sends an example text message at once. Returns its text and Twilio's response, or the reason why it was not
+   * accepted.
+   */
   sendTestSms(sms: {
     account: { accountSid: string; authToken: string };
     from: string;
     to: string;
     timezone: string;
   }): Promise<{ text: string; answer: string } | { failure: string }>;
-  /** Asks an account for the fields of its tickets, by which its key is tried; resolves with them, or with why it did not tell them. */
+  /**
+   * Requests the ticket fields of an account, which also tests its key. Returns the fields, or the reason why they are
+   * unavailable.
+   */
   readDeskForm(account: {
     kind: DeskKind;
     domain: string;
     apiKey: string;
   }): Promise<{ form: DeskForm } | { refused: 'unauthorized' | 'no-account' } | { failure: string }>;
-  /** Makes a test ticket in an account at once, filled with `data`. */
+  /** Creates a test ticket in an account at once, filled with `data`. */
   testDesk(desk: {
     kind: DeskKind;
     domain: string;
     apiKey: string;
     data: TicketData;
-    /** An address. */
+    /** A mail address. */
     requester: string;
   }): Promise<TestOutcome>;
-  /** Fetches the logo of a status page and draws it again as a PNG of ours; rejects when there is no such image. */
+  /** Fetches the logo of a status page and re-encodes it as a PNG. Rejects if there is no such image. */
   readLogo(url: string): Promise<{ png: Buffer; width: number; height: number }>;
-  /** Other products that are recommended; null: none. */
+  /** Recommended other products. Null if there are none. */
   exploreCatalog: ExploreCatalog | null;
-  /** Where plans are sold; null: nothing is for sale. */
+  /** The billing service. Null if nothing is for sale. */
   billing: Billing | null;
-  /** What this process tells of whether Pharos does its work. */
+  /** Reads the health of Pharos as this process sees it. */
   ownHealth: { read(): Promise<OwnHealth> };
   pairing: Pairing;
-  /** Live events of organizations, for their open streams. */
+  /** The live events of organizations for their open streams. */
   events: EventHub;
   log: Logger;
   now: () => number;
 }
 
-/** A user with a session, of any organization or none. */
+/** A signed-in user of any organization or none. */
 export interface SignedInUser {
   userId: number;
   sessionId: number;
-  /** The organization by whose identity provider the session came, which it is good for alone; null: by the person's own means. */
+  /**
+   * The organization whose identity provider created the session. The session is valid only for this organization. Null
+   * if the person signed in with a password or passkey.
+   */
   providerOf: number | null;
   address: string;
-  /** When the session ends by itself, unless it is used. */
+  /** The expiry of the session, which each use extends. */
   endsAt: Date;
 }
 
-/** Who runs the installation, signed in by their own means. */
+/** An operator of the installation who has signed in without an identity provider. */
 export interface OperatorCaller extends SignedInUser {
   isOperator: true;
 }
 
-/** Whose data is read: a caller is one. */
+/** The organization whose data is read. A caller is also a tenant. */
 export interface Tenant {
   organization: { id: number };
 }
 
-/** Who calls and may do what the endpoint is for, decided by the authentication plugin: a member or an API key. */
+/** A member or API key that is allowed to use the endpoint. The authentication plugin decides this. */
 export interface Caller {
   /** Null for an API key. */
   userId: number | null;
-  /** As it is shown; null for a person. */
+  /** The visible parts of the API key. Null for a person. */
   apiKey: string | null;
-  /** As of SignedInUser; null for an API key. */
+  /** The same as in `SignedInUser`. Null for an API key. */
   providerOf: number | null;
   address: string;
-  /** When the session or key ends by itself; null: never. */
+  /** The expiry of the session or key. Null if it does not expire. */
   endsAt: Date | null;
   organization: {
     id: number;
     applicationId: number;
-    /** An API key's scope. */
+    /** For an API key, its scope. */
     role: ActorRole;
     state: OrganizationState;
     /** Null for an API key. */

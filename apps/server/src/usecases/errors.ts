@@ -1,6 +1,9 @@
 import type { FieldErrors } from '@pharos/contract/rest/common/errors.ts';
 
-/** The closed list of ways in which a use case refuses. The HTTP layer maps each to a status; nothing here knows of HTTP. */
+/**
+ * All codes with which use cases reject a request. The HTTP layer maps each to a status. This module is independent of
+ * HTTP.
+ */
 export type RefusalCode =
   | 'invalid'
   | 'unauthenticated'
@@ -11,7 +14,10 @@ export type RefusalCode =
   | 'unavailable'
   | 'throttled';
 
-/** Thrown by use cases; what was under way is rolled back. `fields` are messages by wire name of the field. */
+/**
+ * The error that use cases throw to reject a request. The running transaction is rolled back. `fields` contains
+ * messages by the wire name of the field.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldErrors | undefined;
@@ -22,19 +28,21 @@ export class Refusal extends Error {
   }
 }
 
-/** Bad input, by field. */
+/** Creates a refusal of invalid input, by field. */
 export const invalid = (fields: FieldErrors): Refusal => new Refusal('invalid', 'Invalid input', fields);
-/** Bad input that belongs to no single field. */
+/** Creates a refusal of invalid input that belongs to no single field. */
 export const invalidWhole = (message: string): Refusal => invalid({ non_field_errors: [message] });
 export const notFound = (what: string): Refusal => new Refusal('not-found', `${what} not found.`);
 export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
-/** It cannot be done in the present state. */
+/** Creates a refusal of a request that is impossible in the present state. */
 export const unprocessable = (message: string): Refusal => new Refusal('unprocessable', message);
-/** Another service that is needed for it does not answer. */
+/** Creates a refusal of a request because a required service does not respond. */
 export const unavailable = (message: string): Refusal => new Refusal('unavailable', message);
 export const unauthenticated = (message: string): Refusal => new Refusal('unauthenticated', message);
 
-/** What was tried was sent, and not taken; `details` are what people are told beside the message, by wire name. */
+/**
+ * Thrown if a test was sent but not accepted. `details` are shown to people in addition to the message, by wire name.
+ */
 export class NotAccepted extends Refusal {
   readonly details: object;
   constructor(message: string, details: object) {
@@ -43,14 +51,14 @@ export class NotAccepted extends Refusal {
   }
 }
 
-/** The password was right, and a second factor is wanted. */
+/** Thrown if the password was correct and a second factor is required. */
 export class CodeRequired extends Refusal {
   constructor(message: string) {
     super('unauthenticated', message);
   }
 }
 
-/** Too many attempts; another one may succeed after so many seconds. */
+/** Thrown after too many attempts. Another attempt may succeed after `retryAfterSeconds`. */
 export class Throttled extends Refusal {
   readonly retryAfterSeconds: number;
   constructor(message: string, retryAfterSeconds: number) {

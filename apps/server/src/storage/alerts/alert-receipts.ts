@@ -11,11 +11,11 @@ export type AlertReceiptRow = Selectable<AlertEventTable> & {
   firstProbe: ProbeResult | null;
   secondProbe: ProbeResult | null;
   otherProbes: ProbeResult[];
-  /** Of the check as it is; null when that is gone. */
+  /** The current interval of the check, or null if the check is deleted. */
   intervalSeconds: number | null;
-  /** The first ones, without those that were sent in one message with their opening. */
+  /** The first deliveries of the event. Excludes deliveries that were sent in one message with their opening. */
   deliveries: ReceiptDelivery[];
-  /** The number of further ones. */
+  /** The number of deliveries that are not listed in `deliveries`. */
   deliveriesLeftOut: number;
 };
 
@@ -32,11 +32,11 @@ export type ReceiptDelivery = Pick<
   | 'sent_at'
   | 'integration_id'
 > & {
-  /** The newest ones. */
+  /** The newest attempts, oldest first. */
   attempts: Selectable<DeliveryTable>['attempts'];
-  /** The name of the integration that receives it; null for people, and for a deleted integration. */
+  /** The name of the receiving integration. Null for people and for a deleted integration. */
   integrationName: string | null;
-  /** The end of the outage that the message of an opening reported too; null if it reported none. */
+  /** The end of the outage, if the message about its opening also reported the end. Null if it did not. */
   notifiedEnd: 'up' | 'paused' | null;
 };
 
@@ -45,10 +45,13 @@ export interface Page {
   offset: number;
 }
 
-/** Events of a check, or of one outage of it. */
+/** Selects the events of a check, or of one outage of the check. */
 export type ReceiptFilter = { checkId: number; outage?: { stateChangeId: number; outageId: number | null } };
 
-/** The check of a state change and the outage that it belongs to, or ended; undefined when the organization has none of that id. */
+/**
+ * Returns the check of a state change and the outage that the state change belongs to or ended. Returns undefined if
+ * the organization has no state change with this id.
+ */
 export const findOutageOf = async (db: Db, organizationId: number, stateChangeId: number) => {
   const row = await db
     .selectFrom('state_changes as s')
@@ -78,12 +81,18 @@ const matching = (db: Db, { checkId, outage }: ReceiptFilter) =>
       ),
     );
 
-/** An end that everybody was told in one message with its beginning stands on the receipt of that. */
+/**
+ * Excludes ends of outages that all recipients received in one message with the opening. The receipt of the opening
+ * shows them.
+ */
 const isNotOnOpeningsReceipt = sql<boolean>`(
   not exists (select from deliveries d where d.event_id = alert_events.id and d.told_with_opening)
   or exists (select from deliveries d where d.event_id = alert_events.id and not d.told_with_opening))`;
 
-/** One page of events with what became of them, newest first. The caller has made sure that the check is its own. */
+/**
+ * Returns one page of alert events with their deliveries, newest first. The caller must ensure that the check belongs
+ * to its organization.
+ */
 export const listAlertReceipts = async (
   db: Db,
   filter: ReceiptFilter,
@@ -119,13 +128,17 @@ export const listAlertReceipts = async (
   return { count, rows };
 };
 
-/** Attempts that are read at once, of all deliveries together, and characters of what a server said of one. */
+/**
+ * Maximum number of attempts that are read at once for all deliveries together, and maximum number of characters of one
+ * server response.
+ */
 const MAX_ATTEMPTS = 10_000;
 const MAX_OUTCOME = 500;
 
 /**
- * Deliveries by event, as many as one event may have of all events together: the first of each before the second of any. Each has its newest
- * attempts: all where there are few.
+ * Returns the deliveries of these events, by event id. All events together have at most `MAX_EVENT_DELIVERIES`
+ * deliveries: the first delivery of each event comes before the second of any event. Each delivery has its newest
+ * attempts, or all attempts if there are few.
  */
 const deliveriesOf = async (
   db: Db,
@@ -164,7 +177,7 @@ const deliveriesOf = async (
   return byEvent;
 };
 
-/** Returns the ends of outages that were sent in one message with these deliveries, by delivery. */
+/** Returns the ends of outages that were sent in one message with these deliveries, by delivery id. */
 const notifiedEndsOf = async (
   db: Db,
   deliveryIds: readonly number[],
@@ -190,7 +203,10 @@ export type SuppressedFailureRow = Omit<
   otherProbes: ProbeResult[];
 };
 
-/** One page of failing polls that were not confirmed, newest first. The caller has made sure that the check is its own. */
+/**
+ * Returns one page of suppressed failures (failed polls that were not confirmed), newest first. The caller must ensure
+ * that the check belongs to its organization.
+ */
 export const listSuppressedFailures = async (
   db: Db,
   checkId: number,

@@ -2,7 +2,7 @@ import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** Decides open events for good: fanned out, or not sent for a reason. `at` in epoch milliseconds. */
+/** Closes open events as fanned out, or as not sent with a reason. `at` is in epoch milliseconds. */
 export const closeAlertEvents = async (
   trx: Kysely<Database>,
   events: readonly { eventId: number; notSent: NotSentReason | null }[],

@@ -18,7 +18,7 @@ const waitsForLock = async (): Promise<boolean> => {
   return rowCount === 1;
 };
 
-test('deletes the deliveries of a fan-out that is under way, and no others', async () => {
+test('also deletes the deliveries that a concurrent fan-out adds, but no deliveries of other events', async () => {
   const { db } = database;
   const gone = await insertMonitoredCheck(db, { name: 'Gone' });
   const kept = await insertMonitoredCheck(db, { name: 'Kept' });

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Deletes the alert events of checks with their deliveries; only those that `narrow` is true of. Within a transaction of the
- * caller: a fan-out that is under way ends first, so that its deliveries go too.
+ * Deletes the alert events of checks and their deliveries. Deletes only events that match `narrow`.
+ * Must run in a transaction of the caller. It waits for a running fan-out of these events and then also deletes the
+ * deliveries of that fan-out.
  */
 export const deleteAlertEvents = async (
   trx: Db,

@@ -1,21 +1,28 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** What the follow-up of an alert refers to. */
+/** The earlier events that a follow-up refers to. */
 export interface Openings {
-  /** The 'down' of the same outage, or the check's last 'degraded' before. */
+  /** The 'down' event of the same outage, or the check's last 'degraded' event before the follow-up. */
   openingId: number;
-  /** All events that a recipient may have been told of what it ends: the opening, and the changes within the outage, which some are told of only. */
+  /**
+   * All events about which a recipient may have been notified before the follow-up: the opening and the changes within
+   * the outage. Some recipients receive only the changes.
+   */
   all: number[];
 }
 
-/** Returns the openings of those of these events that are follow-ups, by the id of the follow-up; one whose opening is gone is absent. */
+/**
+ * Returns the openings of those of these events that are follow-ups, by follow-up id. Omits follow-ups whose opening is
+ * deleted.
+ */
 export const findOpenings = async (
   trx: Kysely<Database>,
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, Openings>> => {
   if (eventIds.length === 0) return new Map();
-  // Literal kinds: planned once for any values, the statement would not use the index of these kinds.
+  // The kinds are literals. With parameters, PostgreSQL plans the statement once for any value and does not use the
+  // partial index for these kinds.
   const { rows } = await sql<{ eventId: number; openingId: number; id: number }>`
     select e.id as "eventId", opening.id as "openingId", told.id
     from alert_events e
@@ -46,7 +53,7 @@ export const findOpenings = async (
   return found;
 };
 
-/** Of these openings of outages: the ids of their follow-ups, by the id of the opening; one whose outage lasts is absent. */
+/** Returns the follow-up ids of openings of outages, by opening id. Omits openings whose outage continues. */
 export const findFollowUps = async (
   trx: Kysely<Database>,
   eventIds: readonly number[],
@@ -63,8 +70,8 @@ export const findFollowUps = async (
 };
 
 /**
- * The ids of changes of state of the checks of these events that are still to be fanned out, oldest first, by the id of the event: of a change, those
- * before it; of another alert, all.
+ * Returns the open state-change events (not fanned out yet) of the checks of these events, by event id and oldest
+ * first. For a state-change event, returns only earlier ones. For other alerts, returns all.
  */
 export const findOpenChanges = async (
   trx: Kysely<Database>,

@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { LASTS, outageEnds } from './outage-end.ts';
 
-/** An alert that was not mailed to its recipient because of the daily limit, and that no summary has named as it is now. Times are epoch milliseconds. */
+/**
+ * An alert that was not mailed to its recipient because of the daily limit. No summary has reported its current state.
+ * Times are epoch milliseconds.
+ */
 export interface LimitedAlert {
   id: number;
   organizationId: number;
@@ -16,9 +19,9 @@ export interface LimitedAlert {
   check: string;
   kind: AlertKind;
   at: number;
-  /** When the outage that it began was over; null while it lasts, and of other alerts. */
+  /** The end of the outage that the alert opened. Null while the outage continues, and for other alerts. */
   endedAt: number | null;
-  /** A summary has named it as an outage that lasts. */
+  /** Whether a summary has already listed it as a continuing outage. */
   isNamed: boolean;
 }
 
@@ -28,17 +31,17 @@ type Row = Omit<LimitedAlert, 'at' | 'endedAt' | 'isNamed'> & {
   detail: string | null;
 };
 
-/** `reason_detail` of a delivery, as its receipt shows it. */
+/** The `reason_detail` of a delivery, which the receipt shows. */
 const NAMED = 'a summary names the outage';
 const NAMED_WITH_END = 'a summary names it';
 
 const AT_A_TIME = 10_000;
 
-/** Deliveries `d` of these alerts, of the last two days. */
+/** Matches such deliveries `d` of the last two days. */
 const isLimited = (now: number) => sql`d.reason = 'daily-limit'
   and d.created_at > ${new Date(now)}::timestamptz - interval '2 days' and (d.reason_detail is null or d.reason_detail = ${NAMED})`;
 
-/** Returns the organizations that have such alerts. */
+/** Returns the ids of the organizations that have such alerts. */
 export const listOrganizationsOfLimitedAlerts = async (db: Kysely<Database>, now: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select distinct d.organization_id as id from deliveries d where ${isLimited(now)} order by id`.execute(db);
@@ -46,8 +49,8 @@ export const listOrganizationsOfLimitedAlerts = async (db: Kysely<Database>, now
 };
 
 /**
- * Locks and returns these alerts of an organization, of the last two days, the oldest first of those that no summary has named. Those of deleted
- * checks are left out.
+ * Locks and returns such alerts of an organization from the last two days. Alerts that no summary has listed come
+ * first, then the oldest first. Omits alerts of deleted checks.
  */
 export const lockLimitedAlerts = async (
   trx: Kysely<Database>,
@@ -77,7 +80,7 @@ export const lockLimitedAlerts = async (
   });
 };
 
-/** Marks alerts as named by a summary; an outage that lasts is named once more when it is over. */
+/** Marks alerts as listed in a summary. An outage that continues is listed once more when it has ended. */
 export const markNamed = async (trx: Kysely<Database>, alerts: readonly LimitedAlert[]): Promise<void> => {
   await sql`
     update deliveries d set reason_detail = v.detail

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('an alert of an outage names the check as it was then, also after it was edited', async () => {
+test('uses the name and URL that the check had at the time of the outage, even if the check was edited later', async () => {
   const { db } = database;
   const check = await insertMonitoredCheck(db, { name: 'Shop' });
   const outage = await confirmOutage(db, check);
@@ -26,11 +26,12 @@ test('an alert of an outage names the check as it was then, also after it was ed
     .set({ name: 'Store', url: 'https://new.example/' })
     .execute();
   expect(await loadAlert(db, outage.eventId)).toMatchObject({ check: { name: 'Shop', url: 'https://old.example/' } });
-  // The recovery was recorded before these were kept: it names what the check is now.
+  // The state change of the recovery has no stored settings, like rows from before settings were stored. The alert uses
+  // the current ones.
   expect(await loadAlert(db, recovery)).toMatchObject({ check: { name: 'Store', url: 'https://new.example/' } });
 });
 
-test('an outage that is over knows how much of it was not watched', async () => {
+test('reports the unwatched time of an outage that has ended', async () => {
   const { db } = database;
   const check = await insertMonitoredCheck(db, { name: 'Shop' });
   const startedAt = Date.now() - 600_000;
@@ -49,7 +50,7 @@ test('an outage that is over knows how much of it was not watched', async () => 
   expect(await loadAlert(db, recovery)).toMatchObject({ outage: { unwatchedMs: 55_000 } });
 });
 
-test('an outage that is over has its last error where it differs from the first', async () => {
+test('reports the last error of an ended outage if it differs from the first error', async () => {
   const { db } = database;
   const check = await insertMonitoredCheck(db, { name: 'Shop' });
   const outage = await confirmOutage(db, check);
@@ -66,7 +67,7 @@ test('an outage that is over has its last error where it differs from the first'
   });
 });
 
-test('an outage that waited for a second failing poll was due two intervals after its start, others when they were seen', async () => {
+test('sets the due time two intervals after the start for an outage that needs a second failed poll, and to the time it was seen for other outages', async () => {
   const { db } = database;
   const check = await insertMonitoredCheck(db, { name: 'Shop' });
   const startedAt = Date.now() - 600_000;
@@ -77,7 +78,7 @@ test('an outage that waited for a second failing poll was due two intervals afte
     const { seenAt, dueAt } = (await loadAlert(db, outage.eventId)) ?? { seenAt: 0, dueAt: 0 };
     return [seenAt - startedAt, dueAt - startedAt];
   };
-  // By the clock of a worker that was late.
+  // The due time by the clock of a worker that was late.
   await change({ due_at: new Date(startedAt + 300_000) });
   expect(await timesOf()).toEqual([2000, 2000]);
   await change({ detail: JSON.stringify({ wasHeld: true }) });

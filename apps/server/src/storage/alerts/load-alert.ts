@@ -23,11 +23,14 @@ import { readPausedBy } from './paused-by.ts';
 
 type Trx = Kysely<Database>;
 
-/** All that a message about an event says; null when its check is gone. */
+/** Returns all data for the messages about an event. Returns null if its check is deleted. */
 export const loadAlert = async (trx: Trx, eventId: number): Promise<Alert | null> =>
   (await loadAlerts(trx, [eventId])).get(eventId) ?? null;
 
-/** The same of any number, by the id of the event; one whose check is gone is absent. What they share is read once. */
+/**
+ * Returns the alerts of several events, by event id. Omits events whose check is deleted. Reads data that they share
+ * only once.
+ */
 export const loadAlerts = async (trx: Trx, eventIds: readonly number[]): Promise<ReadonlyMap<number, Alert>> => {
   const rows = eventIds.length === 0 ? [] : await readRows(trx, eventIds);
   const names = new Map<number, ReadonlyMap<string, string>>();
@@ -76,7 +79,7 @@ const toAlert = async (
   const subject = {
     eventId: row.id,
     at: row.at.getTime(),
-    // Not for openings of outages: they are due as soon as they are seen.
+    // `openingTimes` overrides these times for openings of outages. All other alerts are due as soon as they are seen.
     seenAt: row.at.getTime(),
     dueAt: row.at.getTime(),
     rule: row.rule,
@@ -98,7 +101,7 @@ const toAlert = async (
         outage,
         dueAt: row.due_at?.getTime() ?? null,
         delayEndsAt: row.delay_ends_at?.getTime() ?? null,
-        // The judge alone writes details, one shape for each kind.
+        // Only the judge writes `detail`, in one format for each kind.
         wasHeld: (row.detail as OpeningDetail).wasHeld === true,
         intervalMs: (then?.intervalSeconds ?? row.interval_seconds) * 1000,
       });
@@ -121,7 +124,7 @@ const toAlert = async (
         },
       };
     }
-    // As above: the judge writes them so.
+    // The cast is safe: only the judge writes `detail`.
     case 'degraded':
     case 'recovered':
       return { ...subject, kind: row.kind, performance: row.detail as unknown as PerformanceDetail };
@@ -198,7 +201,7 @@ const lastErrorOf = ({ state, summary, last }: Change & { last: LastChange }): P
   return { lastError: { ...error, statusCode } };
 };
 
-/** Names of the locations whose probes failed. */
+/** Returns the names of the locations whose probes failed. */
 const failingAt = (
   {
     first_probe,
@@ -216,7 +219,7 @@ const failingAt = (
 const readUnwatched = async (trx: Trx, checkId: number, from: number, to: number): Promise<number> =>
   overlapWith(await readObservationGaps(trx, checkId, { from, to }, to))({ from, to });
 
-/** A stored probe, its location called by name. */
+/** Returns a stored probe with the location's name instead of its id. */
 const seenFrom = (stored: unknown, names: ReadonlyMap<string, string>): ProbeResult | null => {
   const probe = StoredProbe.parse(stored);
   return probe && { ...probe, location: names.get(probe.location) ?? probe.location };

@@ -7,7 +7,7 @@ import type { Database } from '../connection/schema/schema.ts';
 import { findOpenings } from './find-opening.ts';
 import { notifiedChangeOf } from './notified-change-of.ts';
 
-/** An alert event as fan-out sees it: locked, so that it is decided once. Times are epoch milliseconds. */
+/** An alert event for the fan-out. It is locked, so that only one worker decides it. Times are epoch milliseconds. */
 export interface LockedEvent extends OfferedAlert {
   id: number;
   organizationId: number;
@@ -17,15 +17,15 @@ export interface LockedEvent extends OfferedAlert {
   dueAt: number | null;
   delayEndsAt: number | null;
   status: AlertEventStatus;
-  /** Of a follow-up: the event that it belongs to. */
+  /** For a follow-up, the event that it follows. Null if there is none, and for other events. */
   opening: (Opening & { id: number }) | null;
-  /** Of a follow-up: all events that a recipient may have been told of what it ends. */
+  /** For a follow-up, the ids of all events about which a recipient may have been notified before. */
   openingIds: readonly number[];
 }
 
 /**
- * Locks events, and the openings of follow-ups, oldest first; one that is gone (its check's last rows were swept) is absent. The result is in the order
- * of the ids.
+ * Locks events and the openings of follow-ups, oldest first. The result is in the order of the ids. Omits events that
+ * are deleted because retention removed the last rows of their check.
  */
 export const lockAlertEvents = async (trx: Kysely<Database>, eventIds: readonly number[]): Promise<LockedEvent[]> => {
   const seen = await trx
@@ -89,8 +89,9 @@ export const lockAlertEvents = async (trx: Kysely<Database>, eventIds: readonly 
 };
 
 /**
- * An outage that nobody was told of as it began, but some by how it went on, was told. So is what only integrations were to be told that could
- * not be used: its end belongs with it, should it be sent after all.
+ * Returns the status 'fanned-out' for an opening without recipients, if integrations received or may still receive
+ * alerts of its outage. This applies if a later change within the outage was sent to integrations. It also applies if
+ * only unusable integrations were to receive the opening: if it is resent later, its end must follow.
  */
 const isOtherwiseNotified = async (
   trx: Kysely<Database>,
@@ -108,7 +109,7 @@ const isOtherwiseNotified = async (
   return rows.length > 0 ? { status: 'fanned-out' } : {};
 };
 
-/** Decided to be told, to nobody or to some. */
+/** Whether the event was decided to be sent, even if there were no recipients for it. */
 const isNotified = ({ status, reason }: Pick<LockedRow, 'status' | 'reason'>): boolean =>
   status === 'fanned-out' || (reason !== null && TO_NOBODY.includes(reason));
 

@@ -1,6 +1,9 @@
 import type { StateChangeDetail } from '@pharos/domain/alerts/alert.ts';
 import type { NotifiedChange } from '@pharos/domain/integrations/notified-change.ts';
 
-/** What a 'state-change' event tells. The column holds what each kind of event needs: its type knows none of them. */
+/**
+ * Returns the change that a 'state-change' event reports. The cast is needed because the column stores a different
+ * format for each kind of event.
+ */
 export const notifiedChangeOf = (detail: Record<string, unknown>): NotifiedChange =>
   (detail as unknown as StateChangeDetail).change;

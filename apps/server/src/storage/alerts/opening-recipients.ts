@@ -13,17 +13,19 @@ import { peopleOf, type Recipient } from './recipients.ts';
 
 type Trx = Kysely<Database>;
 
-/** By which it is decided how many integrations a plan has room for. */
+/** The rules that determine how many integrations a plan allows. */
 interface PlanRules {
   sellsPlans: boolean;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }
 
 /**
- * The recipients that the openings of follow-ups, or changes within their outages, were sent to, or still are to be, by the id of the follow-up: whom it
- * goes to, muted since or not, at the address that they have now. Skipped are those who have left, have stopped the mails, or have not confirmed the address that
- * they have now; and integrations that were not told, so that a person who has them told after all has them told both.
+ * Returns the recipients of follow-ups, by follow-up id. These are the recipients to whom the openings or the changes
+ * within their outages were sent or will be sent. Recipients who muted alerts since then are included. Each recipient
+ * has their current address.
+ * Recipients are skipped who left, unsubscribed, or have not confirmed their current address. Integrations that did not
+ * receive the opening are also skipped, so that a person who resends the opening can also resend the follow-up.
  */
 export const recipientsOfOpenings = async (
   trx: Trx,
@@ -61,8 +63,8 @@ export const recipientsOfOpenings = async (
 };
 
 /**
- * Why waiting deliveries are not to be sent after all, by id; those that are to be are absent. Muted recipients hear the end of what
- * they were told.
+ * Returns the reasons why waiting deliveries must not be sent after all, by delivery id. Omits deliveries that can be
+ * sent. Muted recipients still receive the follow-ups of alerts that they received.
  */
 export const readWithdrawn = async (
   trx: Trx,
@@ -70,7 +72,7 @@ export const readWithdrawn = async (
   rules: PlanRules,
 ): Promise<ReadonlyMap<number, SkipReason>> => {
   if (deliveries.length === 0) return new Map();
-  // Nobody is behind a program: a query over people takes several times as long.
+  // An integration has no member or contact, and a query with people takes several times as long.
   const openingRecipient = deliveries.every(({ integrationId }) => integrationId !== null)
     ? integrationStates
     : openingRecipientRows;
@@ -93,17 +95,17 @@ interface OpeningRecipientRow extends EntitlementRow {
   membership_id: number | null;
   contact_id: number | null;
   integration_id: number | null;
-  /** Null of people, and of an integration that is gone. */
+  /** Null for people and for a deleted integration. */
   integration_state: IntegrationState | null;
   integration_problem: IntegrationProblem | null;
-  /** Among the integrations of its organization, the oldest first, from 1. */
+  /** The position among the integrations of the organization, with 1 for the oldest. */
   integration_place: number;
   is_ended: boolean;
-  /** Where the person is reached now; null for one who has left. */
+  /** The current address of the person. Null if the person has left. */
   address: string | null;
   is_unsubscribed: boolean;
   is_unconfirmed: boolean;
-  /** Everybody behind the address who is a recipient of the check has switched alert mails off. */
+  /** Whether all recipients of the check with this address have disabled alert mails. */
   is_muted: boolean;
   kind: AlertKind;
   organization_active: boolean;
@@ -113,7 +115,9 @@ const ofIntegration = sql`i.state as integration_state, i.problem as integration
     coalesce(i.ended_recipients ->> d.recipient is not null, false) as is_ended, ${entitlementOfO},
     (select count(*)::int from integrations older where older.organization_id = i.organization_id and older.id <= i.id) as integration_place`;
 
-/** Deliveries of before who was behind an address was recorded are held against the addresses of today. */
+/**
+ * Deliveries from before the member or contact was recorded are matched by address to the current members and contacts.
+ */
 const openingRecipientRows = sql`
   select d.id, d.event_id, d.status, d.channel, d.recipient, d.membership_id, d.contact_id, d.integration_id, ${ofIntegration}, now_at.address,
     coalesce(x.email is not null, false) as is_unsubscribed, coalesce(c.consent = 'asked', false) as is_unconfirmed,
@@ -137,7 +141,7 @@ const openingRecipientRows = sql`
   left join unsubscribed_addresses x
     on d.channel = 'email' and x.organization_id = d.organization_id and x.email = now_at.address`;
 
-/** The same of deliveries to integrations. */
+/** Selects the same columns for deliveries to integrations. */
 const integrationStates = sql`
   select d.id, d.event_id, d.status, d.channel, d.recipient, d.integration_id, ${ofIntegration}, d.recipient as address,
     null as membership_id, null as contact_id, false as is_unsubscribed, false as is_unconfirmed, false as is_muted,
@@ -157,7 +161,7 @@ const skipReasonOf = (openingRecipient: OpeningRecipientRow, rules: PlanRules): 
   return is_unconfirmed ? 'contact-unconfirmed' : null;
 };
 
-/** Of an integration with all its recipients. */
+/** Returns the reason why an integration receives nothing for any of its recipients, or null. */
 const wholeSkip = (openingRecipient: OpeningRecipientRow, { sellsPlans, now }: PlanRules): SkipReason | null => {
   const { integration_state: state, integration_problem: problem, integration_place: place } = openingRecipient;
   if (state === null) return 'integration-deleted';

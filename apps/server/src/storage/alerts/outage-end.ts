@@ -4,7 +4,10 @@ import type { Database } from '../connection/schema/schema.ts';
 
 export const LASTS: EndOfOutage = { endedAt: null, endedBy: null };
 
-/** When the last states of these outages ended (epoch milliseconds), and by what states, by the id of the outage; absent while one is in force. */
+/**
+ * Returns the end of these outages (epoch milliseconds) and whether a pause or a recovery ended them, by outage id.
+ * Omits outages that continue.
+ */
 export const outageEnds = async (
   trx: Kysely<Database>,
   outages: readonly { checkId: number; outageId: number }[],

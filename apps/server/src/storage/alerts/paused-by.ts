@@ -2,10 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { objectOrNullOf } from '../connection/stored-json.ts';
 
-/** The judge hears of a pause a moment after it, and its clock may be another machine's. */
+/**
+ * Tolerance for the time of the pause. The judge learns of a pause a moment later, and its clock may be that of another
+ * machine.
+ */
 const HEARD_WITHIN_MS = 60_000;
 
-/** Who paused a check last before the pause was recorded, in words, or why Pharos did; null when it is not known. */
+/**
+ * Returns the text that names who last paused a check before `recordedAt`, or why Pharos paused it. Returns null if
+ * this is unknown.
+ */
 export const readPausedBy = async (
   trx: Kysely<Database>,
   organizationId: number,

@@ -9,10 +9,10 @@ import { readMutingWindows } from '../maintenance/muting-windows.ts';
 import type { LockedEvent } from './lock-alert-event.ts';
 import { LASTS, outageEnds } from './outage-end.ts';
 
-/** What decides, beside the event itself, whether it is to be fanned out. */
+/** The facts, besides the event itself, that determine whether the event is fanned out. */
 export type ReadFacts = Pick<FanOutFacts, 'check' | 'organizationActive' | 'endedAt' | 'endedBy' | 'muted'>;
 
-/** Reads the facts of events of different checks, by event. */
+/** Reads the facts of events of different checks, by event id. */
 export const readFanOutFacts = async (
   trx: Kysely<Database>,
   events: readonly LockedEvent[],
@@ -39,7 +39,7 @@ export const readFanOutFacts = async (
     const row = byEvent.get(id);
     const recorded = (outageId === null ? undefined : ends.get(outageId)) ?? LASTS;
     const pausedAt = row?.paused && outageId !== null ? row.monitoring_changed_at : null;
-    // The judge hears of a pause a moment after it.
+    // The judge records a pause a moment after it, so the pause may not be recorded yet.
     const end: EndOfOutage =
       recorded.endedAt === null && pausedAt ? { endedAt: pausedAt.getTime(), endedBy: 'pause' } : recorded;
     facts.set(id, {
@@ -52,7 +52,10 @@ export const readFanOutFacts = async (
   return facts;
 };
 
-/** Null when none of these windows of the check mutes what is due at this moment (epoch milliseconds). */
+/**
+ * Returns the end of the maintenance that mutes an alert that is due at `dueAt` (epoch milliseconds). Returns null if
+ * none of these windows mutes it.
+ */
 const readMuted = async (
   trx: Kysely<Database>,
   checkId: number,

@@ -5,24 +5,26 @@ import type { Database } from '../connection/schema/schema.ts';
 
 type Trx = Kysely<Database>;
 
-/** Where an alert is to be sent. */
+/** A recipient of an alert on one channel. */
 export interface Recipient {
-  /** Id of a channel. */
   channel: string;
-  /** As that channel names a recipient: an e-mail address, for one. */
+  /** The address on this channel, for example an e-mail address. */
   recipient: string;
-  /** Who is behind it, where one is known; a person who is both is named as a member. */
+  /** The member or contact with this address, if known. A person who is both appears as a member. */
   membershipId: number | null;
   contactId: number | null;
-  /** The integration that it is; null of people. */
+  /** The receiving integration. Null for a person. */
   integrationId: number | null;
-  /** Of a follow-up: where its opening went, when that is another address. */
+  /** For a follow-up, the address to which its opening was sent, if it differs from `recipient`. Otherwise null. */
   openingRecipient: string | null;
-  /** Why nothing is sent to this one; null when it is. */
+  /** The reason why nothing is sent to this recipient, or null if the alert is sent. */
   skip: SkipReason | null;
 }
 
-/** Of a channel's recipients: `strangersMaySignUp` when nobody gets mail before the organization's owner has proved an address. */
+/**
+ * Rules for the recipients of a channel. If `strangersMaySignUp` is true, no one receives mail before the
+ * organization's owner has verified an address.
+ */
 export interface RecipientRules {
   strangersMaySignUp: boolean;
 }
@@ -38,7 +40,10 @@ interface Person {
   owner_is_verified: boolean;
 }
 
-/** The people who are told of the alerts of these checks, by check: each address once, skipped only when everyone behind it is. */
+/**
+ * Returns the people who receive the alerts of these checks, by check. Each address occurs once. It is skipped only if
+ * every person with this address is skipped.
+ */
 export const recipientsOfChecks = async (
   trx: Trx,
   checkIds: readonly number[],
@@ -71,7 +76,7 @@ export const recipientsOfChecks = async (
   return new Map([...byCheck].map(([checkId, byAddress]) => [checkId, [...byAddress.values()]]));
 };
 
-/** The members and contacts who are recipients of a check. */
+/** Selects the members and contacts who are recipients of a check. */
 export const peopleOf = (checkId: RawBuilder<unknown>) => sql`
   select m.organization_id, lower(u.email) as email, m.id as membership_id, null::int as contact_id,
     m.disable_alert_emails as is_muted, 'not-asked' as consent
@@ -87,7 +92,7 @@ const ownerIsVerified = sql<boolean>`exists (
   where o.organization_id = p.organization_id and o.role = 'OW' and ou.email_verified)`;
 
 const skipReason = (person: Person): SkipReason | null => {
-  // Not even the owner: a stranger may have signed up with an address of another person.
+  // This applies even to the owner, because a stranger may have signed up with the address of another person.
   if (!person.owner_is_verified) return 'owner-unverified';
   if (person.is_unsubscribed) return 'unsubscribed';
   if (person.is_muted) return person.contact_id === null ? 'member-muted' : 'contact-muted';

@@ -4,20 +4,21 @@ import { isAlive } from '../jobs/delete-exhausted-jobs.ts';
 import { fanOutFlags } from '../jobs/take-fan-outs.ts';
 import { LEASE_MS } from './deliveries/lease.ts';
 
-/** How many were without a job. */
+/** The numbers of items that had no job. */
 export interface Requeued {
   events: number;
   deliveries: number;
   digests: number;
 }
 
-/** After the loss of a whole queue, its jobs come back over some minutes. */
+/** Maximum number of jobs that one run restores. If a whole queue is lost, its jobs return over some minutes. */
 const AT_A_TIME = 5000;
 const OF_ONE_INTEGRATION = 100;
 
 /**
- * Queues what is to be fanned out or sent and has no job any more that would do it: it was deleted, or has used up the queue's attempts,
- * which begin anew. Run twice, or beside the workers, it adds nothing: what is queued already keeps its job and time.
+ * Enqueues open events, deliveries and digests that no longer have a working job. Their job was deleted, or it has used
+ * up the queue's attempts, which then start again. It is safe to run this twice or while workers run: an existing job
+ * and its time do not change.
  */
 export const requeueAlerts = async (db: Db): Promise<Requeued> => ({
   events: await countOf(db, requeueEvents),
@@ -26,8 +27,8 @@ export const requeueAlerts = async (db: Db): Promise<Requeued> => ({
 });
 
 /**
- * Where a worker starts, or has died: runs `requeueAlerts` now, since what waited in the memory of the dead one has no job, and once more when
- * what that one had leased is free.
+ * Runs `requeueAlerts` after a worker has started or died. Runs it now, because deliveries in the memory of the dead
+ * worker have no job. Runs it again after the leases of the dead worker have expired.
  */
 export const enqueueRequeue = async (db: Db): Promise<void> => {
   await sql`
@@ -39,7 +40,10 @@ export const enqueueRequeue = async (db: Db): Promise<void> => {
 const countOf = async (db: Db, statement: RawBuilder<{ count: number }>): Promise<number> =>
   (await statement.execute(db)).rows[0]?.count ?? 0;
 
-/** Their first job has no key. A minute after it was due: a queue that is only slow is not given twice the work. */
+/**
+ * The first job of an event has no key, so the payload identifies it. An event counts as lost one minute after it was
+ * due, so that a slow queue does not get double work.
+ */
 const requeueEvents = sql<{ count: number }>`
   with queued as materialized (
     select (j.payload ->> 'eventId')::bigint as event_id
@@ -55,8 +59,9 @@ const requeueEvents = sql<{ count: number }>`
     job_key := 'fan-out:' || id, job_key_mode := 'preserve_run_at', flags := ${fanOutFlags()}))::int as count from missing`;
 
 /**
- * What is next of each check, since the rest is woken by it, and no more at a time of one integration than others leave room for: what waits
- * in a lane's memory has no job either.
+ * Enqueues only the next delivery of each check, because its completion wakes the later ones. Limits the deliveries of
+ * one integration, so that the deliveries of other integrations fit into the batch. Deliveries in the memory of a lane
+ * have no job either.
  */
 const requeueDeliveries = sql<{ count: number }>`
   with waiting as (
@@ -80,7 +85,7 @@ const requeueDeliveries = sql<{ count: number }>`
       'organizationId', case when integration_id is not null then organization_id end)),
     job_key := 'deliver:' || id, job_key_mode := 'preserve_run_at'))::int as count from missing`;
 
-/** Key and payload as `deliveries/enqueue-delivery.ts` writes them. */
+/** Uses the same key and payload as `deliveries/enqueue-delivery.ts`. */
 const requeueDigests = sql<{ count: number }>`
   with waiting as (
     select d.organization_id, d.channel, d.recipient, d.digest_until, min(d.integration_id) as integration_id, format('digest:%s:%s:%s:%s',

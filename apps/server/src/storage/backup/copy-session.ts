@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Values are written and read in the same way whatever the server's own settings; no time limit of its own ends a long copy. */
+/**
+ * Fixes the formats of written and read values, independent of the server's settings. Disables the time limits that
+ * would end a long copy.
+ */
 const SETTINGS = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 3;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = '30s';

@@ -2,25 +2,31 @@ import { z } from 'zod';
 
 const name = z.string().min(1).max(63);
 
-/** One partition as PostgreSQL describes it: `FOR VALUES FROM (…) TO (…)`, and its storage options (`name=value`). */
+/**
+ * A partition as PostgreSQL describes it: its bound `FOR VALUES FROM (…) TO (…)` and its storage options
+ * (`name=value`).
+ */
 const Partition = z.strictObject({
   name,
-  // It becomes part of a statement: nothing but two times.
+  // The bound becomes part of an SQL statement, so only two times are allowed.
   bound: z.string().regex(/^FOR VALUES FROM \('[-+:. \d]+'\) TO \('[-+:. \d]+'\)$/),
   options: z.array(z.string().regex(/^[a-z_.]+=[a-z0-9_.]+$/)),
 });
 
-/** A table of a snapshot: its stored columns, in order; generated ones are computed again. */
+/**
+ * A table of a snapshot with its stored columns, in order. Generated columns are omitted, because PostgreSQL computes
+ * them again.
+ */
 export const TableContents = z.strictObject({ name, columns: z.array(name), partitions: z.array(Partition) });
 export type TableContents = z.infer<typeof TableContents>;
 
 export const SequenceValue = z.strictObject({ name, lastValue: z.string().regex(/^-?\d+$/), isCalled: z.boolean() });
 export type SequenceValue = z.infer<typeof SequenceValue>;
 
-/** What a snapshot of Pharos' database holds besides rows. */
+/** The contents of a snapshot besides the rows. */
 export interface DatabaseContents {
-  /** Names, in the order in which they ran. */
+  /** The names of the migrations, in the order in which they ran. */
   migrations: readonly string[];
-  /** Each after those that it refers to. */
+  /** The tables. Each table comes after the tables that it references. */
   tables: readonly TableContents[];
 }

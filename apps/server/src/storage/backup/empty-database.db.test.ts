@@ -21,7 +21,7 @@ it.each([
   ['a view of a table', 'create table one (id int); create view two as select * from one'],
   ['sequences', 'create sequence one; create sequence two'],
   ['a queue of jobs', 'create schema graphile_worker; create table graphile_worker.jobs (id int)'],
-])('is empty again after it was cleared of %s', async (_what, made) => {
+])('leaves an empty database after clearing it of %s', async (_what, made) => {
   expect(await isEmptyDatabase(client)).toBe(true);
   await clearDatabase(client);
   await client.query(made);

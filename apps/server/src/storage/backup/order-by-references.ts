@@ -1,6 +1,8 @@
 /**
- * Orders tables so that each comes after those that it refers to: rows stored in that order find what they refer to.
- * Throws when tables refer to each other in a circle, or one to itself: their rows can't be stored piece by piece.
+ * Orders tables so that each table comes after the tables that it references. Rows that are stored in this order find
+ * the rows that they reference.
+ * @throws Error if tables reference each other in a circle or a table references itself, because their rows cannot be
+ * stored in parts.
  */
 export const orderByReferences = <T extends { name: string; references: readonly string[] }>(
   tables: readonly T[],

@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { DatabaseContents, SequenceValue, TableContents } from './database-contents.ts';
 import { orderByReferences } from './order-by-references.ts';
 
-/** Written by the migrations themselves when they run. */
+/** Tables that the migrations fill themselves when they run. */
 const MIGRATION_RECORD = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Tables of extensions are the extension's. */
+/** Excludes the tables of extensions, because the extensions create them. */
 const TABLES = `
   select c.relname as name,
     (select coalesce(json_agg(a.attname order by a.attnum), '[]') from pg_attribute a
@@ -22,7 +22,7 @@ const TABLES = `
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`;
 
-/** What Pharos' schema holds, from PostgreSQL's catalog. */
+/** Reads the contents of the Pharos schema from the PostgreSQL catalog. */
 export const readContents = async (client: pg.ClientBase): Promise<DatabaseContents> => {
   const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name');
   const { rows } = await client.query<TableContents & { references: string[] }>(TABLES, [MIGRATION_RECORD]);
@@ -32,7 +32,10 @@ export const readContents = async (client: pg.ClientBase): Promise<DatabaseConte
   };
 };
 
-/** Sequences stand outside of transactions: read after the rows, they are beyond every number used in them. */
+/**
+ * Reads the current values of all sequences. Sequences are not transactional: a value that is read after the rows is
+ * not below any number used in the rows.
+ */
 export const readSequences = async (client: pg.ClientBase): Promise<SequenceValue[]> => {
   const { rows } = await client.query<{ name: string }>(
     'select sequencename as name from pg_sequences where schemaname = current_schema() order by 1',

@@ -11,13 +11,13 @@ import { clearDatabase, isEmptyDatabase } from './empty-database.ts';
 import { readContents } from './read-contents.ts';
 import { addRestoredJobs, prepareJobs, QUEUE_PARTS, type QueuePart } from './waiting-jobs.ts';
 
-/** Whether this release can make the schema of a database in which these migrations, and no others, have run. */
+/** Checks whether this release can create the schema of a database in which exactly these migrations have run. */
 export const knowsMigrations = (names: readonly string[]): boolean => {
   const known = Object.keys(migrations);
   return names.length > 0 && names.every((name, index) => name === known[index]);
 };
 
-/** Fills a database that was empty, in one transaction; a Pharos that is started on it meanwhile waits. */
+/** Fills an empty database in one transaction. If Pharos is started on this database at the same time, it waits. */
 export class RestoreSession {
   readonly #database: DatabaseHandle;
   readonly #client: pg.PoolClient;
@@ -27,7 +27,7 @@ export class RestoreSession {
     this.#client = client;
   }
 
-  /** Null, and nothing was changed: the database is not empty. */
+  /** Opens a session. Returns null and changes nothing if the database is not empty. */
   static async open(url: string): Promise<RestoreSession | null> {
     const database = openDatabase(url, 2);
     try {
@@ -44,21 +44,24 @@ export class RestoreSession {
     }
   }
 
-  /** Makes Pharos' tables as they were, and begins the transaction. Resolves with those that are to be filled. */
+  /**
+   * Creates the Pharos tables at the schema version of the backup, and starts the transaction. Returns the tables to
+   * fill.
+   */
   async begin({ migrations, tables }: DatabaseContents): Promise<TableContents[]> {
     await migrate(singleConnection(this.#client), migrations.at(-1));
     await migrateQueue(this.#database.pool);
     const own = new Set((await readContents(this.#client)).tables.map(({ name }) => name));
     const toFill = tables.filter(({ name }) => own.has(name));
     await this.#client.query('begin');
-    // Rows that a migration has made are in the backup, as they were then.
+    // Removes the rows that migrations have created. The backup contains these rows in their state at that time.
     await this.#client.query(`truncate ${toFill.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
     for (const table of toFill) await this.#makePartitions(table);
     await prepareJobs(this.#client);
     return toFill;
   }
 
-  /** Resolves with how many rows were stored. */
+  /** Returns the number of stored rows. */
   storeRows({ name, columns }: TableContents, rows: Readable): Promise<number> {
     return this.#copy(`${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`, rows);
   }
@@ -67,21 +70,21 @@ export class RestoreSession {
     return this.#copy(QUEUE_PARTS[part].target, rows);
   }
 
-  /** Commits, and brings the schema to this release. */
+  /** Commits, and migrates the schema to the version of this release. */
   async complete(sequences: readonly SequenceValue[]): Promise<void> {
     for (const { name, lastValue, isCalled } of sequences) {
-      // Of a table that is none of Pharos' there is no sequence either.
+      // A table that does not belong to Pharos has no sequence here, and `to_regclass` returns null.
       const values = [pg.escapeIdentifier(name), lastValue, isCalled];
       await this.#client.query('select setval(to_regclass($1), $2, $3)', values);
     }
     await addRestoredJobs(this.#client);
     await this.#client.query('commit');
     await migrate(singleConnection(this.#client));
-    // The planner knows nothing of tables that were filled just now.
+    // The planner has no statistics for tables that were just filled.
     await this.#client.query('analyze');
   }
 
-  /** Leaves the database as empty as it was. */
+  /** Empties the database again. */
   async undo(): Promise<void> {
     await this.#client.query('rollback');
     await clearDatabase(this.#client);

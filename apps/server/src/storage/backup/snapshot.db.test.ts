@@ -26,14 +26,14 @@ const countOf = async (name: string): Promise<number> => {
   return rows;
 };
 
-it('shows one moment, whatever is written meanwhile', async () => {
+it('shows the data of one moment, regardless of later writes', async () => {
   await insertOrganization(database.db);
   expect(await countOf('organizations')).toBe(1);
   expect(await countOf('memberships')).toBe(1);
   expect(await database.db.selectFrom('organizations').select('id').execute()).toHaveLength(2);
 });
 
-it('lets the engine make partitions meanwhile, and nobody drop a table of it', async () => {
+it('allows the creation of partitions, and blocks dropping a table of the snapshot', async () => {
   await ensureResultPartitions(database.db, Date.parse('2026-04-01T00:00:00Z'));
   const dropping = database.pool.query("set lock_timeout = '100ms'; drop table results");
   await expect(dropping).rejects.toMatchObject({ code: '55P03' });

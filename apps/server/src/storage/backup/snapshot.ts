@@ -8,13 +8,16 @@ import type { DatabaseContents, SequenceValue, TableContents } from './database-
 import { readContents, readSequences } from './read-contents.ts';
 import { QUEUE_PARTS, type QueuePart } from './waiting-jobs.ts';
 
-/** One moment of a database in use, kept as long as it is open. */
+/** A consistent view of a database in use at one moment, valid until it is disposed. */
 export interface Snapshot extends AsyncDisposable {
   readonly contents: DatabaseContents;
-  /** Whole rows in the text format of COPY, some megabytes at a time. Read to the end before the next. */
+  /**
+   * Yields complete rows in the text format of COPY, some megabytes at a time. The caller must read it to the end
+   * before it starts the next table.
+   */
   rowsOf(table: TableContents): AsyncIterable<Rows>;
   queueRows(part: QueuePart): AsyncIterable<Rows>;
-  /** Once all rows are read. */
+  /** Reads the values of the sequences. Call it after all rows are read. */
   readSequences(): Promise<SequenceValue[]>;
 }
 
@@ -26,10 +29,10 @@ export interface Rows {
 const PIECE_BYTES = 4 << 20;
 const NEWLINE = 0x0a;
 
-/** Null: the database holds no Pharos. */
+/** Opens a snapshot. Returns null if the database does not contain Pharos. */
 export const openSnapshot = async (url: string): Promise<Snapshot | null> => {
   const client = new ConfiguredClient(connectionConfig(url));
-  // A lost connection fails the query under way, which tells.
+  // A lost connection fails the running query, which reports the error.
   client.on('error', () => {});
   await client.connect();
   const end = () => client.end();
@@ -45,7 +48,8 @@ export const openSnapshot = async (url: string): Promise<Snapshot | null> => {
     }
     await client.query('begin isolation level repeatable read read only');
     const contents = await readContents(client);
-    // Nothing of it is dropped or changed in its form meanwhile: retention and migrations try again later.
+    // Prevents tables from being dropped or altered while the snapshot is open. Retention and migrations try again
+    // later.
     const names = contents.tables.map(({ name }) => pg.escapeIdentifier(name));
     await client.query(`lock table ${names.join(', ')} in access share mode`);
     await client.query('select pg_advisory_unlock_all()');
@@ -63,7 +67,7 @@ export const openSnapshot = async (url: string): Promise<Snapshot | null> => {
   }
 };
 
-/** Cuts between rows: a line break within a value is written as `\n`. */
+/** Splits the output between rows. This is safe because COPY writes a line break within a value as `\n`. */
 async function* rowsOf(client: pg.ClientBase, query: string): AsyncGenerator<Rows> {
   let pieces: Buffer[] = [];
   let bytes = 0;

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 
 /**
- * The job queue's tables are its library's own, and change with it: waiting jobs travel as what `add_job` takes.
- * A job that a worker runs at the moment waits again: whoever ran it is not part of the backup.
+ * The columns of a job in a backup: the arguments of `add_job` and the number of attempts. The tables of the job queue
+ * belong to its library and change with it, so their rows are not copied.
+ * A job that a worker is running returns to the queue, because the worker is not part of the backup.
  */
 const JOB_COLUMNS =
   'identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int, job_key text, priority int, flags text[], attempts int';
 
-/** What of the queue is kept: each with the query that reads it, and where its rows go. */
+/** The parts of the queue in a backup, each with the query that reads it and the target of its rows. */
 export const QUEUE_PARTS = {
   jobs: {
     query: `select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
@@ -18,7 +19,7 @@ export const QUEUE_PARTS = {
       order by j.id`,
     target: 'restored_jobs (identifier, payload, queue_name, run_at, max_attempts, job_key, priority, flags, attempts)',
   },
-  /** When each periodic task ran last: what was missed is caught up. */
+  /** The last run of each periodic task. Missed runs are caught up. */
   crontabs: {
     query: 'select identifier, known_since, last_execution from graphile_worker._private_known_crontabs order by 1',
     target: 'graphile_worker._private_known_crontabs (identifier, known_since, last_execution)',
@@ -26,13 +27,13 @@ export const QUEUE_PARTS = {
 } as const;
 export type QueuePart = keyof typeof QUEUE_PARTS;
 
-/** Makes the place that restored jobs are copied to, for the transaction. */
+/** Creates the temporary table for restored jobs, for the duration of the transaction. */
 export const prepareJobs = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`create temporary table restored_jobs
     (position bigint generated always as identity, ${JOB_COLUMNS}) on commit drop`);
 };
 
-/** Hands the copied jobs to the queue, in their order, with the attempts that they have had. */
+/** Adds the copied jobs to the queue, in their order and with their previous number of attempts. */
 export const addRestoredJobs = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`do $$ declare r record; added bigint; begin
     for r in select * from restored_jobs order by position loop

@@ -2,9 +2,9 @@ import type { BadgeDays, BadgeShape, BadgeTheme } from '@pharos/contract/rest/ba
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** What a badge shows, and how. */
+/** The content and style of a badge. */
 export interface BadgeStyle {
-  /** Over which availability is shown; 0: it is not. */
+  /** The number of days over which the badge shows availability. 0 if it does not show availability. */
   days: BadgeDays;
   showsStatus: boolean;
   shape: BadgeShape;
@@ -38,7 +38,7 @@ export const insertBadge = async (trx: Db, badge: StoredBadge): Promise<void> =>
   await insertChecks(trx, badge);
 };
 
-/** Replaces a badge by what it is to be; the caller has locked it. */
+/** Replaces the settings of a badge. The caller must have locked it. */
 export const updateBadge = async (trx: Db, badge: StoredBadge): Promise<void> => {
   const { id, organizationId, name, targetUrl, days, showsStatus, shape, theme } = badge;
   await trx
@@ -63,11 +63,14 @@ export const deleteBadge = async (trx: Db, { organizationId, id }: Pick<StoredBa
   await trx.deleteFrom('badges').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/** The badges of an organization, the oldest first. */
+/** Returns the badges of an organization, oldest first. */
 export const listBadges = (db: Db, organizationId: number): Promise<StoredBadge[]> =>
   read(db, sql<SqlBool>`b.organization_id = ${organizationId}`);
 
-/** Null when the organization has no such badge. `lock`: until the transaction ends nobody else changes it. */
+/**
+ * Returns a badge, or null if the organization has no such badge. With `lock`, no other transaction can change it until
+ * this transaction ends.
+ */
 export const findBadge = async (
   db: Db,
   { organizationId, id }: Pick<StoredBadge, 'organizationId' | 'id'>,
@@ -78,7 +81,7 @@ export const findBadge = async (
   return badge ?? null;
 };
 
-/** The badge of an address, for anybody; null when there is none. */
+/** Returns the badge with this id for a public request without sign-in. Returns null if there is none. */
 export const findPublicBadge = async (db: Db, id: string): Promise<StoredBadge | null> =>
   (await read(db, sql<SqlBool>`b.id = ${id}`))[0] ?? null;
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await ensureCustomer(database.db, organizationId);
 });
 
-/** Applies books with this payment; null: a subscription that has ended. */
+/** Applies a billing record with this payment. Null simulates a subscription that has ended. */
 const apply = (payment: Partial<typeof PAID> | null, given: { version?: number; now?: number } = {}) => {
   version = given.version ?? version + 1;
   const options = { now: given.now ?? NOW, verificationIsEnforced: false, pausesUnused: false, sellsPlans: true };
@@ -59,14 +59,14 @@ const held = async () => {
   return { ...row, unpaidSince: (await findSubscription(database.db, organizationId))?.payment?.unpaidSince ?? null };
 };
 
-test('a plan that is given up ends with its term, and no longer does once it is taken up again', async () => {
+test('sets the end of a canceled plan to the end of its term, and clears it after the customer resumes the plan', async () => {
   await apply({ status: 'non_renewing', nextBillingAt: null, nextTerm: { ...BLOSSOM, plan: 'SPROUT' } });
   expect(await held()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: new Date(END) });
   await apply({});
   expect(await held()).toMatchObject({ plan: 'BLOSSOM', plan_ends_at: null });
 });
 
-test('an ended subscription leaves neither plan, add-ons nor an end', async () => {
+test('removes the plan, the add-ons and the end date when the subscription has ended', async () => {
   await apply({ status: 'non_renewing' });
   await apply(null);
   expect(await held()).toMatchObject({
@@ -77,7 +77,7 @@ test('an ended subscription leaves neither plan, add-ons nor an end', async () =
   });
 });
 
-test('a debt suspends the organization 14.5 days later, and is forgotten once it is paid', async () => {
+test('suspends the organization 14.5 days after a debt arose, and clears the debt after payment', async () => {
   await apply({ unpaidSince: NOW });
   expect(await held()).toMatchObject({ unpaidSince: NOW, state: 'AC' });
   await apply({ unpaidSince: NOW, refundableCents: 1 }, { now: NOW + 14.5 * DAY - 1 });
@@ -88,7 +88,7 @@ test('a debt suspends the organization 14.5 days later, and is forgotten once it
   expect(await held()).toMatchObject({ unpaidSince: null, state: 'AC' });
 });
 
-test('a purchase ends a trial that runs, and leaves the end of one that is over', async () => {
+test('ends a running trial on purchase, and does not change the end of a trial that is over', async () => {
   const trialEndsAt = async (time: number) => {
     await database.db
       .updateTable('organizations')
@@ -104,7 +104,7 @@ test('a purchase ends a trial that runs, and leaves the end of one that is over'
   expect(await trialEndsAt(NOW - 10 * DAY)).toEqual([NOW - 10 * DAY, NOW - 10 * DAY]);
 });
 
-test('older books change nothing, those of the same version do', async () => {
+test('ignores an older billing record, and applies one with the same version', async () => {
   await apply({ refundableCents: 500 }, { version: 7 });
   expect(await apply(null, { version: 6 })).toBeNull();
   expect((await held()).plan).toBe('BLOSSOM');
@@ -112,7 +112,7 @@ test('older books change nothing, those of the same version do', async () => {
   expect((await held()).plan).toBe('SPROUT');
 });
 
-test('records in the audit log what was held and how it was paid, before and after a change', async () => {
+test('records the plan and payment before and after a change in the audit log', async () => {
   const changes = () =>
     database.db
       .selectFrom('audit_log')

@@ -11,7 +11,7 @@ import { ENTITLEMENT_COLUMNS, type EntitlementRow, toEntitlement } from '../orga
 import { settleCredits } from './credits.ts';
 import type { StoredSubscription } from './subscriptions.ts';
 
-/** What the billing provider's books say of an organization, see `BillingRecord` of the billing port. */
+/** The billing provider's record of an organization. See `BillingRecord` of the billing port. */
 export interface BillingRecordToApply {
   version: number;
   bought: Purchase | null;
@@ -20,9 +20,10 @@ export interface BillingRecordToApply {
 }
 
 /**
- * Makes what an organization holds agree with the provider's books, and its state with that: all of it or nothing. Older books than those
- * that were applied last change nothing, and neither do the same. Resolves with what was changed; null when nothing was.
- * `versionBefore`: the version that was stored before the books were read; null when that is not known.
+ * Synchronizes the entitlement and state of an organization with the provider's billing record, completely or not at
+ * all. Ignores a record that is older than the last applied one. An identical record changes nothing.
+ * @param versionBefore - The version that was stored before the record was read. Null if it is unknown.
+ * @returns the change, or null if nothing changed.
  */
 export const applyBillingRecord = async (
   trx: Db,
@@ -43,8 +44,8 @@ export const applyBillingRecord = async (
     .selectAll()
     .executeTakeFirst();
   if (!held || !stored) return null;
-  // A subscription that the provider no longer has (deleted there, or another provider sells now) has no version to compare:
-  // its absence counts unless other books were applied since it was read.
+  // A subscription that the provider no longer has was deleted there, or another provider is in use now. It has no
+  // version to compare. Its absence counts unless another record was applied since it was read.
   const hasVanished = billingRecords.payment === null && stored.version === versionBefore;
   if (billingRecords.version < stored.version && !hasVanished) return null;
 
@@ -55,7 +56,7 @@ export const applyBillingRecord = async (
     plan_ends_at: bought && payment?.status === 'non_renewing' ? new Date(payment.termEnd) : null,
     add_on_checks: bought?.addOns.checks ?? 0,
     has_badge_add_on: bought?.addOns.badges ?? false,
-    // Who buys tries no longer.
+    // A purchase ends the trial.
     trial_ends_at: endsTrial ? earlier(held.trial_ends_at, new Date(payment.startedAt)) : held.trial_ends_at,
   };
   const paid = {
@@ -113,27 +114,27 @@ export const applyBillingRecord = async (
 };
 
 interface HeldPlan {
-  /** The plan that is paid for or tried. */
+  /** The plan that is paid for or in trial. */
   plan: PlanName;
-  /** Whether it is in force by a trial alone. */
+  /** Whether the plan is in force only because of a trial. */
   isTrial: boolean;
   addOns: AddOns;
-  /** By which it is paid; null while nothing is. */
+  /** The billing period. Null if nothing is paid for. */
   period: Period | null;
   state: OrganizationState;
-  /** What was agreed for the next term; null: the same. */
+  /** The purchase that is agreed for the next term. Null if it does not change. */
   nextTerm: Purchase | null;
-  /** The end of the term. Epoch milliseconds. */
+  /** The end of the term in epoch milliseconds. */
   termEnd: number | null;
 }
 
-/** What an organization held before and after its books were applied. */
+/** The plan of an organization before and after its billing record was applied. */
 export interface AppliedChange {
   name: string;
   timezone: string;
   before: HeldPlan;
   after: HeldPlan;
-  /** Whether Pharos, not the customer, has stopped the renewal, since the service ends. */
+  /** Whether Pharos, not the customer, has stopped the renewal because the service ends. */
   renewalIsStopped: boolean;
 }
 
@@ -144,7 +145,7 @@ interface HeldRow extends EntitlementRow {
   term_end: Date | null;
 }
 
-/** What was paid for counts until the books say that it has ended. */
+/** Returns the plan of an organization. A paid plan counts until the billing record reports its end. */
 const heldOf = (row: HeldRow, now: number): HeldPlan => {
   const { plan, isTrial, addOns } = subscribedTo({ ...toEntitlement(row), endsAt: null, unlocked: false }, now);
   const { period, state, next_term: nextTerm, term_end: termEnd } = row;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('takes an event once, and again 90 days after it was received', async () => {
+test('accepts an event once, and again 90 days after it was received', async () => {
   const event = { id: 'ev_1', customerId: 'pharos-1', kind: 'subscription_changed' };
   const take = (more: object = {}) => takeBillingEvent(database.db, { ...event, ...more });
   expect([await take(), await take(), await take({ kind: 'payment_failed' })]).toEqual([true, false, false]);

@@ -1,9 +1,9 @@
 import type { Db } from '../connection/connect.ts';
 
-/** For longer than any provider sends an event again. */
+/** Retention of event ids. No provider resends an event after such a long time. */
 const KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Whether an event of the billing provider was not taken before; from now on it was. */
+/** Records an event of the billing provider. Returns false if it was recorded before. */
 export const takeBillingEvent = async (
   trx: Db,
   event: { id: string; customerId: string | null; kind: string },

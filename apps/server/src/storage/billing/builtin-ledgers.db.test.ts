@@ -47,7 +47,7 @@ beforeEach(async () => {
   }
 });
 
-test('has an empty ledger and no addresses of a customer until they are written, each without the other', async () => {
+test('returns an empty ledger and empty addresses until they are written, and stores ledger and addresses independently', async () => {
   const { db } = database;
   expect(await readLedger(db, 'c-1')).toEqual(EMPTY_LEDGER);
   const none = { billing_address: null, shipping_address: null };
@@ -73,7 +73,7 @@ test('has an empty ledger and no addresses of a customer until they are written,
   expect([await readLedger(db, 'c-2'), await readBuiltinAddresses(db, 'c-2')]).toEqual([EMPTY_LEDGER, none]);
 });
 
-test('lists ledgers that are due from their moment on, earliest first, up to a limit', async () => {
+test('lists due ledgers by due time, up to a limit', async () => {
   const { db } = database;
   await writeLedger(db, 'c-1', ending(END));
   await writeLedger(db, 'c-2', ending(END - 2));
@@ -86,7 +86,7 @@ test('lists ledgers that are due from their moment on, earliest first, up to a l
   expect(await listDueLedgers(db, END, 10)).toEqual(['c-3', 'c-1']);
 });
 
-test('lists all ledgers by id, some at a time', async () => {
+test('lists all ledgers by id in pages', async () => {
   const { db } = database;
   for (const customer of ['c-3', 'c-1', 'c-2']) await writeLedger(db, customer, LEDGER);
   expect(await listLedgers(db, '', 2)).toEqual(['c-1', 'c-2']);
@@ -94,7 +94,7 @@ test('lists all ledgers by id, some at a time', async () => {
   expect(await listLedgers(db, 'c-3', 2)).toEqual([]);
 });
 
-test('changes one ledger after the other, and no other ledger waits', async () => {
+test('serializes changes of the same ledger, and does not block other ledgers', async () => {
   const { db } = database;
   let locked: Promise<number> | undefined;
   await db.transaction().execute(async (trx) => {

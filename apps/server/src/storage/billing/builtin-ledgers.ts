@@ -4,7 +4,7 @@ import { EMPTY_LEDGER, type Ledger, nextAt } from '@pharos/domain/billing/ledger
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The books of a customer of the built-in provider; empty for one that it does not know. */
+/** Returns the ledger of a customer of the built-in provider. Returns an empty ledger for an unknown customer. */
 export const readLedger = async (db: Db, customerId: string): Promise<Ledger> =>
   parsed(
     await db.selectFrom('builtin_ledgers').select('ledger').where('customer_id', '=', customerId).executeTakeFirst(),
@@ -13,7 +13,7 @@ export const readLedger = async (db: Db, customerId: string): Promise<Ledger> =>
 const parsed = (row: { ledger: unknown } | undefined): Ledger =>
   row === undefined ? EMPTY_LEDGER : StoredLedger.parse(row.ledger);
 
-/** The same, kept from others until the transaction ends. */
+/** Returns the ledger and locks it until the transaction ends. */
 export const lockLedger = async (trx: Db, customerId: string): Promise<Ledger> => {
   await sql`select pg_advisory_xact_lock(${LEDGER_LOCK}, hashtext(${customerId}))`.execute(trx);
   return readLedger(trx, customerId);
@@ -31,7 +31,7 @@ export const writeLedger = async (trx: Db, customerId: string, ledger: Ledger): 
     .execute();
 };
 
-/** Customers in whose books something happens by itself until `now` (epoch milliseconds), the earliest first. */
+/** Returns the customers whose ledger has an automatic change due by `now` (epoch milliseconds), earliest first. */
 export const listDueLedgers = async (db: Db, now: number, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('builtin_ledgers')
@@ -43,7 +43,7 @@ export const listDueLedgers = async (db: Db, now: number, limit: number): Promis
   return rows.map(({ customer_id }) => customer_id);
 };
 
-/** Customers by id beyond `after`. */
+/** Returns up to `limit` customer ids greater than `after`, in order. */
 export const listLedgers = async (db: Db, after: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('builtin_ledgers')

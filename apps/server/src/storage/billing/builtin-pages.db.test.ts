@@ -20,7 +20,7 @@ const pageOf = (given: object = {}) => ({
 });
 const countPages = async () => (await database.pool.query('select from builtin_pages')).rowCount;
 
-test('finds a page as it was made, until it ends or is used', async () => {
+test('finds an inserted page until it expires or is used', async () => {
   const { db } = database;
   const bought = {
     purchase: { plan: 'GARDEN', period: 'year', addOns: { checks: 10, badges: true } },
@@ -37,7 +37,7 @@ test('finds a page as it was made, until it ends or is used', async () => {
   expect(await findBuiltinPage(db, checkout.id, NOW)).toEqual(checkout);
 });
 
-test('removes pages that have ended when another one is made', async () => {
+test('removes expired pages when a new page is inserted', async () => {
   const { db } = database;
   await database.pool.query('delete from builtin_pages');
   await insertBuiltinPage(db, pageOf(), NOW, NOW);

@@ -2,18 +2,18 @@ import { StoredPurchase } from '@pharos/contract/stored/ledger.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** A page of the built-in provider that takes a card. */
+/** A page of the built-in provider on which a customer enters a card. */
 export interface BuiltinPage {
   id: string;
   customerId: string;
-  /** What is bought with the card; null: it is only kept. */
+  /** The purchase to pay with the card. Null if the card is only stored. */
   purchase: Purchase | null;
-  /** Where it leads back to. */
+  /** The URL to which the page returns. */
   returnTo: string;
   isFramed: boolean;
 }
 
-/** Epoch milliseconds. Pages that ended are removed. */
+/** Inserts a page and deletes expired pages. `expiresAt` and `now` are epoch milliseconds. */
 export const insertBuiltinPage = async (db: Db, page: BuiltinPage, expiresAt: number, now: number): Promise<void> => {
   await db.deleteFrom('builtin_pages').where('expires_at', '<', new Date(now)).execute();
   await db
@@ -29,7 +29,7 @@ export const insertBuiltinPage = async (db: Db, page: BuiltinPage, expiresAt: nu
     .execute();
 };
 
-/** Undefined once it was used, or has ended. */
+/** Returns a page, or undefined if it was used or has expired. */
 export const findBuiltinPage = async (db: Db, id: string, now: number): Promise<BuiltinPage | undefined> => {
   const row = await db
     .selectFrom('builtin_pages')
@@ -48,7 +48,7 @@ export const findBuiltinPage = async (db: Db, id: string, now: number): Promise<
   };
 };
 
-/** Whether it was not used before. */
+/** Marks a page as used. Returns false if it was used before. */
 export const finishBuiltinPage = async (trx: Db, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('builtin_pages')

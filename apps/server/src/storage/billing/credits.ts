@@ -4,7 +4,10 @@ import { type Credit, useCredits } from '@pharos/domain/plans/credit.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Replaces the credits of an organization, whose row the transaction has locked. Resolves with the credits before. */
+/**
+ * Replaces the credits of an organization. The transaction must have locked the organization's row. Returns the
+ * previous credits.
+ */
 export const changeCredits = async (
   trx: Db,
   organizationId: number,
@@ -27,7 +30,7 @@ export const changeCredits = async (
   return before;
 };
 
-/** Stores what is left of the credits after the provider's books of a version have been read. */
+/** Stores the remaining credits after a billing record of the provider with this version was read. */
 export const settleCredits = async (
   trx: Db,
   organizationId: number,
@@ -37,7 +40,10 @@ export const settleCredits = async (
   await changeCredits(trx, organizationId, (credits) => useCredits(credits, balanceCents, version));
 };
 
-/** Organizations with credit that the provider has not confirmed, or that has ended and is not withdrawn. `now`: epoch milliseconds. */
+/**
+ * Returns the organizations with a credit that the provider has not confirmed, or that has expired and is not withdrawn
+ * yet. `now` is in epoch milliseconds.
+ */
 export const listUnsettledCredits = async (db: Db, now: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select organization_id as id from subscriptions
     where exists (select from jsonb_array_elements(credits) c

@@ -16,18 +16,18 @@ const take = (email: string, now = NOW) => takeTrial(database.db, box, email, no
 const forget = (email: string, now = NOW) => forgetTrialLater(database.db, box, email, now);
 const countPast = async () => (await database.pool.query('select from past_trials')).rowCount;
 
-test('gives an address one trial, and another one two years after its last organization was deleted', async () => {
+test('allows one trial for an address, and another one two years after its last organization was deleted', async () => {
   expect([await take('ada@example.com'), await take('Ada+2@Example.com', IN_TWO_YEARS)]).toEqual([true, false]);
   expect(await take('eve@example.com')).toBe(true);
   await forget('ada@example.com');
   expect(await take('ada@example.com', IN_TWO_YEARS - 1)).toBe(false);
   expect(await take('eve@example.com', IN_TWO_YEARS)).toBe(false);
   expect(await take('ada@example.com', IN_TWO_YEARS)).toBe(true);
-  // With another trial, the address is remembered again.
+  // The second trial records the address again.
   expect(await take('ada@example.com', IN_TWO_YEARS)).toBe(false);
 });
 
-test('removes an address when it may have another trial, not earlier and not without an end', async () => {
+test('removes an address when it may have another trial, not earlier, and never if no end is set', async () => {
   await database.pool.query('delete from past_trials');
   await take('ada@example.com');
   await forget('eve@example.com', NOW - 1);
@@ -39,7 +39,7 @@ test('removes an address when it may have another trial, not earlier and not wit
   expect(await take('eve@example.com')).toBe(true);
 });
 
-test('recognizes the hashes that earlier releases have stored', async () => {
+test('recognizes the hashes that earlier releases stored', async () => {
   await database.pool.query('insert into past_trials (address_hash) values ($1)', [
     box.hash('old@example.com', 'past_trials.address_hash'),
   ]);

@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 
-/** For so long an address is remembered after its last organization was deleted. */
+/** The time for which an address is remembered after its last organization was deleted. */
 const REMEMBERED = '24 months';
 
-/** Of an address that may have a trial: whether it has had none, which from now on it has. By a keyed hash; the address itself is not kept. */
+/**
+ * Records that an address has had a trial. Returns false if it already had one and may not have another. Stores only a
+ * keyed hash of the address.
+ */
 export const takeTrial = async (trx: Db, box: SecretBox, email: string, now: number): Promise<boolean> => {
   const { rows } = await sql`
     insert into past_trials (address_hash) values (${hashOf(box, email)})
@@ -16,7 +19,7 @@ export const takeTrial = async (trx: Db, box: SecretBox, email: string, now: num
   return rows.length > 0;
 };
 
-/** The owner's organization is deleted: the address may have another trial in two years. */
+/** Allows the address of a deleted organization's owner to have another trial in two years. */
 export const forgetTrialLater = async (trx: Db, box: SecretBox, email: string, now: number): Promise<void> => {
   await sql`
     insert into past_trials (address_hash, expires_at)
@@ -24,7 +27,7 @@ export const forgetTrialLater = async (trx: Db, box: SecretBox, email: string, n
     on conflict (address_hash) do update set expires_at = excluded.expires_at`.execute(trx);
 };
 
-/** Those that may have another. */
+/** Removes the addresses that may have another trial. */
 export const sweepPastTrials = async (db: Db, now: number): Promise<void> => {
   await db.deleteFrom('past_trials').where('expires_at', '<=', new Date(now)).execute();
 };

@@ -12,21 +12,21 @@ import {
 } from '../organizations/plan-entitlement.ts';
 import { type PaymentRow, paymentOfP, type StoredSubscription, toPayment } from './subscriptions.ts';
 
-/** An organization with what it holds, has, and owes. */
+/** An organization with its entitlement, its usage and its payment. */
 export interface EntitlementInUse {
   id: number;
   name: string;
-  /** In which it counts its days. */
+  /** The time zone in which the days of the organization are counted. */
   timezone: string;
   state: OrganizationState;
   entitlement: StoredEntitlement;
-  /** Of checks those that are not paused. */
+  /** The usage. Counts only checks that are not paused. */
   usage: PlanUsage;
-  /** Checks that are paused because the plan has no room for them. */
+  /** The number of checks that are paused because they exceed the plan. */
   pausedByPlan: number;
-  /** Of what it had too much when that was looked at last. */
+  /** The resources that were above the limits of the plan at the last check. */
   aboveLimitsOf: readonly string[];
-  /** Null while nothing was ever bought. */
+  /** Null until the first purchase. */
   payment: Payment | null;
   card: StoredSubscription['card'];
 }
@@ -43,11 +43,14 @@ interface Row extends EntitlementRow, PaymentRow {
   above_limits_of: string[];
 }
 
-/** Organizations by id beyond `after`. */
+/** Returns up to `limit` organizations with ids greater than `after`, in order. */
 export const listEntitlementsInUse = (db: Db, after: number, limit: number, now: number): Promise<EntitlementInUse[]> =>
   selectEntitlements(db, sql`o.id > ${after} order by o.id limit ${limit}`, now);
 
-/** That of a locked organization. */
+/**
+ * Returns the entitlement and usage of a locked organization.
+ * @throws Error if the organization does not exist.
+ */
 export const readEntitlementInUse = async (trx: Db, id: number, now: number): Promise<EntitlementInUse> => {
   const [organization] = await selectEntitlements(trx, sql`o.id = ${id}`, now);
   if (!organization) throw new Error(`Organization ${id} is not there`);
@@ -78,7 +81,10 @@ const selectEntitlements = async (db: Db, which: RawBuilder<unknown>, now: numbe
   }));
 };
 
-/** Since when a locked organization is above its limits (epoch milliseconds; null: it is not), and of what it has too much. */
+/**
+ * Stores since when a locked organization exceeds its limits (epoch milliseconds, null if it does not) and which limits
+ * it exceeds.
+ */
 export const setAboveLimits = async (
   trx: Db,
   id: number,
@@ -91,7 +97,7 @@ export const setAboveLimits = async (
     .execute();
 };
 
-/** Whether a notice was not told before; from now on it was. */
+/** Records a plan notice as sent. Returns false if it was recorded before. */
 export const takeNotice = async (
   trx: Db,
   organizationId: number,

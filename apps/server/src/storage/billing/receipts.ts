@@ -1,15 +1,15 @@
 import type { Db } from '../connection/connect.ts';
 
 interface Payment {
-  /** What the billing provider calls its invoice. */
+  /** The billing provider's id of the invoice. */
   id: string;
   /** Epoch milliseconds. */
   paidAt: number;
 }
 
 /**
- * Stores that receipts of these invoices of a locked organization are mailed. Resolves with the invoices whose receipt was not mailed before, without
- * those that were paid before receipts were introduced.
+ * Records that the receipts of these invoices of a locked organization are mailed. Returns the invoices whose receipt
+ * was not mailed before. Omits invoices that were paid before receipts were introduced.
  */
 export const takeReceipts = async <T extends Payment>(
   trx: Db,

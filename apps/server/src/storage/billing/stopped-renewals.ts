@@ -1,11 +1,11 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Remembers that Pharos, not the customer, keeps what is paid for from renewing at the end of that term (epoch milliseconds). */
+/** Records that Pharos, not the customer, stopped the renewal at the end of this term (epoch milliseconds). */
 export const rememberStoppedRenewal = async (db: Db, organizationId: number, termEnd: number): Promise<void> => {
   await set(db, organizationId, new Date(termEnd));
 };
 
-/** The renewal goes on, or the customer has decided since. */
+/** Removes that record, because the renewal continues or the customer has decided since. */
 export const forgetStoppedRenewal = (db: Db, organizationId: number): Promise<void> => set(db, organizationId, null);
 
 const set = async (db: Db, organizationId: number, termEnd: Date | null): Promise<void> => {
@@ -16,7 +16,7 @@ const set = async (db: Db, organizationId: number, termEnd: Date | null): Promis
     .execute();
 };
 
-/** Organizations whose renewal Pharos has stopped, as long as their term lasts. */
+/** Returns the organizations whose renewal Pharos has stopped and whose term has not ended. */
 export const listStoppedRenewals = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('subscriptions')

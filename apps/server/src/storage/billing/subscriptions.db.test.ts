@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ organizationId: second } = await insertOrganization(database.db));
 });
 
-/** Stores what was paid for by an organization. */
+/** Stores a payment of an organization. */
 const pay = (organizationId: number, given: object = {}) =>
   database.db
     .updateTable('subscriptions')
@@ -54,7 +54,7 @@ const PAYMENT = {
   credits: [],
 };
 
-test('names a customer once, differently for each organization', async () => {
+test('assigns one stable customer id to each organization', async () => {
   const { db } = database;
   expect(await findSubscription(db, first)).toBeUndefined();
   const [customerId, other] = [await ensureCustomer(db, first), await ensureCustomer(db, second)];
@@ -68,7 +68,7 @@ test('names a customer once, differently for each organization', async () => {
   expect(await findSubscription(db, first)).toEqual({ customerId, payment: null, card: null, version: 0 });
 });
 
-test('returns how an organization pays, and by which card', async () => {
+test('returns the payment and the card of an organization', async () => {
   const { db } = database;
   const customerId = await ensureCustomer(db, first);
   await ensureCustomer(db, second);
@@ -102,7 +102,7 @@ test('returns how an organization pays, and by which card', async () => {
 });
 
 test.each(['status', 'period', 'started_at', 'term_start', 'term_end'])(
-  'returns no payment where %s is missing',
+  'returns no payment if %s is missing',
   async (column) => {
     await ensureCustomer(database.db, first);
     await pay(first, { [column]: null });
@@ -110,7 +110,7 @@ test.each(['status', 'period', 'started_at', 'term_start', 'term_end'])(
   },
 );
 
-test('returns what the organizations of known customers hold', async () => {
+test('returns the entitlements of organizations with known customer ids', async () => {
   const { db } = database;
   const [customerId, other] = [await ensureCustomer(db, first), await ensureCustomer(db, second)];
   await pay(first);
@@ -131,7 +131,7 @@ test('returns what the organizations of known customers hold', async () => {
   expect(await findSubscriptionsOf(db, [customerId, other])).toHaveLength(2);
 });
 
-test('lists organizations that pay and whose books were not read since a moment', async () => {
+test('lists paying organizations whose billing record was not read since a given time', async () => {
   const { db } = database;
   const { organizationId: ended } = await insertOrganization(db);
   const { organizationId: free } = await insertOrganization(db);

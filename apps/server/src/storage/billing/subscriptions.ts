@@ -8,17 +8,20 @@ import type { Db } from '../connection/connect.ts';
 import type { SubscriptionTable } from '../connection/schema/billing-schema.ts';
 import { ENTITLEMENT_COLUMNS, type StoredEntitlement, toEntitlement } from '../organizations/plan-entitlement.ts';
 
-/** How an organization pays, and by which card. */
+/** The payment and card of an organization. */
 export interface StoredSubscription {
   customerId: string;
-  /** Null while nothing was ever bought. */
+  /** Null until the first purchase. */
   payment: Payment | null;
   card: { brand: string; maskedNumber: string; status: CardStatus } | null;
-  /** Of the provider's books, as they were read last. */
+  /** The version of the provider's billing record that was read last. */
   version: number;
 }
 
-/** Undefined for one that was never sent to the billing provider. */
+/**
+ * Returns the subscription of an organization. Returns undefined if the organization was never registered with the
+ * billing provider.
+ */
 export const findSubscription = async (db: Db, organizationId: number): Promise<StoredSubscription | undefined> => {
   const row = await db
     .selectFrom('subscriptions')
@@ -28,7 +31,10 @@ export const findSubscription = async (db: Db, organizationId: number): Promise<
   return row && toSubscription(row);
 };
 
-/** How organizations pay, by their ids; those that were never sent to the billing provider are absent. */
+/**
+ * Returns the payments of organizations, by organization id. Omits organizations that were never registered with the
+ * billing provider.
+ */
 export const listPayments = async (
   db: Db,
   organizationIds: readonly number[],
@@ -42,13 +48,15 @@ export const listPayments = async (
   return new Map(rows.map((row) => [row.organization_id, toSubscription(row).payment]));
 };
 
-/** A subscription with what its organization holds by it. */
+/** A subscription with the entitlement of its organization. */
 export interface HeldSubscription extends StoredSubscription {
   organizationId: number;
   entitlement: StoredEntitlement;
 }
 
-/** Of customers of the provider; those that are none of ours are absent. */
+/**
+ * Returns the subscriptions of these customers of the provider. Omits customers who do not belong to this installation.
+ */
 export const findSubscriptionsOf = async (db: Db, customerIds: readonly string[]): Promise<HeldSubscription[]> => {
   if (customerIds.length === 0) return [];
   const rows = await db
@@ -69,7 +77,7 @@ const toSubscription = (row: Selectable<SubscriptionTable>): StoredSubscription 
   return { customerId: row.customer_id, payment: toPayment(row), card: toCard(row), version: row.version };
 };
 
-/** The columns that `toPayment` reads, where subscriptions are `p`. */
+/** The columns that `toPayment` reads, for a query with the alias `p` for `subscriptions`. */
 export const paymentOfP = sql`p.status, p.period, p.started_at, p.term_start, p.term_end, p.next_billing_at, p.next_plan, p.next_term,
   p.unpaid_since, p.owed_cents, p.refundable_cents, p.promotional_cents, p.credits, p.card`;
 
@@ -80,7 +88,7 @@ export type PaymentRow = Omit<
 
 const toCard = (row: Pick<PaymentRow, 'card'>): StoredSubscription['card'] => row.card as StoredSubscription['card'];
 
-/** How an organization pays; null while nothing was ever bought. */
+/** Returns the payment of an organization, or null if it never bought anything. */
 export const toPayment = (row: PaymentRow): Payment | null => {
   const { status, period, started_at, term_start, term_end } = row;
   if (status === null || period === null || started_at === null || term_start === null || term_end === null)
@@ -102,13 +110,16 @@ export const toPayment = (row: PaymentRow): Payment | null => {
   };
 };
 
-/** Rows of before 0061 name the plan alone, until the books are read again. */
+/** Rows from before migration 0061 contain only the plan, until the billing record is read again. */
 const toNextTerm = ({ next_term, next_plan }: PaymentRow, period: Period): Purchase | null => {
   if (next_term !== null) return next_term as Purchase;
   return next_plan === null ? null : { plan: next_plan as Purchase['plan'], period, addOns: NO_ADD_ONS };
 };
 
-/** What the provider calls an organization: the same for ever, stored before it is first told to the provider. */
+/**
+ * Returns the permanent customer id of an organization at the provider. Stores it before it is first sent to the
+ * provider.
+ */
 export const ensureCustomer = async (db: Db, organizationId: number): Promise<string> => {
   await db
     .insertInto('subscriptions')
@@ -123,7 +134,7 @@ export const ensureCustomer = async (db: Db, organizationId: number): Promise<st
   return customer_id;
 };
 
-/** The organization that the provider calls so. */
+/** Returns the organization with this customer id at the provider, or undefined if there is none. */
 export const organizationOfCustomer = async (db: Db, customerId: string): Promise<number | undefined> =>
   (
     await db
@@ -133,7 +144,10 @@ export const organizationOfCustomer = async (db: Db, customerId: string): Promis
       .executeTakeFirst()
   )?.organization_id;
 
-/** Organizations that pay for something, or owe, whose books were not read since then (epoch milliseconds). */
+/**
+ * Returns the organizations that pay or owe something and whose billing record was not read since `since` (epoch
+ * milliseconds).
+ */
 export const listUnread = async (db: Db, since: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('subscriptions')
@@ -145,7 +159,7 @@ export const listUnread = async (db: Db, since: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Their books were read, and are as they were. */
+/** Records that the billing records of these organizations were read and have not changed. */
 export const rememberRead = async (db: Db, organizationIds: readonly number[], at: number): Promise<void> => {
   if (organizationIds.length === 0) return;
   await db

@@ -26,7 +26,7 @@ const read = async (checkId: number, from: number, to: number) => {
 };
 
 describe('readCheckHistories', () => {
-  it('reads the states that reach into the range; the one in force ends now', async () => {
+  it('reads the states that overlap the range, and ends the state in force now', async () => {
     const id = await insertCheck(database.db, organization);
     const [, outage, worse, up] = await insertStates(database.db, id, [
       { state: 'AV', from: NOW - 10_000 },
@@ -42,7 +42,7 @@ describe('readCheckHistories', () => {
     expect((await read(id, NOW - 10_000, NOW - 8000)).states.map(({ state }) => state)).toEqual(['AV']);
   });
 
-  it('joins closed hours and the running one, across the border of a day', async () => {
+  it('combines completed hours with the running hour, across a day boundary', async () => {
     const id = await insertCheck(database.db, {
       ...organization,
       state: { hour: new Date(HOUR), figures: figuresToArray(steadyHour(30, 7.5)) },
@@ -58,7 +58,7 @@ describe('readCheckHistories', () => {
     ]);
   });
 
-  it('leaves out hours that cannot be read, and reads all others', async () => {
+  it('omits unreadable hours and reads all other hours', async () => {
     const midnight = Math.floor(NOW / DAY_MS) * DAY_MS;
     const running = figuresToArray(steadyHour(30, 7.5));
     const other = await insertCheck(database.db, {
@@ -76,7 +76,7 @@ describe('readCheckHistories', () => {
     expect(histories.get(other)?.hours).toEqual([{ startsAt: HOUR, figures: steadyHour(30, 7.5) }]);
   });
 
-  it('adds the gap that is still open to the recorded ones', async () => {
+  it('adds the open gap to the recorded gaps', async () => {
     const observed_until = new Date(NOW - 2 * HOUR_MS);
     const id = await insertCheck(database.db, { ...organization, state: { phase: 'up', observed_until } });
     const paused = await insertCheck(database.db, { ...organization, state: { phase: 'paused', observed_until } });
@@ -94,7 +94,7 @@ describe('readCheckHistories', () => {
     expect((await read(paused, NOW - DAY_MS, NOW)).gaps).toEqual([]);
   });
 
-  it('reads performance that reaches into the range', async () => {
+  it('reads the performance states that overlap the range', async () => {
     const id = await insertCheck(database.db, organization);
     await database.db
       .insertInto('performance_changes')
@@ -110,7 +110,7 @@ describe('readCheckHistories', () => {
     ]);
   });
 
-  it('keeps checks apart, and leaves out an id without a check', async () => {
+  it('separates the histories of checks, and omits an id without a check', async () => {
     const first = await insertCheck(database.db, organization);
     const second = await insertCheck(database.db, organization);
     await insertStates(database.db, first, [{ state: 'AV', from: NOW - 1000 }]);
@@ -124,7 +124,7 @@ describe('readCheckHistories', () => {
     expect((await readCheckHistories(database.db, [], range, NOW)).size).toBe(0);
   });
 
-  it('scans no big table, however long the history is', async () => {
+  it('does not scan a large table, regardless of the length of the history', async () => {
     await sql`insert into checks (id, organization_id, application_id, name, type, url, interval_seconds, options)
       overriding system value
       select 100000 + c, ${organization.organizationId}::int, ${organization.applicationId}::int, 'c', 'https',
@@ -142,7 +142,7 @@ describe('readCheckHistories', () => {
       from generate_series(1, 300) c, generate_series(1, 30) n,
         lateral (select timestamptz '2026-06-15' - n * interval '1 day' as t) x`.execute(database.db);
     await sql`analyze`.execute(database.db);
-    // One connection, so that its counters are the ones that are flushed and read.
+    // Uses a single connection, so that the test flushes and reads the counters of this connection.
     const single = openDatabase(database.url, 1);
     const scans = async () => {
       await sql`select pg_stat_force_next_flush()`.execute(single.db);

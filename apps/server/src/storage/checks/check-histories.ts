@@ -22,9 +22,10 @@ interface HistoryRow extends ObservationRow {
 }
 
 /**
- * What the record holds of these checks in a range (epoch milliseconds), in one statement: that is one snapshot, so that an
- * hour which closes meanwhile is neither lost nor counted twice, and one way to the database and back. `now` decides on the
- * open gap. An id without a check is left out of the answer. Without hours, which are most of it, no figure of response times follows.
+ * Reads the recorded history of these checks in a range (epoch milliseconds) in one statement. One statement is one
+ * snapshot and one round trip, so an hour that ends at the same time is neither lost nor counted twice.
+ * `now` determines the open gap. Omits ids without a check. Without `withHours` the result contains no response times.
+ * The hours are the largest part of the data.
  */
 export const readCheckHistories = async (
   db: Db,

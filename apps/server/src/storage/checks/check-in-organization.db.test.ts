@@ -31,7 +31,7 @@ it('finds a check only in its own organization', async () => {
   expect(await findCheckInOrganization(db, ours.organizationId, theirs)).toBeUndefined();
 });
 
-it('locks only checks of the organization, in the order of their ids', async () => {
+it('locks only the checks of the organization, in the order of their ids', async () => {
   const { db } = database;
   const [first = 0, second = 0, theirs = 0] = ids;
   const asked = [theirs, second, first, 999_999];
@@ -47,7 +47,7 @@ it('locks only checks of the organization, in the order of their ids', async () 
   expect(await lockChecksMonitoring(db, organizationId, [])).toEqual([]);
 });
 
-it('pauses only the given checks of the organization, as a new revision', async () => {
+it('pauses only the given checks of the organization, and increments their revision', async () => {
   const { db } = database;
   const [first = 0, , theirs = 0] = ids;
   await changeMonitoring(db, { organizationId: ours.organizationId, userId: null, address: null }, [], {

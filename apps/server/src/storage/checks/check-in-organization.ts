@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** A check's own data as reports name it; undefined when the organization has no such check. */
+/** Returns the data of a check that reports show. Returns undefined if the organization has no such check. */
 export const findCheckInOrganization = (db: Db, organizationId: number, checkId: number) =>
   db
     .selectFrom('checks')
@@ -9,7 +9,10 @@ export const findCheckInOrganization = (db: Db, organizationId: number, checkId:
     .select(['id', 'name', 'url', 'type', 'created_at'])
     .executeTakeFirst();
 
-/** Which of `ids` are checks of the organization; until the transaction ends, nobody deletes them. Locked in the order of ids. */
+/**
+ * Returns those of `ids` that are checks of the organization. Locks them in the order of their ids, so that no one
+ * deletes them until the transaction ends.
+ */
 export const keepChecks = async (trx: Db, organizationId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set();
   const rows = await trx

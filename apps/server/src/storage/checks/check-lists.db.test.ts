@@ -8,7 +8,10 @@ import { type CheckListFilter, listChecks } from './check-lists.ts';
 import { sealCheckSecrets } from './check-secrets.ts';
 
 const CHECKS = 10_000;
-/** Of an organization that is a small part of all: whatever the planner weighs, it has no reason to read the rest. */
+/**
+ * The number of checks of an organization that is a small part of all. The planner then has no reason to scan the other
+ * checks.
+ */
 const FEW_CHECKS = 500;
 const box = createSecretBox(randomBytes(32));
 
@@ -50,7 +53,7 @@ const list = (db: TestDatabase['db'], filter: Partial<CheckListFilter>, { organi
   });
 const namesOf = ({ checks }: Awaited<ReturnType<typeof list>>) => checks.map(({ settings }) => settings.name);
 
-test('pages of thousands of checks are ordered by the values of numbers, found and counted', async () => {
+test('sorts, filters and counts pages of thousands of checks, with numbers in names in numeric order', async () => {
   const first = await list(database.db, { limit: 3 });
   expect([first.count, namesOf(first)]).toEqual([CHECKS, ['Check 1', 'Check 2', 'Check 3']]);
   const last = await list(database.db, { limit: 3, offset: CHECKS - 2 });
@@ -61,7 +64,7 @@ test('pages of thousands of checks are ordered by the values of numbers, found a
   expect([down.count, down.checks.every(({ state }) => state === 'NR')]).toEqual([CHECKS / 100, true]);
 });
 
-test('by match, names that begin with the text come first, then those with such a word, however many others have it', async () => {
+test('sorts matches by prefix, then by word start, even with many other matches', async () => {
   const { db } = database;
   const shop = await insertOrganization(db);
   for (const name of ['Storefront', 'EU-store', 'Main (store)', 'stage', 'A+b store', 'C\\d'])
@@ -79,8 +82,8 @@ test('by match, names that begin with the text come first, then those with such 
   expect(await found('\\D')).toEqual([1, ['C\\d']]);
 });
 
-test('a page without a search is found by the index, and reads no more checks than it counts and shows', async () => {
-  // This connection's own counts: others tell of theirs when they come to it.
+test('uses the index for a page without a search, and reads no more checks than it counts and shows', async () => {
+  // Reads only the statistics of this transaction. Other connections report theirs later.
   const [before, after] = await database.db.transaction().execute(async (trx) => {
     const reads = async () => {
       const { rows } = await sql<{ scanned: number; fetched: number }>`
@@ -98,7 +101,7 @@ test('a page without a search is found by the index, and reads no more checks th
   expect(after.fetched - before.fetched).toBeLessThan(2 * FEW_CHECKS + 200);
 });
 
-test('a check of which something cannot be read is listed with what can, and says what cannot; the others as ever', async () => {
+test('lists a check with unreadable data with its readable part and names the unreadable part, without effect on other checks', async () => {
   const { db } = database;
   const odd = await insertOrganization(db);
   const secrets = sealCheckSecrets(createSecretBox(randomBytes(32)), odd.organizationId, { headers: { 'x-key': 'v' } });
@@ -127,7 +130,7 @@ test('a check of which something cannot be read is listed with what can, and say
   expect(checks[2]?.settings).toMatchObject({ timeoutSeconds: checkOptions.target.timeoutSeconds, headers: {} });
 });
 
-test('unknown is what cannot be read or has no live location, unless it is paused; what waits for its first result is not', async () => {
+test('lists unreadable checks and checks without a live location as unknown, but not paused checks or checks without a first result', async () => {
   const { db } = database;
   const place = await insertOrganization(db);
   const unreadable = { is_unreadable: true } as const;

@@ -6,9 +6,9 @@ import { isDegraded, type StoredCheck, selectChecks, shownState, toStoredCheck }
 export interface CheckListFilter {
   search?: string | undefined;
   status: 'all' | Status;
-  /** Ids of checks that can be probed nowhere: they are neither up nor down, but unknown. */
+  /** Ids of checks that no location can probe. They are unknown, neither up nor down. */
   withoutLocation: readonly number[];
-  /** E-mail address of somebody that the check alerts. */
+  /** E-mail address of a person whom the check alerts. */
   alertsEmail?: string | undefined;
   orderBy: OrderBy;
   descending: boolean;
@@ -16,7 +16,7 @@ export interface CheckListFilter {
   offset: number;
 }
 
-/** What needs attention comes first; see the contract's CheckOrdering. */
+/** Sort key that places checks that need attention first. See `CheckOrdering` of the contract. */
 const statusKey = (withoutLocation: readonly number[]) => sql`row(case
   when c.id = any(${[...withoutLocation]}::int[]) then 2
   when ${shownState} is null then 2
@@ -25,7 +25,10 @@ const statusKey = (withoutLocation: readonly number[]) => sql`row(case
   when ${isDegraded} then 1
   else 3 end, c.name_key)`;
 
-/** The best matches of a search come first; see the contract's CheckOrdering. Only checks that were found are ranked. */
+/**
+ * Sort key that places the best matches of a search first. See `CheckOrdering` of the contract. It only ranks checks
+ * that match.
+ */
 const matchKey = (search: string) => {
   const word = `(^|[^[:alnum:]])${search.replace(/[!-/:-@[-`{-~]/g, '\\$&')}`;
   return sql`row(case
@@ -55,7 +58,7 @@ const STATUS = {
   up: sql<boolean>`${shownState} = 'AV'`,
   down: sql<boolean>`${shownState} not in ('AV', 'PS')`,
   pause: sql<boolean>`${shownState} = 'PS'`,
-  // What is paused is so whether it can be read or not.
+  // A paused check is paused, even if it is unreadable.
   unknown: sql<boolean>`(s.is_unreadable and ${shownState} is null)`,
 } as const;
 
@@ -69,7 +72,7 @@ const statusIs = (status: Status, withoutLocation: readonly number[]) => {
     : sql<boolean>`(${STATUS[status]} and not ${isNowhere})`;
 };
 
-/** One page of an organization's checks, and how many there are on all pages. */
+/** Returns one page of an organization's checks, and the number of checks on all pages. */
 export const listChecks = async (
   db: Db,
   box: SecretBox,
@@ -80,7 +83,7 @@ export const listChecks = async (
   if (ids.length === 0) return { count, checks: [] };
   const rows = await selectChecks(db, organizationId).where('c.id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // A check that was deleted between the two queries is left out.
+  // Omits checks that were deleted between the two queries.
   const checks = ids.flatMap((id) => {
     const row = byId.get(id);
     return row ? toStoredCheck(box, row) : [];
@@ -88,7 +91,10 @@ export const listChecks = async (
   return { count, checks };
 };
 
-/** Which checks are on the page. Reads of each check no more than it is found and ordered by, for there may be thousands. */
+/**
+ * Returns the ids of the checks on a page. Reads only the columns for filtering and sorting, because there may be
+ * thousands of checks.
+ */
 const findPage = async (
   db: Db,
   organizationId: number,
@@ -106,7 +112,8 @@ const findPage = async (
     left join check_states s on s.check_id = c.id`;
   const readsStates = status !== 'all' || orderBy === 'status';
   const from = sql`from checks c ${readsStates ? states : sql``} where ${sql.join(conditions, sql` and `)}`;
-  // Twice the same search would cost twice; without any, the index knows both the count and the order of names.
+  // With a filter, the materialized CTE avoids running the search twice. Without one, the index provides both the count
+  // and the order by name.
   const matching = conditions.length > 1 || readsStates;
   const { rows } = matching
     ? await sql<{ count: number; ids: number[] }>`
@@ -122,7 +129,7 @@ const findPage = async (
   return rows[0] ?? { count: 0, ids: [] };
 };
 
-/** A text as a pattern of `like` that matches the text alone. */
+/** Escapes a text for a `like` pattern, so that it matches literally. */
 const likePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const containing = (search: string) => {

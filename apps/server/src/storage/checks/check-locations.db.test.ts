@@ -29,14 +29,14 @@ beforeAll(async () => {
   ids.north = await insertCheck(db, { ...ours, ...north });
   ids.pingNorth = await insertCheck(db, { ...ours, ...north, options: ICMP });
   ids.both = await insertCheck(db, { ...ours, ...both });
-  // The release before has changed the first location alone.
+  // Simulates a change by the previous release, which sets only the first location.
   ids.changed = await insertCheck(db, { ...ours, location: 'east', locations: ['north', 'south'] });
   for (const unwatched of [{ paused: true }, { state: { is_unreadable: true } }]) {
     for (const place of [{}, north, both]) await insertCheck(db, { ...ours, ...place, ...unwatched });
   }
   for (const place of [{}, north]) await insertCheck(db, { ...suspended, ...place });
   ids.theirs = await insertCheck(db, { ...theirs, ...north });
-  // A check without a state is one that was never judged.
+  // A check without a state row was never judged.
   await db.deleteFrom('check_states').where('check_id', '=', ids.north).execute();
 });
 afterAll(() => database.close());
@@ -75,7 +75,7 @@ it('finds the checks of an organization that none of the live locations can run'
   ]);
 });
 
-it('counts a private location only for its own organization, and only where it was chosen', async () => {
+it('uses a private location only for checks of its own organization that selected it', async () => {
   const { organizationId } = theirs;
   const types = ['https' as const, 'icmp' as const];
   const all = await elsewhere([]);
@@ -99,7 +99,7 @@ it('counts checks of active organizations that none of the locations can run, by
   expect(counted(await countChecksElsewhere(db, []))).toHaveLength(7);
 });
 
-it('counts checks at a location and at any, without those that are not monitored', async () => {
+it('counts monitored checks at one location and at any location, and omits unmonitored checks', async () => {
   const { db } = database;
   const atNorth = ['ours https north 1', 'ours https north,south 1', 'ours icmp north 1', 'theirs https north 1'];
   expect(counted(await countChecksAt(db, 'north'))).toEqual(atNorth);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnsOfLocations, locationsOfColumns } from './check-locations.ts';
 
-test.each([[[]], [['east']], [['east', 'west']]])('%j are read as they were written', (locations) => {
+test.each([[[]], [['east']], [['east', 'west']]])('reads back the locations %j as they were written', (locations) => {
   const columns = columnsOfLocations(locations);
   expect(locationsOfColumns(columns.location, columns.locations)).toEqual(locations);
 });
@@ -10,6 +10,9 @@ test.each([
   ['another location', 'north', ['north']],
   ['any', null, []],
   ['what it was', 'east', ['east', 'west']],
-])('a release before, which knows one location, has set it to %s', (_what, location, locations) => {
-  expect(locationsOfColumns(location, ['east', 'west'])).toEqual(locations);
-});
+])(
+  'reads the locations correctly after the previous release, which knows only one location, has set it to %s',
+  (_what, location, locations) => {
+    expect(locationsOfColumns(location, ['east', 'west'])).toEqual(locations);
+  },
+);

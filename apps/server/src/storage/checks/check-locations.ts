@@ -5,13 +5,16 @@ import { openTo } from '@pharos/domain/schedule/open-to.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The keys of a check's locations, by its columns: the release before knows one location, and may have changed that one alone. */
+/**
+ * Returns the location keys of a check from its two columns. The previous release knows only `location` and may have
+ * changed that column alone.
+ */
 export const locationsOfColumns = (location: string | null, locations: string[] | null): string[] => {
   if (location === null) return [];
   return locations?.[0] === location ? locations : [location];
 };
 
-/** The columns of a check that hold its locations. */
+/** Returns the two columns that store the locations of a check. */
 export const columnsOfLocations = (
   locations: readonly string[],
 ): { location: string | null; locations: string[] | null } => ({
@@ -19,7 +22,7 @@ export const columnsOfLocations = (
   locations: locations.length > 1 ? [...locations] : null,
 });
 
-/** Of checks `c`, by the same rule as locationsOfColumns. */
+/** Matches checks `c` that use one of these locations. Applies the same rule as `locationsOfColumns`. */
 const hasOneOf = (keys: RawBuilder<string[]>) =>
   sql<boolean>`case when c.locations[1] = c.location then c.locations else array[c.location] end && ${keys}`;
 const hasNoneOf = (keys: RawBuilder<string[]>) => sql<boolean>`(c.location is not null and not (${hasOneOf(keys)}))`;
@@ -27,7 +30,7 @@ const arrayOf = (keys: readonly string[]) => sql<string[]>`${[...keys]}::text[]`
 
 type AbleLocation = Pick<LiveLocation, 'key'> & { types: readonly CheckType[] };
 
-/** Of checks `c`: the keys of those of the locations that can run its type. */
+/** Returns, for a check `c`, the keys of those locations that can run its type. */
 const keysForType = (locations: readonly AbleLocation[]) => {
   const types = [...new Set(locations.flatMap((location) => location.types))];
   if (types.length === 0) return arrayOf([]);
@@ -38,13 +41,16 @@ const keysForType = (locations: readonly AbleLocation[]) => {
   return sql<string[]>`(case c.type ${sql.join(cases, sql` `)} else ${arrayOf([])} end)`;
 };
 
-/** Of checks `c`: those of any location, of a type that none of the locations can run. */
+/** Matches checks `c` without selected locations whose type none of these locations can run. */
 const isOfAnyAndNoneOf = (locations: readonly AbleLocation[]) => {
   const able = [...new Set(locations.flatMap(({ types }) => types))];
   return sql<boolean>`(c.location is null and c.type <> all(${able}::text[]))`;
 };
 
-/** Checks of the organization that are to be monitored where none of these locations can run them, be it from chosen ones or from any. */
+/**
+ * Returns the monitored checks of the organization that none of these locations can run. Includes checks with selected
+ * locations and checks that may run at any location.
+ */
 export const findChecksElsewhere = async (
   db: Db,
   organizationId: number,
@@ -73,23 +79,26 @@ export const findChecksElsewhere = async (
 export interface ChecksAtLocations {
   organizationId: number;
   type: CheckType;
-  /** That they have chosen. */
+  /** The locations that the checks have selected. */
   locations: string[];
   checks: number;
 }
 
 /**
- * How many checks of active organizations, by type, are to be monitored where none of these locations, which are everybody's, can run them, be it
- * from which chosen ones alone or from any.
+ * Counts the monitored checks of active organizations that none of these public locations can run, by type and selected
+ * locations. Includes checks that may run at any location.
  */
 export const countChecksElsewhere = (db: Db, locations: readonly AbleLocation[]): Promise<ChecksAtLocations[]> =>
   countByLocations(db, sql<boolean>`(${hasNoneOf(keysForType(locations))} or ${isOfAnyAndNoneOf(locations)})`);
 
-/** How many checks of active organizations, or of one, are by type to be monitored from which chosen locations, this one among them. */
+/**
+ * Counts the monitored checks that selected this location, by type and selected locations. Covers one organization, or
+ * all active organizations.
+ */
 export const countChecksAt = (db: Db, key: string, organizationId?: number): Promise<ChecksAtLocations[]> =>
   countByLocations(db, hasOneOf(arrayOf([key])), organizationId);
 
-/** How many checks of active organizations, by type, are to be monitored from any location. */
+/** Counts the monitored checks of active organizations that may run at any location, by type. */
 export const countChecksAnywhere = (db: Db): Promise<ChecksAtLocations[]> =>
   countByLocations(db, sql<boolean>`c.location is null`);
 

@@ -3,7 +3,10 @@ import type { Db } from '../connection/connect.ts';
 import { type AuditEntry, recordAudit } from '../organizations/audit-log.ts';
 import { notifyChecksChanged } from './notify-checks-changed.ts';
 
-/** Checks of the organization among `ids`, kept from other writers until the transaction ends. Locked in the order of ids. */
+/**
+ * Returns those of `ids` that are checks of the organization. Locks them against other writers until the transaction
+ * ends, in the order of their ids.
+ */
 export const lockChecksMonitoring = (trx: Db, organizationId: number, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -16,7 +19,10 @@ export const lockChecksMonitoring = (trx: Db, organizationId: number, ids: reado
         .forUpdate()
         .execute();
 
-/** The checks that run, and those that the plan has no room for, locked in the order of ids. */
+/**
+ * Returns the checks that are not paused, and the checks that are paused because they exceed the plan. Locks them in
+ * the order of their ids.
+ */
 export const lockChecksOfPlan = (trx: Db, organizationId: number) =>
   trx
     .selectFrom('checks')
@@ -27,7 +33,7 @@ export const lockChecksOfPlan = (trx: Db, organizationId: number) =>
     .forUpdate()
     .execute();
 
-/** What becomes of checks; `isByPlan`: because the plan has no room for them, or has room again. */
+/** A change of the monitoring of checks. `isByPlan` means that they exceed the plan, or fit into it again. */
 interface MonitoringChange {
   paused: boolean;
   isByPlan?: boolean;
@@ -35,8 +41,8 @@ interface MonitoringChange {
 }
 
 /**
- * Pauses or restarts locked checks, with their rows of the audit log, and notifies engines and open pages. Only the wish is written here: the
- * engine records the change of state.
+ * Pauses or resumes locked checks, writes the audit log, and notifies engines and open pages. Stores only the requested
+ * change: the engine records the change of state.
  */
 export const changeMonitoring = async (
   trx: Db,

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Whom a check alerts: ids of memberships and of contacts. */
+/** The recipients of a check's alerts: membership ids and contact ids. */
 export interface CheckRecipients {
   members: readonly number[];
   contacts: readonly number[];
 }
 
-/** Ids that are not of members or contacts of this organization. Those that are stay until the transaction ends. */
+/**
+ * Returns the ids that are not members or contacts of this organization. Locks the other members and contacts, so that
+ * they are not deleted before the transaction ends.
+ */
 export const findForeignRecipients = async (
   trx: Db,
   organizationId: number,
@@ -18,8 +21,8 @@ export const findForeignRecipients = async (
 });
 
 /**
- * Locks the checks that alert a member or contact, as a change of the check does first, so that removing recipients and
- * changing the check never wait for each other.
+ * Locks the checks that alert one of these members or contacts. A change of a check takes the same lock first, so that
+ * removing recipients and changing a check cannot deadlock.
  */
 export const lockChecksAlerting = async (
   trx: Db,
@@ -32,7 +35,7 @@ export const lockChecksAlerting = async (
     order by id for no key update`.execute(trx);
 };
 
-/** Takes members and contacts off every check, and tells which checks alerted one of them. */
+/** Removes members and contacts from all checks. Returns the ids of the checks that alerted one of them. */
 export const removeCheckRecipients = async (trx: Db, { members, contacts }: CheckRecipients): Promise<number[]> => {
   const { rows } = await sql<{ check_id: number }>`delete from check_recipients
     where membership_id = any(${members}::int[]) or contact_id = any(${contacts}::int[])
@@ -40,19 +43,19 @@ export const removeCheckRecipients = async (trx: Db, { members, contacts }: Chec
   return rows.map((row) => row.check_id).sort((a, b) => a - b);
 };
 
-/** What checks lose with a recipient. */
+/** The effect of removing recipients on checks. */
 export interface LostRecipients {
-  /** Checks that alert one of the recipients. */
+  /** The number of checks that alert one of the recipients. */
   checks: number;
-  /** Those among them that alert nobody else. */
+  /** The number of these checks that alert no one else. */
   unalerted: number;
-  /** The first of these by name. */
+  /** The first names of the checks without other recipients, in alphabetical order. */
   unalertedNames: string[];
 }
 
 const NAMES_SHOWN = 3;
 
-/** What taking members and contacts off every check of the organization would do. */
+/** Returns the effect of removing members and contacts from all checks of the organization. */
 export const countChecksLosing = async (
   db: Db,
   organizationId: number,
@@ -72,7 +75,10 @@ export const countChecksLosing = async (
   return rows[0] ?? { checks: 0, unalerted: 0, unalertedNames: [] };
 };
 
-/** Lets a member be alerted by the checks that alert a contact, and tells which. The contact is still one of their recipients. */
+/**
+ * Adds a member to the recipients of all checks that alert a contact, and does not remove the contact. Returns the ids
+ * of these checks.
+ */
 export const addMemberWhereContactIs = async (trx: Db, contactId: number, membershipId: number): Promise<number[]> => {
   const { rows } = await sql<{ check_id: number }>`insert into check_recipients (check_id, membership_id)
     select check_id, ${membershipId}::int from check_recipients where contact_id = ${contactId}
@@ -89,14 +95,14 @@ const foreign = async (
 ): Promise<number[]> => {
   if (ids.length === 0) return [];
   const own = trx.selectFrom(table).where('organization_id', '=', organizationId).where('id', 'in', ids);
-  // Members who are not offered for alerts may still be named: the creator of a check gets its alerts.
+  // Members who are not offered as recipients are allowed too, because the creator of a check receives its alerts.
   const nameable = table === 'contacts' ? own.where('in_application', '=', true) : own;
   const rows = await nameable.select('id').forKeyShare().execute();
   const found = new Set(rows.map(({ id }) => id));
   return [...new Set(ids)].filter((id) => !found.has(id));
 };
 
-/** Replaces the recipients of a check. Members and contacts who have left meanwhile are left out. */
+/** Replaces the recipients of a check. Omits members and contacts who have left in the meantime. */
 export const replaceCheckRecipients = async (
   trx: Db,
   checkId: number,
@@ -109,7 +115,7 @@ export const replaceCheckRecipients = async (
     select ${checkId}::int, null::int, id from contacts where id = any(${contacts}::int[])`.execute(trx);
 };
 
-/** Lets a member be alerted by these checks too. */
+/** Adds a member to the recipients of these checks. */
 export const addMemberToChecks = async (trx: Db, membershipId: number, checkIds: readonly number[]): Promise<void> => {
   await sql`insert into check_recipients (check_id, membership_id)
     select check_id, ${membershipId}::int from unnest(${checkIds}::int[]) as check_id

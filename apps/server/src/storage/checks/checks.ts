@@ -12,17 +12,20 @@ import { columnsOfLocations, locationsOfColumns } from './check-locations.ts';
 import { sealCheckSecrets } from './check-secrets.ts';
 import { readReadableOptions } from './read-check-options.ts';
 
-/** The state that people see: null while a check waits for its first result, and of one that can't be read. The engine's row lags behind a pause or restart. */
+/**
+ * The display state. Null for a check that waits for its first result and for an unreadable check. A pause or resume
+ * has effect here at once, while the engine's row is updated later.
+ */
 export const shownState = sql<StateCode | null>`case
   when c.paused or o.state <> 'AC' then 'PS'
   when s.is_unreadable or s.phase in ('pending', 'paused') then null
   else s.code end`;
 
-/** Whether a check's performance alert says that it is slow. */
+/** Whether the performance alert of a check is active because the check is slow. */
 export const isDegraded = sql<boolean>`exists (select from performance_changes p
   where p.check_id = c.id and p.status = 'DP' and p.ended_at is null)`;
 
-/** Checks of one organization with what the engine knows of them and whom they alert. Aliases: c, o, a, s. */
+/** Selects the checks of one organization with their state and recipients. Uses the aliases c, o, a and s. */
 export const selectChecks = (db: Db, organizationId: number) =>
   db
     .selectFrom('checks as c')
@@ -71,8 +74,8 @@ export const selectChecks = (db: Db, organizationId: number) =>
 type CheckRow = Awaited<ReturnType<ReturnType<typeof selectChecks>['execute']>>[number];
 
 /**
- * A check as people see it; secrets are in place in `settings`. Of a check that is not monitored because it can't be read, `unreadable`
- * says what; settings that are lost stand at their defaults, and nothing is known of its state.
+ * A check as screens show it, with its secrets in `settings`. For an unreadable check, which is not monitored,
+ * `unreadable` names the unreadable part. Its lost settings have their default values, and its state is unknown.
  */
 export type StoredCheck = ReturnType<typeof toStoredCheck>;
 
@@ -108,7 +111,7 @@ export const toStoredCheck = (box: SecretBox, { options, secrets, judgeState, fi
   };
 };
 
-/** Null when it can't be read. */
+/** Returns the stored judgement, or null if it is unreadable. */
 const readJudgement = (
   judgeState: unknown,
   figures: number[] | null,
@@ -120,7 +123,7 @@ const readJudgement = (
   }
 };
 
-/** A check of the organization; undefined when it has no such check. */
+/** Returns a check of the organization, or undefined if the organization has no such check. */
 export const findCheck = async (
   db: Db,
   box: SecretBox,
@@ -131,7 +134,7 @@ export const findCheck = async (
   return row && toStoredCheck(box, row);
 };
 
-/** The same, kept from other writers until the transaction ends. */
+/** Returns a check and locks it against other writers until the transaction ends. */
 export const lockCheck = async (
   trx: Db,
   box: SecretBox,
@@ -159,7 +162,7 @@ const columnsOf = (box: SecretBox, organizationId: number, settings: CheckSettin
   };
 };
 
-/** Adds a check and the row in which the engine will keep its state. Returns its id. */
+/** Inserts a check and the row for the state that the engine stores. Returns the id of the check. */
 export const insertCheck = async (
   trx: Db,
   box: SecretBox,
@@ -187,7 +190,7 @@ export const insertCheck = async (
   return id;
 };
 
-/** Writes settings over a locked check; `reprobe` makes results that are still under way worthless. */
+/** Stores the settings of a locked check. With `reprobe`, results of probes that are still running are discarded. */
 export const updateCheckSettings = async (
   trx: Db,
   box: SecretBox,

@@ -3,8 +3,8 @@ import { deleteHistory } from '../retention/delete-history.ts';
 import { HISTORY_TABLES } from '../retention/history-tables.ts';
 
 /**
- * Deletes locked checks of the organization with their history, alerts and deliveries included.
- * The states go first, as the engine takes its locks; what it still adds to the history is swept by retention.
+ * Deletes locked checks of the organization with their history, alerts and deliveries. Deletes the states first, which
+ * is the order in which the engine takes its locks. Retention removes history rows that the engine adds later.
  */
 export const deleteChecks = async (trx: Db, organizationId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;

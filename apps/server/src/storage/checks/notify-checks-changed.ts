@@ -3,10 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 import { notifyOrganization } from '../events/notify-events.ts';
 
-/** PostgreSQL notification channel on which engines are notified of changed checks; the payload is the check's id, or `*` for all. */
+/**
+ * PostgreSQL notification channel for engines about changed checks. The payload is the id of a check, or `*` for all
+ * checks.
+ */
 export const CHECKS_CHANNEL = 'pharos_checks';
 
-/** Notifies the engines and the open pages of the organization, when the transaction commits, of what became of these checks. */
+/**
+ * Notifies engines and the open pages of the organization about a change of these checks when the transaction commits.
+ */
 export const notifyChecksChanged = async (
   trx: Kysely<Database>,
   organizationId: number,
@@ -20,7 +25,7 @@ export const notifyChecksChanged = async (
   ]);
 };
 
-/** Notifies the engines, when the transaction commits, to load these checks again. */
+/** Notifies engines when the transaction commits, so that they reload these checks. */
 export const notifyEngines = async (trx: Kysely<Database>, checkIds: readonly number[]): Promise<void> => {
   if (checkIds.length === 0) return;
   await sql`select pg_notify(${CHECKS_CHANNEL}, id::text) from unnest(${checkIds}::int[]) as id`.execute(trx);

@@ -10,7 +10,10 @@ interface StoredOptions {
   secrets: string | null;
 }
 
-/** What can be read of `checks.options` and its secrets: null when nothing can, without the secrets when those can't. */
+/**
+ * Returns the readable part of `checks.options` and its secrets. The options are null if they are unreadable. If only
+ * the secrets are unreadable, the options have no secrets.
+ */
 export const readReadableOptions = (
   box: SecretBox,
   { organizationId, options, secrets }: Omit<StoredOptions, 'id'>,
@@ -26,8 +29,8 @@ export const readReadableOptions = (
 };
 
 /**
- * Reads `checks.options` with its secrets in place. Throws, naming the check, when the options are not CheckOptions or the
- * secrets cannot be opened: a reader of many checks leaves that one out and reports it.
+ * Returns `checks.options` with its secrets. A reader of many checks catches the error, omits the check and reports it.
+ * @throws Error with the id of the check if the options are invalid or the secrets cannot be opened.
  */
 export const readCheckOptions = (
   box: SecretBox,

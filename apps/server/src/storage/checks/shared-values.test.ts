@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SharedValues } from './shared-values.ts';
 
-it('gives one object for equal values, and each of the others as it is', () => {
+it('returns one object for equal values, and returns different values unchanged', () => {
   const shared = new SharedValues();
   const first = { isActive: true, thresholdMs: 1000 };
   const other = { isActive: true, thresholdMs: 2000 };
@@ -11,7 +11,7 @@ it('gives one object for equal values, and each of the others as it is', () => {
   expect(shared.get(['a'])).toBe(shared.get(['a']));
 });
 
-it('holds no more than a thousand', () => {
+it('stores at most 1000 values', () => {
   const shared = new SharedValues();
   for (let n = 0; n < 1000; n += 1) shared.get([n]);
   expect(shared.get(['late'])).not.toBe(shared.get(['late']));

@@ -1,15 +1,15 @@
-/** Beyond that, values are too different to be worth a look. */
+/** Maximum number of stored values. With more values, sharing is unlikely to save memory. */
 const MOST = 1000;
 
-/** Lets equal values of many rows be one object in memory. What it gives is not to be changed in place. */
+/** Replaces equal values of many rows by one object to save memory. Callers must not modify the returned objects. */
 export class SharedValues {
   readonly #byText = new Map<string, unknown>();
 
-  /** The first value given that is equal to this one, as JSON. */
+  /** Returns the first passed value that has the same JSON as this one. */
   get<T>(value: T): T {
     const text = JSON.stringify(value);
     const known = this.#byText.get(text);
-    // Equal as JSON, so of the same type.
+    // Both values have the same JSON, so they have the same type.
     if (known !== undefined) return known as T;
     if (this.#byText.size < MOST) this.#byText.set(text, value);
     return value;

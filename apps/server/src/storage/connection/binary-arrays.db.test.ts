@@ -19,8 +19,8 @@ const arraysOf = <Value>(value: fc.Arbitrary<Value>) =>
 
 const SPECIAL = ['', 'NULL', 'null', '{', '}', ',', '"', '\\', '\\"', ' a ', 'a\nb', '{"a":"\\"b\\\\"}', 'ä€😀'];
 
-it('PostgreSQL reads texts as they were', async () => {
-  // What no text of PostgreSQL can hold is stripped before.
+it('encodes texts so that PostgreSQL reads them unchanged', async () => {
+  // Removes the characters that PostgreSQL texts cannot contain.
   const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '').toWellFormed());
   const arrays = arraysOf(fc.oneof(fc.constantFrom(...SPECIAL), text));
   for (const values of [SPECIAL, [null], [], ...arrays]) expect(await read(texts(values), 'text')).toEqual(values);
@@ -30,18 +30,21 @@ it('PostgreSQL reads texts as they were', async () => {
 it.each([
   ['smallint', smallints, 15],
   ['int', integers, 31],
-] as const)('PostgreSQL reads numbers of type %s as they were, and others are refused', async (type, write, bits) => {
-  const [min, max] = [-(2 ** bits), 2 ** bits - 1];
-  for (const values of [[min, max], [null], [], ...arraysOf(fc.integer({ min, max }))]) {
-    expect(await read(write(values), type)).toEqual(values);
-  }
-  for (const value of [min - 1, max + 1, 0.5, Number.NaN]) expect(() => write([value])).toThrow(RangeError);
-});
+] as const)(
+  'encodes numbers of type %s so that PostgreSQL reads them unchanged, and rejects out-of-range and fractional numbers',
+  async (type, write, bits) => {
+    const [min, max] = [-(2 ** bits), 2 ** bits - 1];
+    for (const values of [[min, max], [null], [], ...arraysOf(fc.integer({ min, max }))]) {
+      expect(await read(write(values), type)).toEqual(values);
+    }
+    for (const value of [min - 1, max + 1, 0.5, Number.NaN]) expect(() => write([value])).toThrow(RangeError);
+  },
+);
 
 it.each([
   ['real', reals, Math.fround, 3e38],
   ['float8', doubles, (value: number) => value, Number.MAX_VALUE],
-] as const)('PostgreSQL reads numbers of type %s as they were', async (type, write, rounded, max) => {
+] as const)('encodes numbers of type %s so that PostgreSQL reads them unchanged', async (type, write, rounded, max) => {
   const special = [Number.NaN, -0, 1e21, 5e-324, 0.1, Infinity, -Infinity];
   for (const values of [special, [null], [], ...arraysOf(fc.double({ min: -max, max }))]) {
     const expected = values.map((value) => value && rounded(value));
@@ -49,11 +52,11 @@ it.each([
   }
 });
 
-it('refuses a number that no real holds, rather than to store that it is infinite', () => {
+it('rejects a number that is out of range for a real instead of storing infinity', () => {
   expect(() => reals([1e39])).toThrow(RangeError);
 });
 
-it('PostgreSQL reads times as they were, to the microsecond', async () => {
+it('encodes times so that PostgreSQL reads them unchanged, with a precision of one microsecond', async () => {
   const ms = fc.integer({ min: Date.UTC(1990), max: Date.UTC(2100) });
   for (const values of [[Date.UTC(1999, 11, 31, 23, 59, 59, 999), Date.UTC(2000)], [null], [], ...arraysOf(ms)]) {
     const expected = values.map((value) => (value === null ? null : new Date(value)));

@@ -1,6 +1,7 @@
 /*
- * PostgreSQL's binary form of arrays (`array_recv` in src/backend/utils/adt/arrayfuncs.c), for the statements that write with every poll: the text
- * form takes either side several times as long. The driver sends a Buffer as binary; the statement casts it to just the type that is written here.
+ * Encodes arrays in the binary format of PostgreSQL (`array_recv` in src/backend/utils/adt/arrayfuncs.c). It is used by
+ * the statements that run with every poll, because the text format takes several times as long on both sides.
+ * The driver sends a Buffer as binary. The statement must cast it to exactly the type that is encoded here.
  */
 
 type Write = (buffer: Buffer, value: number, at: number) => void;
@@ -9,7 +10,7 @@ const arraysOf =
   (oid: number, size: number, write: Write) =>
   (values: readonly (number | null)[]): Buffer => {
     const writer = new ArrayWriter(oid, values.length, size * values.length);
-    // By index: an iterator would make an object of each number.
+    // An index loop avoids the object that an iterator creates for each number.
     for (let index = 0; index < values.length; index += 1) {
       const value = values[index] ?? null;
       if (value === null) writer.none();
@@ -18,33 +19,36 @@ const arraysOf =
     return writer.done();
   };
 
-/** Buffer writes what is no integer as one, where PostgreSQL would refuse its text. */
+/** Rejects values that are not integers. Buffer would truncate them, while PostgreSQL would reject their text. */
 const integer = (value: number): number => {
   if (Number.isInteger(value)) return value;
   throw new RangeError(`${value} is no integer.`);
 };
 
-/** For `$1::smallint[]`; a number that the type cannot hold throws a RangeError, here and in what follows. */
+/**
+ * Encodes values for `$1::smallint[]`. This function and those below throw a RangeError for a number that the type
+ * cannot represent.
+ */
 export const smallints = arraysOf(21, 2, (buffer, value, at) => buffer.writeInt16BE(integer(value), at));
 
-/** For `$1::int[]`. */
+/** Encodes values for `$1::int[]`. */
 export const integers = arraysOf(23, 4, (buffer, value, at) => buffer.writeInt32BE(integer(value), at));
 
-/** For `$1::real[]`, rounded to what four bytes hold. */
+/** Encodes values for `$1::real[]`, rounded to four bytes. */
 export const reals = arraysOf(700, 4, (buffer, value, at) => {
   const real = Math.fround(value);
   if (!Number.isFinite(real) && Number.isFinite(value)) throw new RangeError(`${value} is out of range for a real.`);
   buffer.writeFloatBE(real, at);
 });
 
-/** For `$1::float8[]`. */
+/** Encodes values for `$1::float8[]`. */
 export const doubles = arraysOf(701, 8, (buffer, value, at) => buffer.writeDoubleBE(value, at));
 
-/** PostgreSQL counts from the year 2000 on. */
+/** PostgreSQL counts time from the year 2000. */
 const EPOCH_MS = Date.UTC(2000);
 const MICROS_PER_MS = 1000;
 
-/** For `$1::timestamptz[]`: epoch milliseconds, to the microsecond. */
+/** Encodes epoch milliseconds for `$1::timestamptz[]`, with a precision of one microsecond. */
 export const times = arraysOf(1184, 8, (buffer, value, at) => {
   const micros = integer(Math.round((value - EPOCH_MS) * MICROS_PER_MS));
   const high = Math.floor(micros / 2 ** 32);
@@ -52,7 +56,7 @@ export const times = arraysOf(1184, 8, (buffer, value, at) => {
   buffer.writeUInt32BE(micros - high * 2 ** 32, at + 4);
 });
 
-/** For `$1::text[]`; lone surrogates become U+FFFD. */
+/** Encodes values for `$1::text[]`. Replaces lone surrogates by U+FFFD. */
 export const texts = (values: readonly (string | null)[]): Buffer => {
   let bytes = 0;
   for (const value of values) if (value !== null) bytes += Buffer.byteLength(value);
@@ -69,13 +73,16 @@ const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const LENGTH_OF_NULL = -1;
 
-/** Writes the elements of one array, each after its length, in a buffer that holds them all. */
+/** Writes the elements of one array to a buffer, each after its length. */
 class ArrayWriter {
   readonly buffer: Buffer;
   #end: number;
   #hasNulls = false;
 
-  /** `oid`: of the type of its elements (src/include/catalog/pg_type.dat); `bytes`: what they take in all, without their lengths. */
+  /**
+   * @param oid - The type of the elements (src/include/catalog/pg_type.dat).
+   * @param bytes - The total size of the elements without their lengths.
+   */
   constructor(oid: number, count: number, bytes: number) {
     const isEmpty = count === 0;
     this.#end = isEmpty ? EMPTY_BYTES : HEADER_BYTES;
@@ -94,7 +101,7 @@ class ArrayWriter {
     this.#hasNulls = true;
   }
 
-  /** Where an element of so many bytes belongs. */
+  /** Writes the length of the next element. Returns the position at which the element starts. */
   next(size: number): number {
     const at = this.buffer.writeInt32BE(size, this.#end);
     this.#end = at + size;

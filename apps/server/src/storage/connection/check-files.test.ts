@@ -18,14 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Returns the error of a start on a socket that does not exist, by an address that names these files. */
+/**
+ * Returns the error of a start with a database address that names these files. The socket in the address does not
+ * exist.
+ */
 const rejection = (files: Readonly<Record<string, string>>, mode = 'verify-full'): Promise<unknown> => {
   const query = new URLSearchParams({ host: folder, sslmode: mode });
   for (const [name, file] of Object.entries(files)) query.set(name, join(folder, file));
   return checkServer(`postgresql:///pharos?${query}`).catch((error: unknown) => error);
 };
 
-describe('a file that DATABASE_URL names', () => {
+describe('a file in a parameter of DATABASE_URL', () => {
   it.each([
     [
       { sslrootcert: 'absent' },
@@ -42,18 +45,18 @@ describe('a file that DATABASE_URL names', () => {
       /sslkey=\S+text: it has no private key in PEM without a password \(.+\)\.$/,
     ],
     [{ sslcert: 'one.pem', sslkey: 'two.key' }, /^DATABASE_URL cannot be used: .*key values mismatch\.$/],
-  ])('is refused at the start in words that name it: %j', async (files, message) => {
+  ])('is rejected at startup with a message that names it: %j', async (files, message) => {
     const error = await rejection(files);
     expect(error).toBeInstanceOf(NeedsOperator);
     expect(error).toMatchObject({ message: expect.stringMatching(message) });
   });
 
-  it('is used where it has what it is named for', async () => {
+  it('is accepted if it contains the expected certificate or key', async () => {
     const files = { sslrootcert: 'one.pem', sslcert: 'one.pem', sslkey: 'one.key' };
     expect(await rejection(files)).toMatchObject({ code: 'ENOENT', syscall: 'connect' });
   });
 
-  it('may have any text where it is not used', async () => {
+  it('may contain any text if it is not used', async () => {
     expect(await rejection({ sslrootcert: 'text' }, 'no-verify')).toMatchObject({ code: 'ENOENT', syscall: 'connect' });
     expect(await rejection({ sslcert: 'text', sslkey: 'text' }, 'disable')).toMatchObject({
       code: 'ENOENT',

@@ -4,7 +4,10 @@ import { createSecureContext } from 'node:tls';
 import { readFault } from '@pharos/domain/words/write-fault.ts';
 import { NeedsOperator } from './needs-operator.ts';
 
-/** Parameters of DATABASE_URL that name files, each with the function that reads its text, and what it throws for. The driver reads all. */
+/**
+ * The parameters of DATABASE_URL that name files. Each has the function that parses the file, and the error text if
+ * parsing fails. The driver reads all of these files.
+ */
 const FILES = [
   ['sslrootcert', (pem: string) => new X509Certificate(pem), 'it has no certificate in PEM'],
   ['sslcert', (pem: string) => new X509Certificate(pem), 'it has no certificate in PEM'],
@@ -12,8 +15,9 @@ const FILES = [
 ] as const;
 
 /**
- * Throws NeedsOperator if a file that the address of the database names cannot be read, or does not have what TLS needs. The errors of the
- * driver have no path, and it ignores a certificate authority that is not PEM.
+ * Throws `NeedsOperator` if a file in the database address is unreadable or does not contain what TLS needs. This check
+ * exists because the driver's errors do not contain the path, and the driver ignores a certificate authority that is
+ * not PEM.
  */
 export const checkFiles = (url: string): void => {
   const parameters = new URL(url).searchParams;

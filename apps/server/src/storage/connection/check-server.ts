@@ -6,12 +6,15 @@ import { NeedsOperator } from './needs-operator.ts';
 const OLDEST_VERSION = 16;
 const ANSWER_MS = 10_000;
 
-/** The server takes no writes: it is a standby, or is being promoted. Has the SQLSTATE read_only_sql_transaction. */
+/**
+ * The server accepts no writes, because it is a standby or is being promoted. Has the SQLSTATE code of
+ * read_only_sql_transaction.
+ */
 class DatabaseReadOnly extends Error {
   readonly code = '25006';
 }
 
-/** Throws NeedsOperator for an address that the driver refuses, or that names a file that cannot be used. */
+/** Creates a client. Throws `NeedsOperator` if the driver rejects the address or a file in it is unusable. */
 const createClient = (url: string): ConfiguredClient => {
   checkFiles(url);
   try {
@@ -27,8 +30,9 @@ const createClient = (url: string): ConfiguredClient => {
 };
 
 /**
- * Connects once, and finds out whether Pharos can work on this server. Rejects when it can't be reached or takes no writes at present, and
- * with NeedsOperator when its version is too old, or its encoding is not UTF8.
+ * Connects once and checks whether Pharos can work on this server.
+ * @throws Error if the server is unreachable or currently accepts no writes.
+ * @throws NeedsOperator if the server version is too old or the encoding is not UTF8.
  */
 export const checkServer = async (url: string): Promise<void> => {
   const client = createClient(url);
@@ -51,7 +55,7 @@ export const checkServer = async (url: string): Promise<void> => {
     }
     if (isReadOnly) throw new DatabaseReadOnly('it is read-only (a standby, or set so)');
   } finally {
-    // Not awaited: a server that has stopped answering would hold up the next try.
+    // Not awaited, because a server that has stopped responding would delay the next attempt.
     void client.end().catch(() => {});
   }
 };

@@ -28,20 +28,20 @@ const EXPECTED = {
   zone: 'UTC',
 };
 
-test('a pool reads what it wrote under any defaults of the database', async () => {
+test('reads values in a pool as they were written, regardless of the database defaults', async () => {
   const handle = openDatabase(database.url, 1);
   expect((await handle.pool.query(READ)).rows).toEqual([EXPECTED]);
   await handle.close();
 });
 
-test('a single connection does as well', async () => {
+test('reads values on a single connection as they were written, regardless of the database defaults', async () => {
   const client = new ConfiguredClient(connectionConfig(database.url));
   await client.connect();
   expect((await client.query(READ)).rows).toEqual([EXPECTED]);
   await client.end();
 });
 
-test('a connection that cannot be opened says why', async () => {
+test('rejects with the reason if a connection cannot be opened', async () => {
   const url = new URL(database.url);
   url.pathname = '/missing';
   const client = new ConfiguredClient(connectionConfig(url.href));
@@ -51,24 +51,27 @@ test('a connection that cannot be opened says why', async () => {
 test.each([
   ['before its session is set up', 'first query'],
   ['in the moment in which it is ready', 'ready'],
-])('a connection that ends %s rejects the connect of a pool, and is no uncaught exception', async (_, endsWith) => {
-  const server = createServer((socket: Socket) => {
-    socket.once('data', () => {
-      // In one piece, as after the process was frozen.
-      if (endsWith === 'ready') return socket.end(Buffer.from([...READY, ...SHUT_DOWN]));
-      socket.write(Buffer.from(READY));
-      return socket.once('data', () => socket.destroy());
+])(
+  'rejects the connect of a pool, without an uncaught exception, for a connection that ends %s',
+  async (_, endsWith) => {
+    const server = createServer((socket: Socket) => {
+      socket.once('data', () => {
+        // Sends both messages in one packet, as happens after the process was frozen.
+        if (endsWith === 'ready') return socket.end(Buffer.from([...READY, ...SHUT_DOWN]));
+        socket.write(Buffer.from(READY));
+        return socket.once('data', () => socket.destroy());
+      });
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const handle = openDatabase(`postgresql://pharos@127.0.0.1:${port}/pharos`, 1);
-  await expect(handle.pool.connect()).rejects.toThrow(/terminat|not queryable/);
-  await handle.close();
-  server.close();
-});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const handle = openDatabase(`postgresql://pharos@127.0.0.1:${port}/pharos`, 1);
+    await expect(handle.pool.connect()).rejects.toThrow(/terminat|not queryable/);
+    await handle.close();
+    server.close();
+  },
+);
 
-/** A message of the PostgreSQL protocol: type, length, content. */
+/** Returns a message of the PostgreSQL protocol: type, length, content. */
 const frame = (type: string, content: readonly number[]): number[] => [
   type.charCodeAt(0),
   0,
@@ -80,7 +83,7 @@ const frame = (type: string, content: readonly number[]): number[] => [
 const READY = [...frame('R', [0, 0, 0, 0]), ...frame('Z', [...Buffer.from('I')])];
 const SHUT_DOWN = frame('E', [...Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')]);
 
-test('a pool keeps the connections that it is to keep, and no more than the server has to spare', async () => {
+test('opens and retains the requested number of idle connections, and no more', async () => {
   const handle = openDatabase(database.url, 4, { kept: 3 });
   await handle.fill();
   expect(handle.pool).toMatchObject({ totalCount: 3, idleCount: 3 });

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** What Pharos relies on, set for each session: a database or role may have other defaults. */
+/**
+ * Session settings that Pharos relies on. They are set for each session because a database or role may have other
+ * defaults.
+ */
 const SETTINGS = {
   datestyle: 'ISO, MDY',
   intervalstyle: 'postgres',
@@ -14,7 +17,10 @@ const SET = `select ${Object.entries(SETTINGS)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')}`;
 
-/** A connection to PostgreSQL whose session goes by the settings above from its first query on, not by those of database and role. */
+/**
+ * A connection to PostgreSQL that applies the settings above before its first query. They override the settings of the
+ * database and the role.
+ */
 export class ConfiguredClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
@@ -29,8 +35,8 @@ export class ConfiguredClient extends pg.Client {
   }
 
   async #connect(): Promise<pg.Client> {
-    // A pool adds its listener after this. Without one, a connection that ends before that, even together with the answer that it is ready,
-    // would be an uncaught exception.
+    // A pool adds its own listener only after this. Without a listener, a connection that ends earlier would cause an
+    // uncaught exception. This can happen even together with the message that it is ready.
     const ignoreError = (): void => {};
     this.on('error', ignoreError);
     await super.connect();
@@ -45,5 +51,5 @@ export class ConfiguredClient extends pg.Client {
   }
 }
 
-/** As the driver's types have it. */
+/** The callback as the driver's types define it. */
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);

@@ -12,10 +12,13 @@ export type Db = Kysely<Database>;
 
 export interface DatabaseHandle {
   db: Db;
-  /** On the same connections, for few statements that are run often: see `withPreparedStatements`. */
+  /**
+   * Uses the same connections with prepared statements, for a few statements that run often. See
+   * `withPreparedStatements`.
+   */
   prepared: Db;
   pool: pg.Pool;
-  /** Opens the connections that are kept, as far as the server has any to spare. */
+  /** Opens the connections that stay open when idle, if the server has enough free connections. */
   fill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,7 +26,7 @@ export interface DatabaseHandle {
 const INT8 = 20;
 const DATE = 1082;
 
-/** Ids stay below 2^53, and a calendar day has no time zone: both are read as they are written. */
+/** Reads ids as numbers, because they stay below 2^53. Reads calendar days as text, because they have no time zone. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return Number;
@@ -32,25 +35,31 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** How every connection of Pharos talks: ids as numbers, days as text. */
+/** Returns the configuration of all connections of Pharos. Ids are numbers and days are text. */
 export const connectionConfig = (url: string): pg.ClientConfig => ({
   connectionString: withPlainSslMode(url),
   types,
   application_name: 'pharos',
   keepAlive: true,
-  // An idle connection that was cut silently is noticed within half a minute.
+  // Detects an idle connection that was cut without notice within 30 seconds.
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/** No code of Pharos waits for anything else than the database while it is in a transaction. */
+/** Within a transaction, Pharos code waits for nothing except the database. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
 interface PoolOptions {
-  /** So many stay open while nothing needs them: a server may have none to spare when they are needed again. */
+  /**
+   * The number of connections that stay open when idle. The server may have no free connections when Pharos needs them
+   * again.
+   */
   kept?: number;
 }
 
-/** Opens a pool on `url` (`postgresql://…`; a Unix socket as `?host=/folder`). Nothing connects before the first query, or `fill`. */
+/**
+ * Opens a pool on `url` (`postgresql://…`, or `?host=/folder` for a Unix socket). Connects at the first query or at
+ * `fill`, not before.
+ */
 export const openDatabase = (
   url: string,
   maxConnections: number = CONNECTIONS.pool,
@@ -64,7 +73,8 @@ export const openDatabase = (
     max: maxConnections,
     min: kept,
     connectionTimeoutMillis: 10_000,
-    // What a frozen process has locked in an open transaction is free again soon. The pool waits for it.
+    // Limits the time for which a frozen process blocks other sessions with locks in an open transaction. The pool
+    // awaits this callback.
     onConnect: async (client) => {
       const { rows } = await client.query<{ pid: number }>(
         `select set_config('idle_in_transaction_session_timeout', $1, false), pg_backend_pid() as pid`,
@@ -73,9 +83,10 @@ export const openDatabase = (
       if (rows[0]) cut.watch(client, rows[0].pid);
     },
   });
-  // An idle connection that the server drops is replaced on the next query; without a listener it would end the process.
+  // An idle connection that the server closes is replaced at the next query. Without a listener, its error would end
+  // the process.
   pool.on('error', () => {});
-  // The same for one that is in use but between two queries: its next query tells.
+  // Ignores the error of a connection that is in use but between two queries. Its next query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('remove', (client) => cut.forget(client));
   const db = new RetryingKysely<Database>({ dialect: new PostgresDialect({ pool: withPlansByValues(pool) }) });
@@ -90,7 +101,7 @@ export const openDatabase = (
   const close = async (): Promise<void> => {
     cut.stop();
     await db.destroy();
-    // Kysely leaves a pool alone that was never asked a query through it.
+    // Kysely does not end a pool that never ran a query through it.
     if (!pool.ending) await pool.end();
   };
   return { db, prepared, pool, fill, close };

@@ -1,25 +1,27 @@
-/** How many connections to PostgreSQL one process holds at most, by what they are for; docs/operate.md says the sum of them. */
+/** Maximum numbers of connections to PostgreSQL of one process, by purpose. `docs/operate.md` states their sum. */
 export const CONNECTIONS = {
-  /** Requests, the engine's reads, and before those the migrations. */
+  /** Used for requests, for the engine's reads, and for migrations at startup. */
   pool: 10,
-  /** One for each job at a time, and four that the queue itself works and listens on. */
+  /** One for each concurrent job, and four for the work and the notifications of the queue itself. */
   workerPool: 10,
-  /** What messages to integrations are claimed and recorded by. */
+  /** Used to claim and record messages to integrations. */
   lanes: 3,
   workerPresence: 1,
-  /** Of the one export that is made at a time: one reads, one writes. */
+  /** Only one export runs at a time. It uses one connection to read and one to write. */
   exportThread: 2,
   engineSession: 1,
   eventFeed: 1,
-  /** Of the copies of status pages, for a folder and a bucket. */
+  /** Used for the public copies of status pages, one for a folder and one for a bucket. */
   copySessions: 2,
 } as const;
 
 /**
- * Of `pool`, stay open with an external server; all of the worker's do. When others take all of the server's connections, work goes on with
- * them: alerts are sent, and requests answered. Nobody else takes those of the embedded one, where none stays open: each takes 2 to 6 MB.
+ * The number of connections of `pool` that stay open when idle with an external server. All connections of the worker
+ * stay open.
+ * If other programs use up the server's connections, Pharos continues with these: it sends alerts and responds to
+ * requests. Other programs do not use the embedded server, so none stays open there, because each takes 2 to 6 MB.
  */
 export const KEPT_CONNECTIONS = 4;
 
-/** Jobs at a time. */
+/** Maximum number of concurrent jobs. */
 export const WORKER_CONCURRENCY = CONNECTIONS.workerPool - 4;

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openSilentProxy } from '../testing/silent-proxy.ts';
 import { type DatabaseHandle, openDatabase } from './connect.ts';
 
-/** A look is due each 5 seconds; an answer is late after 20. */
+/** Connections are inspected every 5 seconds. A response is late after 20 seconds. */
 const NOTICED_MS = 25_000;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ const openOn = (url: string): DatabaseHandle => {
   return handle;
 };
 
-/** Resolves when the server shows `count` sessions at work on `text`. */
+/** Resolves when the server shows `count` sessions that execute `text`. */
 const serverWorksOn = (text: string, count = 1) =>
   vi.waitFor(async () => {
     const { rows } = await database.pool.query(
@@ -37,7 +37,7 @@ const serverWorksOn = (text: string, count = 1) =>
     expect(rows[0].sessions).toBe(count);
   });
 
-test('a query on a connection that was cut silently is rejected, and the next one has a connection', async () => {
+test('rejects a query on a connection that was cut without notice, and provides a new connection for the next query', async () => {
   using proxy = await openSilentProxy(database.url);
   const { pool } = openOn(proxy.url);
   await pool.query('select 1');
@@ -52,7 +52,7 @@ test('a query on a connection that was cut silently is rejected, and the next on
   expect((await pool.query('select 3 as n')).rows).toEqual([{ n: 3 }]);
 });
 
-test('a query that the server still works on is waited for', async () => {
+test('waits for a slow query while the server is executing it', async () => {
   const { pool } = openOn(database.url);
   await database.pool.query('create table held (id int)');
   const holder = await database.pool.connect();
@@ -60,7 +60,7 @@ test('a query that the server still works on is waited for', async () => {
   await holder.query('lock table held');
   const slow = pool.query('select count(*)::int as n from held');
   await serverWorksOn('select count(*)::int as n from held');
-  // Another one of the same pool is noticed as cut: the look that spares the slow one has been made.
+  // Another connection is detected as cut. This proves that an inspection took place and ignored the slow query.
   using proxy = await openSilentProxy(database.url);
   const cut = openOn(proxy.url);
   await cut.pool.query('select 1');
@@ -73,21 +73,21 @@ test('a query that the server still works on is waited for', async () => {
   expect((await slow).rows).toEqual([{ n: 0 }]);
 });
 
-test('nothing is concluded while the server cannot be asked', async () => {
+test('does not end a connection while the server is unreachable', async () => {
   const proxy = await openSilentProxy(database.url);
   const { pool } = openOn(proxy.url);
   await pool.query('select 1');
-  // The time without an answer begins with the query, however old the connection is.
+  // The time without a response starts with the query, regardless of the age of the connection.
   await vi.advanceTimersByTimeAsync(NOTICED_MS);
   proxy.silence();
   proxy.refuse();
   const outcome = vi.fn();
   const unanswered = pool.query('select 2').then(outcome, outcome);
   await vi.advanceTimersByTimeAsync(15_000);
-  // Connections are refused in their order: this one is the first.
+  // The proxy refuses connections in order, so this is the first.
   await expect(new pg.Client({ connectionString: proxy.url }).connect()).rejects.toThrow();
   expect(proxy.refusals).toBe(1);
-  // A second look begins when the first one has ended.
+  // A second inspection starts only after the first has ended.
   for (const look of [1, 2]) {
     await vi.advanceTimersByTimeAsync(NOTICED_MS);
     await vi.waitFor(() => expect(proxy.refusals).toBeGreaterThanOrEqual(1 + look));
@@ -98,7 +98,7 @@ test('nothing is concluded while the server cannot be asked', async () => {
   expect(outcome).toHaveBeenCalledOnce();
 });
 
-test('no timer is left when the pool is closed', async () => {
+test('clears its timer when the pool is closed', async () => {
   const handle = openOn(database.url);
   await handle.pool.query('select 1');
   expect(vi.getTimerCount()).toBe(1);

@@ -4,25 +4,32 @@ import { ConfiguredClient } from './configured-client.ts';
 import { endClient, socketOf } from './end-client.ts';
 
 const LOOK_MS = 5000;
-/** Most answers take milliseconds; after that long the server is asked whether it is still at work. */
+/**
+ * The time without a response after which the server is queried for the session's activity. Most responses take
+ * milliseconds.
+ */
 const UNANSWERED_MS = 20_000;
 const ASK_MS = 5000;
 
 interface Watched {
-  /** Process id of its session on the server. */
+  /** The process id of the session on the server. */
   pid: number;
   socket: Socket;
-  /** Bytes that had been sent when something was last received. */
+  /** The number of bytes sent at the time of the last received data. */
   answered: number;
-  /** The first look since then that found more sent (`performance.now()`); null: nothing waits for an answer. */
+  /**
+   * The time of the first inspection since then that found more sent bytes (`performance.now()`). Null if no response
+   * is outstanding.
+   */
   unansweredSince: number | null;
   onData(): void;
 }
 
 /**
- * Finds connections that were cut silently while a query was under way: the system would send the query again for a
- * quarter of an hour before it gives up, and until then each caller waits. A query whose answer is late is left alone as long as
- * the server says, over another connection, that its session works on it. While the server cannot be asked, nothing is concluded.
+ * Detects connections that were cut without notice during a query. The operating system would retransmit for 15 minutes
+ * before it reports an error, and each caller would wait that long.
+ * A late query is left alone while the server reports, on another connection, that its session is working on it. While
+ * the server is unreachable, no connection is ended.
  */
 export class CutConnections {
   readonly #config: pg.ClientConfig;
@@ -42,7 +49,7 @@ export class CutConnections {
     if (rows[0]) cut.watch(client, rows[0].pid);
   }
 
-  /** Watches a connected client until `forget`; `pid` is `pg_backend_pid()` of its session. */
+  /** Watches a connected client until `forget`. `pid` is the `pg_backend_pid()` of its session. */
   watch(client: pg.ClientBase, pid: number): void {
     const socket = socketOf(client);
     const watched: Watched = {
@@ -55,7 +62,7 @@ export class CutConnections {
         watched.unansweredSince = null;
       },
     };
-    // First of all listeners: the client's own may send the next query at once.
+    // Must run before the client's own listener, which may send the next query at once.
     socket.prependListener('data', watched.onData);
     this.#watched.set(client, watched);
     this.#timer ??= setInterval(() => {
@@ -88,7 +95,10 @@ export class CutConnections {
     });
   }
 
-  /** Those of these sessions that work on a query, or null when the server does not answer. One that waits for its reader does not work. */
+  /**
+   * Returns those of these sessions that are executing a query, or null if the server does not respond. A session that
+   * waits for its client to read does not count.
+   */
   async #workingSessions(pids: readonly number[]): Promise<Set<number> | null> {
     const client = new ConfiguredClient({ ...this.#config, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
     client.on('error', () => {});

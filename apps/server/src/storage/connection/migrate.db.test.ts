@@ -11,7 +11,7 @@ describe('migrateToLatest', () => {
   });
   afterEach(() => database.close());
 
-  it('brings the tables and the job queue', async () => {
+  it('creates the tables and the job queue', async () => {
     const organization = await insertOrganization(database.db);
     const checkId = await insertCheck(database.db, organization);
     await enqueueJob(database.db, 'fan-out', { eventId: 7 });
@@ -21,7 +21,7 @@ describe('migrateToLatest', () => {
     expect(check).toMatchObject({ type: 'https', url: 'https://localhost/', revision: 1, paused: false });
   });
 
-  it('changes nothing when run again, by several at once', async () => {
+  it('changes nothing when several processes run it again at the same time', async () => {
     const applied = async () =>
       (await database.pool.query('select name, timestamp from kysely_migration order by name')).rows;
     const before = await applied();
@@ -30,7 +30,7 @@ describe('migrateToLatest', () => {
     expect(await applied()).toEqual(before);
   });
 
-  it('brings an empty database there when several start at once', async () => {
+  it('migrates an empty database when several processes start at the same time', async () => {
     await database.pool.query('drop schema graphile_worker cascade; drop schema public cascade; create schema public');
     await Promise.all([migrateToLatest(database), migrateToLatest(database), migrateToLatest(database)]);
     await insertOrganization(database.db);

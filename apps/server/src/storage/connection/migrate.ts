@@ -66,11 +66,14 @@ import { singleConnection } from './single-connection.ts';
 import { sqlState } from './sql-errors.ts';
 
 interface PharosMigration extends Migration {
-  /** False: each statement commits by itself, and may run again after an interruption. See migrations/online-ddl.ts. */
+  /**
+   * Whether the migration runs in one transaction. If false, each statement commits separately and may run again after
+   * an interruption. See `migrations/online-ddl.ts`.
+   */
   isTransactional?: boolean;
 }
 
-/** In order, forward only. A released migration is never edited. */
+/** All migrations in order. There are no down migrations. A released migration must never be edited. */
 export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0001-foundation': foundation,
   '0002-account': account,
@@ -81,7 +84,7 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0007-alerts': alerts,
   '0008-judge-state': judgeState,
   '0009-identity': identity,
-  // There is no 0010: it was taken back before a release.
+  // There is no 0010, because it was withdrawn before a release.
   '0011-constraints': constraints,
   '0012-job-names': jobNames,
   '0013-alert-delay': alertDelay,
@@ -132,23 +135,28 @@ export const migrations: Readonly<Record<string, PharosMigration>> = {
   '0069-credits': credits,
 };
 
-/** Any number that no other advisory lock on the database uses. */
+/** An arbitrary number that no other advisory lock on the database uses. */
 const MIGRATION_LOCK = 0x50_48_6d_67;
 const LOCK_POLL_MS = 100;
 
-/** A statement that waits for a lock stops every other query on its table: it gives up soon, and is tried again. */
+/**
+ * A statement that waits for a lock blocks all later queries on its table. Therefore it gives up early and is retried.
+ */
 const LOCK_TIMEOUT_MS = 2000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 20;
 const RETRY: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 200 };
-/** How the job queue says that a newer release of it was here. */
+/** The start of the job queue's error message if a newer release of the queue has migrated the database. */
 const NEWER_QUEUE = 'Database is using Graphile Worker schema revision';
 
 /**
- * Brings the database to this release's schema, and the job queue's own (`graphile_worker`) to its library's.
- * Safe on a database in use, and when several processes start together: one migrates, the others wait for it.
- * Rejects with NeedsOperator when a newer release was here. `signal` ends it: what is under way is rolled back, or may run again.
- * Resolves with the names of the migrations that it ran. `onWait` is told every 15 seconds what is under way.
+ * Migrates the database to the schema of this release, and the job queue's schema (`graphile_worker`) to that of its
+ * library. It is safe on a database in use. If several processes start at the same time, one migrates and the other
+ * processes wait.
+ * @param signal - Stops the migration. The running statement is rolled back or may run again.
+ * @param onWait - Receives a text about the current work every 15 seconds.
+ * @returns the names of the migrations that it ran.
+ * @throws NeedsOperator if a newer release has migrated the database.
  */
 export const migrateToLatest = async (
   { pool }: Pick<DatabaseHandle, 'pool'>,
@@ -156,8 +164,8 @@ export const migrateToLatest = async (
   onWait: (what: string) => void = () => {},
 ): Promise<string[]> => {
   const client = await pool.connect();
-  // Closing the connection alone would let the server go on with a long statement, and keep the lock for as long.
-  // The types of pg do not have it.
+  // Closing the connection alone would leave a long statement running on the server, which would not release the lock.
+  // The types of pg lack `processID`.
   const { processID } = client as typeof client & { processID: number };
   const end = (): void => void pool.query('select pg_terminate_backend($1)', [processID]).catch(() => {});
   signal?.addEventListener('abort', end, { once: true });
@@ -197,7 +205,7 @@ const reportWhile = async <T>(tell: () => void, work: () => Promise<T>): Promise
   }
 };
 
-/** A migration that this release does not know is one of a newer release. */
+/** Rejects a database with a migration that this release does not know, because a newer release has run it. */
 const refuseNewerSchema = async (client: pg.ClientBase): Promise<void> => {
   const { rows: tables } = await client.query(`select to_regclass('kysely_migration') is not null as found`);
   if (tables[0]?.found !== true) return;
@@ -218,13 +226,13 @@ const refuseNewerQueue = (error: unknown): never => {
   );
 };
 
-/** Brings the job queue's own tables to its library's release. */
+/** Migrates the tables of the job queue to the release of its library. */
 export const migrateQueue = (pool: pg.Pool): Promise<void> =>
   runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) }).catch(refuseNewerQueue);
 
 /**
- * Runs what has not run yet on `db`, which is a single connection: one migration after the other, each committed by itself.
- * `last`: the name of the last migration to run; those after it are not run.
+ * Runs the missing migrations on `db`, which must be a single connection. Commits each migration separately.
+ * @param last - The name of the last migration to run. Later migrations are not run.
  */
 export const migrate = async (db: Db, last?: string): Promise<string[]> => {
   const run: string[] = [];
@@ -243,8 +251,9 @@ export const migrate = async (db: Db, last?: string): Promise<string[]> => {
 };
 
 /**
- * Waits until nobody migrates the database, and keeps others from it as long as the connection lives. Polled: one that waits
- * within a query would have a snapshot, which the building of an index CONCURRENTLY waits for, and so each would wait for the other.
+ * Waits until no other process migrates the database, and locks it against migrations until the connection ends.
+ * It polls instead of waiting in a query. A waiting query would have a snapshot, and CREATE INDEX CONCURRENTLY waits
+ * for all snapshots, so both would wait for each other.
  */
 export const waitForMigrations = async (client: pg.ClientBase): Promise<void> => {
   for (;;) {

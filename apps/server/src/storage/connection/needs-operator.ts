@@ -1,2 +1,2 @@
-/** Something that the operator has to change before another start makes sense; `message` is the one line to print. */
+/** An error that the operator must fix before a restart can succeed. `message` is the one line to print. */
 export class NeedsOperator extends Error {}

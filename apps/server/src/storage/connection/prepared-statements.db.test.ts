@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 const PREPARED = 'select count(*)::int as count from pg_prepared_statements where statement like $1';
 
-test('a statement with values is planned once a connection, for any values, where that is asked for', async () => {
+test('plans a statement with parameters once per connection, with a generic plan, only on the prepared handle', async () => {
   const { db, prepared, pool, close } = openDatabase(database.url, 1);
   const modeOf = async (handle: Db) =>
     (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(handle)).rows[0]?.mode;
@@ -22,7 +22,7 @@ test('a statement with values is planned once a connection, for any values, wher
   };
   expect(await read(db)).toEqual([{ count: 0 }]);
   expect(await read(prepared)).toEqual([{ count: 1 }]);
-  // On the one connection that there is.
+  // All queries use the same connection.
   expect([await modeOf(prepared), await modeOf(db), await modeOf(prepared)]).toEqual([
     'force_generic_plan',
     'auto',
@@ -31,7 +31,7 @@ test('a statement with values is planned once a connection, for any values, wher
   await close();
 });
 
-test('a transaction goes on after a table has changed under its plans, and so do statements after it', async () => {
+test('retries a transaction after a table change has invalidated its plans, and continues to work afterwards', async () => {
   const { prepared: db, pool, close } = openDatabase(database.url, 1);
   const read = () =>
     db.transaction().execute(async (trx) => (await sql`select * from things where id = ${7}`.execute(trx)).rows);
@@ -42,7 +42,7 @@ test('a transaction goes on after a table has changed under its plans, and so do
   await close();
 });
 
-test('what is refused for another reason is told', async () => {
+test('passes on errors that have another cause', async () => {
   const { prepared: db, close } = openDatabase(database.url, 1);
   await expect(sql`select ${1}::int / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
   await close();

@@ -2,10 +2,13 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg';
 import { isPlanOutdated } from './sql-errors.ts';
 
-/** Each takes some 30 kB of every connection; those beyond are parsed and planned each time. */
+/**
+ * Maximum number of prepared statements. Each takes about 30 kB in every connection. Statements beyond the limit are
+ * parsed and planned each time.
+ */
 const MAX_STATEMENTS = 200;
 
-/** A pool whose connections plan each statement for the values that it is given. */
+/** Returns a pool whose connections plan each statement for its actual parameter values. */
 export const withPlansByValues = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: () => connectFor(pool, 'auto'),
@@ -13,8 +16,9 @@ export const withPlansByValues = (pool: pg.Pool): PostgresPool => ({
 });
 
 /**
- * A pool whose connections plan each statement once, for any values: planning takes PostgreSQL longer than running what finds its rows by id.
- * For few statements that are run often, and find few rows by any values. Texts without values are never kept.
+ * Returns a pool whose connections plan each statement only once, for any parameter values. Planning takes PostgreSQL
+ * longer than finding a row by its id. Use it for a few statements that run often and return few rows for all values.
+ * Statements without parameters are not prepared.
  */
 export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
   const names = new Map<string, string>();
@@ -33,7 +37,7 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
 };
 
 type PlanMode = 'auto' | 'force_generic_plan';
-/** Of connections, `auto` where it was never set. */
+/** The plan mode of each connection, `auto` if it was never set. */
 const modes = new WeakMap<pg.PoolClient, PlanMode>();
 
 const connectFor = async (pool: pg.Pool, mode: PlanMode): Promise<pg.PoolClient> => {
@@ -55,7 +59,7 @@ const prepares = (client: pg.PoolClient, nameOf: (text: string) => string | unde
     const name = values.length > 0 ? nameOf(text) : undefined;
     try {
       const result = await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
-      // Kysely knows the commands that there are, the driver's types do not.
+      // Kysely's result type lists the known commands, which the driver's type does not.
       return result as PostgresQueryResult<R>;
     } catch (error) {
       isOutdated ||= isPlanOutdated(error);
@@ -64,7 +68,7 @@ const prepares = (client: pg.PoolClient, nameOf: (text: string) => string | unde
   };
   return {
     query: query as PostgresPoolClient['query'],
-    // A newer version has changed a table: on this connection the statement would fail for good.
+    // A newer version has changed a table. On this connection, the statement would fail permanently.
     release: () => client.release(isOutdated),
   };
 };

@@ -11,7 +11,7 @@ beforeEach(() => {
   lines = [];
 });
 
-test('tries for as long as the database takes no writes, and does not fill the log meanwhile', async () => {
+test('retries while the database accepts no writes, and limits the number of log lines', async () => {
   const work = vi.fn(async () => {
     if (work.mock.calls.length <= 120) throw work.mock.calls.length % 2 ? away : isReadOnly;
   });
@@ -21,7 +21,7 @@ test('tries for as long as the database takes no writes, and does not fill the l
   expect(lines).toHaveLength(2);
 });
 
-test('gives up once it is asked to, and at once for another fault', async () => {
+test('stops when its signal aborts, and immediately for any other error', async () => {
   const stopping = new AbortController();
   const given = retryWhileUnreachable(log, stopping.signal, () => Promise.reject(away));
   const fails = expect(given).rejects.toBe(away);

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { refusesWrites } from './is-database-unreachable.ts';
 
 const PAUSE_MS = 500;
-/** In attempts: half a minute at least. */
+/** Number of attempts between log lines, which is at least 30 seconds. */
 const LOG_EVERY = 60;
 
 /**
- * Runs `work`, which records that something was sent; while the database takes no writes, runs it again until `signal` aborts, however
- * long that takes. Any other failure is the queue's to repeat.
+ * Runs `work`, which records that a message was sent. If the database accepts no writes, runs it again until `signal`
+ * aborts, without a time limit. Rejects with any other error, and the job queue repeats the job.
  */
 export const retryWhileUnreachable = async (
   log: Logger,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { insertOrganization } from '../testing/seed.ts';
 
-test('two transactions that wait for each other both come through', async () => {
+test('completes both of two transactions that deadlock', async () => {
   const database = await createTestDatabase();
   const { db } = database;
   const first = (await insertOrganization(db)).organizationId;
@@ -23,7 +23,7 @@ test('two transactions that wait for each other both come through', async () => 
       }
     });
   await Promise.all([rename([first, second]), rename([second, first])]);
-  // PostgreSQL may find both of them waiting, and give up each.
+  // PostgreSQL may abort both transactions if both detect the deadlock.
   expect(attempts).toBeGreaterThanOrEqual(3);
   await expect(db.transaction().execute(() => Promise.reject(new Error('Not a deadlock')))).rejects.toThrow(
     'Not a deadlock',

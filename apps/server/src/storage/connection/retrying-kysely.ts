@@ -4,8 +4,8 @@ import { isGivenUp, isPlanOutdated } from './sql-errors.ts';
 const TRIES = 4;
 
 /**
- * A database whose transactions begin again when PostgreSQL gave them up for the sake of another, or its plans are outdated. So what is done in one besides its
- * statements may be done several times.
+ * A database that restarts a transaction when PostgreSQL aborted it because of a deadlock, or when its plans are
+ * outdated. Therefore side effects within a transaction, other than its statements, may happen several times.
  */
 export class RetryingKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {

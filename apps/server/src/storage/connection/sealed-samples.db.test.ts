@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The samples by table, opened; a sample that does not open at its place throws. */
+/** Returns the opened samples by table. Throws if a sample cannot be opened at its place. */
 const readOpened = async () => {
   const opened = (await readSealedSamples(database.db)).map(({ sealed, place }) => ({
     table: place.table,
@@ -27,10 +27,10 @@ const readOpened = async () => {
   return Map.groupBy(opened, ({ table }) => table);
 };
 
-it('returns the newest secrets of each kind with the place that they open at', async () => {
+it('returns the newest secret of each kind, with the place at which it can be opened', async () => {
   const { db, pool } = database;
   const { organizationId, userId, applicationId } = await insertOrganization(db);
-  // Rows without a secret are no samples.
+  // Rows without a secret are not samples.
   await insertCheck(db, { organizationId, applicationId });
   const connection = { organization_id: organizationId, issuer: 'https://id.example', client_id: 'c' };
   await db

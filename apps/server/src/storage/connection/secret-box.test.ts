@@ -5,7 +5,7 @@ import { createSecretBox } from './secret-box.ts';
 const box = createSecretBox(randomBytes(32));
 const place = { organizationId: 1, table: 'checks', column: 'secrets' };
 
-it('opens what it sealed, in its place', () => {
+it('opens a sealed text at its own place', () => {
   expect(box.open(box.seal('grüße', place), place)).toBe('grüße');
 });
 
@@ -17,11 +17,11 @@ it.each([
   ['another organization', { ...place, organizationId: 2 }],
   ['another table', { ...place, table: 'integrations' }],
   ['another column', { ...place, column: 'options' }],
-])('opens nothing that was moved to %s', (_where, elsewhere) => {
+])('rejects a sealed text that was moved to %s', (_where, elsewhere) => {
   expect(() => box.open(box.seal('x', place), elsewhere)).toThrow();
 });
 
-it('opens nothing that was changed, cut, or sealed under another key', () => {
+it('rejects a sealed text that was changed, truncated, or sealed with another key', () => {
   const sealed = box.seal('secret', place);
   const changed = Buffer.from(sealed.slice(3), 'base64');
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;

@@ -1,13 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Where a secret is stored: bound into the ciphertext, so that it opens nowhere else. */
+/**
+ * The storage place of a secret. It is authenticated with the ciphertext, so that the secret cannot be opened at
+ * another place.
+ */
 export type SecretPlace = ({ organizationId: number } | { userId: number }) & { table: string; column: string };
 
 export interface SecretBox {
   seal(plain: string, place: SecretPlace): string;
-  /** Throws when the text was changed, comes from another place, or another key sealed it. */
+  /**
+   * Opens a sealed text.
+   * @throws Error if the text was changed, belongs to another place, or was sealed with another key.
+   */
   open(sealed: string, place: SecretPlace): string;
-  /** By which a text is found again that is not kept; who has not the key cannot try texts. `purpose`: hashes of others differ. */
+  /**
+   * Returns a keyed hash to find a text that is not stored. An attacker without the key cannot test guessed texts.
+   * Different purposes have different hashes.
+   */
   hash(text: string, purpose: string): Buffer;
 }
 
@@ -15,7 +24,10 @@ const KEY_VERSION = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM (NIST SP 800-38D) under the installation's key; the key's version leads the text. */
+/**
+ * Creates a box that uses AES-256-GCM (NIST SP 800-38D) with the installation's key. The sealed text starts with the
+ * key version.
+ */
 export const createSecretBox = (key: Buffer): SecretBox => ({
   seal(plain, place) {
     const nonce = randomBytes(NONCE_BYTES);

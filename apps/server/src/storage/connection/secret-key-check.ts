@@ -7,9 +7,10 @@ import { secretPlaces } from './secret-places.ts';
 const TEXT = 'the key of this installation';
 
 /**
- * Whether `box` has the key that the database was sealed under. A database that was never checked takes it when one of its secrets
- * opens, or when it has none; with `acceptNew` any key is taken, and other keys are refused from then on. Of several processes that
- * start at once, one comes after the other.
+ * Checks whether `box` uses the key with which the database was sealed. A database that was never checked accepts the
+ * key if it opens one of the secrets or if there are no secrets. With `acceptNew`, any key is accepted, and all other
+ * keys are rejected from then on.
+ * Processes that start at the same time run this check one after the other.
  */
 export const checkSecretKey = (db: Db, box: SecretBox, acceptNew: boolean): Promise<'fits' | 'accepted' | 'refused'> =>
   db.transaction().execute(async (trx) => {
@@ -29,7 +30,7 @@ export const checkSecretKey = (db: Db, box: SecretBox, acceptNew: boolean): Prom
     return fits ? 'fits' : 'accepted';
   });
 
-/** Whether anything in the database was sealed, so that a key made now could not open it. */
+/** Checks whether the database contains sealed data. A newly created key could not open that data. */
 export const isAnythingSealed = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('secret_key_check').select('id').executeTakeFirst()) !== undefined ||
   (await readSealedSamples(db)).length > 0;

@@ -19,7 +19,9 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A session that holds a lock of the class; resolves with its process id and what it ended with. */
+/**
+ * Opens a session with a lock of the class. Returns its client and a promise that resolves when the session has ended.
+ */
 const join = async (lockClass = LOCK_CLASS) => {
   const client = new pg.Client({ connectionString: database.url });
   clients.push(client);
@@ -29,18 +31,18 @@ const join = async (lockClass = LOCK_CLASS) => {
   return { client, ended };
 };
 
-/** The clock of the server is the one that counts. */
+/** Waits on the server, because the server clock determines the silent time. */
 const pass = async (ms: number) => {
   await sql`select pg_sleep(${ms / 1000})`.execute(database.db);
 };
 
-test('ends a session that two looks find silent, and nothing else', async () => {
+test('ends only a session of its lock class that was silent at two consecutive inspections', async () => {
   const frozen = await join();
   const otherClass = await join(LOCK_CLASS + 1);
   const silent = new SilentSessions({ lockClass: LOCK_CLASS, silentMs: SILENT_MS });
   const patient = new SilentSessions({ lockClass: LOCK_CLASS, silentMs: HOUR_MS });
   expect(await silent.end(database.db)).toBe(0);
-  // Should it have been silent for long already, that was another time.
+  // Restarts the silent time, because the session may already have been silent for long enough at the first inspection.
   await frozen.client.query('select 1');
   await pass(SILENT_MS);
   const lively = await join();
@@ -54,7 +56,7 @@ test('ends a session that two looks find silent, and nothing else', async () => 
   await otherClass.client.query('select 1');
 });
 
-test('spares a session that has spoken between two looks, and one whose statement runs', async () => {
+test('does not end a session with activity between two inspections, or with a running statement', async () => {
   const [slow, busy] = [await join(), await join()];
   const statement = busy.client.query('select pg_sleep(30)').catch(() => {});
   const silent = new SilentSessions({ lockClass: LOCK_CLASS, silentMs: SILENT_MS });

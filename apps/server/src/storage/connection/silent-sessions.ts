@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema/schema.ts';
 
-/** Sessions that hold an advisory lock of class `lockClass` and have sent nothing for `silentMs`, by the server's clock. */
+/**
+ * Returns the sessions with an advisory lock of class `lockClass` that have sent nothing for `silentMs`, by the server
+ * clock.
+ */
 const findSilent = async (db: Kysely<Database>, lockClass: number, silentMs: number): Promise<Map<number, string>> => {
   const { rows } = await sql<{ pid: number; since: string }>`
     select a.pid, a.backend_start || ' ' || a.state_change as since
@@ -16,22 +19,23 @@ const findSilent = async (db: Kysely<Database>, lockClass: number, silentMs: num
 };
 
 /**
- * Ends sessions of processes that are frozen: their connection stays open, and with it their locks, though nobody is there. Each
- * session that is to be watched sends something every few seconds. One is ended when two looks have found it silent since the
- * same moment: after a pause of the server everybody seems silent at the first look.
+ * Ends the sessions of frozen processes. Their connections stay open and retain their locks, although the process does
+ * not respond. Each watched session sends something every few seconds.
+ * A session is ended when two inspections find it silent since the same time. One inspection is not enough: after a
+ * pause of the server, all sessions seem silent.
  */
 export class SilentSessions {
   readonly #lockClass: number;
   readonly #silentMs: number;
   #suspects: ReadonlyMap<number, string> = new Map();
 
-  /** `lockClass`: of the advisory lock that all sessions to be watched hold. */
+  /** @param lockClass - The class of the advisory lock that all watched sessions have. */
   constructor({ lockClass, silentMs }: { lockClass: number; silentMs: number }) {
     this.#lockClass = lockClass;
     this.#silentMs = silentMs;
   }
 
-  /** To be called every few seconds. Resolves with how many sessions were ended. */
+  /** Ends silent sessions and returns their number. Must be called every few seconds. */
   async end(db: Kysely<Database>): Promise<number> {
     const silent = await findSilent(db, this.#lockClass, this.#silentMs);
     const dead = [...silent].filter(([pid, since]) => this.#suspects.get(pid) === since).map(([pid]) => pid);

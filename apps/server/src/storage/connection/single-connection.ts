@@ -3,11 +3,14 @@ import type pg from 'pg';
 import type { Db } from './connect.ts';
 import type { Database } from './schema/schema.ts';
 
-/** Queries on one connection, whose session (locks, settings) they share; it stays the caller's to close. */
+/**
+ * Returns a database that runs all queries on one connection. They share its session (locks and settings). The caller
+ * must close the connection.
+ */
 export const singleConnection = (client: pg.ClientBase): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOfOne(client) }) });
 
-/** Kysely asks a pool for connections and returns them; here there is just the one, lent to one borrower at a time. */
+/** Imitates a pool for Kysely with a single connection, which is lent to one borrower at a time. */
 const poolOfOne = (client: pg.ClientBase) => {
   let lent: Promise<void> = Promise.resolve();
   return {

@@ -14,7 +14,7 @@ const sslOf = (query: string): unknown => {
   return connectionParameters.ssl;
 };
 
-it('verifies the server in each mode that the driver does not weaken, without a warning of the driver', () => {
+it('verifies the server certificate in each mode that the driver does not weaken, without a driver warning', () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   expect(Object.fromEntries(MODES.map((mode) => [mode, sslOf(`application_name=x&sslmode=${mode}`)]))).toEqual({
     disable: false,
@@ -35,6 +35,6 @@ it.each(['prefer', 'require', 'verify-ca'])('warns that %s is stricter than in l
   expect(sslModeWarning(address(`sslmode=${mode}&uselibpqcompat=true`))).toBeNull();
 });
 
-it.each(['disable', 'no-verify', 'verify-full'])('does not warn of %s', (mode) => {
+it.each(['disable', 'no-verify', 'verify-full'])('does not warn about %s', (mode) => {
   expect(sslModeWarning(address(`sslmode=${mode}`))).toBeNull();
 });

@@ -1,10 +1,16 @@
-/** A JSON object, as the database holds it or a notification carries it. Throws when the value is anything else. */
+/**
+ * Returns a JSON object from the database or from a notification.
+ * @throws TypeError if the value is not an object.
+ */
 export const objectOf = (value: unknown): Record<string, unknown> => {
   if (!isObject(value)) throw new TypeError('Stored JSON is not an object');
   return value;
 };
 
-/** The same of a column that may be null. */
+/**
+ * Returns a JSON object from a nullable column.
+ * @throws TypeError if the value is neither null nor an object.
+ */
 export const objectOrNullOf = (value: unknown): Record<string, unknown> | null =>
   value === null ? null : objectOf(value);
 

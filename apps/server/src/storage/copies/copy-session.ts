@@ -7,29 +7,32 @@ import { singleConnection } from '../connection/single-connection.ts';
 import { EVENTS_CHANNEL } from '../events/notify-events.ts';
 import { readEventNotification } from '../events/read-event-notification.ts';
 
-/** Advisory lock class of those who write copies; the second key is the hash of where to. */
+/** Advisory lock class of the processes that write public copies. The second key is the hash of the copy store. */
 const COPY_LOCK = 0x50_48_04;
-/** A query that takes longer than this means that the connection is lost. */
+/** Timeout of a query. After this time the connection counts as lost. */
 const ANSWER_MS = 10_000;
 const LOOK_MS = 3000;
-/** Who looks every few seconds is not silent for that long, unless it is frozen. */
+/** The silent time after which a session counts as frozen. A live session runs a query every few seconds. */
 const SILENT_MS = 15_000;
 
 export interface CopySessionHandlers {
-  /** What an organization's pages or badges show may have changed. */
+  /** Called when the content of an organization's status pages or badges may have changed. */
   onChange(organizationId: number): void;
-  /** The connection is lost, and another may write. Called once. */
+  /** Called once when the connection is lost. Another process may write from then on. */
   onLost(): void;
 }
 
-/** The right to write to a destination, of one process at a time, and what changes meanwhile; on a connection of its own. */
+/** The exclusive right of one process to write to a copy store, and the changes to copy. Uses its own connection. */
 export interface CopySession {
-  /** Whether this process may write. It is tried for every few seconds. */
+  /** Whether this process currently may write. Otherwise it tries to acquire the right every few seconds. */
   readonly isHeld: boolean;
   close(): Promise<void>;
 }
 
-/** Connects and listens. Rejects when the database cannot be reached. */
+/**
+ * Opens a session and listens for changes.
+ * @throws Error if the database is unreachable.
+ */
 export const openCopySession = async (
   url: string,
   destination: string,
@@ -61,7 +64,8 @@ export const openCopySession = async (
       const { organizationId, events } = readEventNotification(payload);
       if (events.some(({ event }) => event !== 'check.result')) onChange(organizationId);
     } catch {
-      // What cannot be read is missed, as with a lost connection: the next session begins with a full round.
+      // An unreadable notification is a missed change, like a lost connection. The next session starts with a full copy
+      // run.
       lose();
     }
   });

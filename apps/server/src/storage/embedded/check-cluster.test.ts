@@ -27,7 +27,7 @@ describe('the folder of a cluster', () => {
     ['17\n', /is of PostgreSQL 17, and this release of Pharos brings PostgreSQL 18/],
     ['', /is of PostgreSQL , and/],
   ])(
-    'is accepted with the version of this release, and else rejected with both versions (%j)',
+    'is accepted with the PostgreSQL version of this release, and rejected with an error about both versions otherwise (%j)',
     async (version, reason) => {
       await mkdir(folder);
       await writeFile(join(folder, 'PG_VERSION'), version);
@@ -36,7 +36,7 @@ describe('the folder of a cluster', () => {
     },
   );
 
-  it('has to be a folder of PostgreSQL', async () => {
+  it('must be a PostgreSQL folder', async () => {
     await writeFile(folder, '');
     await expect(check()).rejects.toThrow('is no folder: remove it');
     await rm(folder);
@@ -45,7 +45,7 @@ describe('the folder of a cluster', () => {
     expect(await rejection(check())).toBeInstanceOf(NeedsOperator);
   });
 
-  it('is reported with the error of the system when it cannot be read', async () => {
+  it('is reported with the system error if it is unreadable', async () => {
     await expect(check()).rejects.toMatchObject({ code: 'ENOENT' });
     await mkdir(join(folder, 'PG_VERSION'), { recursive: true });
     const error = await rejection(check());
@@ -53,7 +53,7 @@ describe('the folder of a cluster', () => {
     expect(error).not.toBeInstanceOf(NeedsOperator);
   });
 
-  it('has to belong to the user that PostgreSQL runs as', async () => {
+  it('must belong to the user that PostgreSQL runs as', async () => {
     await mkdir(folder);
     await writeFile(join(folder, 'PG_VERSION'), '18\n');
     const { uid, gid } = await stat(folder);
@@ -67,7 +67,7 @@ describe('the folder of a cluster', () => {
 describe('a private folder', () => {
   const modeOf = async () => ((await stat(folder)).mode & 0o777).toString(8);
 
-  it('is closed to other users, whether it is new or was open', async () => {
+  it('is closed to other users, both when it is created and when it already exists', async () => {
     await makePrivateFolder(folder, undefined);
     expect(await modeOf()).toBe('700');
     await rm(folder, { recursive: true });
@@ -76,7 +76,7 @@ describe('a private folder', () => {
     expect(await modeOf()).toBe('700');
   });
 
-  it('is rejected if it is a file or a link, or if the folder above it is missing', async () => {
+  it('is rejected if it is a file or a link, or if its parent folder is missing', async () => {
     await writeFile(folder, '');
     await expect(makePrivateFolder(folder, undefined)).rejects.toThrow('belongs to somebody else: remove it');
     await rm(folder);

@@ -4,7 +4,10 @@ import { NeedsOperator } from '../connection/needs-operator.ts';
 import { findPostgresFolder } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Refuses a cluster that this PostgreSQL can't start, in words of its own: another major version's, or somebody else's. */
+/**
+ * Rejects a cluster that this PostgreSQL cannot start, with a clear message: a cluster of another major version or of
+ * another user.
+ */
 export const checkCluster = async ({ folder, runAs }: Pick<Cluster, 'folder' | 'runAs'>): Promise<void> => {
   const held = await stat(folder);
   if (!held.isDirectory()) throw new NeedsOperator(`${folder} is no folder: remove it, or choose another DATA_DIR.`);
@@ -32,7 +35,7 @@ export const checkCluster = async ({ folder, runAs }: Pick<Cluster, 'folder' | '
   );
 };
 
-/** Of the PostgreSQL that comes along: of its package's version, such as 18.3.0. */
+/** Returns the major version of the bundled PostgreSQL. The package has a version such as 18.3.0. */
 const majorVersion = async (): Promise<string> => {
   const manifest = JSON.parse(await readFile(join(findPostgresFolder(), '..', 'package.json'), 'utf8')) as {
     version: string;

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import type { SocketFolder } from './socket-folder.ts';
 import type { RunAs } from './unprivileged.ts';
 
-/** Takes messages of PostgreSQL; a pino logger is one. */
+/** Receives PostgreSQL log messages. A pino logger satisfies this interface. */
 export interface EmbeddedLog {
   debug(message: string): void;
   info(message: string): void;
@@ -11,20 +11,20 @@ export interface EmbeddedLog {
   error(message: string): void;
 }
 
-/** Everything needed to run PostgreSQL in one data folder. */
+/** All data that is needed to run PostgreSQL in one data folder. */
 export interface Cluster {
   name: string;
-  /** Holds the cluster; private to PostgreSQL's user. */
+  /** The folder of the cluster. It is private to PostgreSQL's user. */
   folder: string;
-  /** Holds bin/postgres. */
+  /** The folder that contains bin/postgres. */
   postgresFolder: string;
   runAs: RunAs | undefined;
   socket: SocketFolder;
 }
 
 /**
- * Starts a program of PostgreSQL on `folder`. As root, the unprivileged user gets the folder as an open descriptor,
- * so that it works where the folders above are closed to it (/root, a mktemp folder).
+ * Starts a PostgreSQL program on `folder`. As root, passes the folder as an open descriptor to the unprivileged user.
+ * This works even if that user cannot enter the folders above (/root, a mktemp folder).
  */
 export const spawnOn = (
   folder: string,
@@ -34,9 +34,9 @@ export const spawnOn = (
 ): ChildProcess => {
   const common = {
     cwd: '/',
-    // Its own process group: Ctrl-C in a terminal reaches Pharos alone, which stops PostgreSQL last.
+    // Uses a separate process group, so that Ctrl-C in a terminal reaches only Pharos, which stops PostgreSQL last.
     detached: true,
-    // Nothing of our environment: that holds keys and passwords.
+    // Passes none of Pharos' environment variables, because they contain keys and passwords.
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   };
   if (!runAs) return spawn(program, args(folder), { ...common, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -14,7 +14,7 @@ describe('lockDataDir', () => {
   afterEach(killChildren);
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('refuses a second one in the same process until the first is released', async () => {
+  it('rejects a second lock in the same process until the first is released', async () => {
     const lock = await lockDataDir(dataDir);
     await expect(lockDataDir(dataDir)).rejects.toBeInstanceOf(DataDirInUse);
     await lock.release();
@@ -22,7 +22,7 @@ describe('lockDataDir', () => {
     await (await lockDataDir(dataDir)).release();
   });
 
-  it('makes the folder, and those above it', async () => {
+  it('creates the folder and its parents', async () => {
     const folder = join(dataDir, 'some', 'where');
     const lock = await lockDataDir(folder);
     await lock.release();
@@ -36,23 +36,26 @@ describe('lockDataDir', () => {
     [0o700, 0o700],
     // Such as /tmp.
     [0o1777, 0o1777],
-  ])('closes a folder of mode %o to others', async (mode, closed) => {
+  ])('removes the access of other users from a folder of mode %o, unless all users share it', async (mode, closed) => {
     await chmod(dataDir, mode);
     await (await lockDataDir(dataDir)).release();
     expect((await stat(dataDir)).mode & 0o7777).toBe(closed);
   });
 
-  it('rejects where no folder can be made', async () => {
+  it('rejects if the folder cannot be created', async () => {
     await writeFile(join(dataDir, 'file'), '');
     await expect(lockDataDir(join(dataDir, 'file', 'data'))).rejects.toThrow('ENOTDIR');
     await expect(lockDataDir(join(dataDir, 'file'))).rejects.toThrow('EEXIST');
   });
 
-  it.runIf(process.platform === 'linux')('rejects where the system makes no folders', async () => {
-    await expect(lockDataDir('/proc/pharos')).rejects.toThrow('ENOENT');
-  });
+  it.runIf(process.platform === 'linux')(
+    'rejects in a file system in which the system creates no folders',
+    async () => {
+      await expect(lockDataDir('/proc/pharos')).rejects.toThrow('ENOENT');
+    },
+  );
 
-  it('refuses another process in one line that names the holder', async () => {
+  it('rejects another process with a one-line error that names the process with the lock', async () => {
     const lock = await lockDataDir(dataDir);
     const { line } = await startChild(dataDir);
     await lock.release();
@@ -61,7 +64,7 @@ describe('lockDataDir', () => {
     );
   });
 
-  it('is free at once when its holder is killed, though the PostgreSQL of that one still runs', async () => {
+  it('releases the lock at once when its process is killed, even if the PostgreSQL of that process still runs', async () => {
     const { child, line } = await startChild(dataDir);
     expect(line).toBe('ready');
     await expect(lockDataDir(dataDir)).rejects.toThrow(`(process ${child.pid})`);

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NeedsOperator } from '../connection/needs-operator.ts';
 
-/** Another Pharos runs on the data folder. */
+/** Thrown if another Pharos process uses the data folder. */
 export class DataDirInUse extends NeedsOperator {}
 
 export interface DataDirLock {
@@ -12,13 +12,16 @@ export interface DataDirLock {
 
 const SQLITE_BUSY = 5;
 
-/** A database that nothing refers to is closed by the garbage collector, which would drop the lock. */
+/**
+ * Databases with a lock. Without this reference, the garbage collector would close the database and release the lock.
+ */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the data folder for this process, until it releases it or ends in whatever way. Throws DataDirInUse.
- * The lock is SQLite's own on an empty database: the kernel holds it, and drops it even at kill -9, so that nothing
- * has to be decided by process ids, which lie across containers and restarts.
+ * Locks the data folder for this process until the lock is released or the process ends. The lock is a SQLite lock on
+ * an empty database. The kernel releases it even after kill -9. Process ids are not used, because they are unreliable
+ * across containers and restarts.
+ * @throws DataDirInUse if another process has the lock.
  */
 export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
   await makeFolder(dataDir);
@@ -37,7 +40,7 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
   }
   held.add(database);
   await closeToOthers(dataDir);
-  // Only to tell the other one who holds it.
+  // Only for the error message of another process.
   await writeFile(pidPath, `${process.pid}\n`);
   return {
     async release() {
@@ -46,7 +49,10 @@ export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
   };
 };
 
-/** Takes the access of others from a folder of this user: the key and mails lie in it. A folder that all users share stays as it is. */
+/**
+ * Removes the access of other users from a folder of this user, because it contains the key and mails. Does not change
+ * a folder that all users share.
+ */
 const closeToOthers = async (path: string): Promise<void> => {
   const { mode, uid } = await stat(path);
   if (uid === process.getuid?.() && mode & BY_OTHERS && !(mode & STICKY))
@@ -55,7 +61,10 @@ const closeToOthers = async (path: string): Promise<void> => {
 
 const [PERMISSIONS, BY_OTHERS, STICKY] = [0o7777, 0o007, 0o1000];
 
-/** Makes a folder and those above it. Not by `recursive`, which never ends where a file system refuses with ENOENT (/proc). */
+/**
+ * Creates a folder and its parents. Does not use the `recursive` option, which never returns if a file system fails
+ * with ENOENT (/proc).
+ */
 const makeFolder = async (path: string): Promise<void> => {
   const make = () => mkdir(path, { mode: 0o700 });
   try {

@@ -1,15 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import { type Disk, leavesReserve } from '@pharos/domain/self-watch/disk-reserve.ts';
 
-/** The disk that a folder lies on, as this process may write to it. */
+/** Returns the free and total space of the disk with this folder, as available to this process. */
 export const readDisk = async (folder: string): Promise<Disk> => {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 };
 
 /**
- * Whether a large file of an organization (an export, an upload) may grow by so many bytes in the embedded database, whose folder is
- * `dataDir`. Null: the database is on a server of its own. The answer is yes of a disk that cannot be seen.
+ * Checks whether a large file of an organization (an export, an upload) may grow by `bytes` in the embedded database.
+ * @param dataDir - The folder of the embedded database. Null if the database runs on a separate server.
+ * @returns true also if the disk cannot be inspected.
  */
 export const hasRoom = async (dataDir: string | null, bytes: number): Promise<boolean> => {
   if (dataDir === null) return true;

@@ -12,7 +12,9 @@ const logged: string[] = [];
 const note = (message: string) => void logged.push(message);
 const log = { debug: () => {}, info: note, warn: note, error: note };
 
-/** Prints what PostgreSQL answers to a client that says it is the user pharos (a StartupMessage of protocol 3.0). */
+/**
+ * A program that connects as the user pharos (with a StartupMessage of protocol 3.0) and prints PostgreSQL's response.
+ */
 const ASK_AS_PHAROS = `
   const words = Buffer.from('user\\0pharos\\0database\\0postgres\\0\\0');
   const head = Buffer.alloc(8);
@@ -27,7 +29,7 @@ describe('startEmbeddedPostgres', () => {
   const running: EmbeddedPostgres[] = [];
 
   beforeEach(async () => {
-    // A folder that is closed to everybody else: as root, PostgreSQL's user cannot even pass through it.
+    // A folder that is closed to all other users. As root, even PostgreSQL's user cannot pass through it.
     base = await mkdtemp(join(tmpdir(), 'pharos-embedded-'));
     logged.length = 0;
   });
@@ -58,20 +60,24 @@ describe('startEmbeddedPostgres', () => {
     if (process.getuid?.() === 0) expect(folder.uid).not.toBe(0);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('lets root in, and not even its own account', async () => {
-    const postgres = await start();
-    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    const { uid, gid } = await stat(join(base, 'postgres'));
-    const socket = join(base, 'postgres', '.s.PGSQL.5432');
-    // Folders above, and those that Node lies in, may be closed to it, which says nothing of PostgreSQL.
-    await chmod(base, 0o711);
-    const node = join(base, 'node');
-    await copyFile(process.execPath, node);
-    const said = execFileSync(node, ['-e', ASK_AS_PHAROS, socket], { uid, gid, cwd: '/' });
-    expect(String(said)).toContain('Peer authentication failed for user "pharos"');
-  });
+  it.skipIf(process.getuid?.() !== 0)(
+    'accepts connections of root, and rejects even the account that runs PostgreSQL',
+    async () => {
+      const postgres = await start();
+      expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      const { uid, gid } = await stat(join(base, 'postgres'));
+      const socket = join(base, 'postgres', '.s.PGSQL.5432');
+      // Opens the parent folder and copies Node to it. Otherwise a closed folder, and not PostgreSQL, could reject this
+      // account.
+      await chmod(base, 0o711);
+      const node = join(base, 'node');
+      await copyFile(process.execPath, node);
+      const said = execFileSync(node, ['-e', ASK_AS_PHAROS, socket], { uid, gid, cwd: '/' });
+      expect(String(said)).toContain('Peer authentication failed for user "pharos"');
+    },
+  );
 
-  it('is not reached by what the environment says of other databases', async () => {
+  it('ignores environment variables for other databases', async () => {
     const environment = {
       PGPORT: '1',
       PGSSLMODE: 'require',
@@ -95,7 +101,7 @@ describe('startEmbeddedPostgres', () => {
     }
   });
 
-  it('keeps what was stored for the next start, and leaves no process behind', async () => {
+  it('retains stored data for the next start, and leaves no process running after a stop', async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 42 as answer');
     await first.stop();
@@ -104,14 +110,14 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('starts again when PostgreSQL is killed, and ends backends that have lost it', async () => {
+  it('restarts PostgreSQL after it is killed, and ends orphaned backends', async () => {
     let told: (how: string) => void;
     const exited = new Promise<string>((resolve) => {
       told = resolve;
     });
     const postgres = await start(base, (how) => told(how));
     await query(postgres.url, 'create table kept as select 42 as answer');
-    // A busy backend does not notice by itself that its postmaster is gone, and blocks the next one.
+    // A busy backend does not notice that its postmaster has died, and blocks the new one.
     const busy = query(postgres.url, 'do $$ begin loop end loop; end $$').catch((error: Error) => error);
     await vi.waitFor(async () => {
       const active = "select 1 from pg_stat_activity where state = 'active' and query like 'do %'";
@@ -126,7 +132,7 @@ describe('startEmbeddedPostgres', () => {
     expect(logged.join('\n')).toContain('ended unexpectedly (SIGKILL)');
   });
 
-  it('takes over from a PostgreSQL whose Pharos was killed', async () => {
+  it('replaces a PostgreSQL that still runs after its Pharos was killed', async () => {
     const { child, line } = await startChild(base);
     expect(line).toBe('ready');
     const orphan = await postmasterOf(base);
@@ -137,7 +143,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is not held up by an old postmaster.pid whose number another process has now', async () => {
+  it('starts despite an old postmaster.pid whose process id now belongs to another process', async () => {
     await (await start()).stop();
     const text = `${process.pid}\n${join(base, 'postgres')}\n1700000000\n5432\n.\n\n0 0\nready\n`;
     await writeFile(join(base, 'postgres', 'postmaster.pid'), text);
@@ -155,7 +161,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says which version a cluster of another release is of', async () => {
+  it('reports the versions if the cluster belongs to another PostgreSQL release', async () => {
     await (await start()).stop();
     await writeFile(join(base, 'postgres', 'PG_VERSION'), '11\n');
     await expect(start()).rejects.toThrow(/is of PostgreSQL 11, and this release of Pharos brings PostgreSQL 18/);

@@ -18,20 +18,22 @@ import { stopOrphanedProcesses } from './stop-orphaned-processes.ts';
 import { prepareUser } from './unprivileged.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The caller holds its lock (`lockDataDir`): whatever PostgreSQL still runs in it is stopped. */
+  /**
+   * The data folder. The caller must have its lock (`lockDataDir`), because any PostgreSQL that still runs in it is
+   * stopped.
+   */
   dataDir: string;
   log: EmbeddedLog;
-  /** PostgreSQL ended by itself, with how; it is being started again. */
+  /** Called with the exit code or signal if PostgreSQL ends unexpectedly. It is then restarted. */
   onExit?: (how: string) => void;
-  /** Further parameters of the server, over those in `server-settings.ts`. */
+  /** Additional server parameters. They override those in `server-settings.ts`. */
   settings?: Readonly<Record<string, string>>;
 }
 
 const RESTART: Backoff = { firstMs: 200, longestMs: 10_000, shortestMs: 100 };
-/** A server that ran this long was healthy: its next crash counts as the first. */
+/** The run time after which a server counts as healthy. Its next crash counts as the first. */
 const HEALTHY_AFTER_MS = 60_000;
 
-/** Starts it; rejects when that fails. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const postgres = new EmbeddedPostgres(options);
   await postgres.start();
@@ -39,8 +41,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
 };
 
 /**
- * PostgreSQL in `${dataDir}/postgres`, reached through a Unix socket only; created at the first start, started again when it
- * crashes.
+ * PostgreSQL in `${dataDir}/postgres`, accessible only through a Unix socket. The cluster is created at the first
+ * start. PostgreSQL is restarted after a crash.
  */
 export class EmbeddedPostgres implements AsyncDisposable {
   readonly #options: EmbeddedPostgresOptions;
@@ -54,18 +56,18 @@ export class EmbeddedPostgres implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** `postgresql:///postgres?user=pharos&host=…`, for pg and libpq. Once started. */
+  /** The address `postgresql:///postgres?user=pharos&host=…` for pg and libpq. Available after the start. */
   get url(): string {
     if (!this.#cluster) throw new Error('PostgreSQL has not been started');
     return embeddedUrl(this.#cluster.socket.forClients);
   }
 
-  /** Resolves when it accepts connections. */
+  /** Starts PostgreSQL. Resolves when it accepts connections. */
   async start(): Promise<void> {
     this.#cluster = await prepareCluster(this.#options.dataDir);
     const server = await this.#launch(this.#cluster);
     this.#server = server;
-    // A process that ends without stop() does not leave PostgreSQL behind, unless it is killed.
+    // Stops PostgreSQL if the process ends without `stop()`. This is impossible if the process is killed.
     process.once('exit', this.#interrupt);
     try {
       await server.ready;
@@ -76,7 +78,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
     this.#supervised = this.#supervise(this.#cluster, server);
   }
 
-  /** Ends open transactions, writes everything out and waits for the end. Safe to call twice. */
+  /** Ends open transactions, writes all data to the disk, and waits for the end. It is safe to call it twice. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -103,7 +105,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
     return startServerProcess(cluster, { ...serverSettings, ...settings }, log);
   }
 
-  /** Starts it again, with a growing pause, whenever it ends by itself. */
+  /** Restarts PostgreSQL with increasing delays when it ends unexpectedly. */
   async #supervise(cluster: Cluster, first: ServerProcess): Promise<void> {
     const { log, onExit } = this.#options;
     const { signal } = this.#stopping;
@@ -121,7 +123,7 @@ export class EmbeddedPostgres implements AsyncDisposable {
       try {
         server = await this.#launch(cluster);
         this.#server = server;
-        // Asked to stop while orphaned processes were being ended.
+        // `stop()` was called while orphaned processes were being ended.
         if (signal.aborted) return shutDownServer(server, log);
       } catch (error) {
         log.error(`postgresql: ${error instanceof Error ? error.message : error}`);

@@ -4,8 +4,8 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * The name of the cluster in a data folder. PostgreSQL shows it in the command line of each of its processes,
- * where any user can read it: by it, the processes of this very folder are told from all others.
+ * Returns the name of the cluster in a data folder. PostgreSQL shows it in the command line of each of its processes,
+ * which any user can read. The name identifies the processes of this folder.
  */
 export const clusterNameOf = async (dataDir: string): Promise<string> =>
   `pharos-${createHash('sha256')
@@ -15,11 +15,11 @@ export const clusterNameOf = async (dataDir: string): Promise<string> =>
 
 export interface PostgresProcess {
   pid: number;
-  /** The process that accepts connections and starts the backends (PostgreSQL's own word). */
+  /** Whether it is the postmaster: the process that accepts connections and starts the backends (PostgreSQL's term). */
   isPostmaster: boolean;
 }
 
-/** Every living process of the cluster, its backends also after their postmaster is gone. */
+/** Returns all running processes of the cluster, including backends whose postmaster has ended. */
 export const findPostgresOf = async (clusterName: string): Promise<PostgresProcess[]> =>
   (await commandLines()).flatMap(({ pid, command }): PostgresProcess[] => {
     if (command.startsWith(`postgres: ${clusterName}:`)) return [{ pid, isPostmaster: false }];
@@ -27,7 +27,7 @@ export const findPostgresOf = async (clusterName: string): Promise<PostgresProce
     return isOurs ? [{ pid, isPostmaster: true }] : [];
   });
 
-/** Whether the process is a PostgreSQL server, of whatever cluster. */
+/** Checks whether the process is a PostgreSQL server of any cluster. */
 export const isPostmaster = async (pid: number): Promise<boolean> =>
   (await commandLines()).some((line) => line.pid === pid && isPostmasterCommand(line.command));
 
@@ -44,7 +44,7 @@ const commandLines = async (): Promise<CommandLine[]> => {
   return Promise.all(
     pids.map(async (pid) => ({
       pid: Number(pid),
-      // A process that has just ended has no command line any more.
+      // A process that has just ended has no command line.
       command: (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' '),
     })),
   );

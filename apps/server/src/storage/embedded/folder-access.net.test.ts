@@ -14,7 +14,7 @@ describe.skipIf(process.getuid?.() !== 0)('accessiblePostgresFolder, as root', (
   });
   afterEach(() => rm(base, { recursive: true, force: true }));
 
-  it('copies a PostgreSQL that lies in a closed folder to where its user can run it', async () => {
+  it('copies PostgreSQL from a closed folder to a folder in which its user can run it', async () => {
     const runAs = await chooseUser(join(base, 'none'));
     const original = findPostgresFolder();
     const closed = await mkdtemp(join(base, 'closed-'));
@@ -32,7 +32,7 @@ describe.skipIf(process.getuid?.() !== 0)('accessiblePostgresFolder, as root', (
     expect((await stat(folder)).ino).toBe(ino);
   });
 
-  it('puts no copy where others may write', async () => {
+  it('does not copy to a folder that other users can write to', async () => {
     const runAs = await chooseUser(join(base, 'none'));
     await chmod(base, 0o777);
     await expect(
@@ -40,7 +40,7 @@ describe.skipIf(process.getuid?.() !== 0)('accessiblePostgresFolder, as root', (
     ).rejects.toThrow();
   });
 
-  it('looks at each folder above', async () => {
+  it('checks the access to each parent folder', async () => {
     expect(await isAccessibleToOthers(base)).toBe(false);
     await chmod(base, 0o711);
     expect(await isAccessibleToOthers(base)).toBe(true);
@@ -51,7 +51,7 @@ describe.skipIf(process.getuid?.() !== 0)("PostgreSQL's account, as root", () =>
   const NOBODY = 'nobody:x:65534:65534::/:/sbin/nologin\n';
   const OWN = 'pharos-postgres:x:990:991::/:/sbin/nologin\n';
   const idle = async () => false;
-  /** Accounts that know nobody, and one more once it was added. */
+  /** Returns accounts that initially contain only nobody. PostgreSQL's own account exists only after it was added. */
   const accountsOf = (adds: 'adds' | 'refuses'): Accounts => {
     let lines = NOBODY;
     return {
@@ -68,7 +68,7 @@ describe.skipIf(process.getuid?.() !== 0)("PostgreSQL's account, as root", () =>
   });
   afterEach(() => rm(base, { recursive: true, force: true }));
 
-  it('is made where that is possible, and shared where not', async () => {
+  it('is created if possible, and replaced by the shared account otherwise', async () => {
     const folder = join(base, 'postgres');
     const accounts = accountsOf('adds');
     expect(await prepareUser(folder, idle, accounts)).toEqual({ uid: 990, gid: 991 });
@@ -76,7 +76,7 @@ describe.skipIf(process.getuid?.() !== 0)("PostgreSQL's account, as root", () =>
     expect(await prepareUser(folder, idle, accountsOf('refuses'))).toEqual({ uid: 65534, gid: 65534 });
   });
 
-  it('gets a cluster that nobody had, once nothing runs in it, and follows no link out of it', async () => {
+  it('receives a cluster that belonged to nobody, after its processes have ended, without following links to other folders', async () => {
     const folder = join(base, 'postgres');
     await mkdir(join(folder, 'base'), { recursive: true });
     await writeFile(join(base, 'elsewhere'), '');
@@ -90,7 +90,7 @@ describe.skipIf(process.getuid?.() !== 0)("PostgreSQL's account, as root", () =>
     expect((await stat(join(base, 'elsewhere'))).uid).toBe(0);
   });
 
-  it("leaves a cluster to the account that has it, when that is somebody's own", async () => {
+  it('does not receive a cluster that belongs to another account', async () => {
     const folder = join(base, 'postgres');
     await mkdir(folder);
     await chown(folder, 1234, 1234);

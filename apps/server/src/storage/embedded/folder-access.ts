@@ -8,7 +8,7 @@ import type { RunAs } from './unprivileged.ts';
 const EXECUTE_BY_OTHERS = 0o001;
 const WRITE_BY_OTHERS = 0o022;
 
-/** Whether any user may walk to `path` and use it: each folder above it lets others through. */
+/** Checks whether any user can reach and use `path`: each parent folder must allow access. */
 export const isAccessibleToOthers = async (path: string): Promise<boolean> => {
   const { mode } = await stat(path);
   if (!(mode & EXECUTE_BY_OTHERS)) return false;
@@ -17,9 +17,9 @@ export const isAccessibleToOthers = async (path: string): Promise<boolean> => {
 };
 
 /**
- * The PostgreSQL folder itself when its user can reach it; otherwise (a checkout below /root, say) a copy that it can.
- * The copy belongs to root, and is kept for the next start. PostgreSQL finds its libraries by its own real path,
- * so that no link would do.
+ * Returns the PostgreSQL folder if PostgreSQL's user can reach it. Otherwise (for example for a checkout below /root)
+ * returns an accessible copy. The copy belongs to root and is reused at the next start. A link is not sufficient,
+ * because PostgreSQL finds its libraries by its real path.
  */
 export const accessiblePostgresFolder = async (
   folder: string,
@@ -44,7 +44,7 @@ export const accessiblePostgresFolder = async (
 const copyTo = async (base: string, folder: string): Promise<string> => {
   await mkdir(base, { recursive: true, mode: 0o755 });
   const held = await lstat(base);
-  // A folder that others may write to could hold programs of theirs.
+  // A folder that other users can write to could contain their programs.
   if (!held.isDirectory() || held.uid !== process.getuid?.() || held.mode & WRITE_BY_OTHERS) {
     throw new Error(`${base} is not ours alone`);
   }
@@ -74,7 +74,7 @@ const openToOthers = async (folder: string): Promise<void> => {
   }
 };
 
-/** Makes a folder that only PostgreSQL's user may enter, or checks that an existing one is such. */
+/** Creates a folder that only PostgreSQL's user may enter, or checks that an existing folder is private. */
 export const makePrivateFolder = async (path: string, runAs: RunAs | undefined): Promise<void> => {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

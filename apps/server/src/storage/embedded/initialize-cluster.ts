@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { type Cluster, spawnOn } from './cluster.ts';
 import { makePrivateFolder } from './folder-access.ts';
 
-/** Creates the cluster unless it exists. It appears under its name only when complete, so that a kill in between does no harm. */
+/**
+ * Creates the cluster if it does not exist. It gets its final name only when it is complete, so that an interruption
+ * does no harm.
+ */
 export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promise<void> => {
   if (existsSync(cluster.folder)) return;
   const fresh = `${cluster.folder}.new`;
@@ -15,11 +18,11 @@ export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promi
     `--pgdata=${folder}`,
     '--username=pharos',
     '--encoding=UTF8',
-    // PostgreSQL's own collation: an upgrade of the system's C library or ICU cannot make an index wrong.
+    // Uses PostgreSQL's own collation, so that an upgrade of the system's C library or ICU cannot invalidate an index.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    // Nobody, until allowClients says who.
+    // No one may connect until `allowClients` configures the access.
     '--auth=reject',
   ]);
   let output = '';
@@ -27,7 +30,7 @@ export const initializeCluster = async (cluster: Omit<Cluster, 'socket'>): Promi
   initdb.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  // It is in a process group of its own, and would go on in a folder that the next start empties.
+  // `initdb` runs in its own process group. Without this, it would continue in a folder that the next start empties.
   const end = (): void => void initdb.kill();
   process.once('exit', end);
   const [code, signal] = await once(initdb, 'close');

@@ -4,10 +4,10 @@ import { clusterNameOf } from './find-processes.ts';
 import { socketFolderOf } from './socket-folder.ts';
 import { chooseUser } from './unprivileged.ts';
 
-/** Whether the data folder holds an embedded database. */
+/** Checks whether the data folder contains an embedded database. */
 export const holdsCluster = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
 
-/** How to reach the PostgreSQL that another process runs in the data folder. */
+/** Returns the address of the PostgreSQL that another process runs in the data folder. */
 export const runningUrl = async (dataDir: string): Promise<string> => {
   const folder = join(dataDir, 'postgres');
   const socket = await socketFolderOf(folder, await clusterNameOf(dataDir), await chooseUser(folder));
@@ -15,12 +15,12 @@ export const runningUrl = async (dataDir: string): Promise<string> => {
 };
 
 /**
- * What the driver and libpq would take from the environment of the operator (`PGPORT`, `PGSSLMODE`, `PGOPTIONS`, …), which is meant for other
- * databases. An empty value would not count.
+ * Parameters that the driver and libpq would otherwise read from the operator's environment (`PGPORT`, `PGSSLMODE`,
+ * `PGOPTIONS`, …). The environment is meant for other databases. An empty value would have no effect.
  */
 const OPTIONS = { port: '5432', sslmode: 'disable', client_encoding: 'UTF8', options: '-c timezone=UTC' };
 
-/** `postgresql:///postgres?user=pharos&host=…`, for pg and libpq. */
+/** Returns the address `postgresql:///postgres?user=pharos&host=…` for pg and libpq. */
 export const embeddedUrl = (socketFolder: string): string => {
   const options = Object.entries({ user: 'pharos', host: socketFolder, ...OPTIONS });
   return `postgresql:///postgres?${options.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;

@@ -11,7 +11,7 @@ describe('the key file', () => {
   });
   afterEach(() => rm(join(dataDir, '..'), { recursive: true, force: true }));
 
-  it('makes one key, private to its owner, and finds it again', async () => {
+  it('is created once with a private key for its owner, and found again', async () => {
     expect(await readSecretKey(dataDir)).toBeUndefined();
     const key = await createSecretKey(dataDir);
     expect(key).toHaveLength(32);
@@ -19,13 +19,13 @@ describe('the key file', () => {
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('gives the same key to several who ask at once, and leaves nothing else behind', async () => {
+  it('is the same for concurrent callers, and leaves no other file behind', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => createSecretKey(dataDir)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['secret.key']);
   });
 
-  it('refuses a damaged key rather than making another', async () => {
+  it('is rejected if it is damaged, and not replaced', async () => {
     await createSecretKey(dataDir);
     await writeFile(join(dataDir, 'secret.key'), 'short');
     await expect(readSecretKey(dataDir)).rejects.toThrow(/damaged \(5 bytes/);

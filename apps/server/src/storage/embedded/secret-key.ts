@@ -8,8 +8,9 @@ const KEY_BYTES = 32;
 export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret.key');
 
 /**
- * The installation's key: 32 bytes in `${dataDir}/secret.key`; undefined when there is no such file.
- * Throws NeedsOperator when it holds anything else: a wrong key would make every stored secret unreadable.
+ * Returns the installation's key: 32 bytes in `${dataDir}/secret.key`. Returns undefined if there is no such file.
+ * @throws NeedsOperator if the file contains anything else, because a wrong key would make every stored secret
+ * unreadable.
  */
 export const readSecretKey = async (dataDir: string): Promise<Buffer | undefined> => {
   const path = secretKeyPath(dataDir);
@@ -17,7 +18,10 @@ export const readSecretKey = async (dataDir: string): Promise<Buffer | undefined
   return key && ofRightLength(key, path);
 };
 
-/** Makes the key on the first start, readable by its owner only. One that another process made meanwhile stays. */
+/**
+ * Creates the key at the first start, readable only by its owner. Does not replace a key that another process created
+ * in the meantime.
+ */
 export const createSecretKey = async (dataDir: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = secretKeyPath(dataDir);
@@ -33,12 +37,12 @@ const ofRightLength = (key: Buffer, path: string): Buffer => {
   return key;
 };
 
-/** Puts a key into a data folder that has none; one that has keeps its own. */
+/** Stores a key in a data folder. Does not replace an existing key. */
 export const storeSecretKey = async (dataDir: string, key: Buffer): Promise<void> => {
   await create(secretKeyPath(dataDir), key);
 };
 
-/** Written whole under another name first; of two processes at once, the first to link it wins. */
+/** Writes the complete file under another name and links it. If two processes do this at once, the first link wins. */
 const create = async (path: string, key: Buffer): Promise<Buffer> => {
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(fresh, 'wx', 0o600);

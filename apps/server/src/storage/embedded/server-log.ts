@@ -1,11 +1,11 @@
 import type { EmbeddedLog } from './cluster.ts';
 
-/** What a process of PostgreSQL says at its end when the server is stopped. */
+/** The end of the last message of a PostgreSQL process when the server is stopped. */
 const ASKED_TO_END = 'due to administrator command';
 
 /**
- * Passes a line of PostgreSQL on, by its severity. What a client backend complains of is told to the client,
- * which decides what it means; the rest is for the operator.
+ * Logs a line of PostgreSQL according to its severity. Errors of a client backend also reach the client, which handles
+ * them, so they are only logged at debug level. All other errors are for the operator.
  */
 export const logServerLine = (log: EmbeddedLog, line: string): void => {
   const [, backend, severity] = /^\[(.*?)\] (\w+): /.exec(line) ?? [];

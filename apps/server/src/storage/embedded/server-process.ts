@@ -4,16 +4,19 @@ import { type Cluster, type EmbeddedLog, spawnOn } from './cluster.ts';
 import { logServerLine } from './server-log.ts';
 
 export interface ServerProcess {
-  /** Settles when connections are accepted, however long a recovery takes; rejects when it ended before that. */
+  /**
+   * Resolves when connections are accepted, regardless of the duration of a recovery. Rejects if the server ends before
+   * that.
+   */
   ready: Promise<void>;
-  /** Resolves, with how, when it has ended. */
+  /** Resolves with the exit code or signal when the server has ended. */
   exited: Promise<string>;
   signal(signal: NodeJS.Signals): void;
 }
 
 const LINES_KEPT = 5;
 
-/** Starts one PostgreSQL server. `settings` are its parameters, by name. */
+/** Starts one PostgreSQL server. `settings` are its parameters by name. */
 export const startServerProcess = (
   cluster: Cluster,
   settings: Readonly<Record<string, string>>,
@@ -42,7 +45,7 @@ export const startServerProcess = (
     }
     void exited.then((how) => reject(new Error(`PostgreSQL did not start (${how}): ${lastLines.join(' / ')}`)));
   });
-  // A caller that waits for `exited` only leaves no unhandled rejection.
+  // Prevents an unhandled rejection for a caller that only awaits `exited`.
   ready.catch(() => {});
   return { ready, exited, signal: (signal) => void child.kill(signal) };
 };

@@ -8,7 +8,7 @@ const logged: string[] = [];
 const ignore = (): void => {};
 const log = { debug: ignore, warn: ignore, error: ignore, info: (message: string) => void logged.push(message) };
 
-/** A server that ends when the test wants it to. */
+/** Returns a server that ends when the test requests it. */
 const stopServer = () => {
   logged.length = 0;
   const signals: string[] = [];
@@ -17,7 +17,7 @@ const stopServer = () => {
   return { stopped: shutDownServer(server, log), signals, end: () => end('code 0') };
 };
 
-it('reports after three seconds that it waits for the database', async () => {
+it('logs after three seconds that it is waiting for the database', async () => {
   const { stopped, signals, end } = stopServer();
   vi.advanceTimersByTime(2999);
   expect(logged).toEqual([]);
@@ -28,7 +28,7 @@ it('reports after three seconds that it waits for the database', async () => {
   expect(signals).toEqual(['SIGINT']);
 });
 
-it('says nothing of a database that stops at once', async () => {
+it('logs nothing if the database stops at once', async () => {
   const { stopped, end } = stopServer();
   end();
   await stopped;

@@ -4,12 +4,13 @@ import type { ServerProcess } from './server-process.ts';
 
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
-/** A shutdown without much to write takes a fraction of it. */
+/** The time after which the wait is logged. A shutdown with little data to write takes a fraction of it. */
 const QUIET_MS = 3000;
 
 /**
- * Stops a server and resolves when it has ended: by a fast shutdown, by an immediate one when that takes too long (an archive on a dead disk),
- * at last by a kill. Logs that it waits when the shutdown takes more than 3 seconds.
+ * Stops a server and resolves when it has ended. Starts with a fast shutdown. If that takes too long (an archive on a
+ * dead disk), it uses an immediate shutdown and finally a kill. Logs that it is waiting if the shutdown takes more than
+ * 3 seconds.
  */
 export const shutDownServer = async (server: ServerProcess, log: EmbeddedLog): Promise<void> => {
   const notice = setTimeout(() => log.info('Waiting for the database to stop …'), QUIET_MS);

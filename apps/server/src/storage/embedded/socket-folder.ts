@@ -4,20 +4,20 @@ import { NeedsOperator } from '../connection/needs-operator.ts';
 import { isAccessibleToOthers, makePrivateFolder } from './folder-access.ts';
 import type { RunAs } from './unprivileged.ts';
 
-/** sun_path holds 108 bytes with its final zero on Linux, 104 on macOS and BSD. */
+/** sun_path has 108 bytes including the final zero on Linux, and 104 on macOS and BSD. */
 const MAX_SOCKET_PATH_BYTES = 103;
 export const SOCKET_NAME = '.s.PGSQL.5432';
 
 export interface SocketFolder {
-  /** As PostgreSQL is told; it works inside its cluster folder. */
+  /** The path for PostgreSQL, which works inside its cluster folder. */
   forServer: string;
-  /** As clients are told. */
+  /** The path for clients. */
   forClients: string;
 }
 
 /**
- * Where the Unix socket lies: in the cluster folder, which is private to PostgreSQL's user, or, when that path is
- * too long for a socket address, in a private folder of the temporary folder.
+ * Returns the folder of the Unix socket. This is the cluster folder, which is private to PostgreSQL's user. If that
+ * path is too long for a socket address, it is a private folder in the temporary folder.
  */
 export const socketFolderOf = async (
   clusterFolder: string,

@@ -7,7 +7,7 @@ import { SOCKET_NAME } from './socket-folder.ts';
 
 type StoppableCluster = Pick<Cluster, 'name' | 'folder' | 'socket'>;
 
-/** Fast shutdown, immediate shutdown, and kill; each with the milliseconds that it may take. */
+/** Fast shutdown, immediate shutdown, and kill, each with its timeout in milliseconds. */
 const STEPS = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
@@ -16,9 +16,9 @@ const STEPS = [
 const POLL_MS = 20;
 
 /**
- * Ends what an earlier Pharos left running in this data folder when it was killed: PostgreSQL itself, or backends whose
- * postmaster is gone and that still hold its shared memory. The caller holds the folder's lock.
- * Resolves with the number of processes that were found.
+ * Ends the processes that a killed Pharos left running in this data folder. These are PostgreSQL itself, or backends
+ * whose postmaster has ended and that still use its shared memory. The caller must have the lock of the folder. Returns
+ * the number of processes that were found.
  */
 export const stopOrphanedProcesses = async ({ name, folder, socket }: StoppableCluster): Promise<number> => {
   const found = await findPostgresOf(name);
@@ -53,8 +53,9 @@ const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
 };
 
 /**
- * PostgreSQL believes that any process with the id in an old lock file is the one that wrote it: in a container that is often
- * the new server itself, or the killed one, which stays a zombie while no parent reaps it.
+ * Removes a lock file whose process is not a PostgreSQL server. PostgreSQL assumes that any process with the id in the
+ * file wrote it. In a container, this id is often that of the new server, or of the killed one, which remains a zombie
+ * until a parent reaps it.
  */
 const removeIfStale = async (path: string): Promise<void> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

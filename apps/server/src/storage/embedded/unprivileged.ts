@@ -9,22 +9,25 @@ export interface RunAs {
   gid: number;
 }
 
-/** PostgreSQL's own account, which no other program runs as. */
+/** PostgreSQL's own account. No other program runs as this account. */
 const ACCOUNT = 'pharos-postgres';
-/** Where no account can be made; initdb insists on one. Other programs may run as it too. */
+/**
+ * The account that is used if no account can be created, because initdb refuses to run as root. Other programs may also
+ * run as it.
+ */
 const SHARED_ACCOUNT = 'nobody';
 
-/** How accounts are made: shadow's way, and BusyBox's. */
+/** The commands that create an account: of shadow and of BusyBox. */
 const WAYS: readonly [string, ...string[]][] = [
   ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/', '--shell', '/sbin/nologin', ACCOUNT],
   ['adduser', '-S', '-D', '-H', '-h', '/', '-s', '/sbin/nologin', ACCOUNT],
 ];
 
-/** The system's accounts; another in tests. */
+/** Access to the system's accounts. Tests replace it. */
 export interface Accounts {
-  /** Lines of passwd(5). */
+  /** Returns lines in the format of passwd(5). */
   read(): Promise<string>;
-  /** Adds PostgreSQL's account; rejects where that is not possible. */
+  /** Creates PostgreSQL's account. Rejects if that is impossible. */
   add(): Promise<void>;
 }
 
@@ -45,8 +48,9 @@ const systemAccounts: Accounts = {
 };
 
 /**
- * Who runs PostgreSQL, which refuses to run as root: the owner of an existing cluster, else its own account, or `nobody` where
- * there is none. Undefined: we are not root, and it runs as ourselves.
+ * Returns the user that runs PostgreSQL, which refuses to run as root. This is the owner of an existing cluster,
+ * otherwise PostgreSQL's own account, otherwise `nobody`. Returns undefined if Pharos does not run as root: PostgreSQL
+ * then runs as the same user.
  */
 export const chooseUser = async (
   clusterFolder: string,
@@ -68,8 +72,9 @@ export const chooseUser = async (
 };
 
 /**
- * The same for a start that holds the folder's lock: as root it makes PostgreSQL's own account where that is possible, and gives
- * it a cluster that an earlier release has left to `nobody`; not while a PostgreSQL of a killed start still runs in it.
+ * Returns the user that runs PostgreSQL, for a start that has the lock of the folder. As root, creates PostgreSQL's own
+ * account if possible, and transfers a cluster to it that an earlier release left to `nobody`. Does not transfer the
+ * cluster while a PostgreSQL of a killed start still runs in it.
  */
 export const prepareUser = async (
   clusterFolder: string,
@@ -80,7 +85,7 @@ export const prepareUser = async (
   const shared = await accountOf(accounts, SHARED_ACCOUNT);
   const owner = await lstat(clusterFolder).catch(nothingThere);
   if (owner && owner.uid !== 0 && owner.uid !== shared?.uid) return chooseUser(clusterFolder, accounts);
-  // Another start may make it at the same time: what counts is whether it is there.
+  // Another start may create the account at the same time, so only its existence counts.
   if (!(await accountOf(accounts, ACCOUNT))) await accounts.add().catch(() => {});
   const own = await accountOf(accounts, ACCOUNT);
   if (own && owner?.isDirectory() && owner.uid !== 0) {
@@ -98,11 +103,11 @@ const accountOf = async (accounts: Accounts, name: string): Promise<RunAs | unde
 const giveTo = async (folder: string, { uid, gid }: RunAs): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    // Links are changed themselves: what they lead to may be anybody's.
+    // `lchown` changes the link itself, because its target may belong to any user.
     if (entry.isDirectory()) await giveTo(path, { uid, gid });
     else await lchown(path, uid, gid);
   }
-  // The folder last, so that an interruption is found again at the next start.
+  // The folder is changed last, so that the next start detects an interruption.
   await chown(folder, uid, gid);
 };
 

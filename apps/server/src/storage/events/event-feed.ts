@@ -4,27 +4,36 @@ import { connectionConfig } from '../connection/connect.ts';
 import { ACCESS_CHANNEL, EVENTS_CHANNEL, WATCHED_CHANNEL } from './notify-events.ts';
 import { readEventNotification } from './read-event-notification.ts';
 
-/** A connection whose query takes longer than this counts as lost. */
+/** Timeout of a query. After this time the connection counts as lost. */
 const ANSWER_MS = 10_000;
-/** How many organization ids fit one payload. */
+/** Maximum number of organization ids in one payload. */
 const IDS_PER_PAYLOAD = 700;
 
 export interface EventFeedHandlers {
   onEvents(organizationId: number, events: readonly OrganizationEvent[]): void;
-  /** `user 7`, or the API keys of `organization 3`, may have lost a right. */
+  /**
+   * Called with `user 7`, or with `organization 3` for its API keys, if the access of this holder may have been
+   * reduced.
+   */
   onAccessTaken(holder: string): void;
-  /** The connection is lost; events from now on are missed. Called once. */
+  /** Called once when the connection is lost. Later events are missed. */
   onLost(error: Error): void;
 }
 
-/** The events of all organizations, received on a connection of its own. */
+/** Receives the live events of all organizations on its own connection. */
 export interface EventFeed {
-  /** Tells the engines that pages watch these organizations; good for a minute. Finds out whether the connection is dead. */
+  /**
+   * Notifies engines that pages are watching these organizations, which is valid for one minute. Also detects a dead
+   * connection.
+   */
   notifyWatched(organizationIds: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects and listens: every event notified after this has resolved is received. Rejects when the database can't be reached. */
+/**
+ * Connects and listens. Every event that is sent after this has resolved is received. Rejects if the database is
+ * unreachable.
+ */
 export const openEventFeed = async (url: string, handlers: EventFeedHandlers): Promise<EventFeed> => {
   const client = new ConfiguredClient({
     ...connectionConfig(url),
@@ -50,7 +59,7 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
       const { organizationId, events } = readEventNotification(payload);
       handlers.onEvents(organizationId, events);
     } catch (error) {
-      // What is not readable is missed, as with a lost connection: open pages read everything again.
+      // An unreadable event is a missed event, like a lost connection. Open pages then read all data again.
       lose(errorOf(error));
     }
   });
@@ -73,7 +82,7 @@ export const openEventFeed = async (url: string, handlers: EventFeedHandlers): P
       lose(errorOf(error));
     }
   };
-  // A connection does one query at a time.
+  // A connection runs only one query at a time.
   let queue = Promise.resolve();
   return {
     notifyWatched(organizationIds) {

@@ -13,7 +13,7 @@ const read = (payloads: readonly string[]): OrganizationEvent[] =>
 const ids = (count: number): number[] => Array.from({ length: count }, (_, n) => 2_147_483_647 - n);
 
 describe('toPayloads', () => {
-  test('puts what fits into one', () => {
+  test('puts events that fit into one payload', () => {
     const events: OrganizationEvent[] = [
       { event: 'check.changed', data: { change: 'paused', check_ids: [1, 2] } },
       { event: 'organization.changed', data: { changed: 'people' } },
@@ -24,7 +24,7 @@ describe('toPayloads', () => {
     expect(toPayloads(1, [])).toEqual([]);
   });
 
-  test('splits many events, long lists and long results, losing none', () => {
+  test('splits many events, long lists and long results without losing any', () => {
     const state: OrganizationEvent = {
       event: 'check.state',
       data: {
@@ -63,9 +63,9 @@ test.each([
   '{"organizationId":1}',
   '{"organizationId":"1","events":[]}',
   '{"organizationId":1,"events":[{"event":"check.result"}]}',
-])('%j is no notification', (payload) => expect(() => readEventNotification(payload)).toThrow());
+])('rejects %j as a notification', (payload) => expect(() => readEventNotification(payload)).toThrow());
 
-test('events that only a newer release knows are left out', () => {
+test('omits events that only a newer release knows', () => {
   const known = { event: 'organization.changed', data: { change: 'settings' } };
   const payload = JSON.stringify({ organizationId: 1, events: [{ event: 'of a newer release', data: {} }, known] });
   expect(readEventNotification(payload)).toEqual({ organizationId: 1, events: [known] });

@@ -2,23 +2,31 @@ import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** PostgreSQL notification channel of the events of organizations; the payload is an EventNotification as JSON. */
+/**
+ * PostgreSQL notification channel for the live events of organizations. The payload is an `EventNotification` as JSON.
+ */
 export const EVENTS_CHANNEL = 'pharos_events';
-/** On this channel engines receive which organizations are watched by open pages; the payload is their ids as a JSON array. */
+/**
+ * PostgreSQL notification channel that informs engines which organizations open pages are watching. The payload is a
+ * JSON array of organization ids.
+ */
 export const WATCHED_CHANNEL = 'pharos_watched';
-/** By this channel triggers tell who may have lost a right: the payload is `user 7`, or `organization 3` for its API keys. */
+/**
+ * PostgreSQL notification channel on which triggers report reduced access rights. The payload is `user 7`, or
+ * `organization 3` for its API keys.
+ */
 export const ACCESS_CHANNEL = 'pharos_access';
 
-/** Events of one organization, in their order. */
+/** Live events of one organization, in order. */
 export interface EventNotification {
   organizationId: number;
   events: OrganizationEvent[];
 }
 
-/** PostgreSQL takes payloads below 8000 bytes. */
+/** PostgreSQL accepts only payloads below 8000 bytes. */
 const MAX_BYTES = 7900;
 const ENVELOPE_BYTES = 60;
-/** How many ids of checks, or results of polls, fit a payload. */
+/** Maximum number of check ids, and of poll results, in one payload. */
 const IDS_PER_PAYLOAD = 600;
 const RESULTS_PER_PAYLOAD = 70;
 
@@ -29,7 +37,7 @@ export const notifyOrganization = (
   events: readonly OrganizationEvent[],
 ): Promise<void> => notifyOrganizations(trx, new Map([[organizationId, events]]));
 
-/** The same for several organizations, in one statement. */
+/** Notifies the open pages of several organizations when the transaction commits, in one statement. */
 export const notifyOrganizations = async (
   trx: Kysely<Database>,
   byOrganization: ReadonlyMap<number, readonly OrganizationEvent[]>,
@@ -39,13 +47,16 @@ export const notifyOrganizations = async (
   await sql`select pg_notify(${EVENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(trx);
 };
 
-/** The open streams of an organization's members are asked for their right again when the transaction commits. */
+/**
+ * Requests that the access rights of all open streams of the organization's members are checked again when the
+ * transaction commits.
+ */
 export const notifyAccessOfMembers = async (trx: Kysely<Database>, organizationId: number): Promise<void> => {
   await sql`select pg_notify(${ACCESS_CHANNEL}, 'user ' || user_id) from memberships
     where organization_id = ${organizationId}`.execute(trx);
 };
 
-/** The events in as few payloads as their size allows. */
+/** Returns the events in as few payloads as their size allows. */
 export const toPayloads = (organizationId: number, events: readonly OrganizationEvent[]): string[] => {
   const payloads: string[] = [];
   let parts: string[] = [];
@@ -66,7 +77,7 @@ export const toPayloads = (organizationId: number, events: readonly Organization
   return payloads;
 };
 
-/** An event with long lists, as several events that say the same. */
+/** Splits an event with long lists into several events of the same kind. */
 const inParts = (event: OrganizationEvent): OrganizationEvent[] => {
   if (event.event === 'check.changed') {
     const { change, check_ids } = event.data;

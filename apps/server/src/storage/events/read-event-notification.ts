@@ -11,8 +11,9 @@ const EVENTS: Readonly<Record<OrganizationEvent['event'], true>> = {
 };
 
 /**
- * A payload of EVENTS_CHANNEL, whose events another process of Pharos has written; events that only a newer release knows are left
- * out. Throws when it is no such payload.
+ * Parses a payload of `EVENTS_CHANNEL` that another Pharos process has written. Omits events that only a newer release
+ * knows.
+ * @throws Error if the payload is invalid.
  */
 export const readEventNotification = (payload: string): EventNotification => {
   const { organizationId, events } = objectOf(JSON.parse(payload));

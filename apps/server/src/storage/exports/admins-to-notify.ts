@@ -1,7 +1,10 @@
 import type { Db } from '../connection/connect.ts';
 import type { AccountHolder } from '../mails/enqueue-mail.ts';
 
-/** The admin who asked; of the owner, when an API key did, or who did is no admin any more. */
+/**
+ * Returns the admin who requested the export. Returns the owner if an API key requested it, or if the requester is no
+ * longer an admin.
+ */
 export const listAdminsToNotify = async (
   db: Db,
   organizationId: number,

@@ -3,10 +3,13 @@ import { findSubscription } from '../billing/subscriptions.ts';
 import type { Db } from '../connection/connect.ts';
 import { deletionNotifiedAt, findDeprecation, readRetiredAt } from '../operator/retirements.ts';
 
-/** Data are deleted no sooner after their people were told. */
+/** The minimum time between the notification of the members and the deletion of the data. */
 const WARNED_MS = 7 * 24 * 3_600_000;
 
-/** When the data of an organization are deleted since its service ends (epoch milliseconds); null: no end is set. */
+/**
+ * Returns the time at which the data of an organization is deleted because its service ends, in epoch milliseconds.
+ * Returns null if no end is set.
+ */
 export const dataDeletedAt = async (
   db: Db,
   organizationId: number,

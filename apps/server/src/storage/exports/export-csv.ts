@@ -1,21 +1,30 @@
-/** A table of an export for people to read; `:organization` in its query stands for the id. */
+/** A table of an export for people. `:organization` in its query is replaced by the organization id. */
 export interface CsvFile {
   name: string;
   query: string;
 }
 
-/** The signs that begin a formula (OWASP, CSV Injection), full-width ones too, as PostgreSQL's regular expressions write them. */
+/**
+ * Characters that start a formula (OWASP, CSV Injection), including their full-width forms, in the syntax of PostgreSQL
+ * regular expressions.
+ */
 const SIGNS = '=+@\\uff1d\\uff0b\\uff0d\\uff20-';
-/** A sign after what may separate cells elsewhere: where it is no comma, the quotes around a cell protect nothing. */
+/**
+ * Matches such a character after a possible separator of cells. If a program does not use the comma as the separator,
+ * the quotes around a cell protect nothing.
+ */
 const LATER = `([;,\\t\\r\\n]"*)([${SIGNS}])`;
 
-/** What a spreadsheet would take for a formula is led by an apostrophe: at the beginning of a cell, and where one may begin within it. */
+/**
+ * Inserts an apostrophe before text that a spreadsheet could treat as a formula. This applies to the start of a cell
+ * and to positions where a cell may start within it.
+ */
 const text = (expression: string): string =>
   `regexp_replace(case when ${expression} ~ '^[\\t\\r\\n${SIGNS}]' then '''' || (${expression}) else (${expression}) end,
     '${LATER}', '\\1''\\2', 'g')`;
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Times are UTC, durations in seconds. */
+/** The CSV files of an export. Times are in UTC, durations in seconds. */
 export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'members',

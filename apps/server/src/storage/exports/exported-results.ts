@@ -3,7 +3,7 @@ import type { ResultRow } from '@pharos/domain/results/packed-results.ts';
 import { readResultsBy } from '../results/read-results.ts';
 import type { ExportSource } from './open-export-source.ts';
 
-/** All raw results of a check in their order, those of a day at a time. */
+/** Yields all raw results of a check in order, one day at a time. */
 export async function* readResultDays(source: ExportSource, checkId: number): AsyncGenerator<ResultRow[]> {
   const [span] = await source.rows<{ first: Date | null; last: Date | null }>(
     `select min(first) as first, max(last) as last from (

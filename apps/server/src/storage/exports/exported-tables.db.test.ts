@@ -17,22 +17,22 @@ const columnsOf = async (): Promise<{ table: string; column: string }[]> => {
   return rows;
 };
 
-test('each table is exported, or named with why it is not', async () => {
+test('lists each table as exported, or as not exported with a reason', async () => {
   const tables = [...new Set((await columnsOf()).map(({ table }) => table))];
   const named = [...EXPORTED_TABLES.map(({ name }) => name), ...Object.keys(NOT_EXPORTED)];
   expect([...named].sort()).toEqual(tables);
   expect(Object.entries(NOT_EXPORTED).filter(([, reason]) => reason === '')).toEqual([]);
 });
 
-test('no column that is named like a secret is exported', async () => {
-  // A digest of what is public, a time, and the ends of keys as people are shown them.
+test('exports no column with the name of a secret', async () => {
+  // A digest of public data, a time, and the visible parts of API keys.
   const harmless = ['certificates.digest', 'deliveries.digest_until', 'audit_log.actor_api_key'];
   const suspicious = (await columnsOf()).filter(({ table, column }) => {
     const exported = EXPORTED_TABLES.find(({ name }) => name === table);
     const isNotified = exported && !exported.leftOut?.includes(column) && !harmless.includes(`${table}.${column}`);
     return isNotified && /secret|token|hash|password|key|digest|private|sealed|code$/.test(column);
   });
-  // HTTP status codes, and codes of states.
+  // HTTP status codes and state codes.
   expect(suspicious.map(({ table, column }) => `${table}.${column}`)).toEqual([
     'check_states.code',
     'results.status_code',

@@ -1,13 +1,13 @@
-/** A table whose rows of one organization are part of its export. */
+/** A table with rows that are part of an organization's export. */
 export interface ExportedTable {
   name: string;
-  /** Which rows of it, as a condition on `t`. */
+  /** The SQL condition on `t` that selects the rows. */
   where: string;
-  /** What rows are ordered by, so that they come in the same order each time. */
+  /** The columns by which the rows are sorted, so that their order is always the same. */
   order: string;
   /** Columns that are not exported. */
   leftOut?: readonly string[];
-  /** What stands in a table of its own, as columns of this one: `expression as name`. */
+  /** Additional columns with data from other tables, as `expression as name`. */
   added?: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const pages = 'select id from status_pages where organization_id = :organization
 const ofChecks = `t.check_id in (${checks})`;
 
 /**
- * The rows of one organization, each table after those that it refers to. Left out are secrets, what others sign in by, and what
- * belongs to the installation: see docs/export.md. `:organization` stands for its id.
+ * The tables of an export, each after the tables that it references. They exclude secrets, sign-in data and data of the
+ * installation, see docs/export.md. `:organization` is replaced by the organization id.
  */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   {
@@ -118,7 +118,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'audit_log', where: ID, order: 'id' },
 ];
 
-/** Tables that are part of no export, and why. */
+/** Tables that are never exported, each with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   packed_results: 'they are rows of results',
   judge_states: 'they are in the rows of check_states',

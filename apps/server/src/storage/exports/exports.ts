@@ -49,7 +49,7 @@ export const insertExport = async (
     .execute();
 };
 
-/** The one that was asked for last. */
+/** Returns the latest requested export of an organization. */
 export const findLatestExport = (db: Db, organizationId: number): Promise<ExportRow | undefined> =>
   db
     .selectFrom('exports')
@@ -67,7 +67,7 @@ export const findExport = (db: Db, organizationId: number, id: string): Promise<
     .select(COLUMNS)
     .executeTakeFirst();
 
-/** The one whose file can be downloaded. */
+/** Returns the export whose file can be downloaded, or undefined if there is none. */
 export const findReadyExport = (db: Db, organizationId: number): Promise<ExportRow | undefined> =>
   db
     .selectFrom('exports')
@@ -76,7 +76,7 @@ export const findReadyExport = (db: Db, organizationId: number): Promise<ExportR
     .select(COLUMNS)
     .executeTakeFirst();
 
-/** One attempt at making an export. */
+/** One attempt to create an export. */
 export interface ExportAttempt {
   organizationId: number;
   id: string;
@@ -84,8 +84,8 @@ export interface ExportAttempt {
 }
 
 /**
- * Begins another attempt: its number, and how many have failed. What earlier ones stored is deleted. Undefined: it is not to be made any
- * more.
+ * Starts another attempt and deletes the data of earlier attempts. Returns the number of the attempt and the number of
+ * failures. Returns undefined if the export is no longer needed.
  */
 export const beginExport = (
   db: Db,
@@ -105,7 +105,7 @@ export const beginExport = (
     return begun;
   });
 
-/** Deletes at once what an attempt stored that will be followed by another; `failed`: it counts as a failure. */
+/** Deletes the stored data of an attempt that will be retried. With `failed`, the attempt counts as a failure. */
 export const leaveAttempt = (
   db: Db,
   { organizationId, id, attempt }: ExportAttempt,
@@ -123,7 +123,7 @@ export const leaveAttempt = (
     if (numUpdatedRows === 1n) await deletePieces(trx, organizationId, id);
   });
 
-/** What became of an attempt, if it is still the last one: false when it is not, and then nothing is changed. */
+/** Records the outcome of an attempt. Returns false and changes nothing if it is no longer the latest attempt. */
 export const endExport = async (
   trx: Db,
   { organizationId, id, attempt }: ExportAttempt,
@@ -147,7 +147,10 @@ export const endExport = async (
   return true;
 };
 
-/** An organization keeps one file. Links to earlier ones lead to it. */
+/**
+ * Marks earlier exports as replaced and deletes their files, because an organization has only one file. Links to
+ * earlier exports lead to the new file.
+ */
 const replaceOthers = async (trx: Db, organizationId: number, id: string): Promise<void> => {
   const others = await trx
     .updateTable('exports')
@@ -160,7 +163,7 @@ const replaceOthers = async (trx: Db, organizationId: number, id: string): Promi
   for (const other of others) await deletePieces(trx, organizationId, other.id);
 };
 
-/** Of all attempts but the one to keep. */
+/** Deletes the pieces of all attempts except `kept`. */
 const deletePieces = async (trx: Db, organizationId: number, id: string, kept: number | null = null): Promise<void> => {
   await trx
     .deleteFrom('export_pieces')
@@ -170,12 +173,15 @@ const deletePieces = async (trx: Db, organizationId: number, id: string, kept: n
     .execute();
 };
 
-/** Gives the space of deleted pieces back to the disk, as far as PostgreSQL can: it would keep it for later ones. */
+/**
+ * Returns the space of deleted pieces to the disk, as far as PostgreSQL can. Otherwise PostgreSQL would reserve it for
+ * later pieces.
+ */
 export const returnPiecesToDisk = async (db: Db): Promise<void> => {
   await sql`vacuum export_pieces`.execute(db);
 };
 
-/** Deletes those asked for before, with their files. */
+/** Deletes finished exports, with their files, that became ready or were requested before this time. */
 export const sweepExports = async (db: Db, before: Date): Promise<void> => {
   await db
     .deleteFrom('exports')
@@ -184,7 +190,10 @@ export const sweepExports = async (db: Db, before: Date): Promise<void> => {
     .execute();
 };
 
-/** A piece of the file of a ready export; undefined after the last one, and when the file is deleted meanwhile. */
+/**
+ * Returns a piece of the file of a ready export. Returns undefined after the last piece, and if the file was deleted in
+ * the meantime.
+ */
 export const readPiece = async (
   db: Db,
   { organizationId, id, attempts }: Pick<ExportRow, 'organizationId' | 'id' | 'attempts'>,
@@ -201,14 +210,14 @@ export const readPiece = async (
       .executeTakeFirst()
   )?.bytes;
 
-/** Stores a piece of the attempt that is made; false, and nothing is stored, when that is another one or none. */
+/** Stores a piece of the running attempt. Returns false and stores nothing if this is not the running attempt. */
 export const insertPiece = async (
   db: Db,
   { organizationId, id, attempt }: ExportAttempt,
   number: number,
   bytes: Buffer,
 ): Promise<boolean> => {
-  // The row is locked, so that another attempt sees the piece and deletes it.
+  // The row is locked, so that a new attempt sees this piece and deletes it.
   const { numAffectedRows } = await sql`insert into export_pieces (organization_id, export_id, attempt, number, bytes)
     select organization_id, id, attempts, ${number}::integer, ${bytes}::bytea from exports
     where organization_id = ${organizationId} and id = ${id} and status = 'running' and attempts = ${attempt} for share`.execute(

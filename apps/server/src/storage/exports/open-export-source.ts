@@ -5,29 +5,32 @@ import { ConfiguredClient } from '../connection/configured-client.ts';
 import { connectionConfig } from '../connection/connect.ts';
 import { EXPORTED_TABLES, type ExportedTable } from './exported-tables.ts';
 
-/** One organization's data at one moment, as long as it is open. */
+/** The data of one organization at one moment, readable until it is disposed. */
 export interface ExportSource extends AsyncDisposable {
   organization: { id: number; name: string; subdomain: string; timezone: string };
-  /** When its data stood so: nothing in it was committed later. */
+  /** The moment of the data. Data committed later is not visible. */
   at: Date;
-  /** Each row as a line of JSON. Read to the end before the next. */
+  /** Yields each row as a line of JSON. The caller must read it to the end before it starts the next one. */
   jsonLines(table: ExportedTable): AsyncIterable<Buffer>;
-  /** The rows of a query as CSV (RFC 4180), names of columns first; `:organization` stands for the id. Read to the end before the next. */
+  /**
+   * Yields the rows of a query as CSV (RFC 4180), with column names first. `:organization` is replaced by the id. The
+   * caller must read it to the end before it starts the next one.
+   */
   csv(query: string): AsyncIterable<Buffer>;
   rows<Row extends pg.QueryResultRow>(query: string, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Opens it by a connection of its own. Null: the organization is gone. */
+/** Opens the data on its own connection. Returns null if the organization does not exist. */
 export const openExportSource = async (url: string, organizationId: number): Promise<ExportSource | null> => {
   const client = new ConfiguredClient(connectionConfig(url));
-  // A lost connection fails the query under way, which tells.
+  // A lost connection fails the running query, which reports the error.
   client.on('error', () => {});
   await client.connect();
   const end = () => client.end();
   try {
     await prepareCopySession(client);
     await client.query('begin isolation level repeatable read read only');
-    // Its first statement takes the snapshot, at a later time than that at which the transaction began.
+    // The first statement takes the snapshot. Its time is later than the start of the transaction.
     const { rows } = await client.query<ExportSource['organization'] & { at: Date }>(
       'select id, name, subdomain, timezone, clock_timestamp() as at from organizations where id = $1',
       [organizationId],
@@ -39,7 +42,7 @@ export const openExportSource = async (url: string, organizationId: number): Pro
     }
     const columns = await readColumns(client);
     const { at, ...organization } = found;
-    // COPY takes no parameters. The id is a number that was found.
+    // COPY accepts no parameters. The id is safe because it is a number from the database.
     const bound = (query: string) => query.replaceAll(':organization', String(organization.id));
     return {
       organization,
@@ -47,10 +50,10 @@ export const openExportSource = async (url: string, organizationId: number): Pro
       jsonLines: (table) => {
         const own = (columns.get(table.name) ?? [])
           .filter(({ name }) => !table.leftOut?.includes(name))
-          // What is stored as text of JSON may have line breaks in it.
+          // The stored text of a json column may contain line breaks. The cast to jsonb removes them.
           .map(({ name, type }) => `t.${pg.escapeIdentifier(name)}${type === 'json' ? '::jsonb' : ''}`);
         const query = `select ${[...own, ...(table.added ?? [])].join(', ')} from ${table.name} t where ${table.where} order by ${table.order}`;
-        // JSON has no control characters, so that nothing in it is quoted.
+        // JSON contains no control characters, so nothing in it is quoted.
         const format = `format csv, quote e'\\x01', delimiter e'\\x02'`;
         return client.query(copy.to(`copy (select row_to_json(r) from (${bound(query)}) r) to stdout (${format})`));
       },

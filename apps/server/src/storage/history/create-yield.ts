@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of the thread that long work takes at a time. */
+/** Maximum time in milliseconds that long work may block the thread. */
 const MAX_SLICE_MS = 10;
 
-/** Returns a function to await between the parts of long work. It resolves after other requests had their turn, once a slice of time is used up. */
+/**
+ * Returns a function to await between the parts of long work. When a slice of time is used up, it waits until other
+ * requests had a chance to run.
+ */
 export const createYield = (): (() => Promise<void>) => {
   let since = performance.now();
   return async () => {

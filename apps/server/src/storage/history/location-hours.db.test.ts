@@ -44,23 +44,23 @@ describe.each([
     async (...shown: Parameters<typeof readLocationHours>[3][]) =>
       (await readResponseTimesByLocation(database.db, checkId, [RANGE], ...shown)).map(({ location }) => location),
   ],
-])('%s of a check with results of very many locations', (_what, read) => {
-  it('are read of the locations that are known', async () => {
+])('%s of a check with results of a large number of locations', (_what, read) => {
+  it('reads the known locations', async () => {
     expect(await read({ known: ['zebra', 'none'], others: 0 })).toEqual(['zebra']);
   });
 
-  it('are read of a few others beside them', async () => {
+  it('reads a limited number of other locations in addition to the known locations', async () => {
     const found = await read({ known: ['zebra'], others: 3 });
     expect(found).toHaveLength(4);
     expect(found).toContain('zebra');
   });
 
-  it('are read of 50 where none is known', async () => {
+  it('reads 50 locations if none is known', async () => {
     expect(await read()).toHaveLength(50);
   });
 });
 
-it('tells since when hours of the shown locations are kept', async () => {
+it('returns the start of the oldest stored hour of the shown locations', async () => {
   const sinceOf = async (known: string[]) =>
     (await readLocationHours(database.db, checkId, RANGE, { known, others: 0 })).since;
   expect([await sinceOf(['x1', 'zebra']), await sinceOf(['zebra']), await sinceOf(['none'])]).toEqual([

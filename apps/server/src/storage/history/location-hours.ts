@@ -7,15 +7,15 @@ import type { Db } from '../connection/connect.ts';
 import { dayOf } from './hour-figures.ts';
 import { ANY_LOCATIONS, type ShownLocations } from './shown-locations.ts';
 
-/** What is kept of a check's locations apart. */
+/** The stored hours of a check per location. */
 export interface LocationHours {
-  /** From which time on, epoch milliseconds; null: nothing is kept. */
+  /** The start of the oldest stored hour in epoch milliseconds. Null if nothing is stored. */
   since: number | null;
-  /** The closed hours of the range, by location, in their order. */
+  /** The completed hours of the range in order, by location. */
   hours: ReadonlyMap<string, readonly RecordedHour[]>;
 }
 
-/** The closed hours at each location that begin within the range. */
+/** Returns the completed hours at each location that start within the range. */
 export const readLocationHours = async (
   db: Db,
   checkId: number,

@@ -1,13 +1,16 @@
 import type { SeenLocation } from '@pharos/domain/locations/probed-nowhere.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** Everybody's locations, and those of one organization. */
+/** Selects the locations of all organizations and the private locations of this one. */
 const shownTo = (db: Db, organizationId: number) =>
   db
     .selectFrom('locations')
     .where((eb) => eb.or([eb('organization_id', 'is', null), eb('organization_id', '=', organizationId)]));
 
-/** What an organization may know of locations, by key; one that was never announced is missing. `address`: see the table. */
+/**
+ * Returns the data about locations that an organization may see, by key. Omits locations that were never announced. See
+ * the table for `address`.
+ */
 export const readLocations = async (
   db: Db,
   organizationId: number,
@@ -21,13 +24,13 @@ export const readLocations = async (
 export interface RegisteredRow {
   key: string;
   name: string;
-  /** As told the last time. */
+  /** The addresses of the last announcement. */
   addresses: string[];
   isPrivate: boolean;
   isDisabled: boolean;
 }
 
-/** All that an organization may know of, live or not, by name. */
+/** Returns all locations that an organization may see, live or not, sorted by name. */
 export const listRegisteredLocations = async (db: Db, organizationId: number): Promise<RegisteredRow[]> => {
   const rows = await shownTo(db, organizationId)
     .select(['key', 'name', 'addresses', 'organization_id', 'disabled_at'])
@@ -43,7 +46,10 @@ export const listRegisteredLocations = async (db: Db, organizationId: number): P
   }));
 };
 
-/** Everybody's locations and the organization's own of which an agent was ever seen; the time within a minute. */
+/**
+ * Returns the locations that this organization may use and that an agent has announced at least once. The time is exact
+ * to one minute.
+ */
 export const readSeenLocations = async (db: Db, organizationId: number): Promise<SeenLocation[]> => {
   const rows = await shownTo(db, organizationId)
     .select(['key', 'types', 'organization_id', 'seen_at'])
@@ -54,7 +60,10 @@ export const readSeenLocations = async (db: Db, organizationId: number): Promise
   );
 };
 
-/** What locations are called, by key; one that was never announced, or is another organization's, is missing. */
+/**
+ * Returns the names of locations by key. Omits locations that were never announced or that belong to another
+ * organization.
+ */
 export const readLocationNames = async (db: Db, organizationId: number): Promise<ReadonlyMap<string, string>> => {
   const locations = await readLocations(db, organizationId);
   return new Map([...locations].map(([key, { name }]) => [key, name]));

@@ -5,7 +5,7 @@ import type { ResultRow } from '@pharos/domain/results/packed-results.ts';
 import type { Db } from '../connection/connect.ts';
 import { readResults } from '../results/read-results.ts';
 
-/** A raw result as it was kept. */
+/** A raw result as it is stored. */
 export type StoredResult = Pick<
   ProbeResult,
   | 'location'
@@ -20,14 +20,17 @@ export type StoredResult = Pick<
   | 'certificate'
 >;
 
-/** A check's newest raw results, newest first. The caller has made sure that the check is its own. */
+/**
+ * Returns a check's newest raw results, newest first. The caller must ensure that the check belongs to its
+ * organization.
+ */
 export const readNewestResults = async (db: Db, checkId: number, limit: number): Promise<StoredResult[]> => {
   const results = await readResults(db, checkId, { newest: limit });
   const certificates = await readCertificates(db, checkId, results);
   return results.reverse().map((result) => toResult(result, certificates));
 };
 
-/** What the results refer to, by its id. */
+/** Returns the certificates to which the results refer, by id. */
 const readCertificates = async (
   db: Db,
   checkId: number,
@@ -44,7 +47,10 @@ const readCertificates = async (
   return new Map(rows.map(({ id, facts }) => [id, facts]));
 };
 
-/** Columns hold what every result has; `detail` the rest, for a plain success nothing. */
+/**
+ * Combines the columns, which contain what every result has, with `detail`, which contains the rest. `detail` is null
+ * for a plain success.
+ */
 const toResult = (
   { startedAt, responseMs, phases, facts }: ResultRow,
   certificates: ReadonlyMap<number, unknown>,

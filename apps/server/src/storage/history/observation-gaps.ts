@@ -16,8 +16,8 @@ export interface ObservationRow {
 }
 
 /**
- * The closed gaps of the check `c` that reach into the range, as JSON. Gaps of one check never overlap: as with states, besides those
- * that begin within the range only the last one before it can reach in.
+ * Selects the closed gaps of the check `c` that overlap the range, as JSON. Gaps of one check never overlap each other.
+ * Therefore, besides the gaps that start within the range, only the last gap before it can overlap the range.
  */
 const gapsOfCheck = (range: Span): RawBuilder<StoredGap[]> => {
   const from = new Date(range.from);
@@ -32,21 +32,21 @@ const gapsOfCheck = (range: Span): RawBuilder<StoredGap[]> => {
     ) as x where x.ended_at > ${from}::timestamptz)`;
 };
 
-/** Of the check `c`. */
+/** The timeout of the check `c`, or 0 if it is unreadable. */
 const TIMEOUT_SECONDS: RawBuilder<number> = sql`case jsonb_typeof(c.options #> '{target,timeoutSeconds}') when 'number'
     then (c.options #>> '{target,timeoutSeconds}')::float8 else 0 end`;
 
-/** What `observationGapsOf` needs to know of the check `c` and its state `s`, as columns. */
+/** Selects the columns of the check `c` and its state `s` that `observationGapsOf` needs. */
 export const observationColumns = (range: Span): RawBuilder<ObservationRow> => sql`
   c.interval_seconds, s.phase, s.observed_until, ${TIMEOUT_SECONDS} as timeout_seconds, ${gapsOfCheck(range)} as gaps`;
 
-/** The closed gaps, and the one that is open at `now`. */
+/** Returns the closed gaps and the gap that is open at `now`. */
 export const observationGapsOf = (row: ObservationRow, now: number): Span[] => {
   const open = openObservationGap(watchOf(row), now);
   return [...(open ? [open] : []), ...row.gaps.map(([from, to]) => ({ from, to }))];
 };
 
-/** From when on its record says that it is not watched, should no result come; see `overdueAtOf`. */
+/** Returns the time from which the check counts as unwatched if no result arrives. See `overdueAtOf`. */
 export const overdueAt = (row: ObservationRow): number | null => overdueAtOf(watchOf(row));
 
 const watchOf = (row: Omit<ObservationRow, 'gaps'>): Watch => ({
@@ -56,7 +56,10 @@ const watchOf = (row: Omit<ObservationRow, 'gaps'>): Watch => ({
   paused: row.phase === 'paused',
 });
 
-/** When a check was not watched, within a range (epoch milliseconds). The caller has made sure that the check is its own. */
+/**
+ * Returns the observation gaps of a check within a range (epoch milliseconds). The caller must ensure that the check
+ * belongs to its organization.
+ */
 export const readObservationGaps = async (db: Db, checkId: number, range: Span, now: number): Promise<Span[]> => {
   const { rows } = await sql<ObservationRow>`
     select ${observationColumns(range)} from checks c left join check_states s on s.check_id = c.id
@@ -64,7 +67,7 @@ export const readObservationGaps = async (db: Db, checkId: number, range: Span, 
   return rows.flatMap((row) => observationGapsOf(row, now));
 };
 
-/** Null when there is no such check. */
+/** Returns null if there is no such check. */
 export const readWatch = async (db: Db, checkId: number): Promise<Watch | null> => {
   const { rows } = await sql<Omit<ObservationRow, 'gaps'>>`
     select c.interval_seconds, s.phase, s.observed_until, ${TIMEOUT_SECONDS} as timeout_seconds

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('finds the outage of each of its state changes, only in the organization of the check', async () => {
+it('finds the outage of each of its state changes, but only in the organization of the check', async () => {
   const { db } = database;
   const [ours, theirs] = [await insertOrganization(db), await insertOrganization(db)];
   const checkId = await insertCheck(db, ours);
@@ -27,7 +27,7 @@ it('finds the outage of each of its state changes, only in the organization of t
   expect(await findOutageOfChange(db, theirs.organizationId, down)).toBeNull();
 });
 
-it('returns the end of an outage that is over: that of its last state change', async () => {
+it('returns the end of the last state change of an outage as the end of the outage', async () => {
   const { db } = database;
   const ours = await insertOrganization(db);
   const checkId = await insertCheck(db, ours);

@@ -1,12 +1,13 @@
 import type { Db } from '../connection/connect.ts';
 import { presentSummary, type StateChangeRow } from './state-changes.ts';
 
-/** A state change with the outage that it belongs to. */
+/** A state change with the id of its outage. */
 export type OutageStateChange = StateChangeRow & { outage_id: number | null };
 
 /**
- * The state changes of these outages, in order of time, also those from before and after the time that is reported on. Nothing of an
- * outage is older than its first state change, whose id it bears; retention may have taken that one.
+ * Returns all state changes of these outages in order of time, including those outside the reported range. The id of an
+ * outage is the id of its first state change, which retention may have deleted. No other state change of the outage is
+ * older.
  */
 export const readOutageStateChanges = async (
   db: Db,

@@ -3,12 +3,13 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { epochMs } from '../connection/epoch-ms.ts';
 
-/** Times are epoch milliseconds; one that is in force has no end. */
+/** Times are epoch milliseconds. The end is null for a status in force. */
 export type StoredPerformance = [startedAt: number, endedAt: number | null, status: PerformanceStatus];
 
 /**
- * Good and degraded performance of the check `c` within the range, in order of time, as JSON. Those of one check never overlap: as
- * with states, besides those that begin within the range only the last one before it can reach in.
+ * Selects the performance spans of the check `c` that overlap the range, in order of time, as JSON. Spans of one check
+ * never overlap each other. Therefore, besides the spans that start within the range, only the last span before it can
+ * overlap the range.
  */
 export const performanceOfCheck = (range: Span): RawBuilder<StoredPerformance[]> => {
   const from = new Date(range.from);

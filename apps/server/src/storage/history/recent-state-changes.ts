@@ -7,14 +7,14 @@ export interface RecentStateChange {
   checkId: number;
   checkName: string;
   state: StateCode;
-  /** Null: the first that is known. */
+  /** Null for the first known state. */
   previousState: StateCode | null;
   startedAt: Date;
   endedAt: Date | null;
   summary: string;
 }
 
-/** Older ones, and more of them, are no news. */
+/** Maximum number of state changes. Further and older ones are not news. */
 const MOST = 1000;
 
 const newest = (organizationId: number, since: Date): RawBuilder<unknown> => sql`
@@ -23,8 +23,8 @@ const newest = (organizationId: number, since: Date): RawBuilder<unknown> => sql
   order by started_at desc, id desc`;
 
 /**
- * One page of the newest state changes of all checks of an organization since then, newest first, and how many there are.
- * Both are found by an index, however many checks and years of history there are.
+ * Returns one page of the newest state changes of all checks of an organization since `since`, newest first, and their
+ * total number. Both come from an index, regardless of the number of checks and the length of the history.
  */
 export const listRecentStateChanges = async (
   db: Db,

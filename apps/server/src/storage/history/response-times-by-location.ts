@@ -4,10 +4,12 @@ import type { Db } from '../connection/connect.ts';
 import { readResults } from '../results/read-results.ts';
 import { ANY_LOCATIONS, type ShownLocations } from './shown-locations.ts';
 
-/** What the polls of one location and one bucket add up to; nulls when none of them passed. Milliseconds. */
+/**
+ * The aggregated response times of one location in one bucket, in milliseconds. The figures are null if no poll passed.
+ */
 export interface LocationResponseTimes {
   location: string;
-  /** Index into the buckets. */
+  /** Index of the bucket. */
   bucket: number;
   average: number | null;
   p50: number | null;
@@ -15,7 +17,7 @@ export interface LocationResponseTimes {
   p99: number | null;
 }
 
-/** Response times by location in adjoining buckets, from the raw results that are still kept. */
+/** Returns the response times by location in consecutive buckets, from the raw results that are still stored. */
 export const readResponseTimesByLocation = async (
   db: Db,
   checkId: number,
@@ -28,10 +30,13 @@ export const readResponseTimesByLocation = async (
   return sumByLocation(await readResults(db, checkId, { from: first.from, to: last.to }), buckets, shown);
 };
 
-/** AV is verdict 0. */
+/** The verdict AV has index 0. */
 const PASSED = 0;
 
-/** Results in the order of their times, and buckets in theirs. Locations by name, each with its buckets in order. */
+/**
+ * Aggregates results by location. Results and buckets must be in order of time. Returns the locations sorted by name,
+ * each with its buckets in order.
+ */
 const sumByLocation = (
   results: readonly ResultRow[],
   buckets: readonly Span[],
@@ -61,7 +66,10 @@ const sumByLocation = (
     );
 };
 
-/** The average is of the numbers as they are stored (32 bits), the percentiles are times that were measured. */
+/**
+ * Returns the figures of response times. The average uses the numbers with the stored precision (32 bits). The
+ * percentiles are measured times.
+ */
 const figuresOf = (times: number[]): Pick<LocationResponseTimes, 'average' | 'p50' | 'p95' | 'p99'> => {
   if (times.length === 0) return { average: null, p50: null, p95: null, p99: null };
   times.sort((a, b) => a - b);

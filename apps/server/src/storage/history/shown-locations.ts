@@ -1,12 +1,15 @@
-/** Of which locations figures are read: an import may have brought figures of any number of names. */
+/**
+ * Selects the locations whose figures are read. The limit is needed because an import may contain figures of any number
+ * of location names.
+ */
 export interface ShownLocations {
-  /** Keys of all locations that are shown in any case. */
+  /** Keys of locations that are always included. */
   known: readonly string[];
-  /** Of how many more, such as those that were deleted since. */
+  /** Maximum number of other locations, such as deleted ones. */
   others: number;
 }
 
-/** A check has far fewer. */
+/** The default limit. A real check has far fewer locations. */
 export const MAX_OTHER_LOCATIONS = 50;
 
 export const ANY_LOCATIONS: ShownLocations = { known: [], others: MAX_OTHER_LOCATIONS };

@@ -12,23 +12,23 @@ export type StateChangeRow = Pick<
   Selectable<StateChangeTable>,
   'id' | 'check_id' | 'state' | 'started_at' | 'ended_at' | 'summary' | 'comment' | 'recorded_at'
 > & {
-  /** What was found last where that is another error than it began as; else null. */
+  /** The summary of the last probe, if its error differs from the error at the start. Otherwise null. */
   present_summary: string | null;
 };
 
-/** Of a query in which one table alone has a present probe. */
+/** Requires a query in which only one table has a present probe. */
 export const presentSummary = sql<string | null>`present_probe ->> 'summary'`.as('present_summary');
 const COLUMNS = ['id', 'check_id', 'state', 'started_at', 'ended_at', 'summary', 'comment', 'recorded_at'] as const;
 
 export interface StateChangeFilter {
   checkId: number;
-  /** Leaves the available states out. */
+  /** Whether available states are excluded. */
   incidentsOnly: boolean;
-  /** Only states that lasted at some time of it, epoch milliseconds; null: all. */
+  /** Selects only states that overlap this range (epoch milliseconds). Null for all states. */
   range: Span | null;
 }
 
-/** A state change with the name and URL that the check had then; null for older ones. */
+/** A state change with the name and URL that the check had then. They are null for older state changes. */
 export type NamedStateChangeRow = StateChangeRow & { settings: SettingsInForce | null };
 
 const matching = (db: Db, { checkId, incidentsOnly, range }: StateChangeFilter) =>
@@ -42,7 +42,10 @@ const matching = (db: Db, { checkId, incidentsOnly, range }: StateChangeFilter) 
         .where(({ eb, or }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(range?.from ?? 0))])),
     );
 
-/** One page of a check's states, newest first, and how many there are. The caller has made sure that the check is its own. */
+/**
+ * Returns one page of a check's states, newest first, and the total number. The caller must ensure that the check
+ * belongs to its organization.
+ */
 export const listStateChanges = async (
   db: Db,
   filter: StateChangeFilter,
@@ -61,7 +64,10 @@ export const listStateChanges = async (
   return { count, rows };
 };
 
-/** The states before the given one (from the newest on when it is null), newest first: for reading a long history in parts. */
+/**
+ * Returns the states before the given state, newest first, to read a long history in parts. Starts with the newest
+ * state if `before` is null.
+ */
 export const listStateChangesBefore = async (
   db: Db,
   filter: StateChangeFilter,
@@ -89,7 +95,10 @@ const inOrganization = (db: Db, organizationId: number, stateChangeId: number) =
     .where('s.id', '=', stateChangeId)
     .where('c.organization_id', '=', organizationId);
 
-/** A state change with its evidence and its check; undefined when the organization has none of that id. */
+/**
+ * Returns a state change with its evidence and its check. Returns undefined if the organization has no state change
+ * with this id.
+ */
 export const findStateChangeEvidence = async (db: Db, organizationId: number, stateChangeId: number) => {
   const row = await inOrganization(db, organizationId, stateChangeId)
     .select(['s.id', 's.check_id', 's.state', 's.started_at', 's.ended_at', 's.first_probe', 's.second_probe'])
@@ -102,7 +111,10 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
   const timeoutSeconds = CheckOptions.safeParse(options).data?.target.timeoutSeconds ?? null;
   return {
     ...rest,
-    /** The check's when the state began. Of older states those of today; the timeout is null when the options can't be read. */
+    /**
+     * The settings of the check at the start of the state. For older states, these are the current settings. The
+     * timeout is null if the options are unreadable.
+     */
     settings: StoredSettingsInForce.parse(settings) ?? { name, url, timeoutSeconds },
     firstProbe: StoredProbe.parse(first_probe),
     secondProbe: StoredProbe.parse(second_probe),
@@ -113,7 +125,7 @@ export const findStateChangeEvidence = async (db: Db, organizationId: number, st
   };
 };
 
-/** The same for a change to come: locked until the transaction ends. */
+/** Locks and returns a state change for a later update. The lock lasts until the transaction ends. */
 export const lockStateChange = (
   trx: Db,
   organizationId: number,

@@ -4,7 +4,7 @@ import type { StateSpan } from '@pharos/domain/reports/time/timeline.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { epochMs } from '../connection/epoch-ms.ts';
 
-/** Times are epoch milliseconds; a state in force has no end. */
+/** Times are epoch milliseconds. The end is null for a state in force. */
 export type StoredState = [
   id: number,
   state: StateCode,
@@ -14,9 +14,10 @@ export type StoredState = [
 ];
 
 /**
- * The states of the check `c` that reach into the range, in order of time, as JSON. Rows of one check never overlap, so that besides
- * those that begin within the range only the last one before it can reach in: the index on (check_id, started_at) finds both,
- * however long the check's history is.
+ * Selects the states of the check `c` that overlap the range, in order of time, as JSON. Rows of one check never
+ * overlap each other. Therefore, besides the states that start within the range, only the last state before it can
+ * overlap the range.
+ * The index on (check_id, started_at) finds both, regardless of the length of the history.
  */
 export const statesOfCheck = (range: Span): RawBuilder<StoredState[]> => {
   const from = new Date(range.from);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** How much of what people make an organization has. */
+/** The numbers of user-created objects of an organization. */
 export interface OrganizationContent {
   checks: number;
   contacts: number;

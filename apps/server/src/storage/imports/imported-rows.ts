@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { StateChangeIds } from '../judge/state-change-ids.ts';
 
-/** Columns of the tables that an import fills by many rows at a time, with their types. */
+/** Columns, with their types, of the tables that an import fills in bulk. */
 const COLUMNS = {
   contacts: {
     id: 'integer',
@@ -223,12 +223,12 @@ const COLUMNS = {
 } as const;
 
 export type ImportedTable = keyof typeof COLUMNS;
-/** All columns of a row, as JSON has them: times and days as text, bytes as `\x…`. */
+/** All columns of a row as JSON values: times and days as text, bytes as `\x…`. */
 export type ImportedRow<Table extends ImportedTable> = Record<keyof (typeof COLUMNS)[Table], unknown>;
 
 /**
- * Adds rows in one statement. PostgreSQL reads the values itself, so that times keep their microseconds. Who has stopped mails here
- * before may be in the file too.
+ * Inserts rows in one statement. PostgreSQL parses the values itself, so that times retain their microseconds. An
+ * unsubscribed address that already exists here is skipped.
  */
 export const insertImportedRows = async <Table extends ImportedTable>(
   trx: Db,
@@ -244,7 +244,7 @@ export const insertImportedRows = async <Table extends ImportedTable>(
     ${sql.raw(table === 'unsubscribed_addresses' ? 'on conflict do nothing' : '')}`.execute(trx);
 };
 
-/** Those whose rows have numbers of their own. */
+/** The tables whose rows have their own numeric ids. */
 export type NumberedTable =
   | 'contacts'
   | 'checks'
@@ -256,9 +256,9 @@ export type NumberedTable =
   | 'deliveries'
   | 'state_changes';
 
-/** So many new ids of a table. */
+/** Reserves `count` new ids of a table. */
 export const takeIds = async (trx: Db, table: NumberedTable, count: number): Promise<number[]> => {
-  // The sequence of state changes hands out blocks.
+  // The sequence of state changes allocates ids in blocks.
   if (table === 'state_changes') {
     const ids = new StateChangeIds(trx);
     await ids.reserve(count);

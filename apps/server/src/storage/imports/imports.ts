@@ -8,18 +8,18 @@ export interface ImportRow {
   id: string;
   status: ImportTable['status'];
   fileName: string;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   bytes: number;
   requestedBy: number | null;
   requestedAt: Date;
   attempts: number;
   endedAt: Date | null;
-  /** Why it failed, in words for people. */
+  /** The reason of the failure as a text for people. Null otherwise. */
   problem: string | null;
   report: ImportReport | null;
 }
 type Identified = Pick<ImportRow, 'organizationId' | 'id'>;
-/** An attempt at an import that is running. */
+/** An attempt of a running import. */
 export type ImportAttempt = Identified & { attempt: number };
 
 const select = (db: Db, organizationId: number) =>
@@ -40,14 +40,14 @@ const select = (db: Db, organizationId: number) =>
       'report',
     ]);
 
-/** The one that was begun last. */
+/** Returns the latest requested import of an organization. */
 export const findNewestImport = (db: Db, organizationId: number): Promise<ImportRow | undefined> =>
   select(db, organizationId).orderBy('requested_at', 'desc').limit(1).executeTakeFirst();
 
 export const findImport = (db: Db, { organizationId, id }: Identified): Promise<ImportRow | undefined> =>
   select(db, organizationId).where('id', '=', id).executeTakeFirst();
 
-/** Whether the owner of the organization has an import under way in another one. */
+/** Checks whether the owner of the organization has a running import in another organization. */
 export const hasOwnerOtherImport = async (db: Db, organizationId: number): Promise<boolean> =>
   (await db
     .selectFrom('memberships as own')
@@ -61,7 +61,7 @@ export const hasOwnerOtherImport = async (db: Db, organizationId: number): Promi
     .select('i.id')
     .executeTakeFirst()) !== undefined;
 
-/** Bytes of its file that are here. */
+/** Returns the number of received bytes of the file. */
 export const countReceivedBytes = async (db: Db, { organizationId, id }: Identified): Promise<number> => {
   const { bytes } = await db
     .selectFrom('import_pieces')
@@ -72,7 +72,7 @@ export const countReceivedBytes = async (db: Db, { organizationId, id }: Identif
   return bytes;
 };
 
-/** Begins one, in place of those that the organization had. */
+/** Inserts an import and deletes the earlier imports of the organization. */
 export const replaceImport = async (
   trx: Db,
   added: Pick<ImportRow, 'organizationId' | 'id' | 'fileName' | 'bytes' | 'requestedBy' | 'requestedAt'>,
@@ -96,7 +96,10 @@ export const deleteImport = async (trx: Db, { organizationId, id }: Identified):
   await trx.deleteFrom('imports').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/** Stores a piece of the file, over one that was sent before; false when none is awaited any more. */
+/**
+ * Stores a piece of the file and replaces an earlier upload of it. Returns false if the import no longer expects
+ * pieces.
+ */
 export const putImportPiece = async (
   db: Db,
   { organizationId, id }: Identified,
@@ -111,7 +114,7 @@ export const putImportPiece = async (
   return numAffectedRows === 1n;
 };
 
-/** A piece of the file; undefined when it is missing. */
+/** Returns a piece of the file, or undefined if it is missing. */
 export const readImportPiece = async (
   db: Db,
   { organizationId, id }: Identified,
@@ -127,7 +130,7 @@ export const readImportPiece = async (
       .executeTakeFirst()
   )?.bytes;
 
-/** The file is whole: its job may begin. */
+/** Marks an import as queued, after its file is complete. Its job may then start. */
 export const queueImport = async (trx: Db, { organizationId, id }: Identified): Promise<void> => {
   await trx
     .updateTable('imports')
@@ -137,7 +140,7 @@ export const queueImport = async (trx: Db, { organizationId, id }: Identified): 
     .execute();
 };
 
-/** Begins another attempt, whose number it resolves with. Undefined: it is not to be made any more. */
+/** Starts another attempt and returns its number. Returns undefined if the import is no longer needed. */
 export const beginImportAttempt = async (db: Db, { organizationId, id }: Identified): Promise<number | undefined> =>
   (
     await db
@@ -150,7 +153,7 @@ export const beginImportAttempt = async (db: Db, { organizationId, id }: Identif
       .executeTakeFirst()
   )?.attempts;
 
-/** What became of an attempt, if it is still the last one: false when it is not. The file is deleted. */
+/** Records the outcome of an attempt and deletes the file. Returns false if it is no longer the latest attempt. */
 export const endImport = async (
   trx: Db,
   { organizationId, id, attempt }: ImportAttempt,
@@ -177,7 +180,10 @@ export const endImport = async (
   return true;
 };
 
-/** Marks an import that has ended as told, and resolves with it; undefined when it has not, or is told already. */
+/**
+ * Marks the outcome of an ended import as notified, and returns the import. Returns undefined if it has not ended, or
+ * if it was already marked.
+ */
 export const takeUntoldImport = async (
   trx: Db,
   { organizationId, id }: Identified,
@@ -194,7 +200,7 @@ export const takeUntoldImport = async (
   return numUpdatedRows === 1n ? findImport(trx, { organizationId, id }) : undefined;
 };
 
-/** Deletes uploads that were begun before and never finished. */
+/** Deletes uploads that started before this time and were never completed. */
 export const sweepImports = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('imports').where('status', '=', 'uploading').where('requested_at', '<', before).execute();
 };

@@ -7,38 +7,43 @@ import type { Attempt } from '../alerts/deliveries/record-attempt.ts';
 import type { Db } from '../connection/connect.ts';
 import { enqueueJobs } from '../jobs/enqueue-job.ts';
 
-/** A message to an integration, with its last attempts. */
+/** A delivery to an integration, with its last attempts. */
 export interface IntegrationDelivery {
   id: number;
-  /** As the channel names it. */
+  /** The recipient in the notation of the channel. */
   recipient: string;
   checkId: number;
   checkName: string | null;
   kind: AlertKind;
-  /** Of a 'state-change'; null of others. */
+  /** The change of a 'state-change' event. Null for other events. */
   change: NotifiedChange | null;
   at: Date;
   status: DeliveryStatus;
   reason: DeliveryReason | null;
   reason_detail: string | null;
-  /** The last ones, the oldest of them first. */
+  /** The last attempts, oldest first. */
   attempts: Attempt[];
   attemptCount: number;
-  /** When one that waits is sent; null where that is at once, or another has to come first. */
+  /**
+   * The time at which a waiting delivery is sent. Null if it is sent at once, or if an earlier delivery must be sent
+   * first.
+   */
   nextAt: Date | null;
 }
 
-/** One that has failed for a day has had a hundred, each with an answer. */
+/**
+ * Maximum number of listed attempts. A delivery that has failed for a day has about a hundred, each with a response.
+ */
 const ATTEMPTS = 10;
 
 interface Of {
   organizationId: number;
   integrationId: number;
-  /** Those that came to be since then. */
+  /** Selects deliveries that were created since then. */
   since: Date;
 }
 
-/** The newest `limit` messages to an integration, the newest first. */
+/** Returns the newest `limit` deliveries to an integration, newest first. */
 export const listIntegrationDeliveries = async (
   db: Db,
   { organizationId, integrationId, since }: Of,
@@ -65,24 +70,27 @@ export const listIntegrationDeliveries = async (
   return rows;
 };
 
-/** So many go into one transaction. */
+/** Maximum number of deliveries in one transaction. */
 const AT_MOST = 10_000;
 
-/** One message, or all that failed or were not sent since the integration had to be set up again. */
+/** One delivery, or all deliveries that failed or were skipped because the integration was invalid. */
 export type Resent = { deliveryId: number } | 'failed';
 
 interface How {
   at: Date;
-  /** Sends more than a few as one message (a digest). */
+  /** Whether to send more than a few deliveries as one message (a digest). */
   gathered: boolean;
 }
 
-/** So many are sent one by one even so, and a digest is collected for so long. */
+/** The maximum number of deliveries that are still sent separately, and the time for which a digest is collected. */
 const [ONE_BY_ONE, COLLECTED_MS] = [5, 60_000];
 
 /**
- * Makes messages that are done pending again: the same ones, with their attempts kept, and 24 hours more to be tried; with each what tells
- * its end, if that was not sent for want of it. What was told to nobody is told from then on. The oldest 10,000 at most. Resolves with how many.
+ * Sets completed deliveries to pending again, so that they are retried for 24 more hours. They retain their previous
+ * attempts. Includes the follow-up of each delivery if it was skipped because its opening was not sent. An event that
+ * was not sent to any recipient counts as fanned out afterwards.
+ * Resends at most the oldest 10,000 deliveries.
+ * @returns the number of resent deliveries.
  */
 export const resendIntegrationDeliveries = async (
   trx: Db,
@@ -98,7 +106,7 @@ export const resendIntegrationDeliveries = async (
   const chosen = sql`select id, event_id, recipient from deliveries
     where ${ofIntegration} and created_at >= ${since} and ${isChosen}
     order by id limit ${AT_MOST}`;
-  // An end that is being fanned out is among them once that is stored, or is sent by itself.
+  // Waits for a concurrent fan-out of a follow-up. The follow-up is then included here, or it is sent without a resend.
   await sql`select id from alert_events where id in (select event_id from (${chosen}) chosen)
     order by id for no key update`.execute(trx);
   const { rows } = await sql<{ id: number; channel: string; recipient: string }>`
@@ -131,7 +139,7 @@ export const resendIntegrationDeliveries = async (
   return rows.length;
 };
 
-/** Each of the recipients is sent its messages as one. */
+/** Puts the deliveries of each recipient into one digest. */
 const gather = async (
   trx: Db,
   { organizationId, integrationId }: Omit<Of, 'since'>,

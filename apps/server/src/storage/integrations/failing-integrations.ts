@@ -2,29 +2,32 @@ import type { IntegrationProblem } from '@pharos/domain/integrations/integration
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** An integration that is sent nothing any more, or has failed for long; and whom to tell. */
+/** An integration that receives nothing any more or has failed for a long time, with the people to notify. */
 export interface FailingIntegration {
   name: string;
   kind: string;
-  /** What keeps it from being sent anything; null of one that only fails. */
+  /** The problem that prevents sending. Null if the integration only fails. */
   problem: IntegrationProblem | null;
   since: Date;
   lastFailure: string;
   messages: number;
   organization: string;
-  /** Of the organization. */
+  /** The time zone of the organization. */
   timezone: string;
-  /** Addresses of owner and admins. */
+  /** The addresses of the owner and the admins. */
   admins: string[];
 }
 
-/** The least time and number of messages for which an integration has failed. */
+/** The minimum duration and number of messages after which a failing integration is reported. */
 export interface FailureLimits {
   since: Date;
   messages: number;
 }
 
-/** Integrations `i` that were found to be unusable as they are set up, or have failed for long, and whose admins are not mailed yet. */
+/**
+ * Matches integrations `i` that are unusable with their settings or have failed for a long time, and whose admins were
+ * not mailed yet.
+ */
 const isFailing = ({
   since,
   messages,
@@ -40,8 +43,8 @@ export const listOrganizationsOfFailingIntegrations = async (db: Db, limits: Fai
 };
 
 /**
- * Marks the failing integrations of an organization as known to its admins, and returns them: once, until a person has mended them or they have
- * worked again. `verifiedOnly`: no address that its person has not proved.
+ * Marks the failing integrations of an organization as reported to its admins, and returns them. Each is returned only
+ * once, until a person has repaired it or it has worked again. With `verifiedOnly`, excludes unverified addresses.
  */
 export const markFailingIntegrations = async (
   trx: Db,

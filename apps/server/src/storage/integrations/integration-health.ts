@@ -7,26 +7,29 @@ import { notifyOrganization } from '../events/notify-events.ts';
 import { NOT_FAILING } from './integrations.ts';
 
 /**
- * How sending to an integration went. `problem`: what is wrong with it from now on; `endedRecipient`: that of its recipients to which nothing
- * is sent any more, while the integration itself works.
+ * The outcome of sending to an integration. `problem` is the problem that the integration has from now on.
+ * `endedRecipient` is a recipient that receives nothing any more, while the integration itself works.
  */
 export type IntegrationOutcome =
   | { works: true }
   | { works: false; failure: string; problem: IntegrationProblem | null }
   | { works: true; endedRecipient: string; failure: string };
 
-/** Of the message that was sent, or not. */
+/** The message that was sent or failed. */
 interface Sent {
   at: Date;
-  /** It was not tried before. */
+  /** Whether it was the first attempt. */
   isNew: boolean;
-  /** By the settings of then it was sent: what failed by others says nothing of those of today. */
+  /**
+   * The settings version (time of the last change) with which the message was sent. A failure with earlier settings is
+   * irrelevant for the current settings.
+   */
   settingsAt: Date | null;
 }
 
 /**
- * Keeps since when an integration fails, over how many messages, and why; open pages are told when that changes. One that works again is sent
- * at once what waits for it.
+ * Records since when an integration has been failing, the number of messages and the reason. Notifies open pages when
+ * this changes. After a success, sends the waiting deliveries to the integration at once.
  */
 export const recordIntegrationOutcome = async (
   trx: Db,
@@ -42,7 +45,7 @@ export const recordIntegrationOutcome = async (
   await notifyOrganization(trx, organizationId, [{ event: 'organization.changed', data: { changed: 'integrations' } }]);
 };
 
-/** Runs the periodic task that mails admins now: they do not wait for its next time. */
+/** Starts the periodic task that mails admins now, instead of at its next scheduled time. */
 const notifyFailingSoon = async (trx: Db): Promise<void> => {
   await sql`select graphile_worker.add_job('tell-failing-integrations', queue_name := 'tell-failing-integrations', max_attempts := 5,
     job_key := 'tell-failing-integrations')`.execute(trx);
@@ -51,8 +54,9 @@ const notifyFailingSoon = async (trx: Db): Promise<void> => {
 const HOUR_MS = 3_600_000;
 
 /**
- * An integration that admins were told of as failing is tried once an hour: null when it is its time, which is taken by asking; else for how
- * many milliseconds to wait, and what failed last. `at` in epoch milliseconds.
+ * Returns the time to wait before the next attempt, for an integration about whose failures admins were notified. It is
+ * retried once an hour. Returns null if an attempt is allowed now, and reserves this attempt. Otherwise returns the
+ * milliseconds to wait and the last failure. `at` is in epoch milliseconds.
  */
 export const waitOfFailing = async (
   trx: Db,
@@ -68,7 +72,7 @@ export const waitOfFailing = async (
     .executeTakeFirst();
   if (!row) return null;
   const forMs = (row.next_try_at?.getTime() ?? at) - at;
-  // By a clock that was set back since, it would wait for longer than an hour.
+  // A longer wait than an hour results from a clock that was set back, and is ignored.
   if (forMs > 0 && !isAhead(at + forMs, at + HOUR_MS)) return { forMs, lastFailure: row.last_failure ?? '' };
   await trx
     .updateTable('integrations')

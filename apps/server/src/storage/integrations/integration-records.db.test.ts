@@ -39,8 +39,8 @@ const insert = (
     ...overrides,
   });
 
-describe('facts of a webhook', () => {
-  it('name the organization, the application and the check of an event', async () => {
+describe('readWebhookFacts', () => {
+  it('returns the organization, the application and the check of an event', async () => {
     const { db } = database;
     const { eventId } = await confirmOutage(db, check);
     await db.updateTable('check_states').set({ code: 'NR' }).where('check_id', '=', check.checkId).execute();
@@ -59,7 +59,7 @@ describe('facts of a webhook', () => {
     });
   });
 
-  it('hold the threshold of an active performance alert, and no state before the first result', async () => {
+  it('returns the threshold of an active performance alert, and no state before the first result', async () => {
     const { db } = database;
     const { eventId } = await confirmOutage(db, check);
     const options = (isActive: boolean) => ({
@@ -80,7 +80,7 @@ describe('facts of a webhook', () => {
     ]);
   });
 
-  it('are null when the event or its check is gone', async () => {
+  it('returns null if the event or its check is deleted', async () => {
     const { db } = database;
     const { eventId } = await confirmOutage(db, check);
     await db.deleteFrom('checks').where('id', '=', check.checkId).execute();
@@ -92,7 +92,7 @@ describe('tickets', () => {
   const found = (integrationId: number, eventId: number, { organizationId } = check) =>
     findTicket(database.db, { organizationId, integrationId, eventId });
 
-  it('are kept for each opening and integration, the last one in force', async () => {
+  it('stores one ticket per opening and integration, and replaces an earlier one', async () => {
     const { db } = database;
     const [one, two] = [await insert(), await insert()];
     const { eventId } = await confirmOutage(db, check);
@@ -107,7 +107,7 @@ describe('tickets', () => {
     expect([await found(one, eventId), await found(two, eventId)]).toEqual([null, 'T-2']);
   });
 
-  it('are not kept for another account, another organization, or what is gone', async () => {
+  it('does not store a ticket for another account, another organization, or a deleted event or integration', async () => {
     const { db } = database;
     const [ours, theirs] = [await insert(), await insert(other)];
     const { eventId } = await confirmOutage(db, check);
@@ -125,7 +125,7 @@ describe('tickets', () => {
     expect(kept).toEqual([]);
   });
 
-  it('of a follow-up are those of its opening, in its own organization', async () => {
+  it('finds the opening of a follow-up, but only in its own organization', async () => {
     const { db } = database;
     const outage = await confirmOutage(db, check);
     const upId = await endOutage(db, check, outage);
@@ -138,7 +138,7 @@ describe('tickets', () => {
   });
 });
 
-describe('an integration that fails', () => {
+describe('a failing integration', () => {
   const at = new Date(START);
   const failed = { works: false, failure: 'HTTP 500', problem: null } as const;
   const stored = (id: number) =>
@@ -155,14 +155,14 @@ describe('an integration that fails', () => {
       .execute();
   const wait = (id: number, now: number) => waitOfFailing(database.db, id, now);
 
-  it('is tried once an hour after admins were notified, and each message before', async () => {
+  it('is retried once an hour after admins were notified, and for each message before that', async () => {
     const [id, untold] = [await insert(), await insert()];
     expect([await wait(id, START), (await stored(id)).next_try_at]).toEqual([null, null]);
     await tell(id);
     expect([await wait(id, START), (await stored(id)).next_try_at]).toEqual([null, new Date(START + HOUR_MS)]);
     expect(await wait(id, START)).toEqual({ forMs: HOUR_MS, lastFailure: 'HTTP 500' });
     expect(await wait(id, START + HOUR_MS - 1)).toEqual({ forMs: 1, lastFailure: 'HTTP 500' });
-    // The next hour begins with the attempt.
+    // The next hour starts with this attempt.
     expect([await wait(id, START + HOUR_MS), (await stored(id)).next_try_at]).toEqual([
       null,
       new Date(START + 2 * HOUR_MS),
@@ -170,14 +170,14 @@ describe('an integration that fails', () => {
     expect([await wait(untold, START), (await stored(untold)).next_try_at]).toEqual([null, null]);
   });
 
-  it('is tried at once when the clock was set back by more than five seconds', async () => {
+  it('is retried at once if the clock was set back by more than five seconds', async () => {
     const id = await insert();
     await tell(id, { next_try_at: new Date(START + HOUR_MS), last_failure: null });
     expect(await wait(id, START - 5000)).toEqual({ forMs: HOUR_MS + 5000, lastFailure: '' });
     expect(await wait(id, START - 5001)).toBeNull();
   });
 
-  it('counts new messages, and keeps since when it fails, and what failed last', async () => {
+  it('counts new messages, and stores the start of the failures and the last failure', async () => {
     const { db } = database;
     const [id, beside] = [await insert(), await insert()];
     const sent = { at, isNew: true, settingsAt: null };
@@ -207,16 +207,16 @@ describe('an integration that fails', () => {
     ['unauthorized', 'AC'],
     ['misconfigured', 'AC'],
     ['gone', 'DA'],
-  ] as const)('has the problem %s from then on, in the state %s', async (problem, state) => {
+  ] as const)('gets the problem %s and the state %s', async (problem, state) => {
     const id = await insert();
     await recordIntegrationOutcome(database.db, id, { ...failed, problem }, { at, isNew: true, settingsAt: null });
     expect(await stored(id)).toMatchObject({ problem, state });
-    // A later failure without a reason of its own does not mend it.
+    // A later failure without its own problem does not clear the problem.
     await recordIntegrationOutcome(database.db, id, failed, { at, isNew: true, settingsAt: null });
     expect(await stored(id)).toMatchObject({ problem, state, failures: 2 });
   });
 
-  it('is not blamed for messages that were sent by earlier settings', async () => {
+  it('ignores failures of messages that were sent with earlier settings', async () => {
     const { db } = database;
     const id = await insert();
     const settingsAt = new Date(START - 1);
@@ -227,7 +227,7 @@ describe('an integration that fails', () => {
     await db.updateTable('integrations').set({ updated_at: settingsAt }).where('id', '=', id).execute();
     for (const outcome of [failed, ended]) await recordIntegrationOutcome(db, id, outcome, sent);
     expect(await stored(id)).toMatchObject({ failures: 1, ended_recipients: { '1:+14155550123': 'Blocked' } });
-    // Success by any settings is success.
+    // A success counts with any settings.
     await recordIntegrationOutcome(db, id, { works: true }, { ...sent, settingsAt: new Date(START - 2) });
     expect(await stored(id)).toMatchObject({ failures: 0 });
   });
@@ -236,7 +236,7 @@ describe('an integration that fails', () => {
 describe('integrations of deleted checks', () => {
   const at = new Date(START);
 
-  it('are disabled once their last chosen check is gone, with whether they were enabled', async () => {
+  it('disables integrations whose last selected check is deleted, and returns whether they were enabled before', async () => {
     const { db } = database;
     const second = await insertMonitoredCheck(db, { name: 'Blog' }, check);
     const both = await insert(check, { checkIds: [check.checkId, second.checkId], name: 'Both' });
@@ -257,12 +257,12 @@ describe('integrations of deleted checks', () => {
     expect(kept).toMatchObject({ state: 'AC', problem: null, checkIds: [second.checkId] });
   });
 
-  it('are none without checks or integrations', async () => {
+  it('returns nothing without checks or integrations', async () => {
     const { db } = database;
     expect([await lockIntegrationsOfChecks(db, []), await disableWithoutChecks(db, [], at)]).toEqual([[], []]);
   });
 
-  it('are found by organization, kind and id, with their place among all', async () => {
+  it('finds an integration by organization, kind and id, with its position among all integrations', async () => {
     const { db } = database;
     const [first, second] = [await insert(), await insert()];
     const { organizationId } = check;

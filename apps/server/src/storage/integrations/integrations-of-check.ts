@@ -8,20 +8,23 @@ import {
   toEntitlement,
 } from '../organizations/plan-entitlement.ts';
 
-/** An integration that serves a check, as fan-out sees it. */
+/** An integration that serves a check, with the data that the fan-out needs. */
 export interface ServingIntegration extends IntegrationRecipientState {
   id: number;
   kind: string;
   name: string;
   config: unknown;
-  /** Why nothing is sent to them any more, by recipient. */
+  /** The reasons why nothing is sent to recipients any more, by recipient. */
   endedRecipients: Readonly<Record<string, string>>;
   entitlement: StoredEntitlement;
 }
 
 type Row = Omit<ServingIntegration, 'entitlement'> & EntitlementRow & { checkId: number | null };
 
-/** Integrations that serve checks (null: those that serve all checks), disabled ones included, the oldest first, by check. */
+/**
+ * Returns the integrations that serve these checks, by check, oldest first. Includes disabled integrations. A null
+ * check id selects the integrations that serve all checks.
+ */
 export const integrationsOfChecks = async (
   db: Db,
   checks: readonly { organizationId: number; checkId: number | null }[],

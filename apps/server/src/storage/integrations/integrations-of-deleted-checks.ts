@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** An integration whose last chosen check was deleted. */
+/** An integration whose last selected check was deleted. */
 export interface LeftWithoutChecks {
   id: number;
   name: string;
-  /** False when it was disabled already. */
+  /** False if it was already disabled. */
   wasEnabled: boolean;
 }
 
 /**
- * Locks the integrations that serve some of these checks by choice, in the order of ids, until the transaction ends. The checks are locked
- * before: a change of an integration locks in this order too.
+ * Locks the integrations that have selected some of these checks, in the order of their ids, until the transaction
+ * ends. The caller must lock the checks first. A change of an integration takes its locks in the same order.
  */
 export const lockIntegrationsOfChecks = async (trx: Db, checkIds: readonly number[]): Promise<number[]> => {
   if (checkIds.length === 0) return [];
@@ -27,7 +27,9 @@ export const lockIntegrationsOfChecks = async (trx: Db, checkIds: readonly numbe
   return rows.map(({ id }) => id);
 };
 
-/** Disables those of locked integrations that have no check any more: otherwise they would seem to serve all. */
+/**
+ * Disables those of these locked integrations that have no check left. Otherwise they would seem to serve all checks.
+ */
 export const disableWithoutChecks = async (trx: Db, ids: readonly number[], at: Date): Promise<LeftWithoutChecks[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<LeftWithoutChecks>`

@@ -6,27 +6,29 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 import { ENTITLEMENT_COLUMNS, type StoredEntitlement, toEntitlement } from '../organizations/plan-entitlement.ts';
 
-/** An integration of any kind; `config` and `secrets` are what its kind keeps, parsed by the code of that kind. */
+/**
+ * An integration of any kind. `config` and `secrets` have a kind-specific format, which the code of the kind parses.
+ */
 export interface StoredIntegration {
   id: number;
   organizationId: number;
   kind: string;
   state: IntegrationState;
   name: string;
-  /** Null: all checks of the organization. */
+  /** Null for all checks of the organization. */
   checkIds: readonly number[] | null;
   config: unknown;
-  /** Null when they cannot be read: another key has sealed them. */
+  /** Null if the secrets are unreadable because they were sealed with another key. */
   secrets: unknown;
   problem: IntegrationProblem | null;
-  /** Since when every attempt has failed; null when the last one has not. */
+  /** The time since which every attempt has failed. Null if the last attempt succeeded. */
   failingSince: Date | null;
   lastFailure: string | null;
-  /** Why nothing is sent to them any more, by recipient. */
+  /** The reasons why nothing is sent to recipients any more, by recipient. */
   endedRecipients: Readonly<Record<string, string>>;
-  /** Among the integrations of its organization, the oldest first, from 1. */
+  /** The position among the integrations of its organization, with 1 for the oldest. */
   place: number;
-  /** What its organization has of plans. */
+  /** The entitlement of its organization. */
   entitlement: StoredEntitlement;
 }
 
@@ -53,14 +55,15 @@ export const insertIntegration = async (trx: Db, box: SecretBox, added: NewInteg
   return id;
 };
 
-/** What of an integration is changed; what is absent stays. */
+/** The changed properties of an integration. Absent properties do not change. */
 export type IntegrationChange = Partial<
   Pick<StoredIntegration, 'state' | 'name' | 'checkIds' | 'config' | 'secrets' | 'problem' | 'endedRecipients'>
 >;
 
 /**
- * Changes an integration of the organization, which the caller has locked. One that is enabled has no problem any more that had disabled it,
- * and one that is enabled, mended or configured differently counts as failing only once it fails again.
+ * Changes an integration of the organization, which the caller must have locked. Enabling it clears the problem that
+ * had disabled it. After it is enabled, repaired or configured differently, it counts as failing only if it fails
+ * again.
  */
 export const updateIntegration = async (
   trx: Db,
@@ -75,7 +78,7 @@ export const updateIntegration = async (
       ...(state === 'AC' && { problem: withoutDisabling }),
       ...(problem !== undefined && { problem }),
       ...(endedRecipients !== undefined && { ended_recipients: JSON.stringify(endedRecipients) }),
-      // What failed was sent by other settings.
+      // Earlier failures belong to messages that were sent with other settings.
       ...((state === 'AC' || config !== undefined || secrets !== undefined || problem === null) && NOT_FAILING),
       ...(name !== undefined && { name }),
       ...(checkIds !== undefined && { all_checks: checkIds === null }),
@@ -91,7 +94,10 @@ export const updateIntegration = async (
   await insertChecks(trx, id, checkIds);
 };
 
-/** Keeps in the configuration what the other side has told: no change by a person, by which nothing is mended. The caller has locked it. */
+/**
+ * Stores data that the external service has sent in the configuration. This is not a change by a person, so it does not
+ * clear problems. The caller must have locked the integration.
+ */
 export const keepConfig = async (
   trx: Db,
   { organizationId, id }: Pick<StoredIntegration, 'organizationId' | 'id'>,
@@ -105,7 +111,7 @@ export const keepConfig = async (
     .execute();
 };
 
-/** What is kept of an integration that does not fail, or not by these settings. */
+/** The column values of an integration that is not failing with its current settings. */
 export const NOT_FAILING = {
   failing_since: null,
   last_failure: null,
@@ -116,7 +122,7 @@ export const NOT_FAILING = {
 
 const withoutDisabling = sql<IntegrationProblem | null>`case when problem = any(${DISABLING_PROBLEMS}::text[]) then null else problem end`;
 
-/** False when the organization has no such integration. */
+/** Deletes an integration. Returns false if the organization has no such integration. */
 export const deleteIntegration = async (
   trx: Db,
   { organizationId, kind, id }: Pick<StoredIntegration, 'organizationId' | 'kind' | 'id'>,
@@ -130,14 +136,17 @@ export const deleteIntegration = async (
   return numDeletedRows > 0n;
 };
 
-/** Those of a kind that an organization has, the oldest first. */
+/** Returns the integrations of one kind of an organization, oldest first. */
 export const listIntegrations = (
   db: Db,
   box: SecretBox,
   { organizationId, kind }: Pick<StoredIntegration, 'organizationId' | 'kind'>,
 ): Promise<StoredIntegration[]> => read(db, box, { organizationId, kind });
 
-/** Null when the organization has no such integration; without `kind`, of any. `lock`: until the transaction ends nobody else changes it. */
+/**
+ * Returns an integration, or null if the organization has no such integration. Without `kind`, finds any kind. With
+ * `lock`, no other transaction can change it until this transaction ends.
+ */
 export const findIntegration = async (
   db: Db,
   box: SecretBox,
@@ -157,7 +166,7 @@ export const findIntegration = async (
   return (await read(db, box, wanted))[0] ?? null;
 };
 
-/** Of all kinds, disabled ones included: what the plan's limit counts. */
+/** Counts the integrations of all kinds, including disabled ones. The plan's limit applies to this number. */
 export const countIntegrations = async (db: Db, organizationId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('integrations')
@@ -215,7 +224,10 @@ const read = async (
   }));
 };
 
-/** The text of `integrations.secrets`; of null, secrets that cannot be read: people have to enter them again. */
+/**
+ * Returns the sealed value for `integrations.secrets`. The secrets are null if they are unreadable, and people must
+ * enter them again.
+ */
 export const sealIntegrationSecrets = (box: SecretBox, organizationId: number, secrets: unknown): string =>
   box.seal(JSON.stringify(secrets), secretPlaces.integration(organizationId));
 

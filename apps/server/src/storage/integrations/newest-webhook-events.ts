@@ -4,11 +4,11 @@ import type { Db } from '../connection/connect.ts';
 
 interface Wanted extends WebhookEvents {
   organizationId: number;
-  /** Null: of any check. */
+  /** Null for all checks. */
   checkId: number | null;
 }
 
-/** Ids of the newest alert events of such kinds whose checks are there, the newest first. */
+/** Returns the ids of the newest alert events of these kinds, newest first. Omits events of deleted checks. */
 export const newestWebhookEvents = async (
   db: Db,
   { organizationId, checkId, changes, kinds }: Wanted,

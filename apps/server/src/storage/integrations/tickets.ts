@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { findOpenings } from '../alerts/find-opening.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** The ticket that an integration made of an opening. */
+/** Identifies the ticket that an integration created for an opening. */
 export interface TicketKey {
   organizationId: number;
   integrationId: number;
-  /** Of the opening. */
+  /** The id of the opening. */
   eventId: number;
 }
 
-/** As the service names it; null when none is known. */
+/** Returns the id of the ticket at the service, or null if none is known. */
 export const findTicket = async (db: Db, key: TicketKey): Promise<string | null> => {
   const found = await db
     .selectFrom('integration_tickets')
@@ -22,7 +22,10 @@ export const findTicket = async (db: Db, key: TicketKey): Promise<string | null>
   return found?.ticket ?? null;
 };
 
-/** Keeps it, in the place of one that is there no more; not when the alert or the integration was deleted meanwhile, or leads to another account now. */
+/**
+ * Stores a ticket, and replaces an earlier one that no longer exists. Stores nothing if the alert or the integration
+ * was deleted in the meantime, or if the integration now uses another account.
+ */
 export const keepTicket = async (
   db: Db,
   { organizationId, integrationId, eventId }: TicketKey,
@@ -37,12 +40,12 @@ export const keepTicket = async (
     on conflict (organization_id, event_id, integration_id) do update set ticket = excluded.ticket`.execute(db);
 };
 
-/** For an integration that leads to another account from now on: its tickets are not there. */
+/** Deletes the tickets of an integration that now uses another account, because they do not exist there. */
 export const forgetTickets = async (trx: Db, integrationId: number): Promise<void> => {
   await trx.deleteFrom('integration_tickets').where('integration_id', '=', integrationId).execute();
 };
 
-/** Of a follow-up: the id of the event that it follows; null when that is gone. */
+/** Returns the id of the event that a follow-up follows, or null if that event is deleted. */
 export const openingOfEvent = async (db: Db, organizationId: number, eventId: number): Promise<number | null> => {
   const event = await db
     .selectFrom('alert_events')

@@ -3,20 +3,20 @@ import { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** What the body of a webhook says of an event beyond its alert. */
+/** The data of an event that the body of a webhook contains in addition to the alert. */
 export interface WebhookFacts {
   organization: { subdomain: string };
   application: { id: number; name: string };
   check: { timeoutSeconds: number; targetResponseMs: number | null; state: StateCode | null };
-  /** Epoch milliseconds. */
+  /** Times are epoch milliseconds. */
   event: { createdAt: number; outage: { id: number; startedAt: number } | null };
 }
 
-/** Null when the event, or its check, is gone. */
+/** Returns null if the event or its check is deleted. */
 export const readWebhookFacts = async (db: Db, eventId: number): Promise<WebhookFacts | null> =>
   (await readFactsOfEvents(db, [eventId])).get(eventId) ?? null;
 
-/** By the id of the event; one that is gone, or whose check is, is absent. */
+/** Returns the facts by event id. Omits events that are deleted or whose check is deleted. */
 export const readFactsOfEvents = async (
   db: Db,
   eventIds: readonly number[],

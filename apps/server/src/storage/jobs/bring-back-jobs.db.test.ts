@@ -6,7 +6,7 @@ import { enqueueJob } from './enqueue-job.ts';
 
 const database = sharedTestDatabase();
 
-/** As if all that is queued had been queued so long ago. */
+/** Changes all queued jobs as if they had been queued that long ago. */
 const age = (interval: string) =>
   sql`update graphile_worker._private_jobs
     set run_at = run_at - ${interval}::interval, updated_at = updated_at - ${interval}::interval`.execute(database.db);
@@ -16,7 +16,7 @@ const dueJobs = async (): Promise<unknown[]> =>
       where run_at <= now() order by 1`.execute(database.db)
   ).rows.map(({ id }) => id);
 
-test('a job waits for its time by the clock of the database, not by that of the process', async () => {
+test('delays a job by the clock of the database, not by the clock of the process', async () => {
   await enqueueJob(database.db, 'fan-out', { eventId: 1 }, { inMs: 90_000 });
   const { rows } = await sql<{ seconds: number }>`
     select round(extract(epoch from run_at - updated_at))::int as seconds from graphile_worker._private_jobs`.execute(
@@ -25,7 +25,7 @@ test('a job waits for its time by the clock of the database, not by that of the 
   expect(rows).toEqual([{ seconds: 90 }]);
 });
 
-test('jobs that wait by a clock set back since are due; others wait for their time', async () => {
+test('makes jobs due that wait by a clock that was set back, and no other jobs', async () => {
   await enqueueJob(database.db, 'fan-out', { eventId: 1 }, { inMs: 60_000 });
   await age('-2 hours');
   await enqueueJob(database.db, 'fan-out', { eventId: 2 }, { inMs: 60_000 });
@@ -35,7 +35,7 @@ test('jobs that wait by a clock set back since are due; others wait for their ti
   expect(await bringBackJobs(database.db)).toBe(0);
 });
 
-test('a periodic task that was queued or last run by a clock set back since runs again', async () => {
+test('runs a periodic task again that was queued or last run by a clock that was set back', async () => {
   await sql`select graphile_worker.add_job('fan-out', '{"eventId": 3, "_cron": {}}', run_at := now() + interval '2 hours')`.execute(
     database.db,
   );

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * After the clock was set back: jobs that wait by the clock of before are due now, periodic tasks run again, and no lease lasts longer than
- * it may. A job that was added ahead of now, by the database's clock, is one of before. Resolves with how many jobs were brought back.
+ * Repairs the job queue after the clock was set back. Makes jobs due that wait by the earlier clock, and allows
+ * periodic tasks to run again. A job was added by the earlier clock if its time of addition is in the future by the
+ * database clock.
+ * @returns the number of jobs that became due.
  */
 export const bringBackJobs = async (db: Db): Promise<number> => {
-  // Periodic tasks are added by the process' clock, and are meant for the moment.
+  // Periodic tasks are added by the clock of the process and are due at once.
   const { rows } = await sql<{ count: number }>`
     with moved as (
       update graphile_worker._private_jobs set run_at = now(), updated_at = now()

@@ -2,32 +2,34 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { JobPayloads } from './enqueue-job.ts';
 
-/** A job `j` that runs or will run; one of a worker that is gone is given back by `worker-presence.ts`. */
+/** Matches a job `j` that is running or will run. `worker-presence.ts` releases the jobs of a dead worker. */
 export const isAlive = sql`(j.locked_at is not null or j.attempts < j.max_attempts)`;
 
 /**
- * A job `j` whose worker ended after another job of its key was added: the queue then takes key and attempts from the job that runs, and the
- * other job does its work.
+ * Matches a job `j` whose worker ended after another job with its key was added. In this case the queue removes the key
+ * and the remaining attempts from the running job, and the other job does the work.
  */
 export const wasFollowed = sql`(not ${isAlive} and j.key is null and j.last_error is null)`;
 
-/** An account mail that is not sent. */
+/** An account mail that will not be sent. */
 export interface GivenUpMail {
-  /** The message's own over all attempts. */
+  /** The id of the message, which is the same for all attempts. */
   mail: string;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** What its last attempt failed with; null when its workers died. */
+  /** The error of the last attempt. Null if the workers died. */
   reason: string | null;
 }
 
-/** The tasks whose jobs are not needed any more after they have used up their attempts. */
+/** The tasks whose jobs are useless after they have used up their attempts. */
 const TASKS: readonly (keyof JobPayloads)[] = ['fan-out', 'deliver', 'deliver-digest', 'send-mail'];
 
 /**
- * Deletes jobs that never run again: they would stay and count as failing for ever, with what they carry. Those of alerts have used up the
- * queue's attempts, and have another job by then (`alerts/requeue-alerts.ts`), or are done; those of mails have none, and are what this
- * resolves with. Those of any task were followed by another.
+ * Deletes jobs that will never run again. Otherwise they would stay in the queue with their data and count as failing
+ * forever.
+ * Alert jobs that have used up the queue's attempts already have a new job (`alerts/requeue-alerts.ts`) or are done.
+ * Mail jobs have no new job. Jobs of any task are also deleted if another job followed them.
+ * @returns the mails of the deleted mail jobs.
  */
 export const deleteExhaustedJobs = async (db: Db): Promise<GivenUpMail[]> => {
   const { rows } = await sql<{

@@ -4,7 +4,7 @@ import { enqueueJob, enqueueJobs } from './enqueue-job.ts';
 
 const database = sharedTestDatabase();
 
-test('adds the last of several jobs with the same key, and all jobs without a key', async () => {
+test('adds only the last of several jobs with the same key, and all jobs without a key', async () => {
   const { db, pool } = database;
   const task = 'fan-out';
   await enqueueJob(db, task, { eventId: 0 }, { jobKey: 'twice' });

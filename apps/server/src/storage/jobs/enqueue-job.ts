@@ -1,13 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** Jobs that survive a crash, by task name, with what each carries. The worker role runs them. */
+/** The payloads of jobs by task name. Jobs survive a crash. The worker role runs them. */
 export interface JobPayloads {
   /** Fans an alert event out into deliveries, unless it is closed. */
   'fan-out': { eventId: number };
-  /** Sends one delivery by its channel; in the lane of its integration, which is one of its organization, when it goes to one. */
+  /**
+   * Sends one delivery on its channel. A delivery to an integration is sent in the lane of the integration, which
+   * belongs to `organizationId`.
+   */
   deliver: { deliveryId: number; integrationId?: number; organizationId?: number };
-  /** Sends one recipient's digest that was collected until then (ISO time) as one message; in the lane of its integration, when it goes to one. */
+  /**
+   * Sends the digest of one recipient that was collected until `until` (ISO time) as one message. A digest to an
+   * integration is sent in the lane of the integration.
+   */
   'deliver-digest': {
     organizationId: number;
     channel: string;
@@ -15,63 +21,74 @@ export interface JobPayloads {
     until: string;
     integrationId?: number;
   };
-  /** Orders a certificate for the domain of a status page, unless that is not verified any more. */
+  /** Orders a certificate for the domain of a status page, unless the domain is no longer verified. */
   'order-certificate': { organizationId: number; pageId: number };
-  /** Has the subscribers of a status page be told what they were not. */
+  /** Enqueues the notifications to the subscribers of a status page about everything that was not sent to them yet. */
   'tell-page-subscribers': { pageId: number };
-  /** Tells one subscriber of a status page all that is new in one message, or asks a webhook to confirm. */
+  /**
+   * Notifies one subscriber of a status page about everything new in one message, or requests the confirmation of a
+   * webhook.
+   */
   'tell-page-subscriber': { subscriberId: number };
-  /** Makes what an organization holds agree with the billing provider's books. */
+  /** Synchronizes the entitlement of an organization with the billing provider's record. */
   'sync-billing': { organizationId: number };
-  /** Ends what a customer of the billing provider pays for, whose organization was deleted. */
+  /** Ends the subscription of a customer at the billing provider after the organization was deleted. */
   'close-billing': { customerId: string };
-  /** Keeps what an organization pays for from renewing, since the service ends. */
+  /** Stops the renewal of an organization's subscription because the service ends. */
   'stop-renewal': { organizationId: number };
-  /** Mails operators what another did that concerns them all. */
+  /** Mails all other operators about an operator action that concerns them. */
   'tell-operators': { actId: number };
-  /** Mails the report of a week (the date of its Monday, in the zone that was its organization's) to its members, unless that is done or too late. */
+  /**
+   * Mails the report of a week to the members of an organization, unless it is already sent or too late. `week` is the
+   * date of its Monday in `timezone`, the time zone of the organization at that time.
+   */
   'mail-weekly-report': { organizationId: number; week: string; timezone: string };
-  /** Makes the file of an export that was asked for. */
+  /** Creates the file of a requested export. */
   'make-export': { organizationId: number; exportId: string };
-  /** Takes over the file of an import that was uploaded. */
+  /** Imports an uploaded file. */
   'run-import': { organizationId: number; importId: string };
   /**
-   * Sends an account mail (see mails/enqueue-mail.ts). `key` is the message's own over all attempts; `createdAt` epoch milliseconds; `serverWasAway`
-   * as of a delivery, at the last attempt.
+   * Sends an account mail (see `mails/enqueue-mail.ts`). `key` is the id of the message for all attempts. `createdAt`
+   * is in epoch milliseconds. `serverWasAway` is true if the mail server was unavailable at the last attempt.
    */
   'send-mail': { sealed: string; key: string; createdAt: number; attempts: number; serverWasAway?: true };
 }
 
 export interface JobOptions {
-  /** Milliseconds from now, not from the start of the transaction, by the database's clock, by which the queue goes; at once without it. */
+  /**
+   * The delay in milliseconds from now by the database clock, not from the start of the transaction. The queue uses
+   * that clock. Without it, the job is due at once.
+   */
   inMs?: number;
-  /** A job with the same key that has not started is replaced. */
+  /** A new job replaces a job with the same key that has not started. */
   jobKey?: string;
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of the same queue run one after the other. */
   queue?: string;
-  /** Jobs with a flag of one that runs wait, as far as one process is concerned. Cheaper than a queue where many of them wait. */
+  /**
+   * A job with a flag waits while this process runs another job with the same flag. This is cheaper than a queue if
+   * many jobs wait.
+   */
   flag?: string;
-  /** Due jobs with the lowest number run first (`fair-priority.ts`); 0 without it. */
+  /** Due jobs with the lowest number run first (`fair-priority.ts`). The default is 0. */
   priority?: number;
 }
 
-/** A task, with what it is to do. */
+/** A task with its payload and options. */
 export type NewJob = { [T in keyof JobPayloads]: JobOptions & { task: T; payload: JobPayloads[T] } }[keyof JobPayloads];
 
-/** Adds one job as `enqueueJobs` does. */
 export const enqueueJob = <T extends keyof JobPayloads>(
   trx: Kysely<Database>,
   task: T,
   payload: JobPayloads[T],
   options: JobOptions = {},
 ): Promise<void> =>
-  // Task and payload belong together by T, which the compiler loses here.
+  // TypeScript does not infer that task and payload belong together, which T guarantees.
   enqueueJobs(trx, [{ task, payload, ...options } as NewJob]);
 
 /**
- * Adds any number of jobs inside the caller's transaction and in one statement: they exist if, and only if, what caused them was committed.
- * Of several jobs with the same key the last one is added. A task that wants another try adds a new job itself; the queue's own retries only
- * cover crashes.
+ * Adds any number of jobs in one statement within the caller's transaction. The jobs exist only if the transaction
+ * commits. Of several jobs with the same key, only the last one is added. A task that needs a retry adds a new job
+ * itself. The queue's own retries only cover crashes.
  */
 export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]): Promise<void> => {
   if (jobs.length === 0) return;
@@ -94,7 +111,7 @@ export const enqueueJobs = async (trx: Kysely<Database>, jobs: readonly NewJob[]
   ))`.execute(trx);
 };
 
-/** Removes the job of a key, if there is one that has not started. */
+/** Removes the job with this key if it exists and has not started. */
 export const removeJob = async (db: Kysely<Database>, jobKey: string): Promise<void> => {
   await sql`delete from graphile_worker._private_jobs where key = ${jobKey} and locked_at is null`.execute(db);
 };

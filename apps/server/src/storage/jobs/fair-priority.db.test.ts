@@ -10,7 +10,7 @@ import { prioritiesOfMails, renewPriorities } from './fair-priority.ts';
 
 const database = sharedTestDatabase();
 
-/** Stores so many alerts of checks of an organization in one batch, the first of them of check `first`. */
+/** Stores `count` alerts of an organization's checks in one batch. Their check ids start at `first`. */
 const raise = async (organizationId: number, first: number, count: number): Promise<void> => {
   const now = Date.now();
   const decided = Array.from({ length: count }, (_, index) => ({
@@ -40,7 +40,7 @@ const priorities = async () =>
     )
   ).rows.map(({ priority, jobs }) => [priority, jobs]);
 
-test('the alert of one organization does not wait for the hundreds of another that came before', async () => {
+test('does not delay the alert of one organization behind hundreds of earlier alerts of another', async () => {
   const storm = await insertOrganization(database.db);
   const other = await insertOrganization(database.db);
   for (let batch = 0; batch < 6; batch += 1) await raise(storm.organizationId, 1000 + batch * 50, 50);
@@ -56,11 +56,11 @@ test('the alert of one organization does not wait for the hundreds of another th
     log: pino({ level: 'info' }, { write }),
   });
   await expect.poll(() => decided.length).toBe(301);
-  // It is decided in the first transaction, which takes 50 further alerts at most.
+  // It is decided in the first transaction, which includes at most 50 further alerts.
   expect(decided.indexOf(1)).toBeLessThanOrEqual(50);
 });
 
-test('mails of a storm come after what is still to be fanned out of its organization, those of others after less', async () => {
+test('sends mails of an organization with a storm of alerts after its remaining fan-outs, without delaying mails of other organizations', async () => {
   const storm = await insertOrganization(database.db);
   const other = await insertOrganization(database.db);
   await raise(storm.organizationId, 1000, 150);
@@ -71,7 +71,7 @@ test('mails of a storm come after what is still to be fanned out of its organiza
   expect(await prioritiesOfMails(database.db, [ofStorm(29)])).toEqual([30]);
 });
 
-test('retries to integrations come after all others', async () => {
+test('gives retries to integrations the lowest priority', async () => {
   const { organizationId } = await insertOrganization(database.db);
   await enqueueDelivery(database.db, { id: 1, integrationId: null, organizationId }, 1000);
   await enqueueDelivery(database.db, { id: 2, integrationId: 7, organizationId }, 1000);
@@ -81,7 +81,7 @@ test('retries to integrations come after all others', async () => {
   ]);
 });
 
-test('what waits is given priorities by what waits of its organization then: the oldest comes first', async () => {
+test('renews priorities by the number of waiting jobs of each organization, oldest first', async () => {
   const storm = await insertOrganization(database.db);
   await raise(storm.organizationId, 1000, 500);
   expect(await priorities()).toEqual([...Array.from({ length: 30 }, (_, index) => [index, 10]), [30, 200]]);
@@ -91,7 +91,7 @@ test('what waits is given priorities by what waits of its organization then: the
   expect(await renewPriorities(database.db)).toBe(0);
 });
 
-test('the jobs of one organization keep their priorities, however much of another organization waits', async () => {
+test('does not lower the priorities of one organization because of the waiting jobs of another', async () => {
   const storm = await insertOrganization(database.db);
   const other = await insertOrganization(database.db);
   await raise(storm.organizationId, 1000, 100);

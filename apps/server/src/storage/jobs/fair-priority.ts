@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** So many jobs of one organization run in the order of all; each further group of as many comes after those of others. */
+/**
+ * The number of jobs of one organization with the same priority. Each further group of this size has a lower priority.
+ */
 const GROUP = 10;
-/** Of jobs that come after all others. */
+/** The lowest priority, for jobs that run after all other jobs. */
 export const LATEST = 30;
 
 /**
- * The priorities (the lower, the sooner) of jobs that fan alert events out, just stored and given by their organizations: the more alerts of
- * an organization wait, the later its next ones come, so that the storm of one delays no other. In one statement for any number.
+ * Returns the priorities of the jobs that fan out these stored alerts, which are given by their organization ids. A
+ * lower number runs earlier. The more alerts of an organization wait, the later its next ones run. Therefore a storm of
+ * alerts in one organization does not delay other organizations. Uses one statement for any number of alerts.
  */
 export const fairPriorities = async (trx: Db, organizationIds: readonly number[]): Promise<number[]> => {
   if (organizationIds.length === 0) return [];
@@ -22,8 +25,8 @@ export const fairPriorities = async (trx: Db, organizationIds: readonly number[]
 };
 
 /**
- * The priorities of the mails of alerts that are being fanned out by jobs of `priority`, in their order: after what is still to be fanned out of their
- * organizations, since mails may take long.
+ * Returns the priorities of the mails of these alerts, in the same order. `priority` is the priority of the fan-out
+ * job. The mails run after the remaining fan-outs of their organization, because sending mails may take long.
  */
 export const prioritiesOfMails = async (
   trx: Db,
@@ -35,14 +38,14 @@ export const prioritiesOfMails = async (
     alerts.map(({ organizationId }) => organizationId),
   );
   return alerts.map(({ organizationId, priority }) => {
-    // This alert is one of them.
+    // The count includes this alert.
     const rest = (open.get(organizationId) ?? 0) - 1;
     open.set(organizationId, rest);
     return Math.min(LATEST, priority + priorityAt(rest));
   });
 };
 
-/** Counts the alerts of each organization that are due and not fanned out. */
+/** Counts the due alerts of each organization that are not fanned out yet. */
 const countOpen = async (trx: Db, organizationIds: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ organization_id: number; count: number }>`
     select organization_id, count(*)::int as count from alert_events
@@ -54,8 +57,9 @@ const countOpen = async (trx: Db, organizationIds: readonly number[]): Promise<M
 const priorityAt = (place: number): number => Math.max(0, Math.min(LATEST, Math.floor(place / GROUP)));
 
 /**
- * Gives the jobs of alerts that are due priorities by what waits of each organization now, the oldest first: none comes after those of others
- * for longer than until the next time. Resolves with how many had another.
+ * Sets the priorities of due alert jobs by the present number of waiting jobs of each organization, oldest first. A low
+ * priority from an earlier storm therefore lasts only until the next call.
+ * @returns the number of changed jobs.
  */
 export const renewPriorities = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: number }>`

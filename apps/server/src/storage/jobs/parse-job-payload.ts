@@ -31,6 +31,9 @@ const SCHEMAS: { readonly [T in keyof JobPayloads]: z.ZodType<JobPayloads[T]> } 
   }),
 };
 
-/** What a job of that task carries, as an earlier release may have written it. Throws what is wrong with it and where. */
+/**
+ * Parses the payload of a job of this task, which an earlier release may have written.
+ * @throws ZodError if the payload is invalid.
+ */
 export const parseJobPayload = <T extends keyof JobPayloads>(task: T, payload: unknown): JobPayloads[T] =>
   SCHEMAS[task].parse(payload);

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { JobOptions, NewJob } from './enqueue-job.ts';
 
-/** The job that fans an alert event out. */
+/** A job that fans out an alert event. */
 export interface FanOutJob {
   eventId: number;
   priority: number;
 }
 
-/** The job that fans out an alert event of an organization: one of its jobs at a time, so that a storm of its alerts takes one place of the worker. */
+/**
+ * Returns the job that fans out an alert event of an organization. Its flag allows only one such job of the
+ * organization at a time, so that a storm of its alerts uses one slot of the worker.
+ */
 export const fanOutJob = (
   eventId: number,
   organizationId: number,
@@ -20,27 +23,31 @@ export const fanOutJob = (
   ...options,
 });
 
-/** The same flags in SQL, for a row with `organization_id`. */
+/** Returns the same flags as SQL, for a row with `organization_id`. */
 export const fanOutFlags = () => sql`array[${FLAG}::text || organization_id]`;
 
 const FLAG = 'fan-out of ';
 
-/** Further events that one transaction fans out. More of them make the transaction, and the wait for its locks, longer. */
+/**
+ * Maximum number of additional events that one transaction fans out. A larger number makes the transaction, and the
+ * wait for its locks, longer.
+ */
 const MAX_TOGETHER = 50;
-/** Jobs among which these are looked for. */
+/** Maximum number of jobs that are searched for additional events. */
 const MAX_LOOKED_AT = 200;
 
 const PREFIX = 'pharos fan-out';
 
-/** Until the transaction ends, no other worker fans out alerts of the organization of this event. */
+/** Prevents other workers from fanning out alerts of this event's organization until the transaction ends. */
 export const lockFanOut = async (trx: Db, eventId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', ${PREFIX}::text, organization_id), 0))
     from alert_events where id = ${eventId}`.execute(trx);
 };
 
 /**
- * Takes further jobs off the queue that are due, to fan their events out in the same transaction: one of each check, of organizations that no other worker
- * fans out alerts of. Of other organizations only those no later in the order of the queue than this one. If the transaction fails, they are back.
+ * Removes further due jobs from the queue, so that their events are fanned out in the same transaction. Selects one
+ * event of each check, only from organizations that no other worker is fanning out. Jobs of other organizations must
+ * not have a lower priority than this job. If the transaction fails, the jobs are back in the queue.
  */
 export const takeFanOuts = async (trx: Db, { eventId, priority }: FanOutJob): Promise<FanOutJob[]> => {
   const { rows } = await sql<FanOutJob>`

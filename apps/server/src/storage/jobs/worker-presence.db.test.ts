@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a worker that is gone gives back its jobs, and alerts that it had without jobs are looked for, leased ones when they are free', async () => {
+test('returns the jobs of a dead worker to the queue, and enqueues the search for lost alerts now and after the leases have expired', async () => {
   const presence = await openWorkerPresence(database.url, () => {});
   expect(await presence.releaseDead()).toEqual([]);
   await sql`select graphile_worker.add_job('deliver')`.execute(database.db);

@@ -9,16 +9,17 @@ import { SilentSessions } from '../connection/silent-sessions.ts';
 import { singleConnection } from '../connection/single-connection.ts';
 import { bringBackJobs } from './bring-back-jobs.ts';
 
-/** Advisory lock class of running worker pools; the second key is the hash of the pool's name. */
+/** Advisory lock class of running worker pools. The second key is the hash of the pool's name. */
 const WORKER_LOCK = 0x50_48_03;
 
-/** A pool that is starting may have a job before it has its lock. */
+/** A starting pool may have a job before it has its lock. */
 const LOCK_GRACE_MS = 1000;
 const CONNECT_MS = 10_000;
 
 /**
- * A worker that looks for others every few seconds is not silent for that long. Frozen, it keeps its jobs as long as its lock: the
- * others end its session, and leases keep what it then still sends from being sent twice.
+ * The silent time after which a worker counts as frozen, because a live one runs a query every few seconds. A frozen
+ * worker retains its jobs with its lock until another worker ends its session. Leases prevent its later messages from
+ * being sent twice.
  */
 const SILENT_MS = 15_000;
 
@@ -39,20 +40,26 @@ const poolsWithoutLock = async (db: Db): Promise<string[]> => {
 };
 
 /**
- * Finds worker pools of the job queue whose process is gone or frozen: each running one holds a lock that ends with its session.
- * The queue itself would wait four hours before it takes a killed pool's jobs.
+ * Detects worker pools of the job queue whose process has died or is frozen. Each running pool has a lock that ends
+ * with its session. Without this, the queue would wait four hours before it releases the jobs of a killed pool.
  */
 export interface WorkerPresence {
-  /** Holds the lock of this process' pool as long as this connection lasts. */
+  /** Acquires the lock of this process' pool for the duration of the connection. */
   lock(poolName: string): Promise<void>;
-  /** Gives the jobs of pools that are gone back to the queue, and looks for what they had without one; resolves with the names of those pools. */
+  /**
+   * Returns the jobs of dead pools to the queue and enqueues the search for their lost deliveries. Returns the names of
+   * these pools.
+   */
   releaseDead(): Promise<string[]>;
-  /** Makes jobs due that wait by a clock that was set back since; resolves with how many. */
+  /** Makes jobs due that wait by a clock that was set back. Returns their number. */
   bringBackJobs(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Connects; `onLost` is called once when the connection is gone, and another worker may take this pool's jobs. */
+/**
+ * Opens the connection. Calls `onLost` once when the connection is lost, and another worker may then take the jobs of
+ * this pool.
+ */
 export const openWorkerPresence = async (url: string, onLost: () => void): Promise<WorkerPresence> => {
   const config = connectionConfig(url);
   const client = new ConfiguredClient({ ...config, connectionTimeoutMillis: CONNECT_MS });
@@ -65,7 +72,7 @@ export const openWorkerPresence = async (url: string, onLost: () => void): Promi
   client.on('end', lose);
   await client.connect();
   await CutConnections.watchOne(client, config);
-  // One query at a time: a pool may start during a look for those that are gone.
+  // Serializes the queries, because a pool may start during a search for dead pools.
   const db = singleConnection(client);
   const silent = new SilentSessions({ lockClass: WORKER_LOCK, silentMs: SILENT_MS });
   return {

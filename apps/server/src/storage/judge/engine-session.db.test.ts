@@ -22,7 +22,7 @@ const open = async (): Promise<EngineSession> => {
   return session;
 };
 
-test('a partition is held by one session at a time', async () => {
+test('allows only one session at a time to claim a partition', async () => {
   const [first, second] = [await open(), await open()];
   expect(await first.claimPartitions([1, 2, 3])).toEqual([1, 2, 3]);
   expect(await second.claimPartitions([2, 3, 4])).toEqual([4]);
@@ -31,7 +31,7 @@ test('a partition is held by one session at a time', async () => {
   expect([await first.countEngines(), await second.countEngines()]).toEqual([2, 2]);
 });
 
-test('one that leaves holds nothing, counts no more, and tells the others', async () => {
+test('releases all partitions on leave, no longer counts the engine, and notifies the other engines', async () => {
   const [first, second] = [await open(), await open()];
   const onFreePartitions = vi.fn();
   await second.listen({ onFreePartitions, onCheckChanged: vi.fn(), onWatched: vi.fn(), onUnreadable: vi.fn() });
@@ -42,7 +42,7 @@ test('one that leaves holds nothing, counts no more, and tells the others', asyn
   expect(await second.countEngines()).toBe(1);
 });
 
-test('one release frees a partition, however often it was claimed', async () => {
+test('frees a partition with one release even if it was claimed several times', async () => {
   const [first, second] = [await open(), await open()];
   await first.claimPartitions([1, 2]);
   expect(await first.claimPartitions([1, 2, 3])).toEqual([1, 2, 3]);
@@ -50,7 +50,7 @@ test('one release frees a partition, however often it was claimed', async () => 
   expect(await second.claimPartitions([1, 2, 3])).toEqual([1, 2, 3]);
 });
 
-test('tells which partitions sessions of other engines hold', async () => {
+test('returns the partitions of sessions of other engines', async () => {
   const [first, second, hanging] = [await open(), await open(), await open()];
   await first.claimPartitions([1]);
   await second.claimPartitions([2, 3]);
@@ -58,7 +58,7 @@ test('tells which partitions sessions of other engines hold', async () => {
   expect((await first.partitionsOfOthers([first.pid, hanging.pid])).sort()).toEqual([2, 3]);
 });
 
-test('a session that ends holds nothing', async () => {
+test('releases all partitions when a session ends', async () => {
   const [first, second] = [await open(), await open()];
   await first.claimPartitions([1]);
   await first.close();
@@ -66,7 +66,7 @@ test('a session that ends holds nothing', async () => {
   await expect.poll(() => second.countEngines()).toBe(1);
 });
 
-test('what an engine held that no longer answers is free after some seconds, and it can store nothing more', async () => {
+test('frees the partitions of an unresponsive engine after some seconds, and prevents its later writes', async () => {
   const frozen = new pg.Client({ connectionString: database.url });
   const ended = new Promise<void>((resolve) => frozen.on('end', resolve).on('error', () => resolve()));
   await frozen.connect();
@@ -80,7 +80,7 @@ test('what an engine held that no longer answers is free after some seconds, and
   await expect(frozen.query('commit')).rejects.toThrow();
 });
 
-test('an engine that answers is not ended, however long it has nothing to store', async () => {
+test('does not end an engine that responds, even if it stores nothing for a long time', async () => {
   const [first, second] = [await open(), await open()];
   await first.claimPartitions([1]);
   const until = performance.now() + 9000;
@@ -93,7 +93,7 @@ test('an engine that answers is not ended, however long it has nothing to store'
   expect(await second.countEngines()).toBe(2);
 });
 
-/** A session over a proxy, whose server can fall silent. */
+/** Opens a session through a proxy that can silence the server. */
 const openByProxy = async () => {
   const proxy = await openSilentProxy(database.url);
   const session = await openEngineSession(proxy.url, secrets);
@@ -101,7 +101,7 @@ const openByProxy = async () => {
   return { session, proxy, [Symbol.dispose]: () => proxy[Symbol.dispose]() };
 };
 
-test('a session of a server that does not answer can be closed', async () => {
+test('closes a session even if its server does not respond', async () => {
   using proxied = await openByProxy();
   const { session, proxy } = proxied;
   proxy.silence();
@@ -110,23 +110,23 @@ test('a session of a server that does not answer can be closed', async () => {
   expect(await unanswered).toBeInstanceOf(Error);
 });
 
-describe('the beat', () => {
+describe('the heartbeat', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** What the session was lost by, so far. */
+  /** Returns a mock that receives the reason when the session is lost. */
   const lossOf = (session: EngineSession) => {
     const loss = vi.fn();
     void session.lost.then(({ message }) => loss(message));
     return loss;
   };
 
-  test('ends a session whose server has answered nothing for a minute', async () => {
+  test('ends a session if its server has not responded for a minute', async () => {
     using proxied = await openByProxy();
     const { session, proxy } = proxied;
     const loss = lossOf(session);
     proxy.silence();
-    // Nor can it be asked whether the session works.
+    // New connections are refused too, so that the server cannot report whether the session is working.
     proxy.refuse();
     await vi.advanceTimersByTimeAsync(2000 + 60_000);
     expect(loss).not.toHaveBeenCalled();
@@ -136,7 +136,7 @@ describe('the beat', () => {
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
   });
 
-  test('notices within half a minute that the connection was cut silently, when the server can be asked', async () => {
+  test('detects a connection that was cut without notice within 30 seconds if the server is reachable', async () => {
     using proxied = await openByProxy();
     const { session, proxy } = proxied;
     const loss = lossOf(session);
@@ -148,7 +148,7 @@ describe('the beat', () => {
     expect(loss).toHaveBeenCalledExactlyOnceWith('The connection to the database was cut');
   });
 
-  test('leaves a session alone whose server answers, until it is closed', async () => {
+  test('does not end a session while its server responds', async () => {
     const session = await open();
     const loss = lossOf(session);
     for (let beats = 0; beats < 35; beats += 1) {

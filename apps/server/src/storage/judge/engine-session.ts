@@ -16,74 +16,86 @@ import { type LoadedChecks, loadChecks } from './load-checks.ts';
 import { StateChangeIds } from './state-change-ids.ts';
 
 /**
- * One connection on which an engine holds its partitions, writes its batches and receives notifications of changed checks.
- * Locks and writes share it on purpose: when the connection is lost, so are the locks, and a batch under way can't commit
- * any more. No other fencing is needed.
+ * The connection on which an engine claims its partitions, writes its batches and receives notifications of changed
+ * checks. Locks and writes deliberately share it: if the connection is lost, the locks are lost too, and a running
+ * batch cannot commit. No other fencing is needed.
  */
 export interface EngineSession {
-  /** Of the server's process that serves it. */
+  /** The id of the server process of this session. */
   readonly pid: number;
-  /** Resolves when the connection is gone, and all locks with it. Never, when it is closed. */
+  /** Resolves when the connection and all its locks are lost. Never resolves if the session was closed. */
   readonly lost: Promise<Error>;
   readonly stateChangeIds: Pick<StateChangeIds, 'reserve' | 'take'>;
-  /** All checks, by ascending ids, page by page. On this connection too: an engine needs no other, which might hang or be taken. */
+  /**
+   * Yields all checks page by page, by ascending id. Uses this connection, so that an engine needs no other connection,
+   * which might be blocked or unavailable.
+   */
   listChecks(): AsyncIterable<readonly CheckVersion[]>;
   loadChecks(checkIds: readonly number[]): Promise<LoadedChecks>;
   storeBatch(batch: JudgeBatch, notification: BatchNotification): Promise<void>;
-  /** Hands over notifications from now on. */
+  /** Starts passing notifications to the handlers. */
   listen(handlers: SessionHandlers): Promise<void>;
-  /** Tries to lock these partitions; returns those that are now held. */
+  /** Tries to lock these partitions. Returns those that this session has locked. */
   claimPartitions(partitions: readonly number[]): Promise<number[]>;
-  /** Those that sessions hold whose process id is not among these. */
+  /** Returns the partitions that other sessions have locked, except sessions with these process ids. */
   partitionsOfOthers(ownPids: readonly number[]): Promise<number[]>;
   releasePartitions(partitions: readonly number[]): Promise<void>;
-  /** Notifies the engines that partitions are free. */
+  /** Notifies engines that partitions are free. */
   notifyFreePartitions(): Promise<void>;
-  /** Engines that are connected at the moment, this one included. */
+  /** Returns the number of connected engines, including this one. */
   countEngines(): Promise<number>;
-  /** Ends the sessions of engines whose process is frozen, so that their partitions can be claimed; resolves with how many. */
+  /**
+   * Ends the sessions of frozen engines, so that their partitions can be claimed. Returns the number of ended sessions.
+   */
   endSilentEngines(): Promise<number>;
-  /** Releases all that it holds, and is counted as an engine no more; notifies the others of it, for a second at most. To be closed next. */
+  /**
+   * Releases all partitions, and no longer counts as an engine. Notifies the other engines for at most one second. The
+   * caller must close the session afterwards.
+   */
   leave(): Promise<void>;
-  /** Safe to call twice. */
+  /** Closes the session. It is safe to call it twice. */
   close(): Promise<void>;
 }
 
 export interface SessionHandlers {
-  /** A check has changed; null: any of them may have. */
+  /** Called when a check has changed. Null if any check may have changed. */
   onCheckChanged(checkId: number | null): void;
-  /** Pages of these organizations are open: valid for a minute. */
+  /** Called when pages of these organizations are open. Valid for one minute. */
   onWatched(organizationIds: readonly number[]): void;
-  /** Another engine has released partitions, or this one. */
+  /** Called when this or another engine has released partitions. */
   onFreePartitions(): void;
-  /** A notification that no process of this release sends. It changes nothing. */
+  /** Called for a notification that no process of this release sends. The notification has no effect. */
   onUnreadable(channel: string, payload: string): void;
 }
 
-/** PostgreSQL notification channel of partitions that are free; without a payload. */
+/** PostgreSQL notification channel for free partitions. It has no payload. */
 const FREE_PARTITIONS_CHANNEL = 'pharos_free_partitions';
 
-/** Advisory lock classes: any two constants that nothing else on the database uses. */
+/** Advisory lock classes: two arbitrary constants that nothing else on the database uses. */
 const PARTITION_LOCK = 0x50_48_01;
 const ENGINE_LOCK = 0x50_48_02;
 
-/** By each beat an engine shows the others, and the server shows the engine, that it is there. */
+/**
+ * The interval of the heartbeat, with which an engine shows the other engines, and the server shows the engine, that it
+ * is alive.
+ */
 const BEAT_MS = 2000;
 const SILENT_MS = 3 * BEAT_MS;
-/** A server that has answered nothing for that long is not waited for; the slowest batch takes less. */
+/** The time without a response after which the connection is given up. The slowest batch takes less. */
 const UNANSWERED_MS = 60_000;
 const CONNECT_MS = 10_000;
 const LEAVE_MS = 1000;
-/** A connection that was cut ends on the server, and its locks with it, after some ten seconds. Not for Unix sockets. */
+/** Ends a cut connection, and its locks, on the server after about ten seconds. Does not apply to Unix sockets. */
 const NOTICE_CUT = `set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
   set tcp_user_timeout = 10000`;
 /**
- * A round touches a few thousand of very many rows, most of which are in memory: each is found by its index. For a large round the planner would
- * read the whole table instead, as if each row had to be fetched from a disk.
+ * A judging round changes a few thousand rows of a very large table, and most of them are in memory, so index lookups
+ * are fast. For a large round, the planner would scan the whole table instead, because it assumes disk access for each
+ * row.
  */
 const FIND_ROWS_BY_INDEX = 'set enable_hashjoin = off; set enable_mergejoin = off';
 
-/** Connects. Rejects when the database can't be reached. */
+/** Opens a session. Rejects if the database is unreachable. */
 export const openEngineSession = async (url: string, secrets: SecretBox): Promise<EngineSession> => {
   const config = connectionConfig(url);
   const client = new ConfiguredClient({ ...config, connectionTimeoutMillis: CONNECT_MS });
@@ -96,7 +108,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
   client.on('error', lose);
   client.on('end', () => lose(new Error('The database connection ended')));
   await client.connect();
-  // A server whose system knows no such limits keeps to its own.
+  // A server on a system without these limits uses its own.
   await client.query(NOTICE_CUT).catch(() => {});
   await client.query(FIND_ROWS_BY_INDEX);
   await CutConnections.watchOne(client, config);
@@ -124,7 +136,8 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
       await sql`listen ${sql.ref(FREE_PARTITIONS_CHANNEL)}`.execute(db);
     },
     claimPartitions: async (partitions) => {
-      // What this session holds already is not locked once more: locks count, and one release would not free it.
+      // Partitions that this session has already locked are not locked again. Locks are counted, and one release would
+      // not free them.
       const { rows } = await sql<{ partition: number }>`
         with held as materialized (
           select objid::int as partition from pg_locks
@@ -157,7 +170,7 @@ export const openEngineSession = async (url: string, secrets: SecretBox): Promis
     endSilentEngines: () => silent.end(db),
     leave: async () => {
       const left = leave(db);
-      // A server that does not answer does not hold up the end; the locks end with the connection.
+      // A server that does not respond does not delay the end, because the locks end with the connection.
       left.catch(() => {});
       await Promise.race([left, sleep(LEAVE_MS, undefined, { ref: false })]);
     },
@@ -178,7 +191,10 @@ const leave = async (db: Db): Promise<void> => {
   await notifyFreePartitions(db);
 };
 
-/** Sends something every few seconds, between other statements. Calls `onUnanswered` once when no answer came. Returns what ends it. */
+/**
+ * Sends a query every few seconds, between other statements. Calls `onUnanswered` once if there is no response. Returns
+ * a function that stops it.
+ */
 const beat = (db: Db, onUnanswered: () => void): (() => void) => {
   let sentAt: number | null = null;
   const timer = setInterval(() => {
@@ -187,7 +203,7 @@ const beat = (db: Db, onUnanswered: () => void): (() => void) => {
       const answered = (): void => {
         sentAt = null;
       };
-      // A connection that is lost says so by itself.
+      // A lost connection reports its own error.
       sql`select 1`.execute(db).then(answered, answered);
     } else if (performance.now() - sentAt > UNANSWERED_MS) {
       clearInterval(timer);
@@ -208,7 +224,7 @@ const handOver = (channel: string, payload: string, handlers: SessionHandlers): 
   else handlers.onUnreadable(channel, payload);
 };
 
-/** Undefined for what is no JSON. */
+/** Returns undefined if the text is not JSON. */
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

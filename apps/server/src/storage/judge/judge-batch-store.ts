@@ -4,11 +4,11 @@ import { ensureResultPartitions } from '../retention/result-partitions.ts';
 import type { BatchNotification, JudgeBatch } from './judge-batch.ts';
 import { storeJudgeBatch } from './store-judge-batch.ts';
 
-/** Stores batches, the first of each day after the partitions for its results have been made. */
+/** Returns a function that stores batches. It creates the result partitions before the first batch of each day. */
 export const createJudgeBatchStore = (
   db: Db,
 ): ((batch: JudgeBatch, notification: BatchNotification) => Promise<void>) => {
-  /** By the clock: another day comes at midnight, and when the clock is set. */
+  /** The day by the clock, which also changes when the clock is set. */
   let partitionedDay: number | undefined;
   return async (batch, notification) => {
     const now = Date.now();

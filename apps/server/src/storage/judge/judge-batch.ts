@@ -3,11 +3,11 @@ import type { StateCode } from '@pharos/contract/states.ts';
 import type { CheckCondition } from '@pharos/domain/judge/judge-state.ts';
 import type { DecidedEffect } from './effects/effects-of-kind.ts';
 
-/** All that one round of judging changed. */
+/** All changes of one judging round. */
 export interface JudgeBatch {
-  /** Polls that were judged, as raw results. */
+  /** The judged polls as raw results. */
   results: readonly ProbeResult[];
-  /** The condition of each check touched, after the round. */
+  /** The condition of each affected check after the round. */
   conditions: readonly ChangedCondition[];
   effects: readonly DecidedEffect[];
 }
@@ -18,19 +18,19 @@ export interface ChangedCondition {
   judgeStateChanged: boolean;
 }
 
-/** A check that a round has touched. */
+/** A check that a judging round has affected. */
 export interface JudgedCheck {
   checkId: number;
   organizationId: number;
-  /** After the round. */
+  /** The condition after the round. */
   condition: CheckCondition;
-  /** In force before the round; null when none was. */
+  /** The state in force before the round. Null if there was none. */
   previousState: StateCode | null;
 }
 
-/** What notifying open pages of a batch takes. */
+/** The data that is needed to notify open pages of a batch. */
 export interface BatchNotification {
   checks: readonly JudgedCheck[];
-  /** Whether an open page wants each result of the organization's checks. */
+  /** Checks whether an open page needs each result of the organization's checks. */
   isWatched(organizationId: number): boolean;
 }

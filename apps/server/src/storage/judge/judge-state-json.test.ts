@@ -61,20 +61,20 @@ const down: JudgeState = {
 };
 
 test.each([suspect, down, initialCondition().judgeState])(
-  'a judge state is read as it was written (%#)',
+  'reads a judge state as it was written (%#)',
   (judgeState) => {
     expect(judgeStateFromJson(JSON.parse(judgeStateToJson(judgeState)))).toEqual(judgeState);
   },
 );
 
 describe('a judge state of an earlier release', () => {
-  it('keeps the certificate alerts that had another name', () => {
+  it('retains the certificate alerts from a property with an earlier name', () => {
     const { raisedCertificateAlerts, ...rest } = suspect;
     const stored = { ...rest, certificatesTold: raisedCertificateAlerts };
     expect(judgeStateFromJson(JSON.parse(JSON.stringify(stored)))).toEqual(suspect);
   });
 
-  it('keeps the confirmation that it awaited', () => {
+  it('retains the outstanding confirmation', () => {
     const asked = { first, confirmRunId: 'confirm:1', asked: 1, answerBy: 9000 };
     const read = (suspicion: object) => judgeStateFromJson({ ...suspect, version: 2, suspicion }).suspicion;
     const question = { location: '', runId: 'confirm:1', asked: 1, answerBy: 9000, answer: null };
@@ -84,7 +84,7 @@ describe('a judge state of an earlier release', () => {
     });
   });
 
-  it('keeps an outage that knew no locations', () => {
+  it('retains an outage without locations', () => {
     const outage = { id: 7, startedAt: 500, alert: 'due' };
     const { recovery: _, ...stored } = { ...down, outage };
     expect(judgeStateFromJson({ ...stored, version: 2 })).toMatchObject({
@@ -93,7 +93,7 @@ describe('a judge state of an earlier release', () => {
     });
   });
 
-  it('has defaults for fields that did not exist', () => {
+  it('gets default values for fields that did not exist', () => {
     expect(judgeStateFromJson({ phase: 'up', change: suspect.change })).toEqual({
       ...initialCondition().judgeState,
       phase: 'up',
@@ -108,11 +108,11 @@ test.each([
   ['of an unknown phase', { phase: 'asleep' }, 'phase'],
   ['with a broken change', { ...suspect, change: { id: 'x' } }, 'change'],
   ['of a newer release', { ...suspect, version: 3 }, 'newer release'],
-])('a judge state %s is refused with the reason', (_what, stored, reason) => {
+])('rejects a judge state %s with the reason', (_what, stored, reason) => {
   expect(() => judgeStateFromJson(stored)).toThrow(reason);
 });
 
-test('a suspicion that cannot be read is dropped, and the rest is kept', () => {
+test('drops an unreadable suspicion and retains the rest', () => {
   const stored = { ...suspect, suspicion: { ...suspect.suspicion, first: { ...first, startedAt: null } } };
   expect(judgeStateFromJson(JSON.parse(JSON.stringify({ version: 2, ...stored })))).toEqual({
     ...suspect,

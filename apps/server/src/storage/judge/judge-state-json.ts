@@ -1,10 +1,13 @@
 import { JUDGE_STATE_VERSION, StoredJudgeState } from '@pharos/contract/stored/judge-state.ts';
 import { type JudgeState, NO_LAST_ALERTS, NO_RAISED_ALERTS, NONE_PASSED } from '@pharos/domain/judge/judge-state.ts';
 
-/** Reads what `judgeStateToJson` wrote, in this release or an earlier one. Throws what is wrong with it and where. */
+/**
+ * Parses the output of `judgeStateToJson` of this release or an earlier one.
+ * @throws Error with the reason and the invalid field.
+ */
 export const judgeStateFromJson = (stored: unknown): JudgeState => {
   const read = StoredJudgeState.parse(withQuestions(upgraded(stored)));
-  // Field by field: see loadMonitoredChecks.
+  // Lists each field instead of using a spread. See `loadMonitoredChecks` for the reason.
   return {
     phase: read.phase,
     change: read.change,
@@ -21,20 +24,20 @@ export const judgeStateFromJson = (stored: unknown): JudgeState => {
   };
 };
 
-/** Version 1 in the form of version 2. */
+/** Converts version 1 to version 2. */
 const upgraded = (stored: unknown): unknown => {
   if (typeof stored !== 'object' || stored === null || 'version' in stored) return stored;
   const raised = 'certificatesTold' in stored ? { raisedCertificateAlerts: stored.certificatesTold } : {};
   return { ...stored, ...raised, version: 1 };
 };
 
-/** A suspicion of a release that asked one location only, in the present form. */
+/** Converts a suspicion of a release that requested a confirmation from only one location to the present format. */
 const withQuestions = (stored: unknown): unknown => {
   if (typeof stored !== 'object' || stored === null || !('suspicion' in stored)) return stored;
   const { suspicion } = stored;
   if (typeof suspicion !== 'object' || suspicion === null || !('confirmRunId' in suspicion)) return stored;
   const { confirmRunId: runId, ...rest } = { asked: 1, answerBy: null, first: null, ...suspicion };
-  // '': it was lost, and nothing is awaited any more.
+  // An empty id means that the confirmation was lost and is no longer expected.
   const answerBy = runId === '' ? null : rest.answerBy;
   const question = { location: '', runId, asked: rest.asked, answerBy, answer: null };
   return { ...stored, suspicion: { first: rest.first, questions: [question], places: 1 } };

@@ -12,11 +12,11 @@ const listed = async () => {
   return pages;
 };
 
-test('without checks there is no page', async () => {
+test('returns no page if there are no checks', async () => {
   expect(await listed()).toEqual([]);
 });
 
-test.each([5000, 12_001])('%i checks come once each, by ascending ids, in pages', async (count) => {
+test.each([5000, 12_001])('returns each of %i checks once, in pages by ascending id', async (count) => {
   const { organizationId, applicationId } = await insertOrganization(database.db);
   await sql`insert into checks (organization_id, application_id, name, type, url, interval_seconds, options, revision)
     select ${organizationId}, ${applicationId}, 'Check ' || n, 'https', 'https://localhost/', 60,

@@ -1,16 +1,19 @@
 import type { Db } from '../connection/connect.ts';
 
-/** What tells whether an engine knows a check as it is stored: a new name alone makes no new revision. */
+/**
+ * The data that shows whether an engine has the stored version of a check. The name is included because a new name
+ * alone does not change the revision.
+ */
 export interface CheckVersion {
   id: number;
   revision: number;
   name: string;
 }
 
-/** So many are in memory at a time, and wait together. */
+/** Number of checks that are in memory and await processing at one time. */
 const PAGE = 5000;
 
-/** All checks, by ascending ids, page by page. */
+/** Yields all checks by ascending id, page by page. */
 export const listCheckVersions = async function* (db: Db): AsyncGenerator<CheckVersion[]> {
   let after = 0;
   for (;;) {

@@ -21,7 +21,7 @@ const up: JudgeState = {
   change: { id: 3, code: 'AV', startedAt: 1000 },
 };
 
-test('a check comes with its stored condition, one that was never judged with the initial one', async () => {
+test('loads a check with its stored condition, or with the initial condition if it was never judged', async () => {
   const judged = await insertCheck(database.db, { ...organization, state: { judge_state: judgeStateToJson(up) } });
   const fresh = await insertCheck(database.db, organization);
   const { checks, unreadable } = await loadChecks(database.db, box, [judged, fresh]);
@@ -34,7 +34,7 @@ test('a check comes with its stored condition, one that was never judged with th
   );
 });
 
-test('checks whose settings or judge state cannot be read are reported, the others are loaded', async () => {
+test('reports checks with unreadable settings or judge state, and loads the other checks', async () => {
   const sound = await insertCheck(database.db, { ...organization, state: { judge_state: judgeStateToJson(up) } });
   const badState = await insertCheck(database.db, { ...organization, state: { judge_state: '{"phase":"asleep"}' } });
   const badOptions = await insertCheck(database.db, organization);

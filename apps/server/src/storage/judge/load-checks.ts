@@ -6,7 +6,7 @@ import { loadConditions } from './load-conditions.ts';
 import { loadMonitoredChecks } from './load-monitored-checks.ts';
 import { markUnreadable } from './mark-unreadable.ts';
 
-/** A check as the database has it now, and the condition that the judge last stored of it. */
+/** A check from the database and its condition that the judge stored last. */
 export interface LoadedCheck {
   check: MonitoredCheck;
   condition: CheckCondition;
@@ -14,11 +14,13 @@ export interface LoadedCheck {
 
 export interface LoadedChecks {
   checks: LoadedCheck[];
-  /** Checks whose settings, secrets or condition can't be read: nothing of them is known that could be judged by. */
+  /** Checks whose settings, secrets or condition are unreadable. They cannot be judged. */
   unreadable: { checkId: number; error: unknown }[];
 }
 
-/** Loads what an engine needs of these checks, and records which can't be read. Those that no longer exist are missing. */
+/**
+ * Loads the data that an engine needs for these checks, and records which of them are unreadable. Omits deleted checks.
+ */
 export const loadChecks = async (db: Db, secrets: SecretBox, checkIds: readonly number[]): Promise<LoadedChecks> => {
   const unreadable = new Map<number, unknown>();
   const onUnreadable = (checkId: number, error: unknown): void => void unreadable.set(checkId, error);

@@ -6,8 +6,8 @@ import type { Db } from '../connection/connect.ts';
 import { judgeStateFromJson } from './judge-state-json.ts';
 
 /**
- * The conditions that the judge last stored of these checks. Checks without a row are left out, and so are those whose row
- * can't be read, which are reported to `onUnreadable`.
+ * Returns the conditions that the judge stored last for these checks. Omits checks without a row. Omits checks with an
+ * unreadable row and passes them to `onUnreadable`.
  */
 export const loadConditions = async (
   db: Db,
@@ -27,7 +27,8 @@ export const loadConditions = async (
       const lastPollAt = row.last_result_at?.getTime() ?? null;
       conditions.set(row.check_id, {
         ...readStoredJudgement(row),
-        // A poll is due before it starts: whatever was due until the last one started has been judged.
+        // A poll is due before it starts. Therefore all polls that were due before the start of the last poll have been
+        // judged.
         lastDueAt: lastPollAt ?? 0,
         lastPollAt: row.observed_until === null ? null : lastPollAt,
         observedUntil: row.observed_until?.getTime() ?? null,
@@ -41,7 +42,10 @@ export const loadConditions = async (
   return conditions;
 };
 
-/** The parts of a condition that are stored in a form of our own; throws when one of them can't be read. */
+/**
+ * Parses the parts of a condition that are stored in Pharos' own formats.
+ * @throws Error if a part is unreadable.
+ */
 export const readStoredJudgement = (row: {
   judge_state: unknown;
   figures: number[] | null;

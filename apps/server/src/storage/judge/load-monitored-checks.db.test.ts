@@ -17,7 +17,7 @@ beforeEach(async () => {
 const headers = { 'X-Key': '1' };
 const basicAuth = { username: 'bob', password: 'x' };
 
-test('a check comes with its secrets and what its organization says', async () => {
+test('loads a check with its secrets and the settings of its organization', async () => {
   const { db } = database;
   const secrets = sealCheckSecrets(box, organization.organizationId, { headers, basicAuth });
   const before = Date.now();
@@ -38,12 +38,12 @@ test('a check comes with its secrets and what its organization says', async () =
     paused: false,
     target: { ...checkOptions.target, headers, basicAuth },
   });
-  // The moment of its creation, by the database's clock.
+  // The time of its creation by the database clock.
   const changedAt = Math.round(check?.monitoringChangedAt ?? 0);
   expect([before <= changedAt, changedAt <= after + 1]).toEqual([true, true]);
 });
 
-test('a check of an organization that is not active is paused', async () => {
+test('returns all checks of an inactive organization as paused', async () => {
   const { db } = database;
   const paused = await insertCheck(db, { ...organization, paused: true });
   const running = await insertCheck(db, { ...organization });
@@ -56,7 +56,7 @@ test('a check of an organization that is not active is paused', async () => {
   }
 });
 
-test('those that exist of the given ids are loaded, by ascending ids', async () => {
+test('loads the existing checks of the given ids, by ascending id', async () => {
   const { db } = database;
   const ids: number[] = [];
   for (let index = 0; index < 3; index += 1) ids.push(await insertCheck(db, { ...organization }));
@@ -66,7 +66,7 @@ test('those that exist of the given ids are loaded, by ascending ids', async () 
   expect(await loaded([])).toEqual([]);
 });
 
-test('a check whose secrets cannot be opened is left out and reported; the others are loaded', async () => {
+test('reports a check whose secrets cannot be opened, and loads the other checks', async () => {
   const { db } = database;
   const secrets = sealCheckSecrets(box, organization.organizationId + 1, { headers });
   const unreadable = await insertCheck(db, { ...organization, secrets });
@@ -77,7 +77,7 @@ test('a check whose secrets cannot be opened is left out and reported; the other
   expect(unreadableIds).toEqual([unreadable]);
 });
 
-test('a check whose stored options do not parse is left out and reported; the others are loaded', async () => {
+test('reports a check with invalid options, and loads the other checks', async () => {
   const { db } = database;
   const broken = await insertCheck(db, organization);
   await sql`update checks set options = jsonb_set(options, '{target,timeoutSeconds}', '"soon"') where id = ${broken}`.execute(

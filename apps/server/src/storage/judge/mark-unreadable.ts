@@ -3,8 +3,8 @@ import { integers } from '../connection/binary-arrays.ts';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Records which of these checks can't be read, so that lists and counts show them as unknown. Writes nothing while nothing has changed: a
- * database that takes no writes is read all the same.
+ * Records which of these checks are unreadable, so that lists and counts show them as unknown. Writes only changes, so
+ * that checks can be loaded from a database that accepts no writes.
  */
 export const markUnreadable = async (
   db: Db,

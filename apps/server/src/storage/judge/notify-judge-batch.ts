@@ -7,12 +7,18 @@ import type { Database } from '../connection/schema/schema.ts';
 import { notifyOrganizations } from '../events/notify-events.ts';
 import type { BatchNotification, JudgeBatch, JudgedCheck } from './judge-batch.ts';
 
-/** A summary may hold what a server answered; a few lines of it are enough for a page. */
+/**
+ * Maximum length of a summary for pages. A summary may contain a server's response, of which a page needs only a few
+ * lines.
+ */
 const SUMMARY_LENGTH = 300;
 
 const NOTIFIED: ReadonlySet<Effect['kind']> = new Set(['state-change', 'finding-changed', 'performance-change']);
 
-/** Notifies open pages of what a batch changed: of states and performance always, of results (many) only where a page is open. */
+/**
+ * Notifies open pages of the changes of a batch. Changes of state and performance are always sent. Results are frequent
+ * and are only sent for organizations with an open page.
+ */
 export const notifyJudgeBatch = async (
   trx: Kysely<Database>,
   { results, effects }: Pick<JudgeBatch, 'results' | 'effects'>,
@@ -31,7 +37,7 @@ export const notifyJudgeBatch = async (
   if (changes.size > 0) {
     const names = await readNames(trx, [...changes.keys()]);
     for (const judged of checks) {
-      // A check that was deleted meanwhile has no name, and no page shows it.
+      // A check that was deleted in the meantime has no name, and no page shows it.
       const name = names.get(judged.checkId);
       if (name === undefined) continue;
       for (const data of stateEvents(judged, name, changes.get(judged.checkId) ?? [])) {
@@ -48,7 +54,9 @@ export const notifyJudgeBatch = async (
   await notifyOrganizations(trx, byOrganization);
 };
 
-/** One event for each change of state, in their order; one for a change of performance that came without. */
+/**
+ * Returns one event for each state change in order, or one event for a change of performance without a state change.
+ */
 const stateEvents = (
   { checkId, condition, previousState }: JudgedCheck,
   name: string,
@@ -77,7 +85,7 @@ const stateEvents = (
   return events;
 };
 
-/** As a check's status shows it. */
+/** Returns the performance in the form that the status of a check shows. */
 const performanceOf = (state: StateCode, { judgeState }: CheckCondition): PerformanceStatus | null =>
   state === 'PS' ? null : (judgeState.performance?.status ?? 'GP');
 

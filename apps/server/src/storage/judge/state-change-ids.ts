@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** What the sequence advances by at each call, see migration 0001: one call hands out this many ids. */
+/** The number of ids that one call of the sequence allocates. See migration 0001. */
 const BLOCK = 50;
 
-/** Ids of state changes, fetched in blocks, so that judging needs no round trip. Ids that are not used leave gaps, which is harmless. */
+/**
+ * Allocates ids of state changes in blocks, so that judging needs no round trip. Unused ids leave gaps, which are
+ * harmless.
+ */
 export class StateChangeIds {
   #free: number[] = [];
   readonly #db: Db;
@@ -13,7 +16,7 @@ export class StateChangeIds {
     this.#db = db;
   }
 
-  /** Makes sure that `take` can be called this often. */
+  /** Ensures that `take` can be called this many times. */
   async reserve(count: number): Promise<void> {
     const missing = count - this.#free.length;
     if (missing <= 0) return;
@@ -25,7 +28,7 @@ export class StateChangeIds {
     this.#free.sort((a, b) => b - a);
   }
 
-  /** The lowest reserved id. */
+  /** Returns the lowest reserved id. */
   take(): number {
     const id = this.#free.pop();
     if (id === undefined) throw new Error('More state change ids were taken than reserved');

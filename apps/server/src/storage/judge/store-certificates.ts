@@ -6,17 +6,18 @@ import type { Database } from '../connection/schema/schema.ts';
 interface Shown {
   checkId: number;
   id: number;
-  /** As PostgreSQL writes bytes: `\x…`. */
+  /** The digest in the bytea notation of PostgreSQL: `\x…`. */
   digest: string;
   facts: CertificateFacts;
-  /** UTC, `YYYY-MM-DD`. */
+  /** The UTC day as `YYYY-MM-DD`. */
   day: string;
 }
 
 /**
- * Stores the certificates of a batch that are new, once for each check, and notes each day that they are still shown. Returns the
- * id for each result, null for one without a certificate, or whose id another one of the check has. Mostly all are known: one short
- * query then.
+ * Stores the new certificates of a batch, once for each check, and updates the last day on which known ones were
+ * presented. In most cases all certificates are known, so that one short query is sufficient.
+ * @returns the certificate id for each result. Null for a result without a certificate, and for a certificate whose id
+ * belongs to another certificate of the check.
  */
 export const storeCertificates = async (
   trx: Kysely<Database>,
@@ -40,8 +41,9 @@ const toShown = ({ checkId, certificate, startedAt }: ProbeResult): Shown | null
   };
 
 /**
- * Made of all that is shown of a certificate, with its chain and its problem. The id's 32 bits cost a result no more than what its row is
- * rounded up to anyway; 128 more, which the certificate alone keeps, tell two apart that a target has made to share an id.
+ * Returns the hash of all displayed data of a certificate, including its chain and its problem. The 32-bit id fits into
+ * the padding of a result row and therefore costs no space. A target could create two certificates with the same id.
+ * The 128-bit digest, which is stored only with the certificate, distinguishes them.
  */
 const identify = (facts: CertificateFacts): Pick<Shown, 'id' | 'digest'> => {
   const { subject, issuer, altNames, altNameCount, notBefore, notAfter, fingerprint, problem, chain } = facts;
@@ -62,7 +64,7 @@ const identify = (facts: CertificateFacts): Pick<Shown, 'id' | 'digest'> => {
 
 const keyOf = ({ checkId, id }: Shown): string => `${checkId}/${id}`;
 
-/** Of each id of a check the certificate that came first, as it was shown last. */
+/** Returns the first certificate for each id of a check, with the newest day on which it was presented. */
 const newestOfEach = (shown: readonly (Shown | null)[]): Map<string, Shown> => {
   const byKey = new Map<string, Shown>();
   for (const one of shown) {
@@ -73,11 +75,11 @@ const newestOfEach = (shown: readonly (Shown | null)[]): Map<string, Shown> => {
   return byKey;
 };
 
-/** By check and id: engines that store at the same time take locks in the same order. */
+/** Sorts by check and id, so that engines that store at the same time take locks in the same order. */
 const inOrder = (shown: ReadonlyMap<string, Shown>): Shown[] =>
   [...shown.values()].sort((a, b) => a.checkId - b.checkId || a.id - b.id);
 
-/** Those of which something is to be stored, and those whose id another certificate has taken. */
+/** Returns the certificates that must be stored or updated, and those whose id belongs to another certificate. */
 const lookUp = async (
   trx: Kysely<Database>,
   shown: readonly Shown[],
@@ -99,7 +101,10 @@ const lookUp = async (
   return { unnoted: found(false), taken: found(true) };
 };
 
-/** A target that shows another certificate at each poll fills no disk: results beyond that name theirs no more. */
+/**
+ * Maximum number of certificates of a check. It prevents a target that presents a new certificate at each poll from
+ * filling the disk. Results beyond the limit refer to no certificate.
+ */
 const MAX_PER_CHECK = 200;
 
 const note = async (trx: Kysely<Database>, shown: readonly Shown[]): Promise<void> => {

@@ -27,7 +27,7 @@ const hour = (checkId: number, startsAt: number, responseMs: number) => ({
   figures: steadyHour(60, responseMs),
 });
 
-it('keeps hours of several checks and days of one batch, and those of the next', async () => {
+it('stores hours of several checks and days from one batch, and adds those of the next batch', async () => {
   const midnight = DAY + DAY_MS;
   await storeClosedHours(database.db, [hour(1, midnight - HOUR_MS, 10), hour(2, DAY, 20), hour(1, midnight, 30)]);
   await storeClosedHours(database.db, [hour(1, midnight + HOUR_MS, 40)]);
@@ -39,13 +39,13 @@ it('keeps hours of several checks and days of one batch, and those of the next',
   expect(await read(2)).toEqual([{ startsAt: DAY, figures: steadyHour(60, 20) }]);
 });
 
-it('counts an hour once, however often it is stored', async () => {
+it('counts an hour only once if it is stored several times', async () => {
   await storeClosedHours(database.db, [hour(3, DAY, 10), hour(3, DAY, 11)]);
   await storeClosedHours(database.db, [hour(3, DAY, 12)]);
   expect(await read(3)).toEqual([{ startsAt: DAY, figures: steadyHour(60, 12) }]);
 });
 
-it('reads a day that was begun in the old form and went on in the new one', async () => {
+it('reads a day that starts in the old format and continues in the new one', async () => {
   const entries = [...Array.from({ length: 18 }, () => 0), 60, 58, 1, 59, 120, 80, 900, 1, 7];
   await sql`insert into daily_figures (check_id, day, figures) values (4, '2026-06-14', ${entries}::smallint[])`.execute(
     database.db,

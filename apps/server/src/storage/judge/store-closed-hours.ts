@@ -5,12 +5,12 @@ import type { Db } from '../connection/connect.ts';
 
 export interface ClosedHour {
   checkId: number;
-  /** Its begin, epoch milliseconds. */
+  /** The start of the hour in epoch milliseconds. */
   hour: number;
   figures: HourFigures;
 }
 
-/** Appends closed hours to their days. One that is stored again replaces the earlier one when it is read. */
+/** Appends completed hours to their days. If an hour is stored again, readers use the later version. */
 export const storeClosedHours = async (trx: Db, closed: readonly ClosedHour[]): Promise<void> => {
   if (closed.length === 0) return;
   const rows = packDays(closed, () => '');
@@ -27,13 +27,13 @@ export const storeClosedHours = async (trx: Db, closed: readonly ClosedHour[]): 
 export interface PackedDay {
   checkId: number;
   day: string;
-  /** What the day is of, beside the check. */
+  /** The part of the key besides check and day. */
   of: string;
   /** Hexadecimal. */
   packed: string;
 }
 
-/** The hours as bytes, a row for each check, day and what the hour is of: one statement writes a row once. */
+/** Packs hours into one row for each check, day and value of `of`, because one statement may write a row only once. */
 export const packDays = <Hour extends ClosedHour>(closed: readonly Hour[], of: (hour: Hour) => string): PackedDay[] => {
   const days = new Map<string, PackedDay>();
   for (const each of closed) {

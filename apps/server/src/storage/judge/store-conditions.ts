@@ -5,7 +5,10 @@ import type { Database } from '../connection/schema/schema.ts';
 import type { ChangedCondition } from './judge-batch.ts';
 import { judgeStateToJson } from './judge-state-json.ts';
 
-/** Updates the row of each check in `check_states`, and what the judge knows of it; one that was deleted meanwhile has no row, and nothing is written of it. */
+/**
+ * Updates the rows of the checks in `check_states` and their judge states. Writes nothing for checks that were deleted
+ * in the meantime.
+ */
 export const storeConditions = async (
   trx: Kysely<Database>,
   conditions: readonly ChangedCondition[],
@@ -15,7 +18,7 @@ export const storeConditions = async (
   if (changed.length > 0) await updateJudgeStates(trx, changed);
 };
 
-/** The part that changes with every poll: small, in place, no index touched. */
+/** Updates the small part that changes with every poll. It is updated in place and changes no index. */
 const updateRunningFigures = async (trx: Kysely<Database>, rows: readonly ChangedCondition[]): Promise<void> => {
   if (rows.length === 0) return;
   const figures = inOneArray(rows.map((r) => r.condition.figures));
@@ -35,7 +38,10 @@ const updateRunningFigures = async (trx: Kysely<Database>, rows: readonly Change
     where s.check_id = v.check_id`.execute(trx);
 };
 
-/** Those of checks after each other, with the first and last place of each, from 1 on: PostgreSQL takes no arrays of different lengths in one. */
+/**
+ * Concatenates the figures of all checks into one array, with the first and last position of each check (from 1).
+ * PostgreSQL does not accept nested arrays of different lengths.
+ */
 const inOneArray = (ofChecks: readonly (HourFigures | null)[]) => {
   const values: number[] = [];
   const first: (number | null)[] = [];
@@ -48,7 +54,7 @@ const inOneArray = (ofChecks: readonly (HourFigures | null)[]) => {
   return { values, first, last };
 };
 
-/** The part that changes only when something happened. */
+/** Updates the part that changes only when something has happened. */
 const updateJudgeStates = async (trx: Kysely<Database>, rows: readonly ChangedCondition[]): Promise<void> => {
   await sql`
     with v as (

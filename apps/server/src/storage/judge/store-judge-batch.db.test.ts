@@ -52,7 +52,7 @@ describe('conditions', () => {
       throw new Error(`The condition of ${checkId} can be read.`);
     });
 
-  it('are loaded as they were stored, of each check its own', async () => {
+  it('loads the stored condition of each check', async () => {
     const ids = [await insert(), await insert(), await insert(), await insert()];
     const conditions = [
       condition(),
@@ -79,7 +79,7 @@ describe('conditions', () => {
     expect(rows.map(({ phase, code }) => `${phase} ${code}`).sort()).toEqual(['paused AV', 'up AV', 'up AV', 'up AV']);
   });
 
-  it('keep the judge state that was stored last while it does not change', async () => {
+  it('retains the last stored judge state while it does not change', async () => {
     const checkId = await insert();
     await store({ conditions: [{ checkId, condition: condition(), judgeStateChanged: true }] });
     const next = condition({ observedUntil: START + 180_000, judgeState: { ...up, failingPolls: 1 } });
@@ -89,7 +89,7 @@ describe('conditions', () => {
     expect((await load(checkId)).get(checkId)).toEqual(next);
   });
 
-  it('are not stored of a check that was deleted', async () => {
+  it('stores no condition of a deleted check', async () => {
     const checkId = 2_000_000_000;
     await store({ conditions: [{ checkId, condition: condition(), judgeStateChanged: true }] });
     const stored = await database.db
@@ -101,7 +101,7 @@ describe('conditions', () => {
   });
 });
 
-describe('open pages', () => {
+describe('notifications to open pages', () => {
   let listener: pg.PoolClient;
   /** No organization has this id. */
   const LAST = 2_000_000_002;
@@ -147,7 +147,7 @@ describe('open pages', () => {
     condition: condition(),
     previousState: 'AV',
   });
-  /** Stores a batch, and returns the notifications of it. */
+  /** Stores a batch and returns its notifications. */
   const hear = async (batch: Partial<JudgeBatch>, checks: readonly JudgedCheck[], watched: readonly number[] = []) => {
     const isWatched = (organizationId: number) => watched.includes(organizationId);
     const effects = (batch.effects ?? []).map((one) => ({
@@ -155,14 +155,14 @@ describe('open pages', () => {
       organizationId: checks.find(({ checkId }) => checkId === one.checkId)?.organizationId ?? 0,
     }));
     await storeJudgeBatch(database.db, { results: [], conditions: [], ...batch, effects }, { checks, isWatched });
-    // Notifications arrive in the order of their transactions.
+    // Notifications arrive in the order of their transactions, so this one marks the end.
     const last = JSON.stringify({ organizationId: LAST, events: [] });
     await database.pool.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, last]);
     await vi.waitFor(() => expect(heard.at(-1)?.organizationId).toBe(LAST));
     return heard.splice(0).slice(0, -1);
   };
 
-  it('receive each change of state in order, with at most 300 characters of its summary', async () => {
+  it('contains each state change in order, with at most 300 characters of its summary', async () => {
     const [checkId, quiet] = [await insert(), await insert()];
     const answer = 'x'.repeat(301);
     const changes = [change(checkId, 'NR', START + 1000, answer), change(checkId, 'AV', START + 61_000, 'Available')];
@@ -203,7 +203,7 @@ describe('open pages', () => {
     ]);
   });
 
-  it('receive a change of performance with the state in force, and nothing before the first state', async () => {
+  it('contains a change of performance with the state in force, and nothing before the first state', async () => {
     const [checkId, pending, paused] = [await insert(), await insert(), await insert()];
     const effects = [checkId, pending, paused].map((id) =>
       other(id, { kind: 'performance-change', status: 'GP', at: START }),
@@ -218,7 +218,7 @@ describe('open pages', () => {
     ]);
   });
 
-  it('receive the present error with a change of performance of a check that is down', async () => {
+  it('contains the present error with a change of performance of a check that is down', async () => {
     const checkId = await insert();
     const finding = { summary: 'HTTP 502', statusCode: 502, location: 'local' };
     const outage = { id: 3, startedAt: START, alert: 'due', finding, failing: {}, silentSince: {} } as const;
@@ -230,7 +230,7 @@ describe('open pages', () => {
     expect(heardOf?.events).toMatchObject([{ data: { state: 'RE', summary: 'HTTP 502' } }]);
   });
 
-  it('receive nothing of a check that was deleted, and only events of their own organization', async () => {
+  it('contains nothing about a deleted check, and only events of its own organization', async () => {
     const [gone, ours, theirs] = [2_000_000_001, await insert(), await insert(south, 'Bakery')];
     const effects = [gone, ours, theirs].map((id, index) => change(id, 'NR', START + 100_000 + index));
     const events = await hear({ effects }, [judged(gone), judged(ours), judged(theirs, south)]);
@@ -245,7 +245,7 @@ describe('open pages', () => {
     ]);
   });
 
-  it('receive polls only where a page is open, with tenths of a millisecond', async () => {
+  it('contains polls only for organizations with an open page, rounded to tenths of a millisecond', async () => {
     const [ours, unpolled, failed, theirs] = [await insert(), await insert(), await insert(), await insert(south)];
     const checks = [
       { ...judged(ours), condition: condition({ lastResponseMs: 120.46 }) },

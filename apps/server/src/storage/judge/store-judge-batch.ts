@@ -6,9 +6,10 @@ import { storeConditions } from './store-conditions.ts';
 import { storeResults } from './store-results.ts';
 
 /**
- * Writes a batch whole or not at all, and notifies open pages of it, in about ten statements however large it is. It is one
- * transaction: a process that is killed loses at most the round under way, and the results of that one come again from the bus while
- * the bus lives. Idempotence is the judge's: it recognizes a result that was stored as a duplicate.
+ * Writes a batch in one transaction and notifies open pages of it, in about ten statements for any batch size. If the
+ * process is killed, only the running round is lost. The bus then delivers its results again, if the bus itself still
+ * runs.
+ * The judge provides idempotence: it recognizes a result that was already stored as a duplicate.
  */
 export const storeJudgeBatch = async (db: Db, batch: JudgeBatch, notification?: BatchNotification): Promise<void> => {
   await db.transaction().execute(async (trx) => {

@@ -25,7 +25,7 @@ afterAll(() => database.close());
 const HOUR = Date.parse('2026-06-14T10:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** Sixty polls, of three locations in turns: 100, 200 and 300 ms. */
+/** Returns 60 polls that alternate between three locations, with response times of 100, 200 and 300 ms. */
 const polls = (checkId: number, hour = HOUR): ProbeResult[] =>
   Array.from({ length: 60 }, (_, minute) =>
     aResult({
@@ -52,7 +52,7 @@ const read = async (checkId: number) => {
   return { since, hours: Object.fromEntries(hours) };
 };
 
-it('keeps a closed hour of each location, counted by the threshold of the check', async () => {
+it('stores a completed hour of each location, with the Apdex threshold of the check', async () => {
   await store(polls(1), []);
   await store(polls(1, HOUR + HOUR_MS).slice(0, 1), [close(1)]);
   await store([], [close(1, HOUR + HOUR_MS)]);
@@ -68,7 +68,7 @@ it('keeps a closed hour of each location, counted by the threshold of the check'
   });
 });
 
-it('counts failures, and leaves out faults of our own', async () => {
+it('counts failures and ignores prober errors', async () => {
   const results = polls(2).map((poll, minute) =>
     minute === 0
       ? { ...poll, verdict: 'NR' as const, responseTimeMs: null }
@@ -82,7 +82,7 @@ it('counts failures, and leaves out faults of our own', async () => {
   expect(hours.west?.[0]?.figures.polls).toBe(20);
 });
 
-it('finds the results of an hour that is closed after they were packed', async () => {
+it('finds the results of an hour that is completed after its results were packed', async () => {
   await store(polls(3), []);
   await packClosedResults(database.db, {
     now: HOUR + 3 * HOUR_MS,
@@ -94,7 +94,7 @@ it('finds the results of an hour that is closed after they were packed', async (
   expect((await read(3)).hours.north?.map(({ figures }) => figures.polls)).toEqual([20]);
 });
 
-it('closes an hour whose packed results are damaged, without figures by location', async () => {
+it('completes an hour with damaged packed results without figures by location', async () => {
   const earlier = HOUR - 5 * HOUR_MS;
   await store(polls(3, earlier), []);
   await packClosedResults(database.db, {
@@ -109,13 +109,13 @@ it('closes an hour whose packed results are damaged, without figures by location
   expect(rows.length).toBeGreaterThan(0);
 });
 
-it('counts an hour once, however often it is stored', async () => {
+it('counts an hour only once if it is stored several times', async () => {
   await store(polls(4), [close(4)]);
   await store([], [close(4)]);
   expect((await read(4)).hours.east).toEqual([{ startsAt: HOUR, figures: steadyHour(20, 100) }]);
 });
 
-describe('an hour with more results than polls can have made', () => {
+describe('an hour with more results than polls can produce', () => {
   const insertMany = (checkId: number, verdict: number | null) =>
     sql`insert into results (check_id, started_at, verdict, response_ms, location)
       select ${checkId}::int, ${new Date(HOUR)}::timestamptz + n * interval '100 milliseconds', ${verdict}::smallint, 50, 'east'
@@ -127,13 +127,13 @@ describe('an hour with more results than polls can have made', () => {
     expect(await read(6)).toEqual({ since: null, hours: {} });
   });
 
-  it('has none either where they are no polls', async () => {
+  it('has no figures by location even if the results are prober errors', async () => {
     await insertMany(7, null);
     await store(polls(7).slice(0, 3), [close(7)]);
     expect(await read(7)).toEqual({ since: null, hours: {} });
   });
 
-  it('has none either where they are packed, which are not read', async () => {
+  it('has no figures by location if the results are packed, and does not read them', async () => {
     await sql`create table if not exists packed_all partition of packed_results default`.execute(database.db);
     await sql`insert into packed_results (hour, check_id, hours, count, data)
       select ${new Date(HOUR)}::timestamptz, 8, 1, 30000, '\\x00' from generate_series(1, 4)`.execute(database.db);
@@ -142,7 +142,7 @@ describe('an hour with more results than polls can have made', () => {
   });
 });
 
-it('takes no row and no statement for a check with one location', async () => {
+it('writes no row and executes no statement for a check with one location', async () => {
   await storeResults(database.db, polls(5));
   const statementsOf = async (effect: ReturnType<typeof close>): Promise<number> => {
     let statements = 0;

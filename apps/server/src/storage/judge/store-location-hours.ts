@@ -7,16 +7,17 @@ import { readResults } from '../results/read-results.ts';
 import { DamagedResults } from '../results/result-rows.ts';
 import { type ClosedHour, packDays } from './store-closed-hours.ts';
 
-/** A closed hour of a check with several chosen locations. */
+/** A completed hour of a check with several selected locations. */
 export interface ClosedLocationHour extends ClosedHour {
-  /** By which its polls were counted, and are counted at each location. */
+  /** The Apdex threshold with which the polls of the hour were counted, and are counted for each location. */
   apdexThresholdMs: number;
 }
 
 /**
- * Appends closed hours to the days of each location, made of the hour's raw results: they are there, since they are kept for a day at
- * least, and so no figures of a running hour have to be stored with each poll. A poll that is judged after its hour was closed counts for the
- * check alone, in its running hour.
+ * Appends completed hours to the days of each location. Computes them from the raw results of the hour, which exist
+ * because they are stored for at least one day. Therefore the figures of a running hour need not be stored with each
+ * poll.
+ * A poll that is judged after its hour was completed counts only for the check as a whole, in its running hour.
  */
 export const storeLocationHours = async (trx: Db, closed: readonly ClosedLocationHour[]): Promise<void> => {
   if (closed.length === 0) return;
@@ -25,7 +26,7 @@ export const storeLocationHours = async (trx: Db, closed: readonly ClosedLocatio
   for (const [index, { checkId, hour, figures, apdexThresholdMs }] of closed.entries()) {
     const found = pollsOf.get(index) ?? [];
     if (found.length > MAX_POLLS) continue;
-    // An hour that is closed late, such as by the first poll after a pause: its results may be packed.
+    // The results of an hour that is completed late (such as by the first poll after a pause) may already be packed.
     const polls = isComplete(found, figures) ? found : await readAll(trx, checkId, hour);
     if (polls === null) continue;
     for (const [location, ofLocation] of figuresByLocation(polls, apdexThresholdMs)) {
@@ -49,16 +50,19 @@ const isComplete = (polls: readonly LocatedPoll[], { polls: counted }: HourFigur
   polls.filter(({ available, responseTimeMs }) => !available || responseTimeMs !== null).length >= counted;
 
 /**
- * More results than an hour can have at the shortest interval: an import brought them. They are too many to be read while the judge
- * stores what it has, and the hour has no figures by location.
+ * Maximum number of results of an hour that are read. It is more than the shortest interval can produce, so more
+ * results come from an import. Reading them would delay the judge. Such an hour gets no figures by location.
  */
 const MAX_POLLS = 20_000;
-/** The same of a day, whose hours may be packed together. */
+/** The same limit for a day, whose hours may be packed together. */
 const MAX_PACKED = 100_000;
 
 const AVAILABLE = VERDICTS.indexOf('AV');
 
-/** Of each hour, by its index: one statement for all, and an index scan for each. */
+/**
+ * Returns the unpacked polls of each hour, by the index of the hour. Uses one statement for all hours, with an index
+ * scan for each.
+ */
 const readUnpacked = async (
   trx: Db,
   closed: readonly ClosedLocationHour[],
@@ -91,7 +95,10 @@ const readUnpacked = async (
   );
 };
 
-/** Null: they are damaged, or too many. The hour has no figures by location then; it must not keep the judge from storing what it has. */
+/**
+ * Returns all polls of an hour, or null if they are damaged or too many. The hour then has no figures by location, so
+ * that the judge can still store its batch.
+ */
 const readAll = async (trx: Db, checkId: number, hour: number): Promise<LocatedPoll[] | null> => {
   if (await areTooMany(trx, checkId, hour)) return null;
   const results = await readResults(trx, checkId, { from: hour, to: hour + HOUR_MS }).catch((error: unknown) => {

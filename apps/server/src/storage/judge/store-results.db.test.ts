@@ -39,7 +39,7 @@ const stored = () =>
   database.db.selectFrom('certificates').select(['check_id', 'seen_on']).orderBy('check_id').orderBy('id').execute();
 
 describe('certificates of results', () => {
-  it('are stored once for each check, however often they are shown', async () => {
+  it('stores a certificate once for each check, even if it is presented several times', async () => {
     await store(poll(), poll({ startedAt: NOW + 1 }), poll({ checkId: 2 }));
     await store(poll({ startedAt: NOW + 2 }));
     expect((await stored()).map(({ check_id }) => check_id)).toEqual([1, 2]);
@@ -47,7 +47,7 @@ describe('certificates of results', () => {
     expect(results.map((result) => result.certificate)).toEqual([certificate(), certificate(), certificate()]);
   });
 
-  it('leave a good https result as small as a good http one', async () => {
+  it('stores a passed https result with a certificate as compactly as a passed http result', async () => {
     await store(poll({ startedAt: NOW }), poll({ startedAt: NOW + 1, certificate: null }));
     const { rows } = await sql<{ bytes: number }>`
       select pg_column_size(r) as bytes from results r order by started_at`.execute(database.db);
@@ -55,21 +55,21 @@ describe('certificates of results', () => {
     expect([https <= http + 8, https < 120]).toEqual([true, true]);
   });
 
-  it('differ by what is shown of them, also by chain and problem', async () => {
+  it('treats certificates as different if any displayed data differs, including chain and problem', async () => {
     const others = [{ problem: 'The certificate is self-signed' }, { chain: [] }, { notAfter: null }, {}];
     await store(...others.map((other, index) => poll({ startedAt: NOW + index, certificate: certificate(other) })));
     const results = await readNewestResults(database.db, 1, 10);
     expect(results.toReversed().map((result) => result.certificate)).toEqual(others.map((other) => certificate(other)));
   });
 
-  it('are noted for each day on which they are shown, never for an earlier one', async () => {
+  it('records the last day on which a certificate was presented, and never an earlier day', async () => {
     await store(poll());
     await store(poll({ startedAt: NOW + DAY_MS }));
     await store(poll({ startedAt: NOW - DAY_MS }));
     expect(await stored()).toEqual([{ check_id: 1, seen_on: '2026-06-11' }]);
   });
 
-  it('of a target that shows another one each time fill no disk', async () => {
+  it('limits the stored certificates of a target that presents a different one each time', async () => {
     const many = Array.from({ length: 300 }, (_, index) =>
       poll({ startedAt: NOW + index, certificate: certificate({ fingerprint: String(index) }) }),
     );
@@ -80,12 +80,12 @@ describe('certificates of results', () => {
     expect(await readNewestResults(database.db, 1, 1000)).toHaveLength(301);
   });
 
-  /** Found by trying: the ids that are made of these are the same. */
+  /** Two certificates with the same id, found by trial. */
   const collidingAs = ['18220', '57558'].map((fingerprint) => certificate({ altNames: [], fingerprint }));
   const certificatesOf = async () =>
     (await readNewestResults(database.db, 1, 10)).toReversed().map((result) => result.certificate);
 
-  it('are never taken for another one with the same id', async () => {
+  it('does not confuse a certificate with another one that has the same id', async () => {
     const [first, second] = collidingAs.map((one, index) => poll({ startedAt: NOW + index, certificate: one }));
     if (!first || !second) throw new Error('there are two');
     await store(first);
@@ -94,13 +94,13 @@ describe('certificates of results', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('are never taken for another one with the same id in the same batch', async () => {
+  it('does not confuse two certificates that have the same id in the same batch', async () => {
     await store(...collidingAs.map((one, index) => poll({ startedAt: NOW + index, certificate: one })));
     await store(poll({ startedAt: NOW + 2, certificate: collidingAs[0] ?? null }));
     expect(await certificatesOf()).toEqual([collidingAs[0], null, collidingAs[0]]);
   });
 
-  it('of an older release are read as before, and get their digest when they are shown again', async () => {
+  it('reads certificates of an older release, and stores their digest when they are presented again', async () => {
     await store(poll());
     await database.db.updateTable('certificates').set({ digest: null }).execute();
     await store(poll({ startedAt: NOW + 1 }));
@@ -109,13 +109,13 @@ describe('certificates of results', () => {
     expect(rows).toEqual([{ digest: expect.any(Buffer) }]);
   });
 
-  it('are stored by several engines at once', async () => {
+  it('allows several engines to store certificates at the same time', async () => {
     const batch = Array.from({ length: 50 }, (_, index) => poll({ checkId: index }));
     await Promise.all(Array.from({ length: 6 }, (_, turn) => store(...(turn % 2 === 0 ? batch : batch.toReversed()))));
     expect(await stored()).toHaveLength(50);
   });
 
-  it('of older results are read from where they were', async () => {
+  it('reads the certificates of older results from their detail', async () => {
     const detail = { summary: 'Available', proberError: null, remoteAddress: '192.0.2.1', certificate: certificate() };
     await database.db
       .insertInto('results')
@@ -126,14 +126,14 @@ describe('certificates of results', () => {
   });
 });
 
-it('a failing result keeps no more of what its target sent than is listed', async () => {
+it('stores only the listed data of the response with a failing result', async () => {
   const sent = { requestHeaders: { a: 'b' }, responseHeaders: { a: 'b' }, bodyExcerpt: 'x'.repeat(2000) };
   await store(poll({ verdict: 'RE', summary: 'HTTP 500', remoteAddress: '192.0.2.1', ...sent }));
   const [row] = await database.db.selectFrom('results').select('detail').execute();
   expect(row?.detail).toEqual({ summary: 'HTTP 500', proberError: null, remoteAddress: '192.0.2.1' });
 });
 
-it('a result is read as it was stored, its phases to a tenth of a millisecond', async () => {
+it('reads a result as it was stored, with phases rounded to a tenth of a millisecond', async () => {
   const phases = { dns: null, connect: 1.26, tls: null, firstByte: 10.04, transfer: 0 };
   const passed = poll({ certificate: null, responseTimeMs: 12.5, phases, statusCode: 204, location: 'south' });
   const fault = { verdict: null, proberError: 'No network', responseTimeMs: null, statusCode: null } as const;

@@ -5,7 +5,7 @@ import { integers, reals, smallints, texts, times } from '../connection/binary-a
 import type { Database } from '../connection/schema/schema.ts';
 import { storeCertificates } from './store-certificates.ts';
 
-/** Inserts a batch of raw results in one statement, after the certificates that they refer to. */
+/** Inserts a batch of raw results in one statement, after the certificates that they reference. */
 export const storeResults = async (trx: Kysely<Database>, results: readonly ProbeResult[]): Promise<void> => {
   if (results.length === 0) return;
   const certificateIds = await storeCertificates(trx, results);
@@ -32,9 +32,12 @@ export const storeResults = async (trx: Kysely<Database>, results: readonly Prob
     )`.execute(trx);
 };
 
-/** A tenth of a millisecond is finer than any network figure needs. */
+/** A tenth of a millisecond is more precise than any network measurement needs. */
 const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10);
 
-/** A success says all it has to say in its columns. What a failing target sent is kept with the state change that it causes. */
+/**
+ * Returns the detail of a result. A success has none, because its columns contain everything. The response of a failing
+ * target is stored with the state change that it causes.
+ */
 const detailText = ({ verdict, summary, proberError, remoteAddress }: ProbeResult): string | null =>
   verdict === 'AV' ? null : JSON.stringify({ summary, proberError, remoteAddress });

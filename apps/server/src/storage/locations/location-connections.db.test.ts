@@ -7,7 +7,7 @@ import { openLocationsFeed } from './locations-feed.ts';
 const database = sharedTestDatabase();
 const since = Date.UTC(2026, 0, 5);
 
-it('keeps which references answer at a location, and since when it is isolated', async () => {
+it('stores which references answer at a location and the time since which the location has been isolated', async () => {
   await recordLocations(database.db, [{ key: 'north', name: 'North', types: [] }]);
   expect(await readConnections(database.db)).toEqual(new Map([['north', { answering: [], isolatedSince: null }]]));
   const connection = { answering: ['icmp://192.0.2.1', 'a "b", {c}'], isolatedSince: since };
@@ -16,7 +16,7 @@ it('keeps which references answer at a location, and since when it is isolated',
   expect(await readConnections(database.db)).toEqual(new Map([['north', connection]]));
 });
 
-it('notifies other processes when a location comes to be isolated, or connected again', async () => {
+it('notifies other processes when a location becomes isolated or is connected again', async () => {
   await recordLocations(database.db, [{ key: 'north', name: 'North', types: [] }]);
   const onChanged = vi.fn();
   const feed = await openLocationsFeed(database.url, { onChanged, onLost: () => {} });

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** What an engine knows of the connection of a location, for its next start and for other processes. */
+/** The connection status of a location that an engine stores for its next start and for other processes. */
 export interface StoredConnection {
-  /** Names of the references that answered when they were asked last. */
+  /** Names of the references that answered at the last reference probe. */
   answering: readonly string[];
-  /** Since when nothing can be seen from the location, in epoch milliseconds; null: something can. */
+  /** The time since which the location has been isolated, in epoch milliseconds. Null if it is not. */
   isolatedSince: number | null;
 }
 
-/** By key of the location. */
+/** Returns the connections by location key. */
 export const readConnections = async (db: Db): Promise<ReadonlyMap<string, StoredConnection>> => {
   const rows = await db.selectFrom('locations').select(['key', 'answering_references', 'isolated_since']).execute();
   return new Map(
@@ -20,7 +20,10 @@ export const readConnections = async (db: Db): Promise<ReadonlyMap<string, Store
   );
 };
 
-/** Other processes are notified when the location comes to be isolated, or connected again. */
+/**
+ * Stores the connection of a location. Notifies other processes when the location becomes isolated or is connected
+ * again.
+ */
 export const storeConnection = async (db: Db, key: string, { answering, isolatedSince }: StoredConnection) => {
   const since = isolatedSince === null ? null : new Date(isolatedSince);
   await sql`

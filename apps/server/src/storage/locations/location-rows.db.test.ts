@@ -7,7 +7,7 @@ import { readNatsKeys, storeNatsKeys } from './nats-keys.ts';
 
 const database = sharedTestDatabase();
 
-/** A location that people have made, with a credential. */
+/** Inserts a location that a person has created, with a credential. */
 const insertMade = (key: string) =>
   database.pool.query(
     `insert into locations (key, name, types, is_named, signing_key, credential_at, seen_at)
@@ -17,7 +17,7 @@ const insertMade = (key: string) =>
 const rows = () => listLocations(database.db, 'all');
 const http = ['http' as const];
 
-it('records several together, each as it is told, and none again that people have made', async () => {
+it('records several announcements together, and does not add deleted locations that people had created', async () => {
   await insertMade('made');
   const told = [
     { key: 'made', name: 'Said', types: http, addresses: ['192.0.2.7', '2001:db8::7'], isConfined: true },
@@ -40,7 +40,7 @@ it('records several together, each as it is told, and none again that people hav
   });
 });
 
-it('leaves out of what is told that PostgreSQL cannot store', async () => {
+it('removes characters from announcements that PostgreSQL cannot store', async () => {
   const odd = '\0\ud800';
   await recordLocations(database.db, [
     { key: 'north', name: `North${odd}`, types: http, address: `a${odd}`, versions: [`1${odd}`] },
@@ -52,7 +52,7 @@ it('leaves out of what is told that PostgreSQL cannot store', async () => {
   ]);
 });
 
-it('records in any order in several processes at once', async () => {
+it('records locations in any order in several concurrent processes', async () => {
   const told = Array.from({ length: 200 }, (_, n) => ({ key: `n${n}`, name: `${n}`, types: http }));
   const turned = told.toReversed();
   for (let n = 0; n < 5; n += 1)
@@ -60,12 +60,12 @@ it('records in any order in several processes at once', async () => {
   expect(await rows()).toHaveLength(200);
 });
 
-it('records nothing of none', async () => {
+it('records nothing for an empty list', async () => {
   await recordLocations(database.db, []);
   expect(await rows()).toEqual([]);
 });
 
-it('keeps the first keys of NATS while the secret key opens them, and replaces them once it does not', async () => {
+it('retains the first NATS keys while the secret key can open them, and replaces them otherwise', async () => {
   const { db } = database;
   const [box, replaced] = [createSecretBox(Buffer.alloc(32, 1)), createSecretBox(Buffer.alloc(32, 2))];
   const [first, second, third] = [makeNatsKeys(), makeNatsKeys(), makeNatsKeys()];

@@ -11,9 +11,9 @@ export interface LocationRow {
   organization: { id: number; name: string } | null;
   createdAt: Date;
   isDisabled: boolean;
-  /** Null: it has no credential. */
+  /** The time of the credential. Null if the location has none. */
   credentialAt: Date | null;
-  /** The four as told the last time. */
+  /** This and the next three fields are from the last announcement. */
   types: CheckType[];
   addresses: string[];
   families: ('IPv4' | 'IPv6')[];
@@ -21,7 +21,10 @@ export interface LocationRow {
   seenAt: Date | null;
 }
 
-/** What the processes go by that see agents, and the public keys of the credentials that are good. */
+/**
+ * Returns the registered locations, which the processes that receive announcements use, and the public keys of all
+ * valid credentials.
+ */
 export const readRegisteredLocations = async (
   db: Db,
 ): Promise<{ registered: RegisteredLocations; signingKeys: string[] }> => {
@@ -49,7 +52,10 @@ export const readRegisteredLocations = async (
   };
 };
 
-/** When an agent of each location was last seen, in epoch milliseconds, and what is told with that. */
+/**
+ * Returns the time at which an agent of each location was last seen, in epoch milliseconds, and the data that is
+ * reported with it.
+ */
 export const listSeenLocations = async (
   db: Db,
 ): Promise<
@@ -69,7 +75,7 @@ export const listSeenLocations = async (
   }));
 };
 
-/** Whose locations are meant: everybody's and all private ones, or those of one organization. */
+/** Selects either all locations (including all private ones), or the private locations of one organization. */
 export type LocationOwner = 'all' | { organizationId: number };
 
 const columns = (db: Db, owner: LocationOwner) =>
@@ -87,7 +93,7 @@ const toRow = (row: Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[n
   createdAt: row.created_at,
   isDisabled: row.disabled_at !== null,
   credentialAt: row.signing_key === null ? null : row.credential_at,
-  // Engines alone write types and families, from values of these types.
+  // The casts are safe: only engines write types and families, from values of these types.
   types: row.types as CheckType[],
   addresses: row.addresses,
   families: row.families as LocationRow['families'],
@@ -95,17 +101,20 @@ const toRow = (row: Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[n
   seenAt: row.seen_at,
 });
 
-/** By name. */
+/** Returns the locations sorted by name. */
 export const listLocations = async (db: Db, owner: LocationOwner): Promise<LocationRow[]> =>
   (await columns(db, owner).orderBy('l.name').orderBy('l.key').execute()).map(toRow);
 
-/** Undefined where there is none, also when it is another's. */
+/** Returns a location. Returns undefined if it does not exist or has another owner. */
 export const findLocation = async (db: Db, owner: LocationOwner, key: string): Promise<LocationRow | undefined> => {
   const row = await columns(db, owner).where('l.key', '=', key).executeTakeFirst();
   return row && toRow(row);
 };
 
-/** Until the transaction ends nobody else changes it; undefined where there is none, also when it is another's. */
+/**
+ * Returns a location and locks it until the transaction ends. Returns undefined if it does not exist or has another
+ * owner.
+ */
 export const lockLocation = async (trx: Db, owner: LocationOwner, key: string): Promise<LocationRow | undefined> => {
   const row = await columns(trx, owner).where('l.key', '=', key).forUpdate('l').executeTakeFirst();
   return row && toRow(row);
@@ -120,7 +129,7 @@ export const countLocations = async (db: Db, organizationId: number): Promise<nu
   return count;
 };
 
-/** Of all organizations. */
+/** Counts the private locations of all organizations. */
 export const countPrivateLocations = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('locations')
@@ -130,7 +139,7 @@ export const countPrivateLocations = async (db: Db): Promise<number> => {
   return count;
 };
 
-/** False when there is one with this key. */
+/** Inserts a location. Returns false if one with this key exists. */
 export const insertLocation = async (
   trx: Db,
   location: { key: string; name: string; organizationId: number | null; signingKey: string; at: Date },
@@ -183,8 +192,9 @@ type Heard = Pick<
 >;
 
 /**
- * Whether the location is one that registers itself. One with a credential, or of an organization, is made by people: when it is not there,
- * it was deleted, and would come back as everybody's.
+ * Checks whether the location registers itself when it is first announced. A location with a credential or of an
+ * organization is created by people. If such a location has no row, it was deleted, and must not be added again as a
+ * location of all organizations.
  */
 export const registersItself = ({
   isConfined,
@@ -192,8 +202,8 @@ export const registersItself = ({
 }: Pick<Heard, 'isConfined' | 'organizationId'>): boolean => isConfined !== true && organizationId === undefined;
 
 /**
- * What the statement below reads, in texts that PostgreSQL can store. The key stays as it is: with parts left out it could be the key of
- * another location.
+ * Returns the data for the statement below, without characters that PostgreSQL cannot store. The key does not change,
+ * because a shortened key could be the key of another location.
  */
 const toHeardRow = (location: Heard) => {
   const { key, name, types, address = null, addresses, families = [], versions = [] } = location;
@@ -210,9 +220,10 @@ const toHeardRow = (location: Heard) => {
 };
 
 /**
- * Records where agents are or were, so that old evidence can name its location. The name that people gave stays. All or none, in one statement:
- * times are by the clock of the database, since other processes compare them, and rows are locked in one order, so that two engines that record
- * at once are not in a deadlock.
+ * Records where agents are or were, so that old evidence can name its location. Does not change a name that a person
+ * has set. Records either all locations or none, in one statement.
+ * Times are by the database clock, because other processes compare them. Rows are locked in a fixed order, so that two
+ * engines cannot deadlock.
  */
 export const recordLocations = async (db: Db, locations: readonly Heard[]): Promise<void> => {
   if (locations.length === 0) return;

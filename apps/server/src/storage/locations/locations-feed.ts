@@ -2,17 +2,20 @@ import { ConfiguredClient } from '../connection/configured-client.ts';
 import { connectionConfig } from '../connection/connect.ts';
 import { endClient } from '../connection/end-client.ts';
 
-/** A trigger notifies on it, when the transaction commits, that something of the registry of locations has changed. */
+/**
+ * PostgreSQL notification channel on which a trigger reports changes of the location registry when the transaction
+ * commits.
+ */
 const CHANNEL = 'pharos_locations';
 const CONNECT_MS = 10_000;
 
 export interface LocationsFeedHandlers {
   onChanged(): void;
-  /** Changes from now on are missed. Called once. */
+  /** Called once when the connection is lost. Later changes are missed. */
   onLost(error: Error): void;
 }
 
-/** Tells of changes from its opening on, on a connection of its own. Rejects when the database can't be reached. */
+/** Opens a connection and reports changes from then on. Rejects if the database is unreachable. */
 export const openLocationsFeed = async (
   url: string,
   { onChanged, onLost }: LocationsFeedHandlers,

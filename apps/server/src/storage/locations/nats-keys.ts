@@ -3,7 +3,7 @@ import type { Db } from '../connection/connect.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 
-/** Null where none were made, or the installation's key has been replaced since. */
+/** Returns the NATS keys. Returns null if none were created, or if the installation's key was replaced since. */
 export const readNatsKeys = async (db: Db, secrets: SecretBox): Promise<NatsKeys | null> => {
   const row = await db.selectFrom('nats_keys').select('sealed').executeTakeFirst();
   if (!row) return null;
@@ -14,7 +14,10 @@ export const readNatsKeys = async (db: Db, secrets: SecretBox): Promise<NatsKeys
   }
 };
 
-/** The keys in force: those that another has stored meanwhile, if they can be read. */
+/**
+ * Stores NATS keys and returns the keys in force. If another process has stored readable keys in the meantime, it
+ * returns those.
+ */
 export const storeNatsKeys = (db: Db, secrets: SecretBox, keys: NatsKeys): Promise<NatsKeys> =>
   db.transaction().execute(async (trx) => {
     await trx

@@ -24,7 +24,7 @@ test('counts the messages of one organization on one channel', async () => {
   expect([await count(other), await count(other)]).toEqual([COUNTED, COUNTED]);
 });
 
-test('tells each organization of its first rejected message', async () => {
+test('reports the first rejected message of each organization', async () => {
   const [one, other] = [await organization(), await organization()];
   for (const id of [one, other]) for (let n = 0; n < 2; n += 1) await count(id);
   expect([await count(one), await count(one)]).toEqual([refused(true), refused(false)]);
@@ -35,7 +35,7 @@ test('tells each organization of its first rejected message', async () => {
   ]);
 });
 
-test('begins again with a new day of UTC, of the organization that sends then', async () => {
+test('restarts the count of an organization on a new UTC day', async () => {
   const [one, other] = [await organization(), await organization()];
   for (const id of [one, other]) for (let n = 0; n < 3; n += 1) await count(id);
   expect(await count(one, { at: NOW + 59_999 })).toEqual(refused(false));
@@ -49,7 +49,7 @@ test('begins again with a new day of UTC, of the organization that sends then', 
   expect(await count(other, { at: at + DAY_MS })).toEqual(COUNTED);
 });
 
-test('counts nothing for an organization whose deletion is under way, and is no error', async () => {
+test('counts nothing and does not fail for an organization that is being deleted', async () => {
   const id = await organization();
   const deleting = await database.pool.connect();
   try {

@@ -3,15 +3,16 @@ import type { Db } from '../connection/connect.ts';
 
 export interface DailyLimit {
   organizationId: number;
-  /** Id of a channel. */
+  /** The id of the channel. */
   channel: string;
-  /** Messages a day (UTC), 1 or more. */
+  /** Maximum number of messages per UTC day, at least 1. */
   limit: number;
 }
 
 /**
- * Counts one more message of an organization against its limit of the day, unless that is reached; `isFirstRefused` then tells whether
- * it is the first of the day that is not sent. A message of an organization that has been deleted is not counted. `now` in epoch milliseconds.
+ * Counts one message of an organization against its daily limit, unless the limit is reached. In that case
+ * `isFirstRefused` is true for the first message of the day that is not sent. A message of a deleted organization is
+ * not counted. `now` is in epoch milliseconds.
  */
 export const countMessage = async (
   trx: Db,
@@ -19,7 +20,7 @@ export const countMessage = async (
   now: number,
 ): Promise<{ isCounted: true } | { isCounted: false; isFirstRefused: boolean }> => {
   const day = new Date(now).toISOString().slice(0, 10);
-  // The lock waits for a deletion under way; the foreign key alone would make it an error.
+  // The lock waits for a running deletion. With the foreign key alone, the deletion would cause an error.
   const { rows } = await sql`
     insert into message_counts as c (organization_id, channel, day, sent, refused)
     select id, ${channel}, ${day}::date, 1, 0 from organizations where id = ${organizationId} for key share

@@ -4,44 +4,57 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 
-/** A person with an account. A mail with words of an organization is for that person, not for another owner of the address. */
+/**
+ * A person with an account. A mail with data of an organization is meant for this person, not for another owner of the
+ * address.
+ */
 export interface AccountHolder {
   email: string;
   emailVerified: boolean;
 }
 
-/** A mail that is no alert, about an account or an organization: its words. The worker gives it its form. */
+/** The content of a mail about an account or an organization (not an alert). The worker formats it. */
 export interface AccountMail {
   to: string;
-  /** The address of an account that may belong to another person: the mail is left out where strangers may sign up. */
+  /**
+   * Whether the account's address is unverified and may belong to another person. If strangers can sign up, the mail is
+   * not sent.
+   */
   isUnverified?: true;
   subject: string;
   headline: string;
-  /** Plain text, each its own paragraph. */
+  /** Plain text, one entry per paragraph. */
   paragraphs: readonly string[];
-  /** Lists under the paragraphs, each with its title; plain text. */
+  /** Lists below the paragraphs, each with its title. Plain text. */
   sections?: readonly { title: string; lines: readonly string[] }[];
-  /** What to do next: the one link of the mail. */
+  /** The next step for the reader, with the only link of the mail. */
   action: { label: string; link: string } | null;
-  /** Why it came, for the foot of the mail. */
+  /** The reason why the reader receives the mail, for its footer. */
   footer: string;
-  /** Addresses in these words that people copy or compare: real ones, not what a person named something. Nothing invisible is put into them. */
+  /**
+   * Real addresses in the text that people copy or compare, not names that a person has chosen. No invisible characters
+   * are inserted into them.
+   */
   addresses?: readonly string[];
   /**
-   * What the hourly limit of its address counts it with: such mails alone, or, when left out, all mails to the address. Null: it has a limit
-   * of its own, and is always sent.
+   * The group with which the mail counts against the hourly limit of its address: only mails of this group, or all
+   * mails to the address if it is undefined. Null if the mail has a separate limit and is always sent.
    */
   countedWith?: string | null;
-  /** Where its recipient stops such mails, by one request (RFC 8058). */
+  /** The URL with which the recipient unsubscribes by one request (RFC 8058). */
   unsubscribeLink?: string;
-  /** A membership: of a weekly report, which is left out when its member wants none any more by the time that it is sent. */
+  /**
+   * The membership id of the reader of a weekly report. The mail is not sent if the member no longer wants reports when
+   * it is due.
+   */
   reportReader?: number;
 }
 
 /**
- * The mail is sent, if and only if the transaction commits; tried for 24 hours from `now` (epoch milliseconds). The worker leaves it out when
- * its address has had too many within an hour,
- * and to an account holder whose address is not verified where strangers may sign up.
+ * Enqueues a mail, which is sent if the transaction commits. It is retried for 24 hours from `now` (epoch
+ * milliseconds).
+ * The worker does not send it if its address received too many mails within an hour. It also does not send it to an
+ * unverified address if strangers can sign up.
  */
 export const enqueueMail = (
   trx: Db,
@@ -54,7 +67,7 @@ export const enqueueMail = (
     trx,
     'send-mail',
     {
-      // Mails carry links that sign people in.
+      // The content is sealed because mails contain links that sign people in.
       sealed: box.seal(JSON.stringify({ ...mail, ...addressOf(to) }), secretPlaces.mail),
       key: randomUUID(),
       createdAt: now,
@@ -68,6 +81,9 @@ const addressOf = (to: string | AccountHolder): Pick<AccountMail, 'to' | 'isUnve
   return to.emailVerified ? { to: to.email } : { to: to.email, isUnverified: true };
 };
 
-/** The mail that a job carries. Throws when another key sealed it. */
+/**
+ * Opens the mail of a job.
+ * @throws Error if it was sealed with another key.
+ */
 export const openAccountMail = (box: SecretBox, sealed: string): AccountMail =>
   JSON.parse(box.open(sealed, secretPlaces.mail));

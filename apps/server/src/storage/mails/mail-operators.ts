@@ -4,7 +4,7 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import { listOperators } from '../operator/operators.ts';
 import { type AccountMail, enqueueMail } from './enqueue-mail.ts';
 
-/** Mails all operators of the installation. */
+/** Sends a mail to all operators of the installation. */
 export const mailOperators = async (
   trx: Db,
   { secrets, strangersMaySignUp }: { secrets: SecretBox; strangersMaySignUp: boolean },

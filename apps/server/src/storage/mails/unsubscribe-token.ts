@@ -1,13 +1,16 @@
 import type { SecretBox, SecretPlace } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 
-/** Whose alert mails a link stops, and those of which organization. `email` in lower case. */
+/** The alert mails that a link stops: those of one organization to one address. `email` is in lower case. */
 export interface Subscription {
   organizationId: number;
   email: string;
 }
 
-/** A token for a link that stops alert mails to an address; good as long as the installation's key. Safe in an address. */
+/**
+ * Returns a URL-safe token for a link that stops alert mails to an address. It is valid until the installation's key
+ * changes.
+ */
 export const sealSubscription = (box: SecretBox, { organizationId, email }: Subscription): string =>
   sealToken(box, [organizationId, email], secretPlaces.unsubscribeLink);
 
@@ -19,26 +22,29 @@ const sealToken = (box: SecretBox, content: unknown, place: SecretPlace): string
     .replace(/=+$/, '')
     .replace(':', '~');
 
-/** Throws for one that this installation's key has not sealed for that place. */
+/**
+ * Opens a token.
+ * @throws Error if it was not sealed with this installation's key for this place.
+ */
 const openToken = (box: SecretBox, token: string, place: SecretPlace): unknown =>
   JSON.parse(box.open(token.replace('~', ':').replaceAll('-', '+').replaceAll('_', '/'), place));
 
-/** What a token names; null for one that this installation's key has not sealed. */
+/** Returns the content of a token, or null if it was not sealed with this installation's key. */
 export const openSubscription = (box: SecretBox, token: string): Subscription | null => {
   try {
     const [organizationId, email] = openToken(box, token, secretPlaces.unsubscribeLink) as [number, string];
     return { organizationId, email };
   } catch {
-    // Cut short, changed, or sealed by another key: a page says the same of all.
+    // The token was truncated, changed, or sealed with another key. The page shows the same message for all cases.
     return null;
   }
 };
 
-/** The same for a link that stops the weekly reports to a member. */
+/** Returns a URL-safe token for a link that stops the weekly reports to a member. */
 export const sealReportReader = (box: SecretBox, membershipId: number): string =>
   sealToken(box, membershipId, secretPlaces.weeklyReportLink);
 
-/** Of which membership it is; null as above. */
+/** Returns the membership id of a token, or null if it was not sealed with this installation's key. */
 export const openReportReader = (box: SecretBox, token: string): number | null => {
   try {
     return Number(openToken(box, token, secretPlaces.weeklyReportLink));

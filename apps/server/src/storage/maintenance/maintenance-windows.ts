@@ -5,7 +5,10 @@ import { epochMs } from '../connection/epoch-ms.ts';
 /** Times are epoch milliseconds. */
 export type StoredMaintenance = [startsAt: number, endsAt: number, isLeftOut: boolean];
 
-/** The maintenance of the check `c` that reaches into the range, in order of time, as JSON; what lies ahead of its end too, for pages. */
+/**
+ * Selects the maintenance windows of the check `c` that end after the start of the range, in order of time, as JSON.
+ * Includes windows after the range, which pages show.
+ */
 export const maintenanceOfCheck = (range: Span): RawBuilder<StoredMaintenance[]> => sql`(
   select coalesce(json_agg(json_build_array(${epochMs('m.starts_at')}, ${epochMs('m.ends_at')}, m.is_left_out) order by m.starts_at), '[]')
   from maintenance_checks mc join maintenances m on m.id = mc.maintenance_id

@@ -8,13 +8,15 @@ export interface StoredMaintenance extends MaintenancePlan {
   name: string;
   /** Markdown. */
   text: string;
-  /** The status pages that show it. */
+  /** The status pages that show the maintenance. */
   pageIds: readonly number[];
 }
 
 type Identified = Pick<StoredMaintenance, 'organizationId' | 'id'>;
 
-/** Resolves with its id. The caller has made sure that checks and pages are of the organization. */
+/**
+ * Inserts a maintenance and returns its id. The caller must ensure that checks and pages belong to the organization.
+ */
 export const insertMaintenance = async (trx: Db, added: Omit<StoredMaintenance, 'id'>): Promise<number> => {
   const { id } = await trx
     .insertInto('maintenances')
@@ -25,7 +27,7 @@ export const insertMaintenance = async (trx: Db, added: Omit<StoredMaintenance, 
   return id;
 };
 
-/** Changes maintenance, which the caller has locked. */
+/** Updates a maintenance. The caller must have locked it. */
 export const updateMaintenance = async (trx: Db, changed: StoredMaintenance): Promise<void> => {
   await trx
     .updateTable('maintenances')
@@ -40,7 +42,10 @@ export const deleteMaintenance = async (trx: Db, { organizationId, id }: Identif
   await trx.deleteFrom('maintenances').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/** Null when the organization has none of this id. `lock`: until the transaction ends nobody else changes it. */
+/**
+ * Returns a maintenance, or null if the organization has none with this id. With `lock`, no other transaction can
+ * change it until this transaction ends.
+ */
 export const findMaintenance = async (
   db: Db,
   { organizationId, id }: Identified,
@@ -59,7 +64,9 @@ export const findMaintenance = async (
   return found ?? null;
 };
 
-/** Counts those of an organization that end after a moment, in epoch milliseconds; without one, all. */
+/**
+ * Counts the maintenances of an organization that end after `endAfter` (epoch milliseconds), or all of them without it.
+ */
 export const countMaintenances = async (db: Db, organizationId: number, endAfter?: number): Promise<number> => {
   const { count } = await db
     .selectFrom('maintenances')
@@ -70,7 +77,10 @@ export const countMaintenances = async (db: Db, organizationId: number, endAfter
   return count;
 };
 
-/** A page of an organization's, and how many there are in all: what is in progress at `now` first, then what is next, then the latest. */
+/**
+ * Returns a page of an organization's maintenances and their total number. Maintenances in progress at `now` come
+ * first, then the next ones, then the latest past ones.
+ */
 export const listMaintenances = async (
   db: Db,
   organizationId: number,

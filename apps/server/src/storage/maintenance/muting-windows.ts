@@ -2,7 +2,10 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The maintenance of each check that mutes its alerts and ends after its moment (epoch milliseconds), by check. */
+/**
+ * Returns the maintenance windows that mute the alerts of these checks and end after `after` (epoch milliseconds), by
+ * check.
+ */
 export const readMutingWindows = async (
   db: Db,
   checks: readonly { checkId: number; after: number }[],

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an organization's life needs beside its checks: activity, API keys, profiles, support tickets. */
+/** Adds the account data of an organization besides its checks: activity, API keys, profiles and support tickets. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
 const statements = [
-  // Organizations that were there before begin their six months now.
+  // The six months of inactivity of existing organizations start now.
   `alter table organizations
     add column last_active_at timestamptz not null default now(),
     add column pause_warned_at timestamptz`,
@@ -15,7 +15,7 @@ const statements = [
     add column company_role text,
     add column company_size text,
     add column custom_ui_state jsonb not null default '{}'`,
-  // One key an organization: a new one replaces it. Of the key itself only its hash and how it is shown are kept.
+  // An organization has one key, and a new key replaces it. Only the hash and the visible parts of the key are stored.
   `create table api_keys (
     organization_id integer primary key references organizations on delete cascade,
     key_hash text not null unique,
@@ -36,6 +36,6 @@ const statements = [
     closed_at timestamptz
   )`,
   'create index support_tickets_organization on support_tickets (organization_id)',
-  // How the API key that acted is shown; null for people and for what Pharos did by itself.
+  // The visible parts of the API key that acted. Null for people and for automatic actions of Pharos.
   'alter table audit_log add column actor_api_key text',
 ];

@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Signing in: links by mail, counted tries, known networks, two-factor, passkeys, single sign-on. */
+/**
+ * Adds the sign-in data: mailed links, counted attempts, known networks, two-factor authentication, passkeys and single
+ * sign-on.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
 const statements = [
-  // What a mailed link proves. One of each purpose a user: a newer link makes the older one worthless.
+  // The token of a mailed link. A user has at most one token of each purpose: a newer link invalidates the older one.
   `create table one_time_tokens (
     user_id integer not null references users on delete cascade,
     purpose text not null,
@@ -15,7 +18,7 @@ const statements = [
     primary key (user_id, purpose)
   )`,
 
-  // Tries by hashed key, so that a restart forgives nobody and the table names nobody.
+  // Counted attempts by hashed key. A restart does not reset the counts, and the table contains no names.
   `create table tries (
     key text primary key,
     count integer not null,
@@ -52,7 +55,8 @@ const statements = [
     used_at timestamptz
   )`,
   'create index passkeys_user on passkeys (user_id)',
-  // A challenge of a passkey, or the state of a sign-in at an identity provider: good once, for minutes.
+  // The challenge of a passkey, or the state of a sign-in at an identity provider. It is valid once and only for
+  // minutes.
   `create table sign_in_attempts (
     hash text primary key,
     kind text not null,
@@ -75,9 +79,9 @@ const statements = [
     proved_at timestamptz,
     primary key (organization_id, domain)
   )`,
-  // Whoever proves a domain first has it; others may claim but not prove it.
+  // The first organization that proves a domain owns it. Other organizations may claim the domain but cannot prove it.
   'create unique index sso_domains_proved on sso_domains (domain) where proved_at is not null',
-  // One identity of an issuer a user, whatever the address it comes with later.
+  // A user has one identity per issuer, even if the identity has another address later.
   `create table sso_identities (
     organization_id integer not null references organizations on delete cascade,
     issuer text not null,

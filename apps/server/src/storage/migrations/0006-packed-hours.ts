@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Closed hours as bytes, with a histogram of response times (domain/packed-hours). Rows that are there stay as they are and are
- * read as they were written, until retention drops them: nothing is rewritten, however long the table.
+ * Stores completed hours as bytes with a histogram of response times (domain/packed-hours). Existing rows do not change
+ * and are read in their old format until retention deletes them. No row is rewritten, regardless of the size of the
+ * table.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);

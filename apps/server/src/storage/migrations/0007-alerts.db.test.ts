@@ -19,7 +19,7 @@ afterEach(() => database.close());
 
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
-/** The schema of the release before, with the job queue that it left behind. */
+/** Restores the schema of the previous release. The job queue of the test remains. */
 const goBack = async () => {
   await query('drop schema public cascade; create schema public');
   const before = [foundation, account, signIn, people, lists, packedHours];
@@ -35,7 +35,7 @@ const insertOldEvent = async (outcome: string | null): Promise<number> => {
   return row.id;
 };
 
-test('prose of old rows becomes a status and a reason, and what the other side said stays', async () => {
+test('converts the texts of old rows to statuses and reasons, and retains the server responses', async () => {
   await goBack();
   const outcomes = [
     null,
@@ -105,7 +105,7 @@ test('prose of old rows becomes a status and a reason, and what the other side s
   expect(await query('select distinct digest_until::text from deliveries')).toHaveLength(1);
 });
 
-test('rows that need no change are not rewritten', async () => {
+test('does not rewrite rows that need no change', async () => {
   await goBack();
   const id = await insertOldEvent('announced');
   await query(
@@ -119,7 +119,7 @@ test('rows that need no change are not rewritten', async () => {
   expect(await versions()).toEqual(before);
 });
 
-test('jobs that wait keep their time and payload under the new name', async () => {
+test('retains the time and payload of waiting jobs under the new name', async () => {
   await goBack();
   const payload = { organizationId: 1, channel: 'email', recipient: 'reader@example.com', until: '2026-01-01' };
   await query(
@@ -136,7 +136,7 @@ test('jobs that wait keep their time and payload under the new name', async () =
   ]);
 });
 
-test('the columns take every reason that there is, and no other', async () => {
+test('accepts every known reason in the columns, and rejects any other', async () => {
   const event = (status: string, reason: string | null) =>
     query(
       `insert into alert_events (organization_id, check_id, kind, at, rule, status, reason)

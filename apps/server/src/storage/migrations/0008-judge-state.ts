@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The column has the name of what it holds. Only the catalog changes, however many checks there are. An engine of the previous
- * release that still runs can't store any more; its results come again from the bus when the new one begins.
+ * Renames the column `memory` to `judge_state`. This changes only the catalog, regardless of the number of checks. A
+ * running engine of the previous release can no longer store data. The bus delivers its results again when the new
+ * engine starts.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table check_states rename column memory to judge_state`.execute(db);

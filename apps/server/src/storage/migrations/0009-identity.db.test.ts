@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('keeps passwords and sessions of people who have signed up before', async () => {
+test('retains the passwords and sessions of people who signed in before', async () => {
   const { db, pool } = database;
   await pool.query('drop schema public cascade; create schema public');
   for (const { up } of [foundation, account, signIn]) await up(db as never);

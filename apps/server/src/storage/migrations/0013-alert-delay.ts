@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export const isTransactional = false;
 
 /**
- * The end of the delay that was asked for stands beside the time at which an alert is due, which is later when we are late. Of the
- * events that are not decided yet, those with a delay are due at its end.
+ * Stores the end of the configured alert delay separately from the due time of an alert, which is later if Pharos is
+ * late. Undecided events with a delay are due at the end of the delay.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table alert_events add column if not exists delay_ends_at timestamptz`.execute(db);

@@ -4,8 +4,8 @@ import { addConstraintOnline, createIndexOnline } from './online-ddl.ts';
 export const isTransactional = false;
 
 /**
- * A pause during an outage is an alert of its own. What is still to be fanned out or sent is found by itself among all that is
- * done, so that it can be looked for each minute.
+ * Adds an alert kind for a pause during an outage. Adds indexes for events that are not fanned out and deliveries that
+ * are not sent, so that they can be queried every minute.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table alert_events drop constraint if exists alert_events_kind_check`.execute(db);

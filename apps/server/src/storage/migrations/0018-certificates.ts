@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Certificates once for each check that was shown them; its results refer to them instead of repeating them. */
+/** Stores a certificate once for each check. Results refer to it instead of repeating it. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table certificates (
     check_id integer not null,

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('ends sessions that may have come by a provider, and keeps when the others began', async () => {
+test('ends sessions that an identity provider may have created, and retains the start times of other sessions', async () => {
   const { db, pool } = database;
   await pool.query(`
     alter table sessions drop column signed_in_at, drop column organization_id, drop column provider_log_out;

@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Which sessions came by an organization's identity provider, and when their sign-in was; what an organization requires of single
- * sign-on, when a domain was last looked for, and since when its proof is missing.
+ * Stores which sessions an organization's identity provider created and when the user signed in. Stores whether an
+ * organization requires single sign-on. For domains, stores the last lookup and the time since which the proof has been
+ * missing.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
 const statements = [
-  // By which way a session of before came is not known: people who have used a provider sign in once more.
+  // The origin of existing sessions is unknown. People who have used a provider must sign in again.
   'delete from sessions where user_id in (select user_id from sso_identities)',
   `alter table sessions
     add column signed_in_at timestamptz not null default now(),

@@ -4,8 +4,8 @@ import { addConstraintOnline, createIndexOnline } from './online-ddl.ts';
 export const isTransactional = false;
 
 /**
- * Who may be sent mail and how much of it, to whom a delivery goes beside its address, and what became of it: a mail that was
- * only kept in the outbox folder was not sent.
+ * Stores who may receive mail and how much, the person behind the address of a delivery, and the outcome. A mail that
+ * was only written to the outbox folder does not count as sent.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -20,7 +20,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     at timestamptz not null default now(),
     primary key (organization_id, email)
   )`);
-  // One row a channel, of its newest day: what is older is of no use.
+  // Has one row per organization and channel, for the newest day. Older days are not needed.
   await run(`create table if not exists message_counts (
     organization_id integer not null references organizations on delete cascade,
     channel text not null,
@@ -30,10 +30,10 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     primary key (organization_id, channel)
   )`);
 
-  // By the engine, of a check that it can't read: what cannot be read cannot be asked for in SQL.
+  // The engine sets it for a check that it cannot read. SQL cannot determine this.
   await run('alter table check_states add column if not exists is_unreadable boolean not null default false');
 
-  // Without references: deliveries outlive the people whom they went to.
+  // Has no foreign keys, because deliveries outlive their recipients.
   await run(`alter table deliveries add column if not exists membership_id integer,
     add column if not exists contact_id integer, add column if not exists opening_recipient text,
     add column if not exists told_with_opening boolean not null default false,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Tells certificates apart whose 32-bit ids are the same, which a target can bring about; null for those stored before, until shown again. */
+/**
+ * Adds a digest to distinguish certificates with the same 32-bit id, which a target can create. Null for certificates
+ * from before, until they are presented again.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table certificates add column digest bytea`.execute(db);
 };

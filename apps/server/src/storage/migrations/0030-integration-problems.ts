@@ -4,8 +4,9 @@ import { createIndexOnline, replaceCheckOnline } from './online-ddl.ts';
 export const isTransactional = false;
 
 /**
- * What kinds of integrations need beyond webhooks: what is wrong with them, recipients that are no more, and the tickets that they made. What a
- * destination is still to be told of a check is found at once, however much waits for it: when ten thousand checks go down, each message asks.
+ * Adds data for integrations other than webhooks: their problems, recipients that receive nothing any more, and
+ * tickets. Adds an index for the waiting deliveries of a check to a destination. If ten thousand checks go down, each
+ * message runs this query.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table integrations add column if not exists ended_recipients json not null default '{}'`.execute(db);
@@ -16,7 +17,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     db,
   );
   await sql`alter table deliveries add column if not exists check_id integer`.execute(db);
-  // Only what waits needs it.
+  // Only waiting deliveries need the column.
   await sql`update deliveries d set check_id = e.check_id from alert_events e
     where e.id = d.event_id and d.status in ('pending', 'digest') and d.check_id is null`.execute(db);
   await createIndexOnline(

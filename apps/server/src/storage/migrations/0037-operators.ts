@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who runs the installation, the first account at first; and the states that an organization is put into by them. */
+/**
+ * Adds the operators of the installation, initially the first account, and the states into which operators can put an
+ * organization.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table operators (
     user_id integer primary key references users on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What operators do and see: their acts, what is said in tickets, and the backups that were made. */
+/** Adds the data of the operator area: operator actions, ticket messages and finished backups. */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table operator_acts (
     id bigint generated always as identity primary key,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Why an export failed, and when; attempts that were stopped count for less than those that failed. */
+/**
+ * Stores why and when an export failed. Counts failed attempts separately, because attempts that were stopped do not
+ * count as failures.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table exports
     add column failures integer not null default 0,

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Raw results of closed hours, many of them a row: see storage/results/pack-results.ts. A partition a day, as of `results`.
- * The index is not unique, and no key: the task that packs keeps rows apart.
+ * Adds rows that each contain many raw results of completed hours, see storage/results/pack-results.ts. Like `results`,
+ * the table has one partition per day. It has no key, and its index is not unique, because the packing task prevents
+ * overlapping rows.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table packed_results (
@@ -12,7 +13,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     count smallint not null,
     data bytea not null
   ) partition by range (hour)`.execute(db);
-  // Packed already: a table beside it would take more than it saves.
+  // The data is already compressed and stays in the row: a TOAST table would use more space than it saves.
   await sql`alter table packed_results alter column data set storage main`.execute(db);
   await sql`create index packed_results_check on packed_results (check_id, hour)`.execute(db);
 };

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people decide of locations, and the keys that NATS of this installation trusts. */
+/**
+ * Stores the settings that people make for locations, and the keys that the NATS server of this installation trusts.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table locations
     add column organization_id integer references organizations on delete cascade,
@@ -16,12 +18,12 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     add column versions text[] not null default '{}',
     -- Null: no agent of it was ever there.
     alter column seen_at drop not null`.execute(db);
-  // Since when former ones are there is not known: at the latest since they were heard.
+  // The creation time of existing locations is unknown. The last announcement is the latest possible time.
   await sql`update locations set created_at = seen_at, addresses = array_remove(array[address], null)`.execute(db);
   await sql`create index locations_organization on locations (organization_id) where organization_id is not null`.execute(
     db,
   );
-  // Whoever changes it, also by deleting the organization: engines hear of it at the commit.
+  // Notifies engines at the commit of any change, including the deletion of the organization.
   await sql`create function notify_locations() returns trigger language plpgsql as
     $$ begin perform pg_notify('pharos_locations', ''); return null; end $$`.execute(db);
   await sql`create trigger locations_added_or_deleted after insert or delete on locations

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Several locations of a check, and how many of them have to see a failure; what further locations saw. `checks.location` stays, and is the
- * first of `locations`: a release before goes on with it alone.
+ * Adds several locations per check, the confirmation rule (how many locations must see a failure), and the probes of
+ * further locations. `checks.location` remains and is the first of `locations`. The previous release continues to use
+ * it alone.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table checks

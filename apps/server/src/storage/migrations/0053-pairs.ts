@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The installation that this one is paired with, or is about to be, and what was seen of it. There is one at most. */
+/**
+ * Adds the installation with which this one is or will be paired, and the result of the last pair inspection. The table
+ * has at most one row.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create table pairs (
     id integer primary key default 1 check (id = 1),

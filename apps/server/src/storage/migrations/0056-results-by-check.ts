@@ -4,9 +4,10 @@ import { createPartitionedIndexOnline } from './online-ddl.ts';
 export const isTransactional = false;
 
 /**
- * The index of raw results holds the check alone. Equal keys share one entry of the index then: it is a quarter as large. As results come in on
- * all checks in turn, each insert touches another page of it, and writing out those that no longer fit into memory was a fifth of PostgreSQL's
- * work at 500,000 checks. A check has few results that are not packed: they are put in order when they are read.
+ * Replaces the index of raw results by one on the check alone. Equal keys share an index entry, so the index is a
+ * quarter of the size. Results arrive for all checks in turn, so each insert changes another index page. At 500,000
+ * checks, writing pages that no longer fit into memory was a fifth of PostgreSQL's work.
+ * A check has only few unpacked results, which are sorted when they are read.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await createPartitionedIndexOnline(db, 'results_of_check', 'results', '(check_id)');

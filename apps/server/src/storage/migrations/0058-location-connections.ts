@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an engine knows of the connection of each location: which references answer there, and since when nothing can be seen from it. */
+/**
+ * Stores the connection status of each location: the references that answer there, and the time since which it has been
+ * isolated.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table locations
     add column answering_references text[] not null default '{}',

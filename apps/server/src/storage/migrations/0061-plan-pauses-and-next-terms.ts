@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The checks are read for the pauses of before, which must not keep the lock of the new column. */
+/** Not transactional, because the migration reads all checks, which must not happen while the new column is locked. */
 export const isTransactional = false;
 
 /**
- * Marks checks that were paused because the plan has no room for them, unlike those that people paused. Adds the whole of what the next term
- * brings: plan, period and add-ons.
+ * Marks checks that were paused because they exceed the plan, in contrast to checks that people paused. Adds the
+ * complete next term: plan, period and add-ons.
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table subscriptions add column if not exists next_term json`.execute(db);

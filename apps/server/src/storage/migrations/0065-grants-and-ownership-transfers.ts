@@ -3,7 +3,10 @@ import { replaceCheckOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
-/** What operators give an organization beside its plan until a day, and transfers of ownership that wait for the owner's objection. */
+/**
+ * Adds grants, which operators give an organization in addition to its plan until a day. Adds ownership transfers that
+ * wait for a possible objection of the owner.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table organizations add column if not exists grants jsonb not null default '[]'`.execute(db);
   await replaceCheckOnline(db, 'billing_notices', 'kind', NOTICES);

@@ -3,7 +3,10 @@ import { replaceCheckOnline } from './online-ddl.ts';
 
 export const isTransactional = false;
 
-/** Adds what is owed, the paid invoices of which a receipt was mailed, and the reminder of a renewal. No receipts are mailed of earlier payments. */
+/**
+ * Adds the owed amount, the paid invoices for which a receipt was mailed, and the reminder of a renewal. No receipts
+ * are mailed for earlier payments.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`alter table subscriptions
     add column if not exists owed_cents integer,

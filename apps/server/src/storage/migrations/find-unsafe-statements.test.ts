@@ -20,7 +20,7 @@ test.each([
   ],
   ['a key that is built in place', ['alter table results add primary key (check_id)'], 'USING INDEX'],
   ['a column that may be null no more', ['alter table checks alter column name set not null'], 'is not null'],
-])('finds %s', (_what, statements, advice) => {
+])('reports %s', (_what, statements, advice) => {
   expect(findUnsafe(statements, { isTransactional: false })).toEqual([expect.stringContaining(advice)]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   'delete from checks',
   'alter table checks validate constraint a',
   'create index concurrently a on checks (id)',
-])('finds a lock that is held over: %s', (statement) => {
+])('reports a lock that lasts until the end of the transaction: %s', (statement) => {
   const statements = ['alter table checks add column a text', statement];
   expect(findUnsafe(statements)).toEqual([expect.stringContaining('isTransactional = false')]);
   expect(findUnsafe(statements, { isTransactional: false })).toEqual([]);
@@ -45,6 +45,6 @@ test.each([
   ['one table after another', ['alter table checks add column a text', 'update alert_events set rule = rule']],
   ['an index of partitions to come', ['create index a on only results (check_id)']],
   ['a key of an index', ['alter table results add constraint a primary key using index b']],
-])('lets pass %s', (_what, statements) => {
+])('accepts %s', (_what, statements) => {
   expect(findUnsafe(statements)).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { findUnsafe, SMALL_TABLES } from './testing/find-unsafe-statements.ts';
 
 let database: TestDatabase;
 let statements: string[];
-/** One connection, whose statements are noted. */
+/** A single connection whose statements are recorded. */
 let db: Kysely<never>;
 beforeEach(async () => {
   database = await createBareDatabase();
@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Tables by the file that holds their rows: another file means that they were rewritten. */
+/** Returns the data file of each table. A different file means that the table was rewritten. */
 const files = async (): Promise<Map<string, number>> => {
   const { rows } = await database.pool.query(
     `select relname as name, relfilenode as file from pg_class
@@ -41,9 +41,9 @@ const files = async (): Promise<Map<string, number>> => {
   return new Map(rows.map(({ name, file }) => [name, file]));
 };
 
-describe('on a database in use', () => {
-  // 0005 was released before there was this rule.
-  test('no migration rewrites a large table, or reads one while it keeps others out', async () => {
+describe('migrations on a database in use', () => {
+  // Migration 0005 was released before this rule existed.
+  test('does not rewrite a large table, or read one while other queries are locked out', async () => {
     await loadRelease(database.pool, '0.1.0');
     for (const [name, { up, isTransactional = true }] of Object.entries(migrations)) {
       if (name < '0007') continue;
@@ -62,7 +62,7 @@ describe('on a database in use', () => {
     }
   });
 
-  test('migrations without a transaction may run again', async () => {
+  test('allows non-transactional migrations to run again', async () => {
     await loadRelease(database.pool, '0.1.0');
     await migrateToLatest(database);
     const before = await files();
@@ -70,7 +70,7 @@ describe('on a database in use', () => {
     expect(await files()).toEqual(before);
   });
 
-  test('a migration that waits for a lock lets others go first, and gets through in the end', async () => {
+  test('yields to other queries while it waits for a lock, and finally succeeds', async () => {
     await loadRelease(database.pool, '0.1.0');
     const other = await database.pool.connect();
     const waiting = async () =>
@@ -104,7 +104,7 @@ describe('online changes', () => {
     await run('insert into growing select n, n % 3 from generate_series(1, 9) n');
   });
 
-  test('an index that an interrupted run left unfinished is built again', async () => {
+  test('rebuilds an index that an interrupted run left unfinished', async () => {
     await createIndexOnline(db, 'growing_owner', 'on growing (owner)');
     await run(`update pg_index set indisvalid = false where indexrelid = 'growing_owner'::regclass`);
     await createIndexOnline(db, 'growing_owner', 'on growing (owner)');
@@ -116,13 +116,13 @@ describe('online changes', () => {
     expect(statements.filter((statement) => statement.startsWith('create index'))).toHaveLength(2);
   });
 
-  test('an index of a table with partitions is built in each, goes on after an interruption, and is in those to come', async () => {
+  test('builds the index of a partitioned table in each partition, continues after an interruption, and covers new partitions', async () => {
     await run('create table days (id integer not null, day integer not null) partition by range (day)');
     const add = (day: number) =>
       run(`create table day_${day} partition of days for values from (${day}) to (${day + 1})`);
     for (const day of [1, 2]) await add(day);
     await run('insert into days select n, 1 + n % 2 from generate_series(1, 9) n');
-    // Interrupted between the first partition and the second.
+    // Simulates an interruption between the first and the second partition.
     await run('create index days_id on only days (id)');
     await run('create index day_1_days_id on day_1 (id)');
     for (let time = 0; time < 2; time += 1) await createPartitionedIndexOnline(db, 'days_id', 'days', '(id)');
@@ -133,20 +133,20 @@ describe('online changes', () => {
     expect(rows).toEqual(['day_1', 'day_2', 'day_3', 'days'].map((name) => ({ name, valid: true })));
   });
 
-  test('building an index waits for no lock timeout, and leaves it as it was', async () => {
+  test('builds an index without a lock timeout, and restores the timeout afterwards', async () => {
     await run(`set lock_timeout = '7s'`);
     await createIndexOnline(db, 'growing_owner', 'on growing (owner)');
     expect((await sql`show lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: '7s' }]);
   });
 
-  test('a primary key changes once', async () => {
+  test('changes a primary key only once', async () => {
     for (let time = 0; time < 2; time += 1) await changePrimaryKeyOnline(db, 'growing', ['owner', 'id']);
     expect(await indexes()).toEqual([{ name: 'growing_pkey', valid: true }]);
     await expect(run('insert into growing values (1, 1)')).rejects.toThrow('growing_pkey');
     await run('insert into growing values (1, 2)');
   });
 
-  test('a constraint holds for rows that are there, and is made once', async () => {
+  test('validates a constraint against existing rows, and adds it only once', async () => {
     await addConstraintOnline(db, 'growing', 'growing_owner_check', 'check (owner < 3)');
     await addConstraintOnline(db, 'growing', 'growing_owner_check', 'check (owner < 3)');
     await expect(run('insert into growing values (10, 3)')).rejects.toThrow('growing_owner_check');

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Changes of tables that are in use, for migrations with `isTransactional = false`. Each leaves alone what is done
- * already, so that a migration that was interrupted can run again. None reads a table whole while it holds a lock
- * that keeps others from reading or writing it.
+ * Changes tables that are in use, for migrations with `isTransactional = false`. Each function skips work that is
+ * already done, so that an interrupted migration can run again. None reads a whole table while it has a lock that
+ * blocks reads or writes.
  */
 
-/** `definition` is what follows the name: `on checks (organization_id)`. */
+/** @param definition - The text after the name, for example `on checks (organization_id)`. */
 export const createIndexOnline = async (
   db: Kysely<never>,
   name: string,
@@ -16,13 +16,16 @@ export const createIndexOnline = async (
   const state = await indexState(db, name);
   if (state === 'used') return;
   await withoutLockTimeout(db, async () => {
-    // An interrupted run leaves an index that is kept up to date, but not used.
+    // An interrupted run leaves an index that is maintained but not used.
     if (state === 'unfinished') await sql.raw(`drop index concurrently ${name}`).execute(db);
     await sql.raw(`create ${isUnique ? 'unique ' : ''}index concurrently ${name} ${definition}`).execute(db);
   });
 };
 
-/** The same on a table that has partitions, of which each is taken by itself; those that are made meanwhile have it by PostgreSQL. */
+/**
+ * Creates an index on a partitioned table, one partition at a time. PostgreSQL adds it to partitions that are created
+ * in the meantime.
+ */
 export const createPartitionedIndexOnline = async (
   db: Kysely<never>,
   name: string,
@@ -45,7 +48,7 @@ export const dropIndexOnline = (db: Kysely<never>, name: string): Promise<void> 
     await sql.raw(`drop index concurrently if exists ${name}`).execute(db);
   });
 
-/** Gives a table that nothing refers to another primary key, of columns that are not null. */
+/** Changes the primary key of a table that no foreign key references. The columns must not be nullable. */
 export const changePrimaryKeyOnline = async (
   db: Kysely<never>,
   table: string,
@@ -54,7 +57,7 @@ export const changePrimaryKeyOnline = async (
   if ((await primaryKeyOf(db, table)) === columns.join()) return;
   const index = `${table}_new_key`;
   await createIndexOnline(db, index, `on ${table} (${columns.join()})`, { isUnique: true });
-  // One statement, and so one short lock. The index takes the constraint's name.
+  // A single statement takes only one short lock. The index is renamed to the constraint.
   await sql
     .raw(
       `alter table ${table} drop constraint ${table}_pkey, add constraint ${table}_pkey primary key using index ${index}`,
@@ -62,7 +65,7 @@ export const changePrimaryKeyOnline = async (
     .execute(db);
 };
 
-/** Replaces the CHECK of a column's closed values by one that takes others too; `values` as SQL has them. */
+/** Replaces the CHECK constraint of a column by one with additional values. `values` is in SQL syntax. */
 export const replaceCheckOnline = async (
   db: Kysely<never>,
   table: string,
@@ -74,7 +77,7 @@ export const replaceCheckOnline = async (
   await addConstraintOnline(db, table, name, `check (${column} in (${values}))`);
 };
 
-/** Adds a CHECK or FOREIGN KEY constraint; the rows that are there are read afterwards, while the table is in use. */
+/** Adds a CHECK or FOREIGN KEY constraint. Existing rows are validated afterwards, while the table is in use. */
 export const addConstraintOnline = async (
   db: Kysely<never>,
   table: string,
@@ -89,7 +92,10 @@ export const addConstraintOnline = async (
   await sql.raw(`alter table ${table} validate constraint ${name}`).execute(db);
 };
 
-/** Building CONCURRENTLY waits for transactions under way, however long they take, and nobody waits for it. */
+/**
+ * Runs work without a lock timeout. Building an index CONCURRENTLY waits for all running transactions, but does not
+ * block other queries.
+ */
 const withoutLockTimeout = async (db: Kysely<never>, work: () => Promise<void>): Promise<void> => {
   const { rows } = await sql<{ timeout: string }>`select current_setting('lock_timeout') as timeout`.execute(db);
   await sql`set lock_timeout = 0`.execute(db);
@@ -107,7 +113,7 @@ const indexState = async (db: Kysely<never>, name: string): Promise<'used' | 'un
   return rows[0].valid ? 'used' : 'unfinished';
 };
 
-/** Partitions of a table without a part of its index. */
+/** Returns the partitions of a table that are not part of the index yet. */
 const partitionsWithout = async (db: Kysely<never>, table: string, index: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits p

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Mails that wait, of all organizations. */
+/** The waiting mails of all organizations. */
 export interface WaitingMails {
   alerts: number;
   accountMails: number;
@@ -27,7 +27,7 @@ export interface MailFailure {
   answer: string;
 }
 
-/** Alert mails of the last days that were not accepted, newest first. */
+/** Returns the alert mails since `since` that were not accepted, newest first. */
 export const listMailFailures = async (db: Db, since: Date, limit: number): Promise<MailFailure[]> => {
   const { rows } = await sql<MailFailure>`
     select d.created_at as "createdAt", d.recipient as "to", d.organization_id as "organizationId",

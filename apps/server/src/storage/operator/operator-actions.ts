@@ -1,27 +1,27 @@
 import type { Db } from '../connection/connect.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 
-/** Something that an operator did. */
+/** An operator action. */
 export interface OperatorAction {
-  /** Null: by a command on the server. */
+  /** Null for a command on the server. */
   operator: { userId: number; email: string; address: string } | null;
-  /** Resource and verb, such as "organization.suspend". */
+  /** Resource and verb, for example "organization.suspend". */
   action: string;
-  /** Null: to nothing of an organization. */
+  /** Null if the action concerns no organization. */
   organizationId: number | null;
-  /** Name of the organization, or e-mail address of the person. */
+  /** The name of the organization, or the e-mail address of the person. */
   subject: string;
   reason: string | null;
   detail?: Record<string, unknown>;
 }
 
-/** Acts that no operator should learn of by chance: the others are mailed. */
+/** Whether the other operators are mailed about an action, because they must not learn of it by chance. */
 const isNotified = (action: string): boolean =>
   /^(operator|retirement|ownership)\.|^organization\.delete$/.test(action);
 
 /**
- * Records it in the transaction of what was done, by which the operator's own account may be gone; other operators are told of what concerns
- * them all.
+ * Records an action in the transaction of the action itself, which may have deleted the operator's account. Notifies
+ * the other operators of actions that concern all of them.
  */
 export const recordOperatorAction = async (trx: Db, act: OperatorAction): Promise<void> => {
   const { id: actId } = await trx
@@ -51,14 +51,14 @@ export interface OperatorActionRow {
   reason: string | null;
 }
 
-/** One act; undefined when it was cleared. */
+/** Returns one action, or undefined if it was cleared. */
 export const findOperatorAction = (
   db: Db,
   id: number,
 ): Promise<(OperatorActionRow & { operatorId: number | null }) | undefined> =>
   columns(db).where('a.id', '=', id).select('a.operator_id as operatorId').executeTakeFirst();
 
-/** Deletes all acts: an installation that starts again knows nothing of those who ran it before. */
+/** Deletes all actions, because a reset installation must not contain data of its earlier operators. */
 export const clearOperatorActions = async (trx: Db): Promise<void> => {
   await trx.deleteFrom('operator_acts').execute();
 };
@@ -70,7 +70,7 @@ const columns = (db: Db) =>
     .select(['a.id', 'a.at', 'a.operator_email as operator', 'a.action', 'a.of_organization as organizationId'])
     .select(['a.subject', 'a.reason']);
 
-/** A page of all acts, newest first. */
+/** Returns a page of all actions, newest first. */
 export const listOperatorActions = async (
   db: Db,
   { page, pageSize }: { page: number; pageSize: number },
@@ -86,7 +86,7 @@ export const listOperatorActions = async (
   return { count, rows };
 };
 
-/** The last ones upon an organization, newest first. */
+/** Returns the last actions on an organization, newest first. */
 export const listActionsOnOrganization = (
   db: Db,
   organizationId: number,

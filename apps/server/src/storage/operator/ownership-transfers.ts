@@ -1,18 +1,18 @@
 import type { Db } from '../connection/connect.ts';
 
-/** A transfer of ownership that an operator has requested, and that the present owner can object to until it takes effect. */
+/** An ownership transfer that an operator has requested. The present owner can object until it takes effect. */
 export interface OwnershipTransfer {
   organizationId: number;
-  /** The owner who can object; null once the account is gone. */
+  /** The owner who can object. Null after the account is deleted. */
   ownerId: number | null;
-  /** Null once the account is gone. */
+  /** Null after the account is deleted. */
   newOwnerId: number | null;
   newOwnerEmail: string;
   reason: string;
   effectiveAt: Date;
 }
 
-/** Adds the one that an organization can have. */
+/** Inserts an ownership transfer. An organization can have only one. */
 export const insertOwnershipTransfer = async (
   trx: Db,
   {
@@ -49,15 +49,15 @@ const transfers = (db: Db) =>
     .select(['organization_id as organizationId', 'owner_id as ownerId', 'new_owner_id as newOwnerId'])
     .select(['new_owner_email as newOwnerEmail', 'reason', 'effective_at as effectiveAt']);
 
-/** That of an organization; undefined without one. */
+/** Returns the ownership transfer of an organization, or undefined if there is none. */
 export const findOwnershipTransfer = (db: Db, organizationId: number): Promise<OwnershipTransfer | undefined> =>
   transfers(db).where('organization_id', '=', organizationId).executeTakeFirst();
 
-/** That which the token in the owner's mail is of; undefined when it is over. */
+/** Returns the ownership transfer with this token from the mail to the owner. Returns undefined if it has ended. */
 export const findTransferByToken = (db: Db, tokenHash: string): Promise<OwnershipTransfer | undefined> =>
   transfers(db).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** The organizations whose transfers take effect by `now`. */
+/** Returns the organizations whose transfers are due at `now`. */
 export const listDueTransfers = async (db: Db, now: Date): Promise<number[]> => {
   const rows = await db
     .selectFrom('ownership_transfers')
@@ -68,7 +68,7 @@ export const listDueTransfers = async (db: Db, now: Date): Promise<number[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** Ends the transfer of a locked organization; false when it has none. */
+/** Deletes the transfer of a locked organization. Returns false if it has none. */
 export const deleteOwnershipTransfer = async (trx: Db, organizationId: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('ownership_transfers')

@@ -14,7 +14,7 @@ const COLUMNS = [
   'r.paid_days as paidDays',
 ] as const;
 
-/** What was set for one organization, or with null for the installation. */
+/** Returns the retirement of one organization, or of the installation if the id is null. */
 export const findRetirement = (db: Db, organizationId: number | null): Promise<StoredRetirement | undefined> =>
   db
     .selectFrom('retirements as r')
@@ -23,7 +23,10 @@ export const findRetirement = (db: Db, organizationId: number | null): Promise<S
     .select('r.reason')
     .executeTakeFirst();
 
-/** When the service ends for an organization: what was set for it stands before what was set for all. */
+/**
+ * Returns the retirement that applies to an organization: its own one, otherwise that of the installation. Returns null
+ * if there is none.
+ */
 export const findDeprecation = async (db: Db, organizationId: number): Promise<StoredRetirement | null> =>
   (await deprecationOf(db, organizationId).executeTakeFirst()) ?? null;
 
@@ -36,11 +39,11 @@ const deprecationOf = (db: Db, organizationId: number) =>
     .select(COLUMNS)
     .select('r.reason');
 
-/** The same, which nobody takes back or moves until the transaction ends. */
+/** Returns the retirement that applies to an organization, and locks it against changes until the transaction ends. */
 export const lockDeprecation = async (trx: Db, organizationId: number): Promise<StoredRetirement | null> =>
   (await deprecationOf(trx, organizationId).forShare('r').executeTakeFirst()) ?? null;
 
-/** Those that have one of their own. */
+/** Returns the organizations that have their own retirement. */
 export const listOwnRetirements = (db: Db) =>
   db
     .selectFrom('retirements as r')
@@ -51,7 +54,10 @@ export const listOwnRetirements = (db: Db) =>
     .select(['r.reason', 'o.id', 'o.name'])
     .execute();
 
-/** Sets it for one organization, or with null for the installation; each that it concerns has it in its audit log. */
+/**
+ * Sets the retirement of one organization, or of the installation if the id is null. Writes an entry to the audit log
+ * of each affected organization.
+ */
 export const storeRetirement = async (
   trx: Db,
   organizationId: number | null,
@@ -59,7 +65,7 @@ export const storeRetirement = async (
   at: Date,
 ): Promise<void> => {
   const { startDate, endDate, freeDays, paidDays, reason } = retirement;
-  // When two set it at once, one waits for the other.
+  // Two concurrent calls wait for each other here.
   await sql`insert into retirements (organization_id, start_date, end_date, free_days, paid_days, reason, set_at)
     values (${organizationId}, ${startDate}, ${endDate}, ${freeDays}, ${paidDays}, ${reason}, ${at})
     on conflict (coalesce(organization_id, 0)) do update set start_date = excluded.start_date, end_date = excluded.end_date,
@@ -69,7 +75,7 @@ export const storeRetirement = async (
   await audit(trx, organizationId, 'organization.retirement', { startDate, endDate, freeDays, paidDays, reason });
 };
 
-/** Takes it back; false when there was none. */
+/** Deletes a retirement. Returns false if there was none. */
 export const clearRetirement = async (trx: Db, organizationId: number | null, reason: string): Promise<boolean> => {
   if (!(await removeRow(trx, organizationId))) return false;
   await audit(trx, organizationId, 'organization.clear-retirement', { reason });
@@ -84,7 +90,10 @@ const removeRow = async (trx: Db, organizationId: number | null): Promise<boolea
   return numDeletedRows > 0n;
 };
 
-/** For all organizations in one statement, without those that have an own one; their open pages read it within a minute. */
+/**
+ * Writes the audit log of all organizations without their own retirement in one statement. Their open pages read the
+ * change within a minute.
+ */
 const audit = async (trx: Db, organizationId: number | null, action: string, what: object): Promise<void> => {
   const after = { by: 'operator', ...what };
   if (organizationId !== null) {
@@ -97,7 +106,9 @@ const audit = async (trx: Db, organizationId: number | null, action: string, wha
     where not exists (select from retirements r where r.organization_id = o.id)`.execute(trx);
 };
 
-/** Whom it concerns: how many organizations, those that have paid among them, and the last end of what is paid for. */
+/**
+ * Returns the number of affected organizations, the number of paying ones among them, and the last end of a paid term.
+ */
 export const countConcerned = async (db: Db, organizationId: number | null) => {
   const { rows } = await sql<{ all: number; paid: number; lastTermEnd: Date | null }>`
     select count(*)::int as all, (count(*) filter (where p.status in ('active', 'non_renewing')))::int as paid,
@@ -110,7 +121,7 @@ export const countConcerned = async (db: Db, organizationId: number | null) => {
   return rows[0] ?? { all: 0, paid: 0, lastTermEnd: null };
 };
 
-/** Organizations that the end of the service may concern by now, or has stopped, or that were told of one. */
+/** Returns the organizations that a retirement may affect by now, that it has stopped, or that were notified of one. */
 export const listRetiring = async (db: Db, today: string): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select o.id from organizations o
     where o.retired_at is not null or exists (select from retirement_mails m where m.organization_id = o.id)
@@ -120,7 +131,7 @@ export const listRetiring = async (db: Db, today: string): Promise<number[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** A locked organization's terms: what it pays for, and since when the service has ended for it. */
+/** Returns the terms of a locked organization: its paid term, and the time since which the service has ended for it. */
 export const readRetiring = async (
   trx: Db,
   id: number,
@@ -139,18 +150,24 @@ export const readRetiring = async (
   return { ...organization, paid: status && termEnd ? { status, termEnd: termEnd.getTime() } : null };
 };
 
-/** Since when the checks of an organization have stopped because of the end of the service (epoch milliseconds); null: they have not. */
+/**
+ * Returns the time since which the checks of an organization have been stopped because of its retirement, in epoch
+ * milliseconds. Returns null if they have not been stopped.
+ */
 export const readRetiredAt = async (db: Db, id: number): Promise<number | null> =>
   (
     await db.selectFrom('organizations').where('id', '=', id).select('retired_at').executeTakeFirst()
   )?.retired_at?.getTime() ?? null;
 
-/** Its state follows by `updateOrganizationState`. */
+/**
+ * Sets the time since which the service has ended for an organization. The caller must then call
+ * `updateOrganizationState`.
+ */
 export const setRetiredAt = async (trx: Db, id: number, at: Date | null): Promise<void> => {
   await trx.updateTable('organizations').set({ retired_at: at }).where('id', '=', id).execute();
 };
 
-/** Remembers that an organization is told; false when it was. */
+/** Records that a retirement mail is sent to an organization. Returns false if it was already sent. */
 export const takeRetirementMail = async (
   trx: Db,
   organizationId: number,
@@ -164,7 +181,7 @@ export const takeRetirementMail = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Forgets what an organization was told, since it is not so any more; false when that was nothing. */
+/** Deletes the records of sent retirement mails, because they no longer apply. Returns false if there were none. */
 export const forgetRetirementMails = async (trx: Db, organizationId: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('retirement_mails')
@@ -173,7 +190,10 @@ export const forgetRetirementMails = async (trx: Db, organizationId: number): Pr
   return numDeletedRows > 0n;
 };
 
-/** When it was told of the deletion that follows this end (epoch milliseconds); null: never. */
+/**
+ * Returns the time of the mail that announced the deletion after this end, in epoch milliseconds. Returns null if there
+ * was none.
+ */
 export const deletionNotifiedAt = async (db: Db, organizationId: number, endsAt: number): Promise<number | null> =>
   (
     await db

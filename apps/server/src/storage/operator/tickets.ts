@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 export interface TicketFilter {
-  /** Part of its reason, of the organization's name, or of the asker's e-mail address. */
+  /** Part of the reason, of the organization's name, or of the requester's e-mail address. */
   search?: string | undefined;
   status?: 'open' | 'answered' | 'closed' | undefined;
   limit: number;
   offset: number;
 }
 
-/** A page of all tickets: those that wait for an answer first, the longest waiting before the others; of the rest the newest first. */
+/**
+ * Returns a page of all tickets. Tickets that wait for a response come first, longest waiting first. All other tickets
+ * follow, newest first.
+ */
 export const searchTickets = async (db: Db, { search, status, limit, offset }: TicketFilter) => {
   const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
   const matching = tickets(db)

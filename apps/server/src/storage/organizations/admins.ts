@@ -1,14 +1,16 @@
 import type { Role } from '@pharos/domain/access/permissions.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** Mail addresses of an organization's owner and admins; `verifiedOnly`: none that its person has not proved. */
+/**
+ * Returns the mail addresses of an organization's owner and admins. With `verifiedOnly`, omits unverified addresses.
+ */
 export const listAdmins = (
   db: Db,
   organizationId: number,
   { verifiedOnly }: { verifiedOnly: boolean },
 ): Promise<string[]> => listAddresses(db, organizationId, { roles: ['OW', 'AD'], verifiedOnly });
 
-/** Mail addresses of all members; `verifiedOnly`: none that its person has not proved. */
+/** Returns the mail addresses of all members. With `verifiedOnly`, omits unverified addresses. */
 export const listMemberAddresses = (
   db: Db,
   organizationId: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The applications of these organizations, oldest first. */
+/** Returns the applications of these organizations, oldest first. */
 export const listApplications = async (
   db: Db,
   organizationIds: readonly number[],

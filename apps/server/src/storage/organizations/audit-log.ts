@@ -4,21 +4,24 @@ import type { Db } from '../connection/connect.ts';
 import { objectOrNullOf } from '../connection/stored-json.ts';
 import { notifyOrganization } from '../events/notify-events.ts';
 
-/** Who changed what. `subject` names the row, such as "check 12"; `before` and `after` hold the changed fields, never secrets. */
+/**
+ * A change with its actor. `subject` identifies the changed row, for example "check 12". `before` and `after` contain
+ * the changed fields, never secrets.
+ */
 export interface AuditEntry {
   organizationId: number;
   userId: number | null;
   address: string | null;
-  /** The API key that acted, as it is shown. */
+  /** The visible parts of the API key that acted. */
   apiKey?: string | null;
-  /** Resource and verb, such as "check.pause". */
+  /** Resource and verb, for example "check.pause". */
   action: string;
   subject: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Adds a row to the audit log in the transaction of the change, and notifies the organization's open pages of it. */
+/** Adds a row to the audit log in the transaction of the change, and notifies the organization's open pages. */
 export const recordAudit = async (trx: Db, entry: AuditEntry): Promise<void> => {
   await trx
     .insertInto('audit_log')
@@ -56,13 +59,19 @@ const CHANGED: Readonly<Record<string, OrganizationChangedEvent['data']['changed
   ownership: 'people',
 };
 
-/** Which part of an organization an action changes for open pages; changes of checks are notified one by one. */
+/**
+ * Returns the part of an organization that an action changes, for open pages. Changes of checks are notified
+ * separately.
+ */
 const changedBy = (action: string): OrganizationChangedEvent['data']['changed'] | undefined => {
   if (action === 'single-sign-on.join' || action === 'user.rename' || action === 'user.profile') return 'people';
   return CHANGED[action.slice(0, action.indexOf('.'))];
 };
 
-/** A page of an organization's log, newest first; `subject` is a beginning of what was changed. */
+/**
+ * Returns a page of an organization's audit log, newest first. `subject` filters by the start of the changed row's
+ * name.
+ */
 export const listAuditEntries = async (
   db: Db,
   organizationId: number,

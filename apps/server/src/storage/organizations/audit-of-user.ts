@@ -2,7 +2,7 @@ import type { Db } from '../connection/connect.ts';
 import { listMembershipsOfUser } from '../people/memberships.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
 
-/** A change to how a user signs in concerns each of their organizations: a row in the log of each. */
+/** Records a change of a user's sign-in in the audit log of each of the user's organizations. */
 export const recordAuditOfUser = async (
   trx: Db,
   { userId, ...entry }: Pick<AuditEntry, 'address' | 'action' | 'before' | 'after'> & { userId: number },

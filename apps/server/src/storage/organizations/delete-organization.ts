@@ -3,9 +3,10 @@ import { deleteChecks } from '../checks/delete-checks.ts';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * Deletes a locked organization with all that is its own: checks and their whole history, people's memberships, contacts,
- * keys, tickets and audit log. Users who belong to no other organization go with it, and so do their sessions; operators stay, unless
- * `withOperators`: nothing is left that they would run. Returns the ids of its checks and the addresses of the deleted users.
+ * Deletes a locked organization with all its data: checks and their history, memberships, contacts, keys, tickets and
+ * the audit log. Also deletes users without another organization, with their sessions.
+ * Operators are not deleted unless `withOperators` is true, which means that nothing is left for them to operate.
+ * @returns the ids of the deleted checks and the addresses of the deleted users.
  */
 export const deleteOrganization = async (
   trx: Db,
@@ -22,7 +23,7 @@ export const deleteOrganization = async (
   const checkIds = checks.map((check) => check.id);
   await deleteChecks(trx, id, checkIds);
   await sql`delete from results where check_id = any(${checkIds}::int[])`.execute(trx);
-  // Those that were being packed are waited for above, and seen here.
+  // The locks above waited for running packing transactions, so their rows are visible here.
   await sql`delete from packed_results where check_id = any(${checkIds}::int[])`.execute(trx);
   const deleted = await trx
     .deleteFrom('users as u')

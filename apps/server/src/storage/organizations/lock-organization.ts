@@ -2,8 +2,9 @@ import type { Db } from '../connection/connect.ts';
 import { ENTITLEMENT_COLUMNS, type StoredEntitlement, toEntitlement } from './plan-entitlement.ts';
 
 /**
- * Locks the organization for what its plan limits: until the transaction ends nobody else adds users or checks.
- * `for no key update` leaves rows that only refer to the organization free.
+ * Locks the organization for everything that its plan limits: no other transaction adds users or checks until this one
+ * ends. Uses `for no key update`, which does not block rows that only refer to the organization. Returns the
+ * entitlement.
  */
 export const lockOrganization = async (trx: Db, organizationId: number): Promise<StoredEntitlement> =>
   toEntitlement(
@@ -15,7 +16,6 @@ export const lockOrganization = async (trx: Db, organizationId: number): Promise
       .executeTakeFirstOrThrow(),
   );
 
-/** How many checks it has. */
 export const countChecks = async (db: Db, organizationId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('checks')
@@ -25,7 +25,7 @@ export const countChecks = async (db: Db, organizationId: number): Promise<numbe
   return count;
 };
 
-/** How many of its checks are not paused. */
+/** Returns the number of checks of the organization that are not paused. */
 export const countRunningChecks = async (db: Db, organizationId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('checks')
@@ -36,7 +36,7 @@ export const countRunningChecks = async (db: Db, organizationId: number): Promis
   return count;
 };
 
-/** Whether it is deleted; waits for a transaction that is about to. */
+/** Checks whether the organization is deleted. Waits for a transaction that is deleting it. */
 export const isOrganizationGone = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('organizations').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) ===
   undefined;

@@ -10,7 +10,7 @@ import type { Db } from '../connection/connect.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
 import { listOwnedOrganizations } from './owners.ts';
 
-/** Who changed a state; Pharos by itself has neither user nor address. */
+/** The actor who changed a state. Pharos itself has neither user nor address. */
 type Actor = Pick<AuditEntry, 'userId' | 'address' | 'apiKey'>;
 const PHAROS: Actor = { userId: null, address: null };
 
@@ -23,20 +23,26 @@ export interface OrganizationStateOptions {
 }
 
 export interface UpdatedOrganization extends NextOrganizationState {
-  /** Whether its state was another one before. */
+  /** Whether the state was different before. */
   hasChanged: boolean;
   name: string;
-  /** In which it counts its days. */
+  /** The time zone in which the days of the organization are counted. */
   timezone: string;
   owner: { email: string };
 }
 
-/** The organization's state, locked until the transaction ends; undefined when it is gone. */
+/**
+ * Returns the organization's state and locks it until the transaction ends. Returns undefined if the organization is
+ * deleted.
+ */
 export const lockOrganizationState = async (trx: Db, id: number): Promise<OrganizationState | undefined> =>
   (await trx.selectFrom('organizations').where('id', '=', id).select('state').forNoKeyUpdate().executeTakeFirst())
     ?.state;
 
-/** Changes a locked organization's state: engines are notified of its checks, which are monitored while it is active only. */
+/**
+ * Changes the state of a locked organization and notifies engines of its checks. Checks are monitored only while the
+ * organization is active.
+ */
 export const changeOrganizationState = async (
   trx: Db,
   id: number,
@@ -52,8 +58,10 @@ export const changeOrganizationState = async (
 };
 
 /**
- * Restarts or pauses the checks of an organization. A check that people paused stays as it is. The time up to a restart counts as unknown: unlike
- * with a pause by people, the organization wanted these checks to be watched. Locked in the order of ids, as everywhere.
+ * Resumes or pauses the checks of an organization. Does not change checks that people have paused. Locks the checks in
+ * the order of their ids, as everywhere.
+ * The time before a resume counts as unknown. Unlike with a pause by people, the organization wanted these checks to be
+ * monitored.
  */
 const restartOrPauseChecks = async (
   trx: Db,
@@ -78,7 +86,7 @@ const restartOrPauseChecks = async (
   await notifyEngines(trx, ids);
 };
 
-/** Records that these checks were not watched in the pause that ends now. */
+/** Records the pause of these checks that ends now as an observation gap. */
 const hidePause = async (trx: Db, checkIds: readonly number[], endedAt: Date): Promise<void> => {
   await sql`
     insert into observation_gaps (check_id, started_at, ended_at)
@@ -87,7 +95,10 @@ const hidePause = async (trx: Db, checkIds: readonly number[], endedAt: Date): P
     on conflict do nothing`.execute(trx);
 };
 
-/** Updates an organization to the state that follows from its facts, and returns that state; undefined when it is gone. */
+/**
+ * Updates an organization to the state that follows from its data. Returns that state, or undefined if the organization
+ * is deleted.
+ */
 export const updateOrganizationState = async (
   trx: Db,
   id: number,
@@ -116,7 +127,10 @@ export const updateOrganizationState = async (
   return { ...next, hasChanged: next.state !== state, name, timezone, owner: { email } };
 };
 
-/** The same for the organizations that a user owns: to be called when the address is verified, in the same transaction. */
+/**
+ * Updates the states of the organizations that a user owns. Must be called in the transaction that verifies the
+ * address.
+ */
 export const updateOrganizationStatesOfOwner = async (
   trx: Db,
   userId: number,
@@ -125,7 +139,7 @@ export const updateOrganizationStatesOfOwner = async (
   for (const id of await listOwnedOrganizations(trx, userId)) await updateOrganizationState(trx, id, options);
 };
 
-/** Signing in counts as use as well, even if no request follows it. */
+/** Signing in also counts as use, even without a later request. */
 const readFacts = (trx: Db, id: number) =>
   trx
     .selectFrom('organizations as o')
@@ -145,7 +159,7 @@ const readFacts = (trx: Db, id: number) =>
     )
     .executeTakeFirst();
 
-/** Organizations whose state may change by the passing of time. */
+/** Returns the organizations whose state may have changed because of the passage of time. */
 export const listOrganizationsToUpdate = async (db: Db, now: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('organizations as o')
@@ -167,10 +181,13 @@ export const listOrganizationsToUpdate = async (db: Db, now: number): Promise<nu
   return rows.map(({ id }) => id);
 };
 
-/** Used within this time, none is due for a pause or its warning: less than six months without the two weeks of the warning. */
+/**
+ * The time since the last use after which a pause or its warning can be due. It is less than six months minus the two
+ * weeks of the warning.
+ */
 const RECENTLY_USED_MS = 150 * 24 * 3_600_000;
 
-/** When its owner was last warned, be it of a pause or of the suspension. */
+/** Stores the time of the last warning to the owner, about a pause or a suspension. */
 export const rememberWarning = async (trx: Db, id: number, at: number): Promise<void> => {
   await trx
     .updateTable('organizations')
@@ -179,7 +196,6 @@ export const rememberWarning = async (trx: Db, id: number, at: number): Promise<
     .execute();
 };
 
-/** Records that it is in use. */
 export const rememberActivity = async (db: Db, id: number, at: number): Promise<void> => {
   await db
     .updateTable('organizations')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { ENTITLEMENT_COLUMNS_OF_O } from './plan-entitlement.ts';
 
-/** A user's organizations, oldest membership first; `organizationId` narrows them to one. */
+/** Returns a user's organizations, oldest membership first. With `organizationId`, returns only this one. */
 export const listOrganizationsOfUser = (db: Db, userId: number, organizationId?: number) => {
   const query = db
     .selectFrom('memberships as m')
@@ -34,8 +34,8 @@ export const findOrganization = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /**
- * How many checks an organization has, and in which state; one that is not judged yet is in none. `withoutLocation`: ids of those that can be
- * probed nowhere.
+ * Counts the checks of an organization by state. Checks that are not judged yet have no state. `withoutLocation`
+ * contains the ids of checks that no location can probe.
  */
 export const countChecks = async (db: Db, organizationId: number, withoutLocation: readonly number[]) => {
   const isSomewhere = sql<boolean>`c.id <> all(${[...withoutLocation]}::int[])`;
@@ -82,12 +82,12 @@ export const findOwner = (db: Db, organizationId: number) =>
     .select('u.created_at as joinedAt')
     .executeTakeFirstOrThrow();
 
-/** Until the transaction ends, nobody else takes a sub-domain. */
+/** Locks all sub-domains until the transaction ends, so that no other transaction uses one. */
 export const lockSubdomains = async (trx: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${SUBDOMAIN_LOCK})`.execute(trx);
 };
 
-/** Those among `candidates` that some organization has. */
+/** Returns those of `candidates` that an organization uses. */
 export const takenSubdomains = async (db: Db, candidates: readonly string[]): Promise<Set<string>> => {
   const rows = await db.selectFrom('organizations').where('subdomain', 'in', candidates).select('subdomain').execute();
   return new Set(rows.map((row) => row.subdomain));
@@ -102,7 +102,7 @@ export interface NewOrganization {
   trialEndsAt: Date | null;
 }
 
-/** Adds an organization on the free plan, and its application. */
+/** Inserts an organization on the free plan, and its application. */
 export const insertOrganization = async (
   trx: Db,
   { name, subdomain, timezone, trialEndsAt }: NewOrganization,
@@ -120,7 +120,7 @@ export const insertOrganization = async (
   return { id, applicationId: application.id };
 };
 
-/** What may be changed of an organization. */
+/** The changeable settings of an organization. */
 export interface OrganizationSettings {
   name: string;
   subdomain: string;
@@ -128,7 +128,7 @@ export interface OrganizationSettings {
   sensitivity: 'LO' | 'HI';
 }
 
-/** The settings as they are, locked until the transaction ends. */
+/** Returns the current settings and locks them until the transaction ends. */
 export const lockOrganizationSettings = (
   trx: Db,
   id: number,

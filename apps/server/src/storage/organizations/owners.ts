@@ -4,7 +4,10 @@ import type { Db } from '../connection/connect.ts';
 import { deleteOwnershipTransfer } from '../operator/ownership-transfers.ts';
 import { closeTickets } from './support-tickets.ts';
 
-/** A member of the organization by the user's id or (lower-case) e-mail address, locked, so that they become the owner of no other organization until the transaction ends. */
+/**
+ * Returns a member of the organization by user id or (lower-case) e-mail address. Locks the user, so that the user does
+ * not become the owner of another organization until the transaction ends.
+ */
 export const lockMemberUser = (trx: Db, organizationId: number, reference: number | string) => {
   const members = trx
     .selectFrom('memberships as m')
@@ -18,7 +21,6 @@ export const lockMemberUser = (trx: Db, organizationId: number, reference: numbe
     .executeTakeFirst();
 };
 
-/** The organizations that a user owns. */
 export const listOwnedOrganizations = async (db: Db, userId: number): Promise<number[]> => {
   const owned = await db
     .selectFrom('memberships')
@@ -30,7 +32,7 @@ export const listOwnedOrganizations = async (db: Db, userId: number): Promise<nu
   return owned.map(({ id }) => id);
 };
 
-/** Whether the user owns an organization beside this one. */
+/** Checks whether the user owns another organization. */
 export const ownsAnother = async (db: Db, userId: number, organizationId: number): Promise<boolean> =>
   (await db
     .selectFrom('memberships')
@@ -40,11 +42,11 @@ export const ownsAnother = async (db: Db, userId: number, organizationId: number
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/** Whether the user of the membership `m` owns another organization. */
+/** Checks whether the user of the membership `m` owns another organization. */
 export const OWNS_ANOTHER = sql<boolean>`exists (select from memberships own
   where own.user_id = m.user_id and own.role = 'OW' and own.organization_id <> m.organization_id)`;
 
-/** Makes an admin of a locked organization its owner, and the owner an admin. What was requested for that is settled. */
+/** Makes an admin of a locked organization its owner, and the owner an admin. Closes open requests for this change. */
 export const changeOwner = async (
   trx: Db,
   organizationId: number,
@@ -61,7 +63,10 @@ const setMembershipRole = async (trx: Db, membershipId: number, role: 'OW' | 'AD
   await trx.updateTable('memberships').set({ role }).where('id', '=', membershipId).execute();
 };
 
-/** Who owns the installation's first organization, and so most likely runs it; undefined before there is any. */
+/**
+ * Returns the owner of the installation's first organization, who probably operates the installation. Returns undefined
+ * if there is no organization.
+ */
 export const findFirstOwner = (db: Db) =>
   db
     .selectFrom('memberships as m')

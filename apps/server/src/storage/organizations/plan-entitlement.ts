@@ -4,10 +4,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { EntitlementColumns } from '../connection/schema/billing-schema.ts';
 
-/** What an organization holds, but for whether anything is sold on this installation. */
+/** The entitlement of an organization as it is stored. It does not include whether this installation sells plans. */
 export type StoredEntitlement = Omit<PlanEntitlement, 'unlocked'>;
 
-/** The columns of organizations that `toEntitlement` wants, in statements of Kysely. */
+/** The columns of organizations for `toEntitlement`, for Kysely queries. */
 export const ENTITLEMENT_COLUMNS = [
   'organizations.plan',
   'organizations.trial_plan',
@@ -19,7 +19,7 @@ export const ENTITLEMENT_COLUMNS = [
   'organizations.above_limits_since',
 ] as const;
 
-/** The same where organizations are `o`. */
+/** The same columns with the alias `o` for organizations. */
 export const ENTITLEMENT_COLUMNS_OF_O = [
   'o.plan',
   'o.trial_plan',
@@ -31,7 +31,7 @@ export const ENTITLEMENT_COLUMNS_OF_O = [
   'o.above_limits_since',
 ] as const;
 
-/** And in statements that are written out. */
+/** The same columns for raw SQL statements. */
 export const entitlementOfO = sql`o.plan, o.trial_plan, o.trial_ends_at, o.plan_ends_at, o.add_on_checks, o.has_badge_add_on,
   o.grants, o.above_limits_since`;
 
@@ -46,7 +46,7 @@ export const toEntitlement = (row: EntitlementRow): StoredEntitlement => ({
   aboveLimitsSince: row.above_limits_since?.getTime() ?? null,
 });
 
-/** What an organization holds of plans. */
+/** Returns the entitlement of an organization. */
 export const readPlanEntitlement = async (db: Db, organizationId: number): Promise<StoredEntitlement> =>
   toEntitlement(
     await db

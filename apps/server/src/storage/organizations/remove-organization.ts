@@ -12,7 +12,7 @@ import { deleteOrganization } from './delete-organization.ts';
 import { findOwner } from './organizations.ts';
 
 export interface Removal {
-  /** For the one audit line that stays; Pharos by itself has neither user nor address. */
+  /** The actor for the one audit entry that remains. Pharos itself has neither user nor address. */
   actor: Pick<AuditEntry, 'userId' | 'address' | 'apiKey' | 'after'>;
   secrets: SecretBox;
   sellsPlans: boolean;
@@ -20,12 +20,14 @@ export interface Removal {
   now: number;
 }
 
-/** Longer than a page on which something is bought can be used: Chargebee's end after 3 hours. */
+/** The time after which no open checkout page can be used any more. Chargebee's pages end after 3 hours. */
 const CHECKOUTS_ENDED_MS = 4 * 3_600_000;
 
 /**
- * Deletes a locked organization with all that is its own, and ends what it pays for; one audit line stays. Resolves with who owned it, and the addresses of the deleted users.
- * Operators keep their accounts, unless the installation becomes empty by it: then the next person who signs up runs it, and is told nothing of them.
+ * Deletes a locked organization with all its data and ends its subscription. Only one audit entry remains.
+ * The accounts of operators remain, unless the installation is empty afterwards. In that case the next person who signs
+ * up becomes the operator and sees no data of the earlier ones.
+ * @returns the owner and the addresses of the deleted users.
  */
 export const removeOrganization = async (
   trx: Db,
@@ -52,8 +54,8 @@ export const removeOrganization = async (
 };
 
 /**
- * Whether it is the last one and that of the operators themselves. Another's, deleted by its owner, would make the installation theirs who
- * sign up next.
+ * Checks whether this is the last organization and belongs to the operators. If another owner deletes the last
+ * organization, the installation must not pass to the next person who signs up.
  */
 const emptiesInstallation = async (trx: Db, id: number): Promise<boolean> => {
   const other = await trx.selectFrom('organizations').where('id', '<>', id).select('id').limit(1).executeTakeFirst();
@@ -66,7 +68,10 @@ const emptiesInstallation = async (trx: Db, id: number): Promise<boolean> => {
   return rows[0]?.empties ?? false;
 };
 
-/** What the deleted organization pays for ends at once, and what is bought on a page that was open ends later. */
+/**
+ * Ends the subscription of the deleted organization at once, and later again for a purchase on a page that was still
+ * open.
+ */
 const endPayment = async (trx: Db, customerId: string): Promise<void> => {
   await enqueueJob(trx, 'close-billing', { customerId });
   await enqueueJob(trx, 'close-billing', { customerId }, { inMs: CHECKOUTS_ENDED_MS });

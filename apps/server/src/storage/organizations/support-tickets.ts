@@ -8,11 +8,11 @@ export interface NewTicket {
   reason: string;
   downgradeTo: string | null;
   planRequested: string | null;
-  /** For those who run the installation; lines. */
+  /** Additional lines for the operators. */
   detail: string | null;
 }
 
-/** Adds an open ticket; returns its id, which is the key to reading it. */
+/** Inserts an open ticket. Returns its id, which grants access to the ticket. */
 export const insertTicket = async (trx: Db, ticket: NewTicket, at: Date): Promise<string> => {
   const { id } = await trx
     .insertInto('support_tickets')
@@ -32,7 +32,7 @@ export const insertTicket = async (trx: Db, ticket: NewTicket, at: Date): Promis
   return id;
 };
 
-/** A ticket that asks for the same, by the same person, and is not closed; undefined without one. */
+/** Returns a ticket of the same person with the same request that is not closed. Returns undefined if there is none. */
 export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string | undefined> =>
   (
     await trx
@@ -50,7 +50,7 @@ export const findSameTicket = async (trx: Db, ticket: NewTicket): Promise<string
       .executeTakeFirst()
   )?.id;
 
-/** How many tickets whose reason begins so a user has made since then. */
+/** Counts the tickets that a user has created since `since` with a reason that starts with `beginsWith`. */
 export const countTickets = async (db: Db, userId: number, beginsWith: string, since: Date): Promise<number> =>
   (
     await db
@@ -62,7 +62,7 @@ export const countTickets = async (db: Db, userId: number, beginsWith: string, s
       .executeTakeFirstOrThrow()
   ).count;
 
-/** How many mails tickets of an organization have caused since then: new ones, and what was written more. */
+/** Counts the mails that tickets of an organization have caused since `since`: new tickets and further messages. */
 export const countTicketMails = async (db: Db, organizationId: number, since: Date): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from support_tickets where organization_id = ${organizationId} and created_at > ${since})::int
@@ -82,15 +82,14 @@ export const findTicket = async (db: Db, id: string) => {
   return ticket && { ...ticket, messages: await listTicketMessages(db, id) };
 };
 
-/** What was said in a ticket, in its order. */
+/** Returns the messages of a ticket in order. */
 export const listTicketMessages = (db: Db, id: string) =>
   db.selectFrom('ticket_messages').where('ticket_id', '=', id).orderBy('id').select(['author', 'at', 'text']).execute();
 
-/** The organization of a ticket. */
 export const organizationOfTicket = async (db: Db, id: string): Promise<number | undefined> =>
   (await db.selectFrom('support_tickets').where('id', '=', id).select('organization_id as of').executeTakeFirst())?.of;
 
-/** A ticket with who asked, locked until the transaction ends. */
+/** Returns a ticket with its requester and locks it until the transaction ends. */
 export const lockTicket = (trx: Db, id: string) =>
   trx
     .selectFrom('support_tickets')
@@ -105,7 +104,7 @@ export interface NewTicketMessage {
   author: 'operator' | 'asker';
   userId: number;
   text: string;
-  /** Made by who sends it; null: none was. */
+  /** An id that the sender has created. Null if there is none. */
   clientId?: string | null;
 }
 
@@ -117,7 +116,10 @@ export const insertTicketMessage = async (trx: Db, message: NewTicketMessage, at
     .execute();
 };
 
-/** Whether an answer is in a locked ticket already: by its id, or without one when the last message is an operator's of the same words. */
+/**
+ * Checks whether a locked ticket already contains a reply. Compares the id of the reply. Without an id, checks whether
+ * the last message is from an operator and has the same text.
+ */
 export const hasAnswer = async (
   trx: Db,
   ticketId: string,
@@ -139,7 +141,7 @@ export const countTicketMessages = async (db: Db, ticketId: string): Promise<num
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Of a locked ticket. An open one waits for an answer since `at`. */
+/** Sets the status of a locked ticket. An open ticket waits for a response since `at`. */
 export const setTicketStatus = async (
   trx: Db,
   id: string,
@@ -157,7 +159,7 @@ export const setTicketStatus = async (
     .execute();
 };
 
-/** A user's tickets that are not closed, newest first. */
+/** Returns a user's tickets that are not closed, newest first. */
 export const listTicketsOfUser = (db: Db, userId: number) =>
   db
     .selectFrom('support_tickets')
@@ -169,7 +171,6 @@ export const listTicketsOfUser = (db: Db, userId: number) =>
     .select(['id', 'organization_id as organizationId', 'reason', 'status', 'created_at as createdAt'])
     .execute();
 
-/** Closes the organization's tickets of one reason. */
 export const closeTickets = async (trx: Db, organizationId: number, reason: string, at: Date): Promise<void> => {
   await trx
     .updateTable('support_tickets')

@@ -46,7 +46,7 @@ const insert = (given: object = {}) =>
 const find = (id: number, by = ours, options = {}) =>
   findPageIncident(database.db, { organizationId: by.organizationId, id }, options);
 
-test('stores an incident with its checks, its pages and the outage that it is made of', async () => {
+test('stores an incident with its checks, its pages and the outage from which it was created', async () => {
   const id = await insert({ outage: { checkId: checkIds[0], id: 17 } });
   const stored = {
     ...{ id, organizationId: ours.organizationId, name: 'Orders fail', impact: 'major', startedAt: NOW },
@@ -58,7 +58,7 @@ test('stores an incident with its checks, its pages and the outage that it is ma
   expect((await find(await insert()))?.outage).toBeNull();
 });
 
-test('changes and deletes an incident of the organization alone, and no other one', async () => {
+test('changes and deletes only an incident of the organization', async () => {
   const { db } = database;
   const [id, other] = [await insert(), await insert()];
   const change = { name: 'Carts fail', impact: 'minor', checkIds: checkIds.slice(1), pageIds: [] } as const;
@@ -71,7 +71,7 @@ test('changes and deletes an incident of the organization alone, and no other on
   expect([await find(id), (await find(other))?.id]).toEqual([null, other]);
 });
 
-test('is resolved since the first of its latest updates, and open after any other', async () => {
+test('is resolved since the first of its latest consecutive resolving updates, and open after any other update', async () => {
   const { db } = database;
   const [id, other] = [await insert(), await insert()];
   const tell = async (status: 'identified' | 'monitoring' | 'resolved', at: number) => {
@@ -95,7 +95,7 @@ test('is resolved since the first of its latest updates, and open after any othe
   expect(await find(other)).toMatchObject({ resolvedAt: null, updates: [] });
 });
 
-test('corrects and deletes an update of its own incident alone', async () => {
+test('corrects and deletes only an update of the given incident', async () => {
   const { db } = database;
   const [id, other] = [await insert(), await insert()];
   const update = await insertIncidentUpdate(
@@ -111,7 +111,7 @@ test('corrects and deletes an update of its own incident alone', async () => {
   await insertIncidentUpdate(db, { id: other, resolvedAt: null }, { status: 'resolved', text: 'Over.', at: NOW });
   await changeIncidentUpdate(db, other, { id: update, text: 'Wrong.', changedAt: NOW + 5 });
   await changeIncidentUpdate(db, id, { id: update, text: 'It is over.', changedAt: NOW + 5 });
-  // Of the same moment, the one that was added later is the newer one.
+  // If two updates have the same time, the later inserted one is the newer one.
   expect((await find(id))?.updates).toMatchObject([
     { id: second, text: 'Really.', changedAt: null },
     { id: update, status: 'resolved', text: 'It is over.', at: NOW, changedAt: NOW + 5 },
@@ -123,7 +123,7 @@ test('corrects and deletes an update of its own incident alone', async () => {
   expect(await find(id)).toMatchObject({ resolvedAt: NOW + 9, updates: [{ id: second }] });
 });
 
-test('lists incidents of the organization page by page: open ones first, then the latest first', async () => {
+test('lists incidents of the organization page by page, open incidents first, then the latest first', async () => {
   const { db } = database;
   const resolved = async (startedAt: number) => {
     const id = await insert({ startedAt });
@@ -141,7 +141,7 @@ test('lists incidents of the organization page by page: open ones first, then th
   expect((await list(1, theirs))[0]).toBe(1);
 });
 
-/** Updates of one text, a second apart. */
+/** Inserts updates with the same text, one second apart. */
 const insertUpdates = (incidentId: number, { count, text }: { count: number; text: string }) =>
   database.pool.query(
     `insert into page_incident_updates (page_incident_id, status, body, created_at)
@@ -151,13 +151,13 @@ const insertUpdates = (incidentId: number, { count, text }: { count: number; tex
 const timesOf = (incident: { updates: readonly { at: number }[] } | null | undefined) =>
   incident?.updates.map(({ at }) => (at - NOW) / 1000);
 
-test('is read with its newest 100 updates, also where it has more', async () => {
+test('reads only the newest 100 updates of an incident with more', async () => {
   const id = await insert();
   await insertUpdates(id, { count: 101, text: 'x'.repeat(5000) });
   expect(timesOf(await find(id))).toEqual(Array.from({ length: 100 }, (_, n) => 100 - n));
 });
 
-test('is listed with the newest updates of each incident, and together no more text than one full incident has', async () => {
+test('lists the newest updates of each incident, limited in total to the text of one full incident', async () => {
   const ids = [await insert({ startedAt: NOW + 2 }), await insert({ startedAt: NOW + 1 }), await insert()];
   await insertUpdates(ids[0] ?? 0, { count: 60, text: 'x'.repeat(5000) });
   await insertUpdates(ids[1] ?? 0, { count: 60, text: 'x'.repeat(5000) });

@@ -3,7 +3,7 @@ import { MAX_INCIDENT_UPDATES, MAX_NOTICE_TEXT } from '@pharos/contract/row-limi
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface StoredIncidentUpdate {
   id: number;
   status: PageIncidentStatus;
@@ -19,21 +19,24 @@ export interface StoredPageIncident {
   name: string;
   impact: PageIncident['impact'];
   startedAt: number;
-  /** When it was resolved, of what is still so; null while it lasts. */
+  /** The time at which the incident was resolved, if it still is. Null while it continues. */
   resolvedAt: number | null;
-  /** The outage that it was made of. */
+  /** The outage from which the incident was created. Null if there is none. */
   outage: { checkId: number; id: number } | null;
   checkIds: readonly number[];
-  /** The status pages that show it. */
+  /** The status pages that show the incident. */
   pageIds: readonly number[];
-  /** The newest first; see `readPageIncidents`. */
+  /** The updates, newest first. See `readPageIncidents` for their number. */
   updates: readonly StoredIncidentUpdate[];
 }
 
 type Identified = Pick<StoredPageIncident, 'organizationId' | 'id'>;
 export type IncidentFields = Pick<StoredPageIncident, 'name' | 'impact' | 'checkIds' | 'pageIds'>;
 
-/** Adds an incident without updates; resolves with its id. The caller has made sure that checks and pages are of the organization. */
+/**
+ * Inserts an incident without updates and returns its id. The caller must ensure that checks and pages belong to the
+ * organization.
+ */
 export const insertPageIncident = async (
   trx: Db,
   added: Omit<StoredPageIncident, 'id' | 'updates' | 'resolvedAt'>,
@@ -54,7 +57,7 @@ export const insertPageIncident = async (
   return id;
 };
 
-/** Changes an incident, which the caller has locked. */
+/** Updates an incident. The caller must have locked it. */
 export const updatePageIncident = async (
   trx: Db,
   { organizationId, id }: Identified,
@@ -70,8 +73,8 @@ export const updatePageIncident = async (
 };
 
 /**
- * Adds an update to an incident, which the caller has locked. An update that resolves it ends it at `resolvedAt`, or at the time of the update if
- * that is null; any other one opens it again.
+ * Adds an update to an incident, which the caller must have locked. A resolving update ends the incident at
+ * `resolvedAt`, or at the time of the update if `resolvedAt` is null. Any other update reopens the incident.
  */
 export const insertIncidentUpdate = async (
   trx: Db,
@@ -92,7 +95,7 @@ export const insertIncidentUpdate = async (
   return id;
 };
 
-/** Counts the updates of an incident, which the caller has locked. */
+/** Counts the updates of an incident. The caller must have locked it. */
 export const countIncidentUpdates = async (trx: Db, incidentId: number): Promise<number> => {
   const { count } = await trx
     .selectFrom('page_incident_updates')
@@ -102,7 +105,7 @@ export const countIncidentUpdates = async (trx: Db, incidentId: number): Promise
   return count;
 };
 
-/** Changes the text of an update of an incident, which the caller has locked. */
+/** Changes the text of an update of an incident. The caller must have locked the incident. */
 export const changeIncidentUpdate = async (
   trx: Db,
   incidentId: number,
@@ -116,7 +119,10 @@ export const changeIncidentUpdate = async (
     .execute();
 };
 
-/** Deletes an update of an incident, which the caller has locked and which is resolved (epoch milliseconds), or open (null), without it. */
+/**
+ * Deletes an update of an incident, which the caller must have locked. `resolvedAt` is the time at which the incident
+ * is resolved without this update (epoch milliseconds), or null if it is then open.
+ */
 export const deleteIncidentUpdate = async (
   trx: Db,
   incidentId: number,
@@ -138,7 +144,10 @@ export const deletePageIncident = async (trx: Db, { organizationId, id }: Identi
   await trx.deleteFrom('page_incidents').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/** Null when the organization has none of this id. `lock`: until the transaction ends nobody else changes it. */
+/**
+ * Returns an incident, or null if the organization has none with this id. With `lock`, no other transaction can change
+ * it until this transaction ends.
+ */
 export const findPageIncident = async (
   db: Db,
   { organizationId, id }: Identified,
@@ -159,7 +168,9 @@ export const findPageIncident = async (
   return found ?? null;
 };
 
-/** A page of an organization's, open ones first and then the latest first, and how many there are in all. */
+/**
+ * Returns a page of an organization's incidents, open incidents first, then the latest first, and their total number.
+ */
 export const listPageIncidents = async (
   db: Db,
   organizationId: number,
@@ -198,12 +209,13 @@ const setLinks = async (
 
 type UpdateJson = { id: number; status: PageIncidentStatus; text: string; at: number; changedAt: number | null };
 
-/** Characters of updates that are read at once: those of one full incident. */
+/** Maximum number of characters of updates that are read at once. It equals the text of one full incident. */
 const MAX_TEXT = MAX_INCIDENT_UPDATES * MAX_NOTICE_TEXT;
 
 /**
- * Returns the incidents of the table `i` that match, the latest first; `openFirst`: open incidents before closed ones. Each has its newest update;
- * further ones, the newest of each incident first, until there are as many as one may have, or `MAX_TEXT` of all incidents is reached.
+ * Returns the matching incidents of the table `i`, latest first. With `openFirst`, open incidents come before closed
+ * ones. Each incident has its newest update. Further updates follow, newest first, up to the maximum per incident and
+ * up to `MAX_TEXT` for all incidents together.
  */
 export const readPageIncidents = async (
   db: Db,
@@ -251,7 +263,7 @@ export const readPageIncidents = async (
   }));
 };
 
-/** By incident. */
+/** Returns the newest updates by incident id. */
 const readNewestUpdates = async (
   db: Db,
   incidentIds: readonly number[],

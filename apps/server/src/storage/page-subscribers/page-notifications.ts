@@ -10,14 +10,17 @@ import { enqueueJobs } from '../jobs/enqueue-job.ts';
 import { LATEST } from '../jobs/fair-priority.ts';
 import type { StoredMaintenance } from '../maintenance/maintenances.ts';
 
-/** So many of one page are told in a second: a mail server has other mails to take. */
+/**
+ * Maximum number of subscribers of one page that are notified per second, because the mail server must also accept
+ * other mails.
+ */
 const TOLD_PER_SECOND = 20;
-/** A begin or end that lies further back is told to nobody. */
+/** The start and end of a maintenance are not announced later than this. */
 const TOLD_WITHIN_HOURS = 1;
-/** Of one message. */
+/** Maximum number of notifications in one message. */
 const MAX_PER_MESSAGE = 20;
 
-/** Tells the subscribers of an incident's pages of an update, once the transaction is committed. */
+/** Notifies the subscribers of an incident's pages about an update after the transaction commits. */
 export const notifyOfIncidentUpdate = async (trx: Db, updateId: number): Promise<void> => {
   const { rows } = await sql<{ status_page_id: number }>`
     insert into page_notifications (status_page_id, kind, incident_update_id, name, body)
@@ -30,7 +33,7 @@ export const notifyOfIncidentUpdate = async (trx: Db, updateId: number): Promise
   await notifySubscribersOf(trx, rows);
 };
 
-/** The same of maintenance, on the pages that it is shown on. */
+/** Notifies the subscribers of a maintenance's pages after the transaction commits. */
 export const notifyOfMaintenance = async (
   trx: Db,
   kind: Extract<PageNotificationKind, `maintenance-${'scheduled' | 'changed' | 'cancelled'}`>,
@@ -48,7 +51,10 @@ const MAINTENANCE_TIMES = [
   { kind: 'maintenance-ended', moment: 'ends_at' },
 ] as const satisfies readonly { kind: PageNotificationKind; moment: string }[];
 
-/** Maintenances `m` on pages `l` whose begin or end was at most an hour before `now` (epoch milliseconds), without a notification of it. */
+/**
+ * Selects maintenances `m` on pages `l` whose start or end was at most one hour before `now` (epoch milliseconds) and
+ * is not announced yet.
+ */
 const dueMaintenances = ({ kind, moment }: (typeof MAINTENANCE_TIMES)[number], now: number) => {
   const [at, notified] = [sql.ref(`m.${moment}`), sql.ref(`n.${moment}`)];
   return sql`maintenances m join maintenance_pages l on l.maintenance_id = m.id
@@ -57,7 +63,7 @@ const dueMaintenances = ({ kind, moment }: (typeof MAINTENANCE_TIMES)[number], n
         and n.kind = ${kind} and ${notified} = ${at})`;
 };
 
-/** Returns the organizations that `notifyOfMaintenanceTimes` has notifications for. */
+/** Returns the organizations for which `notifyOfMaintenanceTimes` has notifications. */
 export const listOrganizationsOfMaintenanceTimes = async (db: Db, now: number): Promise<number[]> => {
   const [begin, end] = MAINTENANCE_TIMES;
   const { rows } = await sql<{ id: number }>`
@@ -67,7 +73,10 @@ export const listOrganizationsOfMaintenanceTimes = async (db: Db, now: number): 
   return rows.map(({ id }) => id);
 };
 
-/** Notifies once of the begin and end of an organization's maintenances, until an hour after them. `now` in epoch milliseconds. */
+/**
+ * Announces the start and the end of an organization's maintenances once, up to one hour afterwards. `now` is in epoch
+ * milliseconds.
+ */
 export const notifyOfMaintenanceTimes = (db: Db, organizationId: number, now: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     for (const time of MAINTENANCE_TIMES) {
@@ -93,8 +102,8 @@ const notifySubscribersOf = (trx: Db, rows: readonly { status_page_id: number }[
   );
 
 /**
- * Has each subscriber of a page that was not told everything be told, after all alerts: none more often than once a minute, and of all of them
- * some a second.
+ * Enqueues a notification to each subscriber of a page who was not notified of everything, after all alerts. Each
+ * subscriber is notified at most once a minute, and all subscribers together at a limited rate per second.
  */
 export const enqueuePageNotification = async (db: Db, pageId: number): Promise<void> => {
   await sql`
@@ -109,7 +118,10 @@ export const enqueuePageNotification = async (db: Db, pageId: number): Promise<v
     ) untold`.execute(db);
 };
 
-/** What a subscriber is still to be told, the oldest first; an update as it reads now. Of one that is long behind the newest only. */
+/**
+ * Returns the notifications that were not sent to a subscriber yet, oldest first, with the current text of an update.
+ * If there are many, returns only the newest ones.
+ */
 export const readUntold = async (
   db: Db,
   { pageId, notifiedUntil }: { pageId: number; notifiedUntil: number },

@@ -51,7 +51,7 @@ const confirmed = async (address: string) => {
   await confirmPageSubscriber(database.db, id, NOW);
   return id;
 };
-/** Writes an update of an incident on pages, which their subscribers are notified of. */
+/** Creates an incident with an update on pages and notifies their subscribers. */
 const tell = async (name: string, pageIds = [page], text = 'We look.') => {
   const { db } = database;
   const fields = {
@@ -76,7 +76,7 @@ const jobs = async (task: string) => {
   return rows;
 };
 
-test('adds an address once to each page, by each way, with the token of its first time', async () => {
+test('adds an address once per page and kind, and retains the token of the first time', async () => {
   const { db } = database;
   const first = await add('ada@example.com');
   expect(first).toEqual({
@@ -91,7 +91,7 @@ test('adds an address once to each page, by each way, with the token of its firs
   expect([await countPageSubscribers(db, page), await countPageSubscribers(db, other)]).toEqual([2, 1]);
 });
 
-test('lists subscribers of a page, the newest first, page by page', async () => {
+test('lists the subscribers of a page, newest first, page by page', async () => {
   const { db } = database;
   const ids = [];
   for (const name of ['a', 'b', 'c']) ids.push((await add(`${name}@example.com`)).id);
@@ -103,7 +103,7 @@ test('lists subscribers of a page, the newest first, page by page', async () => 
   expect([await list(1), await list(2), await list(3)]).toEqual([[3, ids[2], ids[1]], [3, ids[0]], [3]]);
 });
 
-test('forgets the unconfirmed address of a page that has waited longest', async () => {
+test('deletes the unconfirmed address of a page that has waited longest', async () => {
   const { db } = database;
   await add('elsewhere@example.com', { pageId: other });
   await confirmed('ada@example.com');
@@ -117,7 +117,7 @@ test('forgets the unconfirmed address of a page that has waited longest', async 
   expect(await countPageSubscribers(db, other)).toBe(1);
 });
 
-test('finds a subscriber by its token, and deletes it from its own page alone', async () => {
+test('finds a subscriber by its token, and deletes it only from its own page', async () => {
   const { db } = database;
   const { id, token } = await add('ada@example.com');
   await add('bob@example.com');
@@ -132,7 +132,7 @@ test('finds a subscriber by its token, and deletes it from its own page alone', 
   expect(await countPageSubscribers(db, page)).toBe(1);
 });
 
-test('notifies a subscriber of what is new since the first confirmation', async () => {
+test('notifies a subscriber of everything new since the first confirmation', async () => {
   const { db } = database;
   const { id, token } = await add('ada@example.com');
   const { id: waiting, token: ofWaiting } = await add('bob@example.com');
@@ -152,7 +152,7 @@ test('notifies a subscriber of what is new since the first confirmation', async 
   expect(await findPageSubscriber(db, ofWaiting)).toMatchObject({ id: waiting, confirmedAt: null });
 });
 
-test('counts since when a webhook fails, until it takes a message', async () => {
+test('records since when and how often a webhook has failed, until it accepts a message', async () => {
   const { db } = database;
   const { id, token } = await add('https://hook.example/', { kind: 'webhook' });
   const { token: ofOther } = await add('https://other.example/', { kind: 'webhook' });
@@ -167,7 +167,7 @@ test('counts since when a webhook fails, until it takes a message', async () => 
   expect(await markNotTaken(db, id + 100_000, NOW)).toBeNull();
 });
 
-test('forgets addresses that were not confirmed in time, and old notifications', async () => {
+test('deletes addresses that were not confirmed in time, and old notifications', async () => {
   const { db, pool } = database;
   await confirmed('ada@example.com');
   await add('bob@example.com');
@@ -186,7 +186,7 @@ test('forgets addresses that were not confirmed in time, and old notifications',
   expect(await left()).toEqual([1, 0]);
 });
 
-test('enqueues one job for each page, also after several updates', async () => {
+test('enqueues one job per page, even after several updates', async () => {
   await tell('Orders fail', [page, other]);
   await tell('Carts fail', [page]);
   expect(await jobs('tell-page-subscribers')).toMatchObject([
@@ -195,7 +195,7 @@ test('enqueues one job for each page, also after several updates', async () => {
   ]);
 });
 
-test('enqueues a job for each confirmed subscriber with news, a minute after the last message', async () => {
+test('enqueues a job for each confirmed subscriber with new notifications, at least one minute after the last message', async () => {
   const { db, pool } = database;
   const [ada, bob, eve] = [
     await confirmed('ada@example.com'),
@@ -207,7 +207,7 @@ test('enqueues a job for each confirmed subscriber with news, a minute after the
   await tell('Orders fail');
   const { rows } = await pool.query('select max(id)::int as last from page_notifications');
   await markNotified(db, eve, rows[0].last, NOW);
-  // Far ahead, so that the minute after it is.
+  // This time is far in the future, so that the minute after it is in the future too.
   const notifiedAt = Date.UTC(2100, 0, 1);
   await pool.query('update page_subscribers set told_at = $2 where id = $1', [bob, new Date(notifiedAt)]);
   await enqueuePageNotification(db, page);
@@ -219,7 +219,7 @@ test('enqueues a job for each confirmed subscriber with news, a minute after the
   expect(Number(found[1].runAt)).toBe(notifiedAt + 60_000);
 });
 
-test('returns an update with its present text, and of many the newest 20, the oldest of them first', async () => {
+test('returns an update with its current text, and only the newest 20 of many, oldest first', async () => {
   const { db, pool } = database;
   for (let n = 0; n < 22; n += 1) await tell(`Incident ${n}`);
   await tell('Elsewhere', [other]);
@@ -235,7 +235,7 @@ test('returns an update with its present text, and of many the newest 20, the ol
   expect(await readUntold(db, { pageId: page, notifiedUntil: untold.at(-1)?.id ?? 0 })).toEqual([]);
 });
 
-test('notifies of maintenance on its pages, of its begin and its end for an hour', async () => {
+test('announces a maintenance on its pages, and its start and its end for up to an hour', async () => {
   const { db, pool } = database;
   const insert = async (name: string, from: number, to: number) => {
     const { rows } = await pool.query(

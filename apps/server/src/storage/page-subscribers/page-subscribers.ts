@@ -2,27 +2,27 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import type { PageSubscriberTable } from '../connection/schema/public-schema.ts';
 
-/** Times are epoch milliseconds. */
+/** A subscriber of a status page. Times are epoch milliseconds. */
 export interface PageSubscriber {
   id: number;
   pageId: number;
   kind: PageSubscriberTable['kind'];
   /** A mail address in lower case, or a URL. */
   address: string;
-  /** Of its links; who knows it may confirm and end the subscription. */
+  /** The token in the subscriber's links. With the token, anyone can confirm or end the subscription. */
   token: string;
   createdAt: number;
-  /** Null while its owner has not agreed. */
+  /** Null until the owner of the address has agreed. */
   confirmedAt: number | null;
-  /** The last notification that it was told. */
+  /** The id of the last notification that was sent. */
   notifiedUntil: number;
   notifiedAt: number | null;
-  /** Of a webhook: since when it takes nothing, and how often that was tried. */
+  /** For a webhook, the time since which it has rejected messages, and the number of attempts. Null if it works. */
   failingSince: number | null;
   attempts: number;
 }
 
-/** Resolves with the subscriber, whether it is new or was there. */
+/** Inserts a subscriber if it does not exist. Returns the new or existing subscriber. */
 export const addPageSubscriber = async (
   trx: Db,
   added: Pick<PageSubscriber, 'pageId' | 'kind' | 'address' | 'token'>,
@@ -30,7 +30,7 @@ export const addPageSubscriber = async (
   const row = await trx
     .insertInto('page_subscribers')
     .values({ status_page_id: added.pageId, kind: added.kind, address: added.address, token: added.token })
-    // An update that changes nothing gives the row that is there, and locks it.
+    // An update without a change returns and locks the existing row.
     .onConflict((conflict) =>
       conflict.columns(['status_page_id', 'kind', 'address']).doUpdateSet({ address: added.address }),
     )
@@ -48,7 +48,7 @@ export const countPageSubscribers = async (db: Db, pageId: number): Promise<numb
   return Number(count);
 };
 
-/** Forgets the one that has waited longest for its confirmation; false when all have confirmed. */
+/** Deletes the subscriber that has waited longest for its confirmation. Returns false if all have confirmed. */
 export const forgetOldestUnconfirmed = async (trx: Db, pageId: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('page_subscribers')
@@ -65,7 +65,7 @@ export const forgetOldestUnconfirmed = async (trx: Db, pageId: number): Promise<
   return numDeletedRows > 0n;
 };
 
-/** One page of a list, the newest first, and how many there are in all. */
+/** Returns one page of subscribers, newest first, and their total number. */
 export const listPageSubscribers = async (
   db: Db,
   pageId: number,
@@ -82,7 +82,9 @@ export const listPageSubscribers = async (
   return { count: await countPageSubscribers(db, pageId), subscribers: rows.map(toSubscriber) };
 };
 
-/** A subscriber with the page that it follows, as far as its links tell of it; null when there is none of that token. */
+/**
+ * Returns a subscriber with the data about its page that its links show. Returns null if no subscriber has this token.
+ */
 export const findPageSubscriber = async (
   db: Db,
   token: string,
@@ -97,7 +99,7 @@ export const findPageSubscriber = async (
   return row ? { ...toSubscriber(row), pageName: row.page_name } : null;
 };
 
-/** From now on it is told of what is new. */
+/** Confirms a subscriber, who is notified of everything new from then on. */
 export const confirmPageSubscriber = async (trx: Db, id: number, at: number): Promise<void> => {
   await trx
     .updateTable('page_subscribers')
@@ -113,7 +115,7 @@ export const confirmPageSubscriber = async (trx: Db, id: number, at: number): Pr
     .execute();
 };
 
-/** Resolves with whether there was one of that id on the page. */
+/** Deletes a subscriber of a page. Returns false if the page has none with this id. */
 export const deletePageSubscriber = async (trx: Db, pageId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('page_subscribers')
@@ -123,7 +125,10 @@ export const deletePageSubscriber = async (trx: Db, pageId: number, id: number):
   return numDeletedRows > 0n;
 };
 
-/** Forgets who has not confirmed since then, and notifications from before it (epoch milliseconds). */
+/**
+ * Deletes subscribers that were created before `unconfirmedSince` and have not confirmed, and notifications from before
+ * `notifiedSince` (epoch milliseconds).
+ */
 export const sweepPageSubscribers = async (
   db: Db,
   { unconfirmedSince, notifiedSince }: { unconfirmedSince: number; notifiedSince: number },
@@ -150,7 +155,10 @@ export const toSubscriber = (row: Selectable<PageSubscriberTable>): PageSubscrib
   attempts: row.attempts,
 });
 
-/** A subscriber, locked until the transaction ends, and what it is told of its page; null when it is gone. */
+/**
+ * Returns a subscriber with the data about its page for notifications, and locks it until the transaction ends. Returns
+ * null if it is deleted.
+ */
 export const lockPageSubscriber = async (
   trx: Db,
   id: number,
@@ -173,7 +181,10 @@ export const lockPageSubscriber = async (
     : null;
 };
 
-/** It was told up to there, at this moment (epoch milliseconds); a webhook took it. */
+/**
+ * Records that a subscriber was notified up to a notification at this time (epoch milliseconds). Clears the failures of
+ * a webhook.
+ */
 export const markNotified = async (trx: Db, id: number, notifiedUntil: number, at: number): Promise<void> => {
   await trx
     .updateTable('page_subscribers')
@@ -182,7 +193,10 @@ export const markNotified = async (trx: Db, id: number, notifiedUntil: number, a
     .execute();
 };
 
-/** A webhook did not take what it was sent. Resolves with since when that is so, and how often it was tried; null when it is gone. */
+/**
+ * Records that a webhook has rejected a message. Returns the time since which it has failed and the number of attempts,
+ * or null if the subscriber is deleted.
+ */
 export const markNotTaken = async (
   db: Db,
   id: number,

@@ -1,11 +1,13 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Targets whose last poll, which began after a moment, found them available: the newest first, as they are written in their checks. */
+/**
+ * Returns the targets whose last poll started after `since` and passed, newest first, with the URLs of their checks.
+ */
 export const listAnswersSince = (db: Db, since: Date): Promise<{ url: string; at: Date }[]> =>
   db
     .selectFrom('check_states as s')
     .innerJoin('checks as c', 'c.id', 's.check_id')
-    // A name server nearby may answer for a name.
+    // DNS checks are excluded, because a local name server may respond.
     .where('c.type', '!=', 'dns')
     .where('s.phase', '=', 'up')
     .where('s.code', '=', 'AV')

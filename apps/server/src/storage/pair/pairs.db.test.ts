@@ -43,7 +43,7 @@ const SIGHT: PairSight = {
 };
 
 describe('a pair', () => {
-  it('keeps the last code until both are paired, and then the lasting key', async () => {
+  it('stores the last code until both installations are paired, and then the permanent key', async () => {
     const { db } = database;
     expect(await findPair(db, box)).toBeNull();
     expect([await start('one'), await start('two', 'joining')]).toEqual([true, true]);
@@ -58,7 +58,7 @@ describe('a pair', () => {
     expect(await findPair(db, createSecretBox(Buffer.alloc(32, 2)))).toMatchObject({ status: 'paired', key: null });
   });
 
-  it('is removed by its own key, or whatever key it has', async () => {
+  it('is removed by its own key, or without a key', async () => {
     const { db } = database;
     expect(await removePair(db)).toBeNull();
     await start('one');
@@ -69,7 +69,7 @@ describe('a pair', () => {
     expect(await findPair(db, box)).toBeNull();
   });
 
-  it('has stopped until it is seen well more than 15 seconds later', async () => {
+  it('counts as stopped until a successful inspection more than 15 seconds later', async () => {
     const { db } = database;
     await start('one');
     const pair = await found();
@@ -91,8 +91,8 @@ describe('a pair', () => {
   });
 });
 
-describe('trouble of a pair', () => {
-  it('is claimed by one process, and by none that saw it before it was over', async () => {
+describe('the problem of a pair', () => {
+  it('is claimed by only one process, and not by a process that saw it before it ended', async () => {
     const { db } = database;
     await start('one');
     const pair = await found();

@@ -4,22 +4,25 @@ import type { PairStatus } from '../connection/schema/pair-schema.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 
-/** The installation that this one is paired with, or is about to be. */
+/** The paired installation, or the one with which this one will be paired. */
 export interface Pair {
   address: string;
   status: PairStatus;
-  /** What both prove themselves by; until they are paired, the code. Null: it was sealed with another secret key. */
+  /**
+   * The key with which both installations authenticate, or the code until they are paired. Null if it was sealed with
+   * another secret key.
+   */
   key: string | null;
-  /** As it is stored, by which the row is known to be the same. */
+  /** The stored key. It identifies the row. */
   sealedKey: string;
   since: Date;
-  /** Null: nothing was seen yet. */
+  /** Null before the first pair inspection. */
   seen: PairSight | null;
   stoppedAt: Date | null;
   notifiedSince: Date | null;
 }
 
-/** Null: there is none. */
+/** Returns the pair, or null if there is none. */
 export const findPair = async (db: Db, box: SecretBox): Promise<Pair | null> => {
   const row = await db.selectFrom('pairs').selectAll().executeTakeFirst();
   if (!row) return null;
@@ -44,7 +47,10 @@ const openKey = (box: SecretBox, sealed: string): string | null => {
   }
 };
 
-/** Keeps a code until both are paired, in place of an earlier one; false: this installation is paired already. */
+/**
+ * Stores a code until both installations are paired, and replaces an earlier one. Returns false if this installation is
+ * already paired.
+ */
 export const startPair = async (
   db: Db,
   box: SecretBox,
@@ -60,7 +66,10 @@ export const startPair = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Puts the lasting key in the place of the code; false: another one has used the code meanwhile, or it was replaced. */
+/**
+ * Replaces the code by the permanent key. Returns false if another installation has used the code in the meantime, or
+ * if the code was replaced.
+ */
 export const completePair = async (
   db: Db,
   box: SecretBox,
@@ -77,7 +86,10 @@ export const completePair = async (
   return numUpdatedRows === 1n;
 };
 
-/** Resolves with the address that it was paired with, or about to be; null: there was none. `sealedKey`: only this one. */
+/**
+ * Deletes the pair. Returns the address of the paired installation, or null if there was none. With `sealedKey`,
+ * deletes only the pair with this key.
+ */
 export const removePair = async (db: Db, sealedKey?: string): Promise<string | null> => {
   const removed = await db
     .deleteFrom('pairs')
@@ -87,10 +99,13 @@ export const removePair = async (db: Db, sealedKey?: string): Promise<string | n
   return removed?.address ?? null;
 };
 
-/** So long one that stops goes on answering. */
+/** The time for which an installation that is stopping still responds. */
 const STOPS_WITHIN_MS = 15_000;
 
-/** What a look saw. One that answers long after it told that it stops is back. */
+/**
+ * Stores the result of a pair inspection. An installation that responds long after it reported its shutdown counts as
+ * running again.
+ */
 export const recordSight = async (db: Db, { sealedKey }: Pick<Pair, 'sealedKey'>, seen: PairSight): Promise<void> => {
   await db
     .updateTable('pairs')
@@ -106,7 +121,7 @@ export const recordSight = async (db: Db, { sealedKey }: Pick<Pair, 'sealedKey'>
     .execute();
 };
 
-/** The other one has told that it stops in an orderly way. */
+/** Records that the paired installation has reported an orderly shutdown. */
 export const recordStop = async (db: Db, { sealedKey }: Pick<Pair, 'sealedKey'>, now: number): Promise<void> => {
   await db
     .updateTable('pairs')
@@ -116,8 +131,8 @@ export const recordStop = async (db: Db, { sealedKey }: Pick<Pair, 'sealedKey'>,
 };
 
 /**
- * Whether the trouble has not been told yet: then it is as good as told, by the transaction that enqueues the mail. Of several processes, and
- * of several starts, one tells it.
+ * Claims the notification about a problem. Returns false if it was already claimed. The transaction of the caller must
+ * enqueue the mail. Only one of several processes or restarts sends the notification.
  */
 export const claimTrouble = async (
   trx: Db,
@@ -129,13 +144,16 @@ export const claimTrouble = async (
     .set({ told_since: new Date(since) })
     .where('sealed_key', '=', sealedKey)
     .where('told_since', 'is', null)
-    // What another process saw before this one told that it is over.
+    // Excludes a problem that another process saw before this process reported its end.
     .where(({ eb, or }) => or([eb('recovered_at', 'is', null), eb('recovered_at', '<', new Date(since))]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
 
-/** Ends the trouble that was told; resolves with since when it was, for the process that is to tell it. Null: none was told. */
+/**
+ * Ends a problem about which operators were notified. Returns the start of the problem, for the process that sends the
+ * notification about the end. Returns null if there is no such problem.
+ */
 export const endTrouble = async (
   trx: Db,
   { sealedKey }: Pick<Pair, 'sealedKey'>,

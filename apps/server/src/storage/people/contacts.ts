@@ -14,7 +14,10 @@ const COLUMNS = [
 
 export type Contact = Awaited<ReturnType<typeof listContacts>>['rows'][number];
 
-/** A page of an organization's contacts by e-mail address, and how many there are; `inApplication`: only those whom checks can name. */
+/**
+ * Returns a page of an organization's contacts, sorted by e-mail address, and their total number. With `inApplication`,
+ * returns only contacts that can be recipients of checks.
+ */
 export const listContacts = async (
   db: Db,
   organizationId: number,
@@ -50,7 +53,10 @@ export const findContact = (db: Db, organizationId: number, id: number): Promise
     .select(COLUMNS)
     .executeTakeFirst();
 
-/** A contact of the organization, which stays as it is, and on no further check, until the transaction ends. */
+/**
+ * Returns a contact of the organization and locks it until the transaction ends, so that it does not change and is not
+ * added to further checks.
+ */
 export const lockContact = (trx: Db, organizationId: number, id: number): Promise<Contact | undefined> =>
   trx
     .selectFrom('contacts')
@@ -60,7 +66,7 @@ export const lockContact = (trx: Db, organizationId: number, id: number): Promis
     .forUpdate()
     .executeTakeFirst();
 
-/** The id of the contact that has the address; undefined where none has. */
+/** Returns the id of the contact with this address, or undefined if there is none. */
 export const findContactId = async (db: Db, organizationId: number, email: string): Promise<number | undefined> =>
   (
     await db
@@ -74,7 +80,7 @@ export const findContactId = async (db: Db, organizationId: number, email: strin
 export const isContactAddress = async (db: Db, organizationId: number, email: string): Promise<boolean> =>
   (await findContactId(db, organizationId, email)) !== undefined;
 
-/** What may be changed of a contact; the address in lower case. */
+/** The changeable settings of a contact. The address is in lower case. */
 export type ContactSettings = Pick<Contact, 'email' | 'name' | 'disableAlertEmails' | 'inApplication'>;
 
 const columnsOf = (settings: ContactSettings) => ({
@@ -99,7 +105,10 @@ export const updateContact = (trx: Db, id: number, settings: ContactSettings): P
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Nothing but the link's mail goes to the contact until the link of this token is followed; an earlier one is void. */
+/**
+ * Records that consent was requested. Until the contact follows the link with this token, it receives no mail except
+ * the request. Earlier links become invalid.
+ */
 export const setConsentAsked = async (
   trx: Db,
   id: number,
@@ -112,7 +121,10 @@ export const setConsentAsked = async (
     .execute();
 };
 
-/** The contact whose consent a link asks for, given already or not; undefined when the link is unknown, void or expired. */
+/**
+ * Returns the contact of a consent link, even if the consent was already given. Returns undefined if the link is
+ * unknown, invalid or expired.
+ */
 export const findAskedContact = (db: Db, tokenHash: string, now: Date) =>
   db
     .selectFrom('contacts as c')
@@ -122,7 +134,7 @@ export const findAskedContact = (db: Db, tokenHash: string, now: Date) =>
     .select(['c.id', 'c.organization_id as organizationId', 'c.email', 'c.consent', 'o.name as organizationName'])
     .executeTakeFirst();
 
-/** Resolves with whether that is news. */
+/** Records the consent. Returns false if it was already given. */
 export const setConsentGiven = async (trx: Db, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('contacts')
@@ -133,7 +145,7 @@ export const setConsentGiven = async (trx: Db, id: number): Promise<boolean> => 
   return numUpdatedRows === 1n;
 };
 
-/** Takes the contact off every check too. */
+/** Deletes a contact, which also removes it from all checks. */
 export const deleteContact = async (trx: Db, id: number): Promise<void> => {
   await trx.deleteFrom('contacts').where('id', '=', id).execute();
 };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('an invitation is deleted a month after it expired', async () => {
+test('deletes an invitation one month after it expired', async () => {
   const { db } = database;
   const { organizationId } = await insertOrganization(db);
   const now = Date.now();

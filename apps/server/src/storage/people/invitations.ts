@@ -1,7 +1,7 @@
 import type { Db } from '../connection/connect.ts';
 import { ENTITLEMENT_COLUMNS_OF_O, type StoredEntitlement, toEntitlement } from '../organizations/plan-entitlement.ts';
 
-/** Invitations that nobody has accepted yet, expired ones too, with who sent them last. */
+/** Selects invitations that are not accepted yet, including expired ones, with the person who sent them last. */
 const invitations = (db: Db) =>
   db
     .selectFrom('invitations as i')
@@ -12,7 +12,7 @@ const invitations = (db: Db) =>
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>['rows'][number];
 
-/** A page of an organization's invitations by e-mail address, and how many there are. */
+/** Returns a page of an organization's invitations, sorted by e-mail address, and their total number. */
 export const listInvitations = async (
   db: Db,
   organizationId: number,
@@ -32,7 +32,7 @@ export const listInvitations = async (
   return { count, rows };
 };
 
-/** One of the organization, left as it is until the transaction ends. */
+/** Returns an invitation of the organization and locks it until the transaction ends. */
 export const lockInvitation = (trx: Db, organizationId: number, id: number): Promise<Invitation | undefined> =>
   invitations(trx)
     .where('i.organization_id', '=', organizationId)
@@ -43,7 +43,7 @@ export const lockInvitation = (trx: Db, organizationId: number, id: number): Pro
 export const findInvitationTo = (db: Db, organizationId: number, email: string): Promise<Invitation | undefined> =>
   invitations(db).where('i.organization_id', '=', organizationId).where('i.email', '=', email).executeTakeFirst();
 
-/** Open invitations count toward the plan's limit of users. */
+/** Counts the open invitations of an organization. They count toward the plan's limit of users. */
 export const countOpenInvitations = async (db: Db, organizationId: number, now: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('invitations')
@@ -67,7 +67,10 @@ export interface SentInvitation {
   expiresAt: Date;
 }
 
-/** Keeps an invitation; one to the same address is replaced, and its link void. Returns its id. */
+/**
+ * Stores an invitation and returns its id. Replaces an earlier invitation to the same address, whose link becomes
+ * invalid.
+ */
 export const putInvitation = async (trx: Db, invitation: SentInvitation): Promise<number> => {
   const columns = {
     full_name: invitation.fullName,
@@ -90,7 +93,7 @@ export const putInvitation = async (trx: Db, invitation: SentInvitation): Promis
 export const deleteInvitation = async (trx: Db, id: number): Promise<boolean> =>
   (await trx.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
-/** Deletes all of the organization; returns whom they were to. */
+/** Deletes all invitations of the organization. Returns the invited addresses. */
 export const deleteInvitations = async (trx: Db, organizationId: number): Promise<string[]> => {
   const deleted = await trx
     .deleteFrom('invitations')
@@ -101,8 +104,8 @@ export const deleteInvitations = async (trx: Db, organizationId: number): Promis
 };
 
 /**
- * Uses up the invitation to an address that was proved in another way than by its link; null when there is none that is open.
- * The caller holds the organization's lock.
+ * Uses up the invitation to an address that was verified in another way than with its link. Returns null if there is no
+ * open invitation. The caller must have locked the organization.
  */
 export const takeInvitationTo = async (
   trx: Db,
@@ -115,13 +118,13 @@ export const takeInvitationTo = async (
   return invitation.expiresAt > now ? invitation : null;
 };
 
-/** The invitation of a link; undefined when it is unknown, used, revoked or expired. */
+/** Returns the invitation of a link. Returns undefined if it is unknown, used, revoked or expired. */
 export const findOpenInvitation = (db: Db, tokenHash: string, now: Date) =>
   openInvitations(db, tokenHash, now).executeTakeFirst();
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>;
 
-/** The same, with the organization's lock for what its plan limits (see lockOrganization) until the transaction ends. */
+/** Returns the invitation of a link and locks the organization until the transaction ends (see `lockOrganization`). */
 export const lockOpenInvitation = async (
   trx: Db,
   tokenHash: string,
@@ -144,7 +147,7 @@ const openInvitations = (db: Db, tokenHash: string, now: Date) =>
 
 const EXPIRED_KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** Deletes invitations a month after they expired; until then they can be sent again. */
+/** Deletes invitations one month after they expired. Until then they can be sent again. */
 export const sweepInvitations = async (db: Db, now: Date): Promise<void> => {
   const forgotten = new Date(now.getTime() - EXPIRED_KEPT_MS);
   await db.deleteFrom('invitations').where('expires_at', '<=', forgotten).execute();

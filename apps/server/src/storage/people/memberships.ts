@@ -2,7 +2,7 @@ import type { Db } from '../connection/connect.ts';
 import { OWNS_ANOTHER } from '../organizations/owners.ts';
 import { hasUnsubscribed } from './unsubscribed-addresses.ts';
 
-/** What a user is in each organization, oldest membership first. */
+/** Returns a user's role in each organization, oldest membership first. */
 export const listMembershipsOfUser = (db: Db, userId: number) =>
   db
     .selectFrom('memberships as m')
@@ -25,7 +25,7 @@ export const countMembers = async (db: Db, organizationId: number): Promise<numb
   return count;
 };
 
-/** Members with their users. */
+/** Selects members with their users. */
 const members = (db: Db, organizationId: number) =>
   db
     .selectFrom('memberships as m')
@@ -44,7 +44,7 @@ const members = (db: Db, organizationId: number) =>
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** A page of an organization's members, by e-mail address. */
+/** Returns a page of an organization's members, sorted by e-mail address. */
 export const listMembers = (db: Db, organizationId: number, { page, pageSize }: { page: number; pageSize: number }) =>
   members(db, organizationId)
     .orderBy('u.email')
@@ -52,7 +52,7 @@ export const listMembers = (db: Db, organizationId: number, { page, pageSize }: 
     .offset((page - 1) * pageSize)
     .execute();
 
-/** A page of those whom checks can name, and how many there are. */
+/** Returns a page of the members who can be recipients of checks, and their total number. */
 export const listApplicationMembers = async (
   db: Db,
   organizationId: number,
@@ -76,11 +76,14 @@ export const listApplicationMembers = async (
 export const findMember = (db: Db, organizationId: number, id: number): Promise<Member | undefined> =>
   members(db, organizationId).where('m.id', '=', id).executeTakeFirst();
 
-/** A member of the organization, who stays what they are until the transaction ends; undefined when there is none. */
+/**
+ * Returns a member of the organization and locks the membership until the transaction ends. Returns undefined if there
+ * is none.
+ */
 export const lockMember = (trx: Db, organizationId: number, id: number) =>
   members(trx, organizationId).where('m.id', '=', id).forUpdate('m').executeTakeFirst();
 
-/** An organization's members but one. */
+/** Returns an organization's members except one user. */
 export const listOtherMembers = (db: Db, organizationId: number, userId: number): Promise<Member[]> =>
   members(db, organizationId).where('u.id', '<>', userId).orderBy('m.id').execute();
 
@@ -90,7 +93,7 @@ export const isMemberAddress = async (db: Db, organizationId: number, email: str
 export const isMember = async (db: Db, organizationId: number, userId: number): Promise<boolean> =>
   (await members(db, organizationId).where('u.id', '=', userId).executeTakeFirst()) !== undefined;
 
-/** What may be changed of a member. */
+/** The changeable settings of a member. */
 export type MemberSettings = Pick<Member, 'role' | 'inApplication' | 'disableAlertEmails' | 'disableReportEmails'>;
 
 export const updateMember = async (trx: Db, id: number, settings: MemberSettings): Promise<void> => {
@@ -106,7 +109,7 @@ export const updateMember = async (trx: Db, id: number, settings: MemberSettings
     .execute();
 };
 
-/** Takes the member off every check too. */
+/** Deletes a membership, which also removes the member from all checks. */
 export const deleteMember = async (trx: Db, id: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('id', '=', id).execute();
 };
@@ -128,7 +131,7 @@ export const insertMembership = async (
   return id;
 };
 
-/** Whose weekly reports a link stops; locked, where there is a transaction. */
+/** Returns the member whose weekly reports a link stops, locked if called in a transaction. */
 export const findReportReader = (db: Db, id: number) =>
   db
     .selectFrom('memberships as m')

@@ -1,7 +1,7 @@
 import type { Db } from '../connection/connect.ts';
 import { objectOf } from '../connection/stored-json.ts';
 
-/** What people tell of themselves. */
+/** The data that users enter about themselves. */
 export interface Profile {
   name: string;
   phoneNumber: string | null;
@@ -9,7 +9,10 @@ export interface Profile {
   companySize: string | null;
 }
 
-/** The profile and the browser's notes, locked until the transaction ends; undefined when the account is gone. */
+/**
+ * Returns the profile and the web app's state, and locks them until the transaction ends. Returns undefined if the
+ * account is deleted.
+ */
 export const lockProfile = async (trx: Db, userId: number) => {
   const profile = await trx
     .selectFrom('users')

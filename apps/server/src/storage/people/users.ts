@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { objectOf } from '../connection/stored-json.ts';
 
-/** Advisory lock of the rule that one account may sign up; any number that nothing else uses. */
+/** Advisory lock for the rule that only one account may sign up. An arbitrary number that nothing else uses. */
 const FIRST_SIGN_UP = 7_301_001;
-/** First half of a two-part advisory lock on an e-mail address. */
+/** The first part of an advisory lock on an e-mail address. */
 const EMAIL = 7_301_002;
 
-/** Until the transaction ends, others who ask whether they are the first wait. */
+/** Locks the first sign-up. Other transactions that check whether they are the first wait until this one ends. */
 export const lockFirstSignUp = async (trx: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${FIRST_SIGN_UP})`.execute(trx);
 };
 
-/** Until the transaction ends, nobody else signs up with this address. */
+/** Locks an address, so that no one else signs up with it until the transaction ends. */
 export const lockEmail = async (trx: Db, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${EMAIL}, hashtext(${email}))`.execute(trx);
 };
@@ -31,11 +31,11 @@ export const findUser = async (db: Db, id: number) => {
   return user && { ...user, uiState: objectOf(user.uiState) };
 };
 
-/** Where a user gets mail. The user has to be there. */
+/** Returns the mail address of an existing user. */
 export const emailOf = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('users').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email;
 
-/** `email` in lower case. */
+/** Returns the user with this address. `email` must be in lower case. */
 export const findUserByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -43,7 +43,7 @@ export const findUserByEmail = (db: Db, email: string) =>
     .select(['id', 'email', 'name', 'email_verified as emailVerified'])
     .executeTakeFirst();
 
-/** The address is proved to be the user's. */
+/** Records that the address belongs to the user. */
 export const markEmailVerified = async (db: Db, userId: number): Promise<void> => {
   await db
     .updateTable('users')
@@ -53,7 +53,7 @@ export const markEmailVerified = async (db: Db, userId: number): Promise<void> =
     .execute();
 };
 
-/** A user without any way to sign in yet. `email` in lower case. */
+/** Inserts a user without any means to sign in. `email` must be in lower case. */
 export const insertUser = async (
   trx: Db,
   { email, name, emailVerified }: { email: string; name: string; emailVerified: boolean },
@@ -66,7 +66,7 @@ export const insertUser = async (
   return id;
 };
 
-/** What a browser needs to know of who has just signed in. */
+/** Returns the data about a user who has just signed in that the browser needs. */
 export const findSignedIn = async (
   db: Db,
   id: number,
@@ -79,6 +79,6 @@ export const findSignedIn = async (
   return { ...user, uiState: objectOf(user.uiState) };
 };
 
-/** Whether the account is deleted; waits for a transaction that is about to. */
+/** Checks whether the account is deleted. Waits for a transaction that is deleting it. */
 export const isUserGone = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('users').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) === undefined;

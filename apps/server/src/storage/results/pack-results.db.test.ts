@@ -10,7 +10,7 @@ import { packClosedResults } from './pack-results.ts';
 import { readResults } from './read-results.ts';
 
 const DAY = Date.parse('2026-04-02T00:00:00Z');
-/** Everything of the day before is closed, and the hours of this one up to 10:00. */
+/** All hours of the previous day are completed, and those of this day up to 10:00. */
 const NOW = DAY + 10 * HOUR_MS + 20 * 60_000;
 const MINUTE_MS = 60_000;
 
@@ -27,14 +27,14 @@ const pack = (now = NOW) =>
   packClosedResults(database.db, { now, onProblem: ({ message }, checkId) => problems.push([checkId, message]) });
 
 interface Row {
-  /** Of the checks from 1 on. */
+  /** The number of checks, whose ids start at 1. */
   checks?: number;
   from: number;
   to: number;
   everyMs?: number;
 }
 
-/** Results of some checks as probes of all kinds leave them, each different. */
+/** Stores different results of some checks, as probes of all kinds create them. */
 const store = ({ checks = 1, from, to, everyMs = MINUTE_MS }: Row) =>
   sql`insert into results (check_id, started_at, verdict, response_ms, status_code, location, phases, detail, certificate_id)
     select c, timestamptz ${sql.lit(new Date(from).toISOString())} + n * ${everyMs} * interval '1 ms' + c * interval '17 ms'
@@ -51,7 +51,7 @@ const store = ({ checks = 1, from, to, everyMs = MINUTE_MS }: Row) =>
     database.db,
   );
 
-/** The rows of both tables as SQL sees them, and what is packed. */
+/** Returns the numbers of rows of both tables as SQL sees them, and the number of packed results. */
 const counts = async () => {
   const { rows } = await sql<{ open: number; packed: number; rows: number }>`select
     (select count(*) from results) as open, (select coalesce(sum(count), 0)::int from packed_results) as packed,
@@ -65,7 +65,7 @@ const packedRows = async (checkId: number) => {
   return rows.map(({ hour, hours, count }) => [hour.toISOString().slice(8, 13), hours, count]);
 };
 
-/** Written by PostgreSQL, so that it does not go through the code that packs. */
+/** Reads the results with PostgreSQL alone, so that the packing code is not involved. */
 const asText = async (checkId: number): Promise<unknown[]> => {
   const { rows } = await sql<{ all: unknown[] }>`select json_agg(json_build_array(
       extract(epoch from started_at) * 1000000, verdict, response_ms, status_code, location, phases, detail, certificate_id
@@ -83,7 +83,7 @@ const ofRow = ({ startedAt, responseMs, phases, facts }: ResultRow) => [
   facts.certificateId,
 ];
 
-/** All that the readers tell of a check. */
+/** Returns everything that the readers return about a check. */
 const told = async (checkId: number) => ({
   newest: await Promise.all([1, 50, 61, 500, 5000].map((limit) => readNewestResults(database.db, checkId, limit))),
   byLocation: await readResponseTimesByLocation(
@@ -97,8 +97,8 @@ const told = async (checkId: number) => ({
   range: await readResults(database.db, checkId, { from: DAY - 2.7 * HOUR_MS, to: DAY + 3.3 * HOUR_MS }),
 });
 
-describe('packing', () => {
-  test('changes nothing that any reader sees, down to the last bit', async () => {
+describe('packClosedResults', () => {
+  test('changes nothing for any reader, down to the last bit', async () => {
     await sql`insert into certificates (check_id, id, facts, seen_on) values (1, 7, ${JSON.stringify({
       subject: 's',
       issuer: 'i',
@@ -120,14 +120,15 @@ describe('packing', () => {
     expect(problems).toEqual([]);
   });
 
-  test('leaves open hours alone, and checks with few results until their day is over', async () => {
+  test('does not pack open hours, or checks with few results until their day has ended', async () => {
     await store({ from: DAY - DAY_MS, to: NOW, everyMs: HOUR_MS });
     await store({ checks: 2, from: DAY + 8 * HOUR_MS, to: NOW });
     await sql`delete from results where check_id = 2 and started_at < ${new Date(DAY + 9.9 * HOUR_MS)}`.execute(
       database.db,
     );
     await pack();
-    // 24 of the day before; of this day one an hour, and 120 in two closed hours. Of the other check 6 are too few.
+    // The previous day has 24 results. This day has one per hour, and 120 in two completed hours. The 6 results of the
+    // other check are too few.
     expect(await packedRows(1)).toEqual([
       ['01T00', 24, 24],
       ['02T00', 9, 69],
@@ -141,7 +142,7 @@ describe('packing', () => {
     expect(await counts()).toMatchObject({ open: 0 });
   });
 
-  test('takes results that come late into the rows of their hours', async () => {
+  test('adds late results to the packed rows of their hours', async () => {
     await store({ from: DAY, to: DAY + 10 * HOUR_MS });
     await pack();
     await store({ from: DAY + 4.5 * HOUR_MS + 5, to: DAY + 5.5 * HOUR_MS });
@@ -162,7 +163,7 @@ describe('packing', () => {
     expect(await told(1)).toEqual(before);
   });
 
-  test('loses nothing and has nothing twice, with several that pack, one that writes and one that reads at the same time', async () => {
+  test('neither loses nor duplicates results while several processes pack, one writes and one reads', async () => {
     await store({ checks: 60, from: DAY + 6 * HOUR_MS, to: DAY + 9 * HOUR_MS });
     const seen = new Set<number>();
     let isDone = false;
@@ -182,7 +183,7 @@ describe('packing', () => {
     expect(await counts()).toEqual({ open: 0, packed: 60 * 240, rows: 60 * 4 });
   });
 
-  test('leaves all as it was where it is stopped before a transaction commits', async () => {
+  test('changes nothing if it is stopped before a transaction commits', async () => {
     await store({ checks: 3, from: DAY, to: DAY + HOUR_MS });
     const before = await told(2);
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''stopped''; end'`.execute(
@@ -201,8 +202,8 @@ describe('packing', () => {
   });
 });
 
-describe('a packed row that is damaged', () => {
-  test('is an error that names it, and keeps no other check from being packed', async () => {
+describe('a damaged packed row', () => {
+  test('is reported with an error that names it, and does not prevent the packing of other checks', async () => {
     await store({ checks: 3, from: DAY, to: DAY + HOUR_MS });
     await pack();
     await sql`update packed_results set data = set_byte(data, 40, get_byte(data, 40) # 1) where check_id = 2`.execute(
@@ -217,7 +218,7 @@ describe('a packed row that is damaged', () => {
     expect(await counts()).toEqual({ open: 60, packed: 300, rows: 3 });
   });
 
-  test('is one, too, whose count is another', async () => {
+  test('is also detected by a wrong count', async () => {
     await store({ from: DAY, to: DAY + HOUR_MS });
     await pack();
     await sql`update packed_results set count = 59`.execute(database.db);
@@ -225,7 +226,7 @@ describe('a packed row that is damaged', () => {
   });
 });
 
-describe('the space of packed results', () => {
+describe('the disk space of packed results', () => {
   const sizeOf = async (name: string): Promise<number> => {
     const { rows } = await sql<{ bytes: number }>`select pg_total_relation_size(${name}::regclass) as bytes`.execute(
       database.db,
@@ -233,7 +234,7 @@ describe('the space of packed results', () => {
     return rows[0]?.bytes ?? 0;
   };
 
-  test('is given back to the disk, once no snapshot sees the rows any more', async () => {
+  test('is returned to the disk when no snapshot needs the rows any more', async () => {
     await store({ checks: 20, from: DAY - 20 * HOUR_MS, to: DAY });
     const reader = await database.pool.connect();
     const seen = async () => (await reader.query('select count(*)::int as n from results')).rows[0].n;
@@ -252,12 +253,12 @@ describe('the space of packed results', () => {
     await pack();
     expect(await sizeOf('results_20260401')).toBeLessThan(64 * 1024);
     expect(await counts()).toMatchObject({ open: 0, packed: 24_060 });
-    // A result may come late.
+    // A result may arrive late.
     await store({ from: DAY - HOUR_MS, to: DAY - HOUR_MS + 1 });
     expect(await counts()).toMatchObject({ open: 1 });
   });
 
-  test('is that of whole days, which are dropped', async () => {
+  test('is freed by dropping whole days', async () => {
     await store({ from: DAY - 20 * HOUR_MS, to: DAY + 9 * HOUR_MS });
     await pack();
     expect(await dropResultPartitions(database.db, DAY)).toEqual(['results_20260401', 'packed_results_20260401']);
@@ -265,8 +266,8 @@ describe('the space of packed results', () => {
     expect(await dropResultPartitions(database.db, DAY)).toEqual([]);
   });
 
-  test('is at most 20 bytes a result of public web pages, index included', async () => {
-    // Log-normal about medians of their own, two thirds within a quarter.
+  test('is less than 14 bytes per result for public web pages, including the index', async () => {
+    // Log-normal distribution around a median per phase, with two thirds within 25 %.
     await sql`insert into results (check_id, started_at, verdict, response_ms, status_code, location, phases, certificate_id)
       select c, timestamptz '2026-04-01' + n * interval '1 minute' + c * 37 * interval '1 ms' + floor(random() * 4) * interval '1 ms',
         0, round(((select sum(p) from unnest(phases) p) + random() * 0.2 - 0.1)::numeric, 2), 200, 'local', phases, c

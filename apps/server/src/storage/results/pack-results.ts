@@ -5,20 +5,32 @@ import type { Db } from '../connection/connect.ts';
 import { emptyPackedPartitions, ensurePackedPartition } from '../retention/result-partitions.ts';
 import { DamagedResults, RESULT_AS_JSON, type ResultAsJson, toResultRows, unpackRow } from './result-rows.ts';
 
-/** A result is stored within seconds, mostly. One that comes later is read all the same, and packed by a later call. */
+/**
+ * The time after which an hour is packed. Most results are stored within seconds. Later results are still readable, and
+ * a later call packs them.
+ */
 export const GRACE_MS = 15 * 60_000;
-/** A row of its own costs some 80 bytes: fewer results wait for others of their day, until it is over. */
+/**
+ * Minimum number of results in a packed row. A row has an overhead of about 80 bytes, so fewer results wait for further
+ * results of their day until it has ended.
+ */
 const MIN_PER_ROW = 30;
-/** Results in one transaction, more or less: some ten milliseconds of one core, which loops beside it wait for. */
+/**
+ * Approximate number of results in one transaction. It takes about ten milliseconds of one core, for which concurrent
+ * work must wait.
+ */
 const RESULTS_AT_A_TIME = 1000;
 const HOUR_MICROS = HOUR_MS * 1000;
 
 export interface PackingOptions {
   /** Epoch milliseconds. */
   now: number;
-  /** Told of results that stay as they are, since they cannot be packed; tried again by the next call. */
+  /** Called for results that remain unpacked because they cannot be packed. The next call tries again. */
   onProblem: (error: Error, checkId: number) => void;
-  /** Waits after each transaction, which took so many milliseconds: a large backlog leaves time to others. */
+  /**
+   * Waits after each transaction, given its duration in milliseconds, so that a large backlog leaves time for other
+   * work.
+   */
   rest?: (tookMs: number) => Promise<void>;
 }
 
@@ -28,8 +40,9 @@ export interface PackingSummary {
 }
 
 /**
- * Packs the raw results of closed hours: many rows of `results` into one of `packed_results`, in short transactions, each of which takes
- * what it packs. May be stopped at any point, and run by several processes: a result is always either packed or not.
+ * Packs the raw results of completed hours: many rows of `results` become one row of `packed_results`. Uses short
+ * transactions, each of which deletes the rows that it packs.
+ * It may be stopped at any time and run in several processes, because a result is always either packed or unpacked.
  */
 export const packClosedResults = async (db: Db, { now, onProblem, rest }: PackingOptions): Promise<PackingSummary> => {
   const closedBefore = now - GRACE_MS - ((now - GRACE_MS) % HOUR_MS);
@@ -45,7 +58,7 @@ export const packClosedResults = async (db: Db, { now, onProblem, rest }: Packin
       summary.rows += packed.rows;
     }
   }
-  // The rows that are gone make room for those of the next hours.
+  // Makes the space of deleted rows available for the next hours.
   if (summary.results > 0) await sql`vacuum results`.execute(db);
   await emptyPackedPartitions(db, closedBefore);
   return summary;
@@ -53,12 +66,12 @@ export const packClosedResults = async (db: Db, { now, onProblem, rest }: Packin
 
 interface Packable {
   checkId: number;
-  /** When its UTC day begins, epoch milliseconds. */
+  /** The start of the UTC day in epoch milliseconds. */
   day: number;
   count: number;
 }
 
-/** Checks and days with enough results in closed hours, the oldest days first. */
+/** Returns the checks and days with enough results in completed hours, oldest days first. */
 const findPackable = async (db: Db, closedBefore: number): Promise<Packable[]> => {
   const { rows } = await sql<{ check_id: number; day: number; count: number }>`
     select check_id, day, count from (
@@ -89,7 +102,10 @@ interface Span {
   to: number;
 }
 
-/** Packs the results of these checks together; when those of one cannot be packed, without it. */
+/**
+ * Packs the results of these checks together. If those of one check cannot be packed, repeats the packing without this
+ * check.
+ */
 const packEach = async (
   db: Db,
   checkIds: readonly number[],
@@ -123,7 +139,7 @@ class UnpackableResults extends Error {
 
 const packBatch = async (trx: Db, checkIds: readonly number[], span: Span): Promise<PackingSummary> => {
   if (checkIds.length === 0) return { results: 0, rows: 0 };
-  // An organization that is deleted locks its checks first, too: one waits for the other, instead of each for rows of the other.
+  // The deletion of an organization also locks its checks first, so that one waits for the other instead of a deadlock.
   await sql`select from checks where id = any(${checkIds}::int[]) order by id for key share`.execute(trx);
   const taken = await takeResults(trx, checkIds, span);
   const merged = await takePackedRows(trx, taken);
@@ -142,13 +158,14 @@ const packBatch = async (trx: Db, checkIds: readonly number[], span: Span): Prom
   return { results, rows: rows.length };
 };
 
-/** Takes results out of their table, those of each check in their order. */
+/** Deletes and returns results, those of each check in order. */
 const takeResults = async (
   trx: Db,
   checkIds: readonly number[],
   { from, to }: Span,
 ): Promise<Map<number, ResultRow[]>> => {
-  // Each number is written with all of its digits, also when the server is set otherwise. What is lost with the server's power is not packed yet.
+  // Ensures that numbers have all their digits, regardless of the server settings. A commit that is lost in a power
+  // failure only leaves results unpacked.
   await sql`select set_config('extra_float_digits', '1', true), set_config('synchronous_commit', 'off', true)`.execute(
     trx,
   );
@@ -170,7 +187,7 @@ interface TakenRow {
   data: Buffer;
 }
 
-/** Takes the packed rows that have an hour in common with results that came late. */
+/** Deletes and returns the packed rows that share an hour with late results. */
 const takePackedRows = async (
   trx: Db,
   taken: ReadonlyMap<number, readonly ResultRow[]>,
@@ -204,7 +221,7 @@ interface NewRow {
   data: string;
 }
 
-/** Cut between hours, into rows of as few results as are worth one. */
+/** Splits results at hours into rows of at least the minimum number of results. */
 const toRows = (checkId: number, results: ResultRow[]): NewRow[] => {
   results.sort((a, b) => a.startedAt - b.startedAt);
   return cutAtHours(results).map((part) => {
@@ -235,7 +252,7 @@ const cutAtHours = (results: readonly ResultRow[]): ResultRow[][] => {
   return parts;
 };
 
-/** When its hour begins, in microseconds. */
+/** Returns the start of the hour in microseconds. */
 const hourOf = (result: ResultRow | undefined): number => {
   const startedAt = result?.startedAt ?? 0;
   return startedAt - (startedAt % HOUR_MICROS);

@@ -4,14 +4,17 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { RESULT_AS_JSON, type ResultAsJson, toResultRows, unpackRow } from './result-rows.ts';
 
-/** Which results of a check: those that began at a time from `from` to before `to` (epoch milliseconds), its newest ones, or all. */
+/**
+ * Selects results of a check: those that started from `from` until before `to` (epoch milliseconds), the newest ones,
+ * or all.
+ */
 export type WhichResults = { from: number; to: number } | { newest: number } | 'all';
 
-/** Runs a statement with its values, and resolves with its rows. */
+/** Runs a statement with its parameters and returns its rows. */
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
 interface Row {
-  /** Null in the one row with all that is not packed. */
+  /** Null in the single row that contains all unpacked results. */
   hour: Date | null;
   count: number;
   data: Buffer | null;
@@ -19,12 +22,13 @@ interface Row {
 }
 
 /**
- * The results of a check, oldest first: the one way to read them, packed or not. One statement, and so one snapshot: what is packed
- * meanwhile is seen once. Throws DamagedResults.
+ * Returns the results of a check, oldest first, packed and unpacked. All readers must use this function. It uses one
+ * statement and therefore one snapshot, so that results that are packed at the same time appear only once.
+ * @throws DamagedResults if a packed row is damaged.
  */
 export const readResultsBy = async (query: Query, checkId: number, which: WhichResults): Promise<ResultRow[]> => {
   const { text, values } = statementOf(which);
-  // The statement names these columns.
+  // The cast is safe because the statement names these columns.
   const rows = (await query(text, [checkId, ...values])) as Row[];
   const results: ResultRow[] = [];
   for (const { hour, count, data } of rows) {
@@ -52,7 +56,7 @@ const statementOf = (which: WhichResults): { text: string; values: unknown[] } =
     return {
       text: bothOf(
         'select * from results where check_id = $1 order by started_at desc limit $2',
-        // Each row has one result at least. Those before which there are enough newer ones are not needed.
+        // Each row contains at least one result. Rows that follow enough newer results are not needed.
         `select hour, count, data from (
            select *, sum(count) over (order by hour desc) - count as newer
            from (select * from packed_results where check_id = $1 order by hour desc limit $2) n
@@ -64,7 +68,8 @@ const statementOf = (which: WhichResults): { text: string; values: unknown[] } =
   return {
     text: bothOf(
       'select * from results where check_id = $1 and started_at >= $2::timestamptz and started_at < $3::timestamptz',
-      // Its hours are of one day, and so those that reach into the time began on its first day.
+      // All hours of a row are in one day. Therefore a row that overlaps the range starts on or after the first day of
+      // the range.
       `select * from packed_results where check_id = $1 and hour >= $4::timestamptz and hour < $3::timestamptz
          and hour + hours * interval '1 hour' > $2::timestamptz`,
     ),
@@ -78,7 +83,7 @@ const bothOf = (unpacked: string, packed: string): string => `
   union all
   (select hour, count, data, null from (${packed}) p order by hour)`;
 
-/** Mostly they are in their order, and what is not packed follows. */
+/** Returns the results sorted by time. In most cases they are already sorted, with unpacked results at the end. */
 const inOrder = (results: ResultRow[]): ResultRow[] => {
   const isSorted = results.every(
     ({ startedAt }, index) => index === 0 || startedAt >= (results[index - 1]?.startedAt ?? 0),

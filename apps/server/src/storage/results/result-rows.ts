@@ -2,13 +2,13 @@ import type { ResultFacts, ResultRow } from '@pharos/domain/results/packed-resul
 import { areAlike, unpackResults } from '@pharos/domain/results/packed-results.ts';
 
 /**
- * A row of `results` as an array of JSON, which is parsed many times faster than its columns. Times are whole microseconds; `detail` is text,
- * as PostgreSQL writes it.
+ * Selects a row of `results` as a JSON array, which is parsed many times faster than separate columns. Times are whole
+ * microseconds. `detail` is the text that PostgreSQL outputs.
  */
 export const RESULT_AS_JSON = `json_build_array((extract(epoch from started_at) * 1000000)::bigint, verdict, response_ms, status_code,
   location, phases, detail::text, certificate_id)`;
 
-/** JSON has no number for what is none, or infinite. */
+/** A string represents NaN or infinity, for which JSON has no numbers. */
 type Decimal = number | string | null;
 export type ResultAsJson = [
   startedAt: number,
@@ -21,7 +21,7 @@ export type ResultAsJson = [
   certificateId: number | null,
 ];
 
-/** Rows of `results`; those that are alike share their facts. */
+/** Converts rows of `results`. Equal consecutive rows share one object for their facts. */
 export const toResultRows = (rows: readonly ResultAsJson[]): ResultRow[] => {
   let last: ResultFacts | null = null;
   return rows.map(([startedAt, verdict, responseMs, statusCode, location, phases, detail, certificateId]) => {
@@ -38,7 +38,7 @@ export const toResultRows = (rows: readonly ResultAsJson[]): ResultRow[] => {
 
 const toNumber = (value: Decimal): number | null => (typeof value === 'string' ? Number(value) : value);
 
-/** A row of `packed_results` that cannot be read. */
+/** Thrown if a row of `packed_results` is unreadable. */
 export class DamagedResults extends Error {
   readonly checkId: number;
 
@@ -57,7 +57,10 @@ export interface PackedRow {
   data: Buffer;
 }
 
-/** The results of a row, in the order of their times. Throws DamagedResults. */
+/**
+ * Returns the results of a packed row in order of time.
+ * @throws DamagedResults if the row is damaged.
+ */
 export const unpackRow = (checkId: number, { hour, count, data }: PackedRow): ResultRow[] => {
   try {
     const results = unpackResults(data);

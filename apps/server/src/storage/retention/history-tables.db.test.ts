@@ -64,17 +64,17 @@ const tablesWith = async (column: string): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('a table of checks refers to them, or is swept', async () => {
+test('has a foreign key to checks, or is covered by retention, for every table with data of checks', async () => {
   const referring = (
     await query(`select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid in ('checks'::regclass, 'check_states'::regclass) and confdeltype = 'c'`)
   ).map(({ name }) => name);
   const swept = (await tablesWith('check_id')).filter((table) => !referring.includes(table));
-  // Deliveries go with their alerts.
+  // Deliveries are deleted with their alerts.
   expect(swept).toEqual([...HISTORY_TABLES, 'deliveries', 'packed_results', 'results'].sort());
 });
 
-test('nothing of an organization outlives it', async () => {
+test('deletes all data of an organization with the organization', async () => {
   const counts = async (): Promise<Record<string, number>> => {
     const counted: Record<string, number> = {};
     const count = async (table: string, condition: string) => {

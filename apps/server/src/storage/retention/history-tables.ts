@@ -1,7 +1,7 @@
 /**
- * Tables that hold the history of checks without a foreign key to them, so that a batch of the judge never fails because one
- * of its checks was deleted meanwhile. Each has an index that begins with the check. Deleted by `deleteHistory`; raw results,
- * packed or not, go by whole days (result-partitions).
+ * Tables with the history of checks. They have no foreign key to checks, so that a batch of the judge never fails
+ * because a check was deleted. Each has an index that starts with the check. `deleteHistory` deletes their rows. Raw
+ * results, packed or not, are deleted by whole days (`result-partitions.ts`).
  */
 export const HISTORY_TABLES = [
   'state_changes',

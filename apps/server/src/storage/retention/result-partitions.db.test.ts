@@ -31,14 +31,14 @@ describe('the partitions of results', () => {
       })
       .execute();
 
-  it('are made from yesterday on, by several processes at once', async () => {
+  it('creates the partitions from yesterday on, also in several concurrent processes', async () => {
     await Promise.all(Array.from({ length: 6 }, () => ensureResultPartitions(database.db, NOW, 2)));
     expect(await names()).toEqual(['results_20260227', 'results_20260228', 'results_20260301', 'results_20260302']);
     await ensureResultPartitions(database.db, NOW + DAY_MS, 2);
     expect(await names()).toHaveLength(5);
   });
 
-  it('cut the days at midnight UTC', async () => {
+  it('separates the days at midnight UTC', async () => {
     await database.pool.query("set timezone to 'Asia/Tokyo'");
     await ensureResultPartitions(database.db, NOW, 1);
     await store(NOW);
@@ -47,22 +47,22 @@ describe('the partitions of results', () => {
     expect(rows).toEqual([{ name: 'results_20260228' }, { name: 'results_20260301' }]);
   });
 
-  it('are dropped when they lie wholly before the given time', async () => {
+  it('drops only partitions that end before the given time', async () => {
     await ensureResultPartitions(database.db, NOW, 1);
     await store(NOW - DAY_MS);
-    // A partition that Pharos has not made stays.
+    // A partition that Pharos has not created remains.
     await database.pool.query(
       "create table kept_results_20200101 partition of results for values from ('2020-01-01') to ('2020-01-02')",
     );
     expect(await dropResultPartitions(database.db, NOW)).toEqual(['results_20260227']);
     expect(await names()).toEqual(['kept_results_20200101', 'results_20260228', 'results_20260301']);
-    // The day ends a millisecond after NOW.
+    // The day ends one millisecond after NOW.
     expect(await dropResultPartitions(database.db, NOW)).toEqual([]);
     expect(await dropResultPartitions(database.db, NOW + 1)).toEqual(['results_20260228']);
     expect(await dropResultPartitions(database.db, NOW)).toEqual([]);
   });
 
-  it('are made while somebody reads the others', async () => {
+  it('creates partitions while another session reads existing ones', async () => {
     await ensureResultPartitions(database.db, NOW, 1);
     const reader = await database.pool.connect();
     try {
@@ -75,7 +75,7 @@ describe('the partitions of results', () => {
     }
   });
 
-  it('give back the space of their indexes once they are over, empty and not in use', async () => {
+  it('frees the index space of completed partitions that are empty and not in use', async () => {
     await ensureResultPartitions(database.db, NOW, 1);
     const partition = 'results_20260228';
     await database.pool.query(
@@ -91,7 +91,7 @@ describe('the partitions of results', () => {
     await database.pool.query(`vacuum ${partition}`);
     const left = await bytes();
     expect(left).toBeGreaterThan(64 * 1024);
-    // The day ends a millisecond later.
+    // The day ends one millisecond later.
     await emptyPackedPartitions(database.db, NOW);
     expect(await bytes()).toBe(left);
     const reader = await database.pool.connect();
@@ -107,7 +107,7 @@ describe('the partitions of results', () => {
     expect(await bytes()).toBeLessThanOrEqual(64 * 1024);
   });
 
-  it('are not waited for by writers while somebody reads an old one', async () => {
+  it('does not block writers while another session reads an old partition', async () => {
     await ensureResultPartitions(database.db, NOW, 1);
     const reader = await database.pool.connect();
     try {

@@ -3,18 +3,18 @@ import type { Db } from '../connection/connect.ts';
 import { sqlState } from '../connection/sql-errors.ts';
 
 const DAY_MS = 86_400_000;
-/** A weekend without a worker does no harm. */
+/** Number of days in advance. It is enough for a weekend without a running worker. */
 const DAYS_AHEAD = 3;
-/** Advisory lock of all of Pharos's processes: only its holder changes the partitions of `results`. */
+/** Advisory lock of all Pharos processes. Only the process with this lock changes the partitions of `results`. */
 const RESULT_PARTITIONS_LOCK = 0x7068_6172;
 
-/** Both have the same days. */
+/** Both tables have the same daily partitions. */
 type ResultTable = 'results' | 'packed_results';
 const TABLES: readonly ResultTable[] = ['results', 'packed_results'];
 
 /**
- * Makes the daily partitions of `results` (`results_YYYYMMDD`, days in UTC) from yesterday to `daysAhead` days from
- * `now` (epoch milliseconds). Those that exist stay; several processes may do it at once.
+ * Creates the daily partitions of `results` (`results_YYYYMMDD`, UTC days) from yesterday to `daysAhead` days after
+ * `now` (epoch milliseconds). Skips existing ones. Several processes may call it at the same time.
  */
 export const ensureResultPartitions = (db: Db, now: number, daysAhead = DAYS_AHEAD): Promise<void> => {
   const today = dayOf(now);
@@ -25,13 +25,14 @@ export const ensureResultPartitions = (db: Db, now: number, daysAhead = DAYS_AHE
   );
 };
 
-/** Makes the partition of `packed_results` for the day of `time` (epoch milliseconds). */
+/** Creates the partition of `packed_results` for the day of `time` (epoch milliseconds). */
 export const ensurePackedPartition = (db: Db, time: number): Promise<void> =>
   ensurePartitions(db, 'packed_results', [dayOf(time)]);
 
 /**
- * They are vacuumed only as often as they double, by PostgreSQL itself: they mostly grow, and are dropped whole.
- * Made first and attached then: that waits for no reader, be it a backup that reads for hours, and so nobody waits behind it.
+ * Creates missing partitions. PostgreSQL vacuums them only each time they double in size, because they mostly grow and
+ * are dropped whole. A partition is first created and then attached. This waits for no reader (such as a backup that
+ * reads for hours), so no other session queues behind it.
  */
 const ensurePartitions = async (db: Db, table: ResultTable, days: readonly number[]): Promise<void> => {
   const existing = new Set(await partitionNames(db, table));
@@ -50,8 +51,8 @@ const ensurePartitions = async (db: Db, table: ResultTable, days: readonly numbe
 };
 
 /**
- * Drops the partitions whose last moment lies before `olderThan` (epoch milliseconds). Returns their names.
- * Waits a second at most for readers, since every writer queues behind the wait; what could not be dropped is by the next call.
+ * Drops the partitions that end before `olderThan` (epoch milliseconds) and returns their names. Waits at most one
+ * second for readers, because all writers queue behind the wait. The next call drops the remaining ones.
  */
 export const dropResultPartitions = async (db: Db, olderThan: number): Promise<string[]> =>
   db.transaction().execute(async (trx) => {
@@ -64,13 +65,13 @@ export const dropResultPartitions = async (db: Db, olderThan: number): Promise<s
     return old;
   });
 
-/** What an empty partition takes at most: a page of its index, and one of that of its long values. */
+/** Maximum size of an empty partition: one page of its index, and one of the index of its TOAST table. */
 const EMPTY_BYTES = 64 * 1024;
 
 /**
- * Gives the space of the indexes of `results` back to the disk, in partitions that end by `closedBefore` (epoch milliseconds) and of which
- * a vacuum has left no page: then no snapshot sees a row in them any more. They stay, since a result may come late.
- * Leaves out those that are in use.
+ * Frees the index space of partitions of `results` that end by `closedBefore` (epoch milliseconds) and in which a
+ * vacuum has left no page. This means that no snapshot sees a row in them. The partitions remain, because a result may
+ * arrive late. Skips partitions in use.
  */
 export const emptyPackedPartitions = async (db: Db, closedBefore: number): Promise<void> => {
   const names = (await partitionNames(db, 'results')).filter((name) => endOf(name) <= closedBefore);
@@ -115,7 +116,7 @@ const startOf = (day: number): string => new Date(day * DAY_MS).toISOString();
 
 const nameOf = (table: ResultTable, day: number): string => `${table}_${startOf(day).slice(0, 10).replaceAll('-', '')}`;
 
-/** The first moment after the partition; never, when the name is none of ours. */
+/** Returns the first moment after the partition, or infinity if Pharos did not create a partition with this name. */
 const endOf = (name: string): number => {
   const [, year, month, date] = /^(?:packed_)?results_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return year ? Date.UTC(Number(year), Number(month) - 1, Number(date) + 1) : Number.POSITIVE_INFINITY;

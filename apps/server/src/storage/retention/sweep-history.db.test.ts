@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A row of each table that ended at `end`, a day of figures, and a delivery of the alert. */
+/** Inserts one row that ended at `end` into each table, a day of figures, and a delivery of the alert. */
 const record = async (checkId: number, organizationId: number, end: number): Promise<void> => {
   const { db } = database;
   const times = { check_id: checkId, started_at: new Date(end - 1000), ended_at: new Date(end) };
@@ -88,7 +88,7 @@ const countsOf = async (checkId: number): Promise<number[]> => {
 };
 
 describe('sweepHistory', () => {
-  it('takes what is too old and what belongs to no check any more, and nothing else, however often', async () => {
+  it('deletes only expired rows and rows of deleted checks, even if it runs several times', async () => {
     const { db } = database;
     const organization = await insertOrganization(db);
     const kept = await insertCheck(db, organization);
@@ -96,7 +96,7 @@ describe('sweepHistory', () => {
     await record(kept, organization.organizationId, KEPT_SINCE - DAY_MS);
     await record(kept, organization.organizationId, KEPT_SINCE + DAY_MS);
     await record(gone, organization.organizationId, KEPT_SINCE + DAY_MS);
-    // It began long ago and still lasts.
+    // It started long ago and still continues.
     await insertStates(db, kept, [{ state: 'AV', from: KEPT_SINCE - 90 * DAY_MS }]);
     await db.deleteFrom('checks').where('id', '=', gone).execute();
     for (let run = 0; run < 2; run += 1) {
@@ -107,11 +107,11 @@ describe('sweepHistory', () => {
     }
   });
 
-  it('runs twice at once without harm', async () => {
+  it('runs twice at the same time without problems', async () => {
     await Promise.all([sweepHistory(database.db, KEPT), sweepHistory(database.db, KEPT)]);
   });
 
-  it('scans no table whole that grows with the checks', async () => {
+  it('does not fully scan a table that grows with the number of checks', async () => {
     const { db } = database;
     await sql`insert into checks (id, organization_id, application_id, name, type, url, interval_seconds, options)
       overriding system value
@@ -121,7 +121,7 @@ describe('sweepHistory', () => {
       select c, date '2024-06-10' + n, '\\x00'::bytea
       from generate_series(1000, 2004) c, generate_series(0, 99) n`.execute(db);
     await sql`analyze`.execute(db);
-    // One connection, so that its counters are the ones that are flushed and read.
+    // Uses a single connection, so that the test flushes and reads the counters of this connection.
     const single = openDatabase(database.url, 1);
     const scans = async (): Promise<number> => {
       await sql`select pg_stat_force_next_flush()`.execute(single.db);

@@ -3,17 +3,20 @@ import type { Db } from '../connection/connect.ts';
 import { deleteHistory } from './delete-history.ts';
 import { HISTORY_TABLES, type HistoryTable } from './history-tables.ts';
 
-/** As few at a time as keep a statement to some milliseconds, and its locks with it: the judge writes to the same tables. */
+/**
+ * Number of checks per statement. It limits a statement and its locks to some milliseconds, because the judge writes to
+ * the same tables.
+ */
 const CHECKS_AT_A_TIME = 200;
 
 export interface Kept {
-  /** What ended before that is kept by no plan. */
+  /** No plan retains data that ended before this time. */
   since: Date;
-  /** Since when raw results are kept, and what only they refer to. */
+  /** The time since which raw results, and the data that only they reference, are retained. */
   resultsSince: Date;
 }
 
-/** Deletes the history of checks that are gone (a last batch may follow a deletion), and what is not kept any longer. */
+/** Deletes the history of deleted checks (a last batch may follow a deletion) and expired data. */
 export const sweepHistory = async (db: Db, kept: Kept): Promise<void> => {
   for (const table of HISTORY_TABLES) {
     const checkIds = await checksIn(db, table);
@@ -27,7 +30,10 @@ export const sweepHistory = async (db: Db, kept: Kept): Promise<void> => {
   }
 };
 
-/** What ended before that time also began before it: the beginning is in an index, the end is not. */
+/**
+ * Matches expired rows. Also compares the start, because a row that ended before that time also started before it. The
+ * start is indexed, the end is not.
+ */
 const isOlder = (table: HistoryTable, { since: time, resultsSince }: Kept): RawBuilder<boolean> => {
   switch (table) {
     case 'daily_figures':
@@ -44,7 +50,10 @@ const isOlder = (table: HistoryTable, { since: time, resultsSince }: Kept): RawB
   }
 };
 
-/** The checks that have rows there: from each to the next one in the index, however many rows lie between. */
+/**
+ * Returns the ids of the checks with rows in the table. Jumps from each id to the next in the index, regardless of the
+ * number of rows in between.
+ */
 const checksIn = async (db: Db, table: HistoryTable): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     with recursive present (id) as (

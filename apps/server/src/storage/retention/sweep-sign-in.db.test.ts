@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('deletes what has expired of sign-in at its end, and networks after 180 days', async () => {
+it('deletes expired sign-in data, and networks that were not used for 180 days', async () => {
   const { db } = database;
   const { userId } = await insertOrganization(db);
   for (const ms of [0, 1]) {

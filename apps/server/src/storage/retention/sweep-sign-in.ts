@@ -2,12 +2,15 @@ import type { Db } from '../connection/connect.ts';
 
 const NETWORK_KEPT_MS = 180 * 24 * 3600 * 1000;
 
-/** Deletes what has expired of sign-in: sessions, mailed tokens, pending sign-ins, counted attempts, and networks not seen for half a year. */
+/**
+ * Deletes expired sign-in data: sessions, mailed tokens, pending sign-ins, counted attempts, and networks that were not
+ * used for half a year.
+ */
 export const sweepSignIn = async (db: Db, now: Date): Promise<void> => {
   for (const table of ['sessions', 'one_time_tokens', 'pending_sign_ins'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();
   }
-  // Not those that are being counted, which are locked in another order.
+  // Skips counts that are being changed, because other code locks them in a different order.
   const over = db.selectFrom('attempt_counts').select('key').where('ends_at', '<=', now).forUpdate().skipLocked();
   await db.deleteFrom('attempt_counts').where('key', 'in', over).execute();
   const notSeenSince = new Date(now.getTime() - NETWORK_KEPT_MS);

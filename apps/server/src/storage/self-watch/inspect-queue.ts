@@ -2,15 +2,18 @@ import type { JobPayloads } from '../jobs/enqueue-job.ts';
 import { UNSENT_MAILS } from './unsent-mails.ts';
 import type { WatchPool } from './watch-pool.ts';
 
-/** What the database tells of whether people are told. */
+/** The database facts that show whether notifications are being sent. */
 export interface QueueInspection {
-  /** The job that has to be taken next, once it is due; null when none is. Jobs under way are not among them. */
+  /** The job that must be taken next, if one is due. Running jobs are excluded. Null if no job is due. */
   nextDueJob: string | null;
-  /** The age of the oldest alert that the mail server refused since it last accepted one, in milliseconds; null if there is none. */
+  /**
+   * The age in milliseconds of the oldest alert that the mail server has rejected since it last accepted one. Null if
+   * there is none.
+   */
   undeliveredForMs: number | null;
 }
 
-/** Jobs that tell people something; they share no queue, so that none waits for another. */
+/** Tasks whose jobs notify people. They share no queue, so that none waits for another. */
 const TELLING: readonly (keyof JobPayloads)[] = ['fan-out', 'deliver', 'deliver-digest', 'send-mail'];
 
 const LOOK = `
@@ -22,7 +25,7 @@ const LOOK = `
     (select extract(epoch from now() - min(created_at)) * 1000 from (${UNSENT_MAILS}) m
      where by_server)::float8 as "undeliveredForMs"`;
 
-/** Rejects when the database does not answer in time. */
+/** Rejects if the database does not respond in time. */
 export const inspectQueue = async (pool: WatchPool): Promise<QueueInspection> => {
   const [look] = await pool.query<QueueInspection & Record<string, unknown>>(LOOK, [TELLING]);
   return look ?? { nextDueJob: null, undeliveredForMs: null };

@@ -2,19 +2,25 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { lockSelfAlarms } from './self-alarms.ts';
 
-/** A location that people were told is unwatched, and not yet that it is watched again; epoch milliseconds. */
+/**
+ * An unwatched location about which people were notified. They were not notified yet that it is watched again. Times
+ * are epoch milliseconds.
+ */
 export interface NotifiedLocation {
   key: string;
-  /** When an agent of it had last been seen. */
+  /** The time at which an agent of the location was last seen. */
   since: number;
 }
 
-/** Kinds of `self_alarms`, before the key of a location: of what lasts, and of what is over. */
+/** Prefixes of `self_alarms.kind` before the location key, for problems that continue and problems that have ended. */
 const UNWATCHED = 'location-unwatched:';
 const WATCHED = 'location-watched:';
-/** An agent that comes and goes all night is told of once in so long. */
+/** The minimum time between notifications about an agent that repeatedly disconnects. */
 const TOLD_EVERY_MS = 3_600_000;
-/** What was not seen to last for 90 days is forgotten: so often it is recorded. */
+/**
+ * The interval at which continuing problems are recorded again. Problems that were not observed for 90 days are
+ * deleted.
+ */
 const RENEW_MS = 3_600_000;
 
 export const listNotifiedLocations = async (db: Db): Promise<NotifiedLocation[]> => {
@@ -28,9 +34,10 @@ export const listNotifiedLocations = async (db: Db): Promise<NotifiedLocation[]>
 };
 
 /**
- * Records that people are told of an unwatched location, and resolves with whether to tell them: of several processes one does, once until it is
- * ended, and once an hour at most. `now`: of the clock of the database, by which all processes write; what was told later than that, by another
- * clock, holds nothing back. Inside the transaction that enqueues the mails.
+ * Records the notification about an unwatched location. Returns whether to send it. Only one of several processes sends
+ * it, once until the problem has ended, and at most once per hour. Must run in the transaction that enqueues the mails.
+ * @param now - The time of the database clock, which all processes use. A notification with a later time, from another
+ * clock, does not prevent a new one.
  */
 export const claimUnwatchedLocation = async (
   trx: Db,
@@ -58,7 +65,7 @@ export const claimUnwatchedLocation = async (
   return true;
 };
 
-/** Records that these still last. */
+/** Records that these problems continue. */
 export const renewNotifiedLocations = async (db: Db, keys: readonly string[], now: number): Promise<void> => {
   if (keys.length === 0) return;
   await db
@@ -73,7 +80,10 @@ export const renewNotifiedLocations = async (db: Db, keys: readonly string[], no
     .execute();
 };
 
-/** Records that it is over; resolves with what was told, or null where another process has ended it. Inside the transaction that enqueues the mails. */
+/**
+ * Records the end of a problem. Returns the recorded location, or null if another process has ended the problem. Must
+ * run in the transaction that enqueues the mails.
+ */
 export const endUnwatchedLocation = async (trx: Db, key: string, until: number): Promise<NotifiedLocation | null> => {
   const ended = await trx
     .updateTable('self_alarms')

@@ -1,6 +1,6 @@
 import type { WatchPool } from './watch-pool.ts';
 
-/** What waits to be told, and what could not be. Ages in seconds; null: there is none. */
+/** The numbers of waiting and failed notifications. Ages are in seconds and null if there are none. */
 export interface DeliveryFigures {
   pendingDeliveries: number;
   oldestPendingSeconds: number | null;
@@ -12,9 +12,12 @@ export interface DeliveryFigures {
   oldestDueJobSeconds: number | null;
 }
 
-/** How late an alert event may be before it counts as overdue. */
+/** The lateness after which an alert event counts as overdue. */
 const OVERDUE_SECONDS = 60;
-/** A delivery is tried for a day; one that failed in the last hour was made in the last 25. */
+/**
+ * A delivery is retried for one day. Therefore a delivery that failed in the last hour was created in the last 25
+ * hours.
+ */
 const TRIED_HOURS = 25;
 
 const TELLING = `
@@ -37,7 +40,7 @@ const TELLING = `
     extract(epoch from now() - jobs.oldest_due)::float8 as "oldestDueJobSeconds"
   from jobs, pending, events`;
 
-/** Rejects when the database does not answer in time, as do all of these. */
+/** Rejects if the database does not respond in time. This also applies to the functions below. */
 export const readDeliveryFigures = async (pool: WatchPool): Promise<DeliveryFigures> => {
   const [row] = await pool.query<DeliveryFigures & Record<string, unknown>>(TELLING);
   if (!row) throw new Error('The figures of alerts and jobs came without a row');
@@ -60,13 +63,13 @@ const CHECKS = `
     on p.check_id = c.id
   group by 1`;
 
-/** How many checks are in each display state; a state without any is absent. */
+/** Counts the checks in each display state. States without checks are absent. */
 export const countChecksByState = async (pool: WatchPool): Promise<Readonly<Record<string, number>>> =>
   Object.fromEntries(
     (await pool.query<{ state: string; count: number }>(CHECKS)).map(({ state, count }) => [state, count]),
   );
 
-/** The size of the database in bytes, and the version of its server. */
+/** Returns the size of the database in bytes and the server version. */
 export const readDatabaseFacts = async (pool: WatchPool): Promise<{ bytes: number; version: string }> => {
   const [row] = await pool.query<{ bytes: number; version: string }>(
     `select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`,
@@ -75,7 +78,9 @@ export const readDatabaseFacts = async (pool: WatchPool): Promise<{ bytes: numbe
   return row;
 };
 
-/** Jobs that wait, by what they are for, the most first; `failing`: of those, whose last run failed unexpectedly. */
+/**
+ * Counts the jobs by task, largest number first. `failing` is the number of them whose last run failed unexpectedly.
+ */
 export const countJobsByTask = (pool: WatchPool): Promise<{ task: string; waiting: number; failing: number }[]> =>
   pool.query(`select t.identifier as task, count(*)::int as waiting,
       (count(*) filter (where j.last_error is not null))::int as failing

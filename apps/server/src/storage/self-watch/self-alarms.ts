@@ -1,27 +1,31 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connection/schema/schema.ts';
 
-/** Something that Pharos could not do, of whatever kind; times in epoch milliseconds. */
+/** A system problem of any kind. Times are epoch milliseconds. */
 export interface SelfAlarm {
   kind: string;
   beganAt: number;
-  /** When it was last seen to last, or its end. */
+  /** The end of the problem, or the last time at which it was observed. */
   seenUntil: number;
   slackMs: number;
 }
 
-/** Any number that no other advisory lock on the database uses: who holds it decides what is told. */
+/**
+ * An arbitrary number that no other advisory lock on the database uses. The process with this lock decides which
+ * notifications are sent.
+ */
 const SELF_ALARM_LOCK = 0x50_48_73_61;
 const KEPT_DAYS = 90;
 
-/** Until the transaction ends nobody else decides what is told. */
+/** Locks the decisions about notifications of system problems until the transaction ends. */
 export const lockSelfAlarms = async (trx: Kysely<Database>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${SELF_ALARM_LOCK})`.execute(trx);
 };
 
 /**
- * Records those that nobody has told yet, and returns them: of several processes, and of several starts, one tells an alarm. One
- * of the same kind that overlaps another, or lies within `slackMs` of it, is the same. Inside the transaction that enqueues the mail.
+ * Records the problems about which no notification was sent yet, and returns them. Only one of several processes or
+ * restarts notifies of a problem. A problem is the same as another of its kind if both overlap or are within `slackMs`
+ * of each other. Must run in the transaction that enqueues the mail.
  */
 export const claimSelfAlarms = async <Alarm extends SelfAlarm>(
   trx: Kysely<Database>,
@@ -47,7 +51,7 @@ export const claimSelfAlarms = async <Alarm extends SelfAlarm>(
   return untold;
 };
 
-/** Whether it is the same as one that was told; that one then lasts as long. */
+/** Checks whether a notification about the same problem was already sent, and extends the recorded problem. */
 const extendKnown = async (
   trx: Kysely<Database>,
   { kind, beganAt, seenUntil, slackMs }: SelfAlarm,

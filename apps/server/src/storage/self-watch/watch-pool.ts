@@ -2,14 +2,17 @@ import pg from 'pg';
 import { ConfiguredClient } from '../connection/configured-client.ts';
 import { connectionConfig } from '../connection/connect.ts';
 
-/** Connections on which a query ends in time, whatever the database does: one that does not answer costs its connection. */
+/** A connection pool whose queries always end in time. If the database does not respond, the connection is closed. */
 export interface WatchPool {
-  /** Rejects when the database cannot be reached, does not answer in time, or refuses the statement. */
+  /** Rejects if the database is unreachable, does not respond in time, or rejects the statement. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** For looks at whether the database answers, and at figures that cost something. Nothing connects before the first query. */
+/**
+ * Opens a pool for checking whether the database responds, and for expensive statistics. Connects at the first query,
+ * not before.
+ */
 export const openWatchPool = (url: string, deadlineMs: number): WatchPool => {
   const pool = new pg.Pool({
     ...connectionConfig(url),
@@ -19,7 +22,7 @@ export const openWatchPool = (url: string, deadlineMs: number): WatchPool => {
     query_timeout: deadlineMs,
     statement_timeout: deadlineMs,
   });
-  // A connection that the server drops is replaced by the next query.
+  // The next query replaces a connection that the server has closed.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
 /**
- * When the newest result that is stored was taken (epoch milliseconds; null before the first), and the checks that are monitored. With `until`
- * those taken later are left out; of each check only its newest result is asked.
+ * Returns the start time of the newest stored result (epoch milliseconds, null before the first) and the monitored
+ * checks. With `until`, ignores later results. Only the newest result of each check is considered.
  */
 export const readWatchedUntil = async (
   db: Db,

@@ -12,13 +12,13 @@ const add = (counts: Record<string, number>, leftMs = WINDOW_MS, db: Db = databa
     db,
     Object.entries(counts).map(([key, count]) => ({ key, count, leftMs })),
   );
-/** Moves all windows in time. */
+/** Shifts the ends of all windows. */
 const shift = (ms: number) =>
   database.pool.query(`update attempt_counts set ends_at = ends_at + ${ms} * interval '1 millisecond'`);
 const rounded = (sums: { count: number; leftMs: number }[]) =>
   sums.map(({ count, leftMs }) => [count, Math.round(leftMs / 10_000) * 10_000]);
 
-test('the sums of several keys come in their order, each in the window that ends first', async () => {
+test('returns the sums of several keys in the given order, each with the window that ends first', async () => {
   await add({ a: 3 }, 30_000);
   expect(rounded(await add({ c: 1, a: 4, b: 2 }))).toEqual([
     [1, 60_000],
@@ -28,7 +28,7 @@ test('the sums of several keys come in their order, each in the window that ends
   expect(rounded(await add({ b: 2 }, 20_000))).toEqual([[4, 20_000]]);
 });
 
-test('a window that is over begins again, and one of a clock that was set back ends in time', async () => {
+test('restarts a window that has ended, and limits a window from a clock that was set back', async () => {
   await add({ a: 3 });
   await shift(-61_000);
   expect(rounded(await add({ a: 5 }))).toEqual([[5, 60_000]]);
@@ -36,22 +36,22 @@ test('a window that is over begins again, and one of a clock that was set back e
   expect(rounded(await add({ a: 6 }))).toEqual([[11, 60_000]]);
 });
 
-test('what is taken back lowers the sum, never below none', async () => {
+test('lowers the sum by negative counts, but never below zero', async () => {
   await add({ a: 3 });
   expect((await add({ a: -2 }))[0]?.count).toBe(1);
   expect((await add({ a: -2 }))[0]?.count).toBe(0);
 });
 
-test('what is added by a statement that began before the window, and waited, is counted', async () => {
+test('counts an addition of a transaction that started before the window', async () => {
   await database.db.transaction().execute(async (trx) => {
-    // The transaction begins: its time stands still.
+    // The transaction starts here, and its time does not advance.
     await sql`select 1`.execute(trx);
     await add({ a: 3 });
     expect((await add({ a: 2 }, WINDOW_MS, trx))[0]?.count).toBe(5);
   });
 });
 
-test('what many add at once is all counted, in any order of their keys', async () => {
+test('counts all concurrent additions, in any order of their keys', async () => {
   const keys = Array.from({ length: 50 }, (_, n) => `key ${n}`);
   const one = Object.fromEntries(keys.map((key) => [key, 1]));
   const other = Object.fromEntries(keys.toReversed().map((key) => [key, 1]));
@@ -59,7 +59,7 @@ test('what many add at once is all counted, in any order of their keys', async (
   expect((await add(one)).map(({ count }) => count)).toEqual(keys.map(() => 21));
 });
 
-test('takes as many slots as there are within any time of their length, and each again after it', async () => {
+test('takes at most the given number of slots within any period of their length, and frees each slot afterwards', async () => {
   const take = (second: number, key = 'mails') =>
     database.db
       .transaction()
@@ -69,7 +69,7 @@ test('takes as many slots as there are within any time of their length, and each
   expect([await take(110), await take(61, 'other')]).toEqual([null, null]);
 });
 
-test('takes no more slots than there are when transactions run at once', async () => {
+test('takes no more slots than available in concurrent transactions', async () => {
   const at = new Date(0);
   const slot = { key: 'mails', slots: 3, windowMs: WINDOW_MS };
   const taken = await Promise.all(

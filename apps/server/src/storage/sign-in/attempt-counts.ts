@@ -8,7 +8,10 @@ export interface AttemptCount {
   endsAt: Date;
 }
 
-/** Counts an attempt for a key, in a window that begins with its first one. One statement: many at once are all counted. */
+/**
+ * Counts an attempt for a key, in a window that starts with the first attempt. Uses one statement, so that all
+ * concurrent attempts are counted.
+ */
 export const countAttempt = async (db: Db, key: string, now: Date, windowMs: number): Promise<AttemptCount> => {
   const endsAt = new Date(now.getTime() + windowMs);
   const row = await db
@@ -25,7 +28,7 @@ export const countAttempt = async (db: Db, key: string, now: Date, windowMs: num
   return { count: row.count, endsAt: row.ends_at };
 };
 
-/** A limit of `slots` within any time of `windowMs`. */
+/** A limit of `slots` within any period of `windowMs`. */
 export interface Slots {
   key: string;
   slots: number;
@@ -33,11 +36,12 @@ export interface Slots {
 }
 
 /**
- * Takes one of the slots of a key for `windowMs`, so that within any time of that length at most `slots` of them are taken. Returns null if a slot
- * was free, else the time at which the next one is. Belongs into a transaction: a rollback returns the slot.
+ * Takes one of the slots of a key for `windowMs`, so that at most `slots` are taken within any period of that length.
+ * Returns null on success, otherwise the time at which the next slot is free. Must run in a transaction: a rollback
+ * frees the slot.
  */
 export const takeSlot = async (trx: Db, { key, slots, windowMs }: Slots, now: Date): Promise<Date | null> => {
-  // Two transactions would take the same slot.
+  // Prevents two transactions from taking the same slot.
   await sql`select pg_advisory_xact_lock(hashtextextended(${hashed(key)}, 0))`.execute(trx);
   const keys = Array.from({ length: slots }, (_, slot) => hashed(`${key} slot ${slot}`));
   const { rows } = await sql<{ isTaken: boolean; freeAt: Date | null }>`
@@ -58,16 +62,17 @@ export const takeSlot = async (trx: Db, { key, slots, windowMs }: Slots, now: Da
 };
 
 /**
- * Adds to the counts of several keys, each named once, in windows that end in `leftMs`; where one is under way, in the window that ends first. Resolves
- * with the sums, in the same order. By the clock of the database: those of processes may differ. A window of a clock that was set back is under way, and
- * so ends in `leftMs`.
+ * Adds to the counts of several keys, each given once. A new window ends in `leftMs`. If a window is running, the
+ * earlier end applies. Returns the sums in the same order.
+ * Uses the database clock, because the clocks of processes may differ. After the clock was set back, a window counts as
+ * running and therefore ends in `leftMs`.
  */
 export const addCounts = async (
   db: Db,
   counts: readonly { key: string; count: number; leftMs: number }[],
 ): Promise<{ count: number; leftMs: number }[]> => {
   const rows = counts.map(({ key, ...rest }, index) => ({ ...rest, index, key: hashed(key) }));
-  // In one order in each process, so that two statements that wait for each other's rows do not do so for ever.
+  // All processes use the same order, so that two statements cannot deadlock.
   rows.sort((a, b) => (a.key < b.key ? -1 : 1));
   const { rows: sums } = await sql<{ key: string; count: number; left_ms: number }>`
     insert into attempt_counts as a (key, count, ends_at)
@@ -91,7 +96,7 @@ export const clearAttempts = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('attempt_counts').where('key', '=', hashed(key)).execute();
 };
 
-/** Refunds one attempt, which succeeded. */
+/** Refunds one attempt that succeeded. */
 export const refundAttempt = async (db: Db, key: string): Promise<void> => {
   await db
     .updateTable('attempt_counts')
@@ -101,5 +106,5 @@ export const refundAttempt = async (db: Db, key: string): Promise<void> => {
     .execute();
 };
 
-/** So that the table holds no addresses, and keys of one length. */
+/** Hashes a key, so that the table contains no addresses and all keys have the same length. */
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');

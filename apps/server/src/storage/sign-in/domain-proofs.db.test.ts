@@ -37,7 +37,7 @@ const stored = async () => {
   return rows.map((row) => [row.domain, since(row.proved_at), since(row.checked_at), since(row.missing_since)]);
 };
 
-it('lists proved domains that were last checked at the given time or before, by organization and name', async () => {
+it('lists verified domains whose last check was at or before the given time, by organization and name', async () => {
   await insert(second, 'aa.example', at(-10));
   await insert(first, 'b.example', at(-10), at(0));
   await insert(first, 'a.example', at(0));
@@ -53,7 +53,7 @@ it('lists proved domains that were last checked at the given time or before, by 
   expect(proofs[0]).toEqual({ organizationId: first, domain: 'a.example', proof: 'p', missingSince: null });
 });
 
-it('keeps since when a record is missing until it is seen again', async () => {
+it('stores since when a record has been missing, until it is seen again', async () => {
   await insert(first, 'a.example', at(-100));
   await insert(first, 'b.example', at(-100));
   const domain = { organizationId: first, domain: 'a.example', proof: 'p' };
@@ -65,7 +65,7 @@ it('keeps since when a record is missing until it is seen again', async () => {
   expect(await stored()).toEqual([['a.example', -100, 3, null], untouched]);
 });
 
-it('takes the proof from the domain that was looked for, once, and from no other', async () => {
+it('removes the proof only from the domain that was looked up, and only once', async () => {
   await insert(first, 'a.example', at(-100));
   const domain = { organizationId: first, domain: 'a.example', proof: 'p' };
   const others = [

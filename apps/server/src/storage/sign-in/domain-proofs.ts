@@ -4,11 +4,13 @@ import type { Db } from '../connection/connect.ts';
 interface ProvedDomain {
   organizationId: number;
   domain: string;
-  /** That was looked for: a provider that was put in its place meanwhile asks for another one. */
+  /**
+   * The proof that was looked up. If another provider was configured in the meantime, a different proof is required.
+   */
   proof: string;
 }
 
-/** Proved domains whose record was last looked for at `before` or earlier. */
+/** Returns verified domains whose record was last looked up at `before` or earlier. */
 export const listProofsToCheck = (db: Db, before: Date) =>
   db
     .selectFrom('sso_domains')
@@ -31,14 +33,14 @@ export const recordProofSeen = async (db: Db, domain: ProvedDomain, at: Date): P
   await proved(db, domain).set({ checked_at: at, missing_since: null }).execute();
 };
 
-/** Keeps since when it is missing. */
+/** Records that the proof is missing, and retains the time since which it has been missing. */
 export const recordProofMissing = async (db: Db, domain: ProvedDomain, at: Date): Promise<void> => {
   await proved(db, domain)
     .set({ checked_at: at, missing_since: sql<Date>`coalesce(missing_since, ${at})` })
     .execute();
 };
 
-/** The domain counts as proved no more. False when it did not, or is gone. */
+/** Removes the verification of a domain. Returns false if it was not verified or is deleted. */
 export const loseProof = async (trx: Db, domain: ProvedDomain, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await proved(trx, domain)
     .set({ proved_at: null, checked_at: at, missing_since: null })

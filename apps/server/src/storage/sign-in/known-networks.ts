@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** Whether the user with this (lower-case) e-mail address has signed in from the network since `since`. */
+/** Checks whether the user with this (lower-case) e-mail address has signed in from the network since `since`. */
 export const isKnownNetwork = async (db: Db, email: string, network: string, since: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('known_networks as k')

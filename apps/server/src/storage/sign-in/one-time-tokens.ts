@@ -3,7 +3,7 @@ import type { OneTimeTokenTable } from '../connection/schema/sign-in-schema.ts';
 
 export type TokenPurpose = OneTimeTokenTable['purpose'];
 
-/** Keeps the hash of a mailed token; an earlier one of the same purpose is void. */
+/** Stores the hash of a mailed token. An earlier token with the same purpose becomes invalid. */
 export const insertOneTimeToken = async (
   db: Db,
   token: { userId: number; purpose: TokenPurpose; hash: string; expiresAt: Date },
@@ -16,7 +16,7 @@ export const insertOneTimeToken = async (
     .execute();
 };
 
-/** Uses a token up and tells whose it was; null when it is unknown, used, replaced, or expired. */
+/** Uses up a token and returns its user id. Returns null if the token is unknown, used, replaced or expired. */
 export const takeOneTimeToken = async (
   db: Db,
   { purpose, hash, now }: { purpose: TokenPurpose; hash: string; now: Date },
@@ -31,7 +31,7 @@ export const takeOneTimeToken = async (
   return row?.user_id ?? null;
 };
 
-/** Voids a user's mailed tokens of this purpose. */
+/** Deletes a user's mailed tokens with this purpose. */
 export const deleteOneTimeTokens = async (db: Db, userId: number, purpose: TokenPurpose): Promise<void> => {
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 };

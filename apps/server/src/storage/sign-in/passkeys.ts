@@ -18,7 +18,7 @@ export const insertPasskey = (
     .returning(['id', 'name', 'created_at as createdAt', 'used_at as usedAt'])
     .executeTakeFirst();
 
-/** A user's passkeys, the newest first. */
+/** Returns a user's passkeys, newest first. */
 export const listPasskeysOfUser = (db: Db, userId: number) =>
   db
     .selectFrom('passkeys')
@@ -34,7 +34,7 @@ export const findPasskey = (db: Db, credentialId: string) =>
     .select(['id', 'user_id as userId', 'credential_id as credentialId', 'public_key as publicKey', 'counter'])
     .executeTakeFirst();
 
-/** Notes a use. False when the counter has moved meanwhile. */
+/** Records a use. Returns false if the counter has changed in the meantime. */
 export const advancePasskey = async (
   db: Db,
   { id, from, to, at }: { id: number; from: number; to: number; at: Date },
@@ -48,7 +48,7 @@ export const advancePasskey = async (
   return numUpdatedRows === 1n;
 };
 
-/** False when the user has no such passkey. */
+/** Deletes a passkey. Returns false if the user has no such passkey. */
 export const deletePasskeyOfUser = async (db: Db, userId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')

@@ -3,8 +3,8 @@ import type { Db } from '../connection/connect.ts';
 import { objectOf } from '../connection/stored-json.ts';
 
 /**
- * Keeps what the second request of a sign-in needs, or of enrolling a passkey. `hash` is of a secret that only the caller gets,
- * `detail` a JSON object.
+ * Stores the data that the second request of a sign-in or of a passkey registration needs. `hash` is the hash of a
+ * secret that only the caller receives. `detail` is a JSON object.
  */
 export const insertPendingSignIn = async (
   db: Db,
@@ -17,7 +17,7 @@ export const insertPendingSignIn = async (
     .execute();
 };
 
-/** Ends a pending sign-in. Its detail; null when it is unknown, used, or expired. */
+/** Ends a pending sign-in and returns its detail. Returns null if it is unknown, used or expired. */
 export const takePendingSignIn = async (
   db: Db,
   { hash, kind, now }: { hash: string; kind: string; now: Date },
@@ -32,7 +32,10 @@ export const takePendingSignIn = async (
   return row ? objectOf(row.detail) : null;
 };
 
-/** Deletes what would let others into a user's account: login codes of its sessions, and links of providers to it. */
+/**
+ * Deletes everything that would give another person access to a user's account: login codes of the user's sessions, and
+ * links of providers to the account.
+ */
 export const deletePendingOfUser = async (trx: Db, userId: number): Promise<void> => {
   await trx
     .deleteFrom('pending_sign_ins')
@@ -43,7 +46,7 @@ export const deletePendingOfUser = async (trx: Db, userId: number): Promise<void
     .execute();
 };
 
-/** The detail of a pending sign-in, which stays pending; null when it is unknown, used, or expired. */
+/** Returns the detail of a pending sign-in without ending it. Returns null if it is unknown, used or expired. */
 export const findPendingSignIn = async (
   db: Db,
   { hash, kind, now }: { hash: string; kind: string; now: Date },

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** The token itself is stored nowhere. */
+/** Returns the session with this token hash. The token itself is not stored. */
 export const findSessionByTokenHash = (db: Db, tokenHash: string) =>
   db
     .selectFrom('sessions')
@@ -40,7 +40,7 @@ export const insertSession = async (
     .execute();
 };
 
-/** Records its use, from which its end follows. */
+/** Records a use of the session and sets the new end that results from it. */
 export const extendSession = async (db: Db, id: number, usedAt: Date, expiresAt: Date): Promise<void> => {
   await db.updateTable('sessions').set({ expires_at: expiresAt, last_used_at: usedAt }).where('id', '=', id).execute();
 };
@@ -49,7 +49,10 @@ export const deleteSession = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 };
 
-/** A user's live sessions, the last used first; of one organization's provider only when `organizationId` is given. */
+/**
+ * Returns a user's live sessions, last used first. With `organizationId`, returns only sessions of this organization's
+ * provider.
+ */
 export const listSessionsOfUser = (db: Db, userId: number, organizationId: number | null, now: Date) =>
   sessionsOf(db, userId, organizationId)
     .where('expires_at', '>', now)
@@ -63,7 +66,10 @@ const sessionsOf = (db: Db, userId: number, organizationId: number | null) => {
   return organizationId === null ? all : all.where('organization_id', '=', organizationId);
 };
 
-/** False when the user has no such session; of one organization's provider only when `organizationId` is given. */
+/**
+ * Deletes a session. Returns false if the user has no such session. With `organizationId`, deletes only a session of
+ * this organization's provider.
+ */
 export const deleteSessionOfUser = async (
   db: Db,
   userId: number,
@@ -77,22 +83,28 @@ export const deleteSessionOfUser = async (
   return numDeletedRows === 1n;
 };
 
-/** Ends all of a user's sessions, but the one that is kept, and those that a login code of one of them is just opening. */
+/** Ends all sessions of a user except `kept`, including sessions that a login code is opening at the same time. */
 export const deleteSessionsOfUser = async (trx: Db, userId: number, kept: number | null): Promise<void> => {
-  // A login code that is under way ends here; the next statement sees what it opened.
+  // Waits for a concurrent login code. The next statement sees the session that it opened.
   await trx.selectFrom('sessions').where('user_id', '=', userId).orderBy('id').select('id').forUpdate().execute();
   const all = trx.deleteFrom('sessions').where('user_id', '=', userId);
   await (kept === null ? all : all.where('id', '!=', kept)).execute();
 };
 
-/** Ends all sessions that came by an organization's identity provider, and those that a login code of one of them is just opening. */
+/**
+ * Ends all sessions that an organization's identity provider created, including sessions that a login code is opening
+ * at the same time.
+ */
 export const deleteSessionsOfProvider = async (trx: Db, organizationId: number): Promise<void> => {
   const all = trx.selectFrom('sessions').where('organization_id', '=', organizationId);
   await all.orderBy('id').select('id').forUpdate().execute();
   await trx.deleteFrom('sessions').where('organization_id', '=', organizationId).execute();
 };
 
-/** Where a session is to be ended at its provider, sealed; null for one that came by no provider, or is gone. */
+/**
+ * Returns the sealed data about where to end a session at its provider. Returns null if no provider created the session
+ * or if it is deleted.
+ */
 export const findProviderLogOut = async (db: Db, id: number): Promise<string | null> => {
   const row = await db
     .selectFrom('sessions')
@@ -102,10 +114,10 @@ export const findProviderLogOut = async (db: Db, id: number): Promise<string | n
   return row?.sealed ?? null;
 };
 
-/** A session that is live now, by its id. */
+/** Returns a live session by its id. */
 export const findLiveSession = (db: Db, id: number, now: Date) => liveSession(db, id, now).executeTakeFirst();
 
-/** The same, which does not end until the transaction ends; waits for one that ends it. */
+/** Returns a live session and locks it until the transaction ends. Waits for a transaction that ends it. */
 export const lockLiveSession = (trx: Db, id: number, now: Date) =>
   liveSession(trx, id, now).forUpdate('s').executeTakeFirst();
 

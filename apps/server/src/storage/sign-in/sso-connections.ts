@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** First half of a two-part advisory lock on a domain. */
+/** The first part of an advisory lock on a domain. */
 const DOMAIN_LOCK = 7_301_004;
 
 export interface SsoDomain {
   domain: string;
   proof: string;
   provedAt: Date | null;
-  /** Of a proved one: since when its record is not seen any more. */
+  /** For a verified domain, the time since which its record has been missing. Otherwise null. */
   missingSince: Date | null;
 }
 
-/** An organization's connection to its identity provider; `clientSecret` is sealed. */
+/** Returns an organization's connection to its identity provider. `clientSecret` is sealed. */
 export const findSsoConnection = (db: Db, organizationId: number) =>
   db
     .selectFrom('sso_connections')
@@ -20,7 +20,10 @@ export const findSsoConnection = (db: Db, organizationId: number) =>
     .select(['issuer', 'client_id as clientId', 'client_secret as clientSecret', 'is_required as isRequired'])
     .executeTakeFirst();
 
-/** What a sign-in that is under way relies on: a change of the connection waits for its end, and then ends its session too. */
+/**
+ * Locks and returns the connection on which a running sign-in relies. A change of the connection waits for the end of
+ * the sign-in, and then also ends its session.
+ */
 export const lockSsoConnection = (trx: Db, organizationId: number) =>
   trx
     .selectFrom('sso_connections')
@@ -29,7 +32,7 @@ export const lockSsoConnection = (trx: Db, organizationId: number) =>
     .forShare()
     .executeTakeFirst();
 
-/** The organization whose connection serves an e-mail domain: the one that proved it. */
+/** Returns the organization that has verified an e-mail domain, and whose connection is therefore used for it. */
 export const findOrganizationOfDomain = async (db: Db, domain: string): Promise<number | null> => {
   const row = await db
     .selectFrom('sso_domains')
@@ -67,7 +70,7 @@ export const listSsoDomains = (db: Db, organizationId: number): Promise<SsoDomai
     .select(['domain', 'proof', 'proved_at as provedAt', 'missing_since as missingSince'])
     .execute();
 
-/** Replaces the organization's domains; those that stay keep their proof. */
+/** Replaces the organization's domains. Remaining domains retain their proof. */
 export const replaceSsoDomains = async (
   trx: Db,
   organizationId: number,
@@ -87,19 +90,22 @@ export const replaceSsoDomains = async (
     .execute();
 };
 
-/** Deletes the domains with their proofs, which hold for one provider only. */
+/** Deletes the domains with their proofs, which are valid for only one provider. */
 export const deleteSsoDomains = async (trx: Db, organizationId: number): Promise<void> => {
   await trx.deleteFrom('sso_domains').where('organization_id', '=', organizationId).execute();
 };
 
-/** False when another organization has proved the domain, or this one's asks for another proof than the one that was found. */
+/**
+ * Marks a domain as verified. Returns false if another organization has verified it, or if the domain now requires a
+ * different proof.
+ */
 export const markDomainProved = async (
   trx: Db,
   organizationId: number,
   { domain, proof }: { domain: string; proof: string },
   at: Date,
 ): Promise<boolean> => {
-  // Of two that prove it at once, one waits for the other.
+  // Serializes two organizations that prove the domain at the same time.
   await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${domain}))`.execute(trx);
   const { numUpdatedRows } = await trx
     .updateTable('sso_domains')
@@ -122,7 +128,7 @@ export const markDomainProved = async (
   return numUpdatedRows === 1n;
 };
 
-/** False when there was none. */
+/** Deletes the connection. Returns false if there was none. */
 export const deleteSsoConnection = async (trx: Db, organizationId: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('sso_connections')
@@ -131,7 +137,7 @@ export const deleteSsoConnection = async (trx: Db, organizationId: number): Prom
   return numDeletedRows === 1n;
 };
 
-/** Whether anybody here can sign in by single sign-on. */
+/** Checks whether any organization has a verified domain, which single sign-on requires. */
 export const hasProvedDomains = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('sso_domains')

@@ -6,7 +6,7 @@ export interface SsoIdentity {
   subject: string;
 }
 
-/** The user whom an organization's provider knows by this subject. */
+/** Returns the user with this subject at an organization's provider. */
 export const findUserOfIdentity = async (
   db: Db,
   { organizationId, issuer, subject }: SsoIdentity,
@@ -33,12 +33,12 @@ export const insertSsoIdentity = async (
     .execute();
 };
 
-/** Deletes all that the organization's providers know. */
+/** Deletes all identities of the organization's providers. */
 export const deleteSsoIdentities = async (trx: Db, organizationId: number): Promise<void> => {
   await trx.deleteFrom('sso_identities').where('organization_id', '=', organizationId).execute();
 };
 
-/** Notes that the person has just signed in by it. */
+/** Records that the person has just signed in with the identity. */
 export const recordIdentityUse = async (
   trx: Db,
   { organizationId, issuer, subject }: SsoIdentity,
@@ -53,7 +53,10 @@ export const recordIdentityUse = async (
     .execute();
 };
 
-/** A page of the people whom an organization's providers know, the last who signed in first, and how many there are. */
+/**
+ * Returns a page of the people with identities at an organization's providers, last sign-in first, and their total
+ * number.
+ */
 export const listSsoPeople = async (
   db: Db,
   organizationId: number,

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** A user's second factor; `confirmed` once a first code was right. */
+/** Returns a user's second factor. `confirmed` is true after a first code was correct. */
 export const findTwoFactor = async (
   db: Db,
   userId: number,
@@ -13,7 +13,7 @@ export const findTwoFactor = async (
   return row && { secret: row.secret, confirmed: row.confirmed_at !== null };
 };
 
-/** Keeps a new secret; one that is confirmed stays. */
+/** Stores a new secret. Does not replace a confirmed one. */
 export const saveUnconfirmedTwoFactor = async (db: Db, userId: number, secret: string): Promise<void> => {
   await db
     .insertInto('two_factors')
@@ -28,7 +28,10 @@ export const confirmTwoFactor = async (db: Db, userId: number, at: Date): Promis
   await db.updateTable('two_factors').set({ confirmed_at: at }).where('user_id', '=', userId).execute();
 };
 
-/** Marks a time step as used; false when it, or a later one, was used before. Of two at once one succeeds. */
+/**
+ * Marks a time step as used. Returns false if it or a later one was already used. Of two concurrent calls, only one
+ * succeeds.
+ */
 export const advanceStep = async (db: Db, userId: number, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('two_factors')
@@ -56,7 +59,7 @@ export const replaceRecoveryCodes = async (trx: Db, userId: number, hashes: read
     .execute();
 };
 
-/** Uses a recovery code up; false when it is unknown or used. */
+/** Uses up a recovery code. Returns false if it is unknown or used. */
 export const takeRecoveryCode = async (db: Db, userId: number, hash: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')

@@ -3,8 +3,9 @@ import type { SecretBox } from '../connection/secret-box.ts';
 import { secretPlaces } from '../connection/secret-places.ts';
 
 /**
- * The key (PEM) of the installation's account at a certificate authority. Where there is none, or none that opens under the installation's
- * secret key, it is made by `newKey`; of several processes that make one at once, all use the same.
+ * Returns the key (PEM) of the installation's account at a certificate authority. If there is none, or if it cannot be
+ * opened with the installation's secret key, `newKey` creates it. If several processes create one at the same time, all
+ * use the same key.
  */
 export const ensureAccountKey = async (
   db: Db,
@@ -20,7 +21,7 @@ export const ensureAccountKey = async (
     .insertInto('acme_accounts')
     .values({ directory_url: directoryUrl, private_key: sealed })
     .onConflict((conflict) =>
-      // Only that which does not open is replaced.
+      // Replaces only a key that cannot be opened.
       conflict
         .column('directory_url')
         .doUpdateSet({ private_key: sealed })
@@ -39,7 +40,7 @@ const read = async (db: Db, directoryUrl: string): Promise<string | null> => {
   return row?.private_key ?? null;
 };
 
-/** Null when it was sealed under a secret key that is lost. */
+/** Returns null if the key was sealed with a secret key that is lost. */
 const openKey = (secrets: SecretBox, sealed: string): string | null => {
   try {
     return secrets.open(sealed, secretPlaces.acmeAccount);

@@ -1,13 +1,13 @@
 import type { Db } from '../connection/connect.ts';
 import type { CertificateOrder } from './domain-certificates.ts';
 
-/** What the certificate authority asks a domain for, and what it is to be answered. */
+/** A challenge of the certificate authority for a domain, and the expected response. */
 export interface AcmeChallenge {
   token: string;
   answer: string;
 }
 
-/** From now on any process of the role api answers it. */
+/** Stores a challenge, so that any process with the api role can respond to it. */
 export const keepChallenge = async (
   db: Db,
   { pageId, domain }: CertificateOrder,
@@ -20,7 +20,7 @@ export const keepChallenge = async (
     .execute();
 };
 
-/** Of a domain that is verified at the moment; null for what nobody asks for. */
+/** Returns the response to a challenge of a currently verified domain. Returns null if the token is unknown. */
 export const findChallengeAnswer = async (db: Db, domain: string, token: string): Promise<string | null> => {
   const row = await db
     .selectFrom('acme_challenges as a')
@@ -34,12 +34,12 @@ export const findChallengeAnswer = async (db: Db, domain: string, token: string)
   return row?.answer ?? null;
 };
 
-/** Once its order has ended. */
+/** Deletes the challenges of a page after its order has ended. */
 export const dropChallenges = async (db: Db, { pageId }: CertificateOrder): Promise<void> => {
   await db.deleteFrom('acme_challenges').where('status_page_id', '=', pageId).execute();
 };
 
-/** Those of orders that were lost with their process. */
+/** Deletes the challenges of orders that were lost with their process. */
 export const sweepChallenges = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('acme_challenges').where('created_at', '<', before).execute();
 };

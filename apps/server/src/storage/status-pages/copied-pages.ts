@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connect.ts';
 
-/** The organizations that show a page to everybody. */
+/** Returns the organizations with at least one public page. */
 export const listOrganizationsWithPublicPage = async (db: Db): Promise<number[]> => {
   const rows = await db
     .selectFrom('status_pages')
@@ -12,7 +12,7 @@ export const listOrganizationsWithPublicPage = async (db: Db): Promise<number[]>
   return rows.map((row) => row.organization_id);
 };
 
-/** The ids of the pages that an organization shows to everybody. */
+/** Returns the ids of an organization's public pages. */
 export const listPublicPageIds = async (db: Db, organizationId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('status_pages')

@@ -47,7 +47,7 @@ const NOTHING = { verified: null, problem: null, checked: null, missing: null, t
 const problem = { problem: 'There is no record.', isMissing: true };
 const judgment = { missingSince: null, tells: false, isLost: false };
 
-test('verifies a domain for one page at a time, until that page gives it up', async () => {
+test('verifies a domain for only one page at a time', async () => {
   const { db } = database;
   expect(await markDomainVerified(db, ours, at())).toBe(true);
   expect(await markDomainVerified(db, ours, at(5))).toBe(true);
@@ -59,7 +59,7 @@ test('verifies a domain for one page at a time, until that page gives it up', as
   expect(await markDomainVerified(db, theirs, at())).toBe(true);
 });
 
-test('changes nothing of another page, organization, domain or record', async () => {
+test('changes nothing for another page, organization, domain or record', async () => {
   const { db } = database;
   const others = [
     { ...ours, key: 'former' },
@@ -75,7 +75,7 @@ test('changes nothing of another page, organization, domain or record', async ()
   expect([await stored(ours), await stored(theirs)]).toEqual([NOTHING, NOTHING]);
 });
 
-test('a record is missing since the first look at a verified domain that did not find it', async () => {
+test('sets the missing time at the first lookup of a verified domain that does not find the record', async () => {
   const { db } = database;
   await recordCnameProblem(db, ours, problem, at());
   expect(await stored(ours)).toEqual({ ...NOTHING, problem: 'There is no record.', checked: at() });
@@ -91,7 +91,7 @@ test('a record is missing since the first look at a verified domain that did not
   expect(await stored(ours)).toEqual({ ...NOTHING, verified: at(1), checked: at(5) });
 });
 
-test('a judgment is stored of a verified domain alone', async () => {
+test('stores a judgment only for a verified domain', async () => {
   const { db } = database;
   expect(await recordCnameJudgment(db, ours, judgment, 'x', at())).toBe(false);
   await markDomainVerified(db, ours, at());
@@ -110,7 +110,7 @@ test('a judgment is stored of a verified domain alone', async () => {
   expect(await stored(ours)).toEqual({ ...NOTHING, problem: 'Missing.', checked: at(6) });
 });
 
-test('lists verified domains whose last look is due, and those whose record is missing', async () => {
+test('lists verified domains that are due for a lookup, and those with a missing record', async () => {
   const { db } = database;
   const [due, recent, missing] = [
     await insert(true, 'due.acme.org'),
@@ -136,7 +136,7 @@ test('lists verified domains whose last look is due, and those whose record is m
   expect(await listDomainsToLookUp(db, at())).toEqual([]);
 });
 
-test('lists the pages that an organization shows to everybody, and the organizations that have one', async () => {
+test('lists the public pages of an organization, and the organizations with public pages', async () => {
   const { db } = database;
   const more = await insertPageWithDomain(database.pool, { ...ours, domain: 'more.acme.org' });
   expect(await listOrganizationsWithPublicPage(db)).toEqual([ours.organizationId, theirs.organizationId]);

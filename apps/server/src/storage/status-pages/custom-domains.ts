@@ -2,7 +2,9 @@ import type { CnameJudgment } from '@pharos/domain/public-status/cname-proof.ts'
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The domain of a page with the record that was looked up: what another put in its place meanwhile is left alone. */
+/**
+ * A page's domain with the record that was looked up. Updates apply only if the page still has this domain and record.
+ */
 export interface LookedUpDomain {
   organizationId: number;
   pageId: number;
@@ -17,7 +19,7 @@ export interface VerifiedDomain extends LookedUpDomain {
   notifiedAt: Date | null;
 }
 
-/** Verified domains that were last looked up at `before` or earlier, and those whose record is missing. */
+/** Returns verified domains that were last looked up at `before` or earlier, and those with a missing record. */
 export const listDomainsToLookUp = async (db: Db, before: Date): Promise<VerifiedDomain[]> => {
   const rows = await db
     .selectFrom('status_pages')
@@ -37,7 +39,7 @@ export const listDomainsToLookUp = async (db: Db, before: Date): Promise<Verifie
   );
 };
 
-/** The pages that are served on domains of their own. */
+/** Returns the pages that are served on custom domains. */
 export const listServedDomains = async (db: Db): Promise<{ id: number; name: string; domain: string }[]> => {
   const rows = await db
     .selectFrom('status_pages')
@@ -47,9 +49,12 @@ export const listServedDomains = async (db: Db): Promise<{ id: number; name: str
   return rows.flatMap(({ domain, ...row }) => (domain === null ? [] : [{ ...row, domain }]));
 };
 
-/** False when another page has verified the domain, or when the page asks for another record by now. */
+/**
+ * Marks a domain as verified. Returns false if another page has verified the domain, or if the page now requires a
+ * different record.
+ */
 export const markDomainVerified = async (trx: Db, looked: LookedUpDomain, at: Date): Promise<boolean> => {
-  // Of two that prove it at once, one waits for the other.
+  // Serializes two pages that prove the domain at the same time.
   await sql`select pg_advisory_xact_lock(${DOMAIN_LOCK}, hashtext(${looked.domain}))`.execute(trx);
   const { numUpdatedRows } = await of(trx, looked)
     .set({
@@ -74,7 +79,10 @@ export const markDomainVerified = async (trx: Db, looked: LookedUpDomain, at: Da
   return numUpdatedRows === 1n;
 };
 
-/** Keeps what a look that did not verify the domain found; `isMissing`: the record is not there, of a verified domain since then at least. */
+/**
+ * Stores the result of a lookup that did not verify the domain. `isMissing` means that the record does not exist. For a
+ * verified domain, the time of the first such lookup is retained.
+ */
 export const recordCnameProblem = async (
   trx: Db,
   looked: LookedUpDomain,
@@ -92,7 +100,9 @@ export const recordCnameProblem = async (
     .execute();
 };
 
-/** Keeps what a look means for a verified domain; resolves with whether it was one, by this record. */
+/**
+ * Stores the judgment of a lookup for a verified domain. Returns false if the domain is not verified with this record.
+ */
 export const recordCnameJudgment = async (
   trx: Db,
   looked: LookedUpDomain,

@@ -46,7 +46,7 @@ const unverify = ({ pageId }: CertificateOrder) =>
 const rename = ({ pageId }: CertificateOrder, domain: string) =>
   database.pool.query('update status_pages set custom_domain = $2 where id = $1', [pageId, domain]);
 
-test('an order is of one page, and is found until it ends or the domain is not verified any more', async () => {
+test('finds the order of a page until the order ends or the domain is no longer verified', async () => {
   const { db } = database;
   expect(await findOrder(db, ours)).toBeNull();
   await beginOrder(db, ours, at());
@@ -59,7 +59,7 @@ test('an order is of one page, and is found until it ends or the domain is not v
   expect(await findOrder(db, theirs)).toBeNull();
 });
 
-test('a certificate ends the order and what was wrong, and is stored for its own page and domain alone', async () => {
+test('ends the order and clears its problem when a certificate is stored, only for the same page and domain', async () => {
   const { db } = database;
   await beginOrder(db, ours, at());
   await beginOrder(db, theirs, at());
@@ -88,7 +88,7 @@ test('a certificate ends the order and what was wrong, and is stored for its own
   expect(await readCertificate(db, { ...ours, organizationId: theirs.organizationId })).toBeNull();
 });
 
-test('an order for another domain of a page replaces what is there; one for the same keeps its certificate', async () => {
+test('replaces the certificate for an order of another domain of the page, and retains it for the same domain', async () => {
   const { db } = database;
   await beginOrder(db, ours, at());
   await keepCertificate(db, ours, ISSUED, at(500));
@@ -101,7 +101,7 @@ test('an order for another domain of a page replaces what is there; one for the 
   expect(await stored(theirs)).toMatchObject({ domain: theirs.domain });
 });
 
-test('orders are due at their moment, and when their process was lost, those of before first', async () => {
+test('lists orders at their due time and orders of lost processes, longest due first', async () => {
   const { db } = database;
   const stalled = await insert('status.acme.info');
   for (const order of [ours, theirs, stalled]) await beginOrder(db, order, at());
@@ -113,7 +113,7 @@ test('orders are due at their moment, and when their process was lost, those of 
   expect(await due(400, -1)).toEqual([theirs.domain]);
   expect(await due(500, -1)).toEqual([theirs.domain, ours.domain]);
   expect(await due(399, 0)).toEqual([stalled.domain]);
-  // An order that is under way is not made again at its time.
+  // A running order is not repeated at its due time.
   await beginOrder(db, ours, at());
   expect(await due(500, -1)).toEqual([theirs.domain]);
   await unverify(theirs);
@@ -123,7 +123,7 @@ test('orders are due at their moment, and when their process was lost, those of 
   );
 });
 
-test('certificates of domains that are not verified, or not of the page, are neither served nor stored', async () => {
+test('neither serves nor retains certificates of unverified domains, or of domains that the page no longer has', async () => {
   const { db } = database;
   const moved = await insert('status.acme.info');
   for (const order of [ours, theirs, moved]) {
@@ -139,7 +139,7 @@ test('certificates of domains that are not verified, or not of the page, are nei
   expect(await dropOrphanedCertificates(db)).toEqual([]);
 });
 
-test('a certificate that is withdrawn is served no more, and ordered again at once', async () => {
+test('no longer serves a withdrawn certificate, and makes a new order due at once', async () => {
   const { db } = database;
   for (const order of [ours, theirs]) {
     await beginOrder(db, order, at());
@@ -154,7 +154,7 @@ test('a certificate that is withdrawn is served no more, and ordered again at on
   expect((await listOrdersDue(db, at(7), at(-1))).map(({ domain }) => domain)).toEqual([ours.domain]);
 });
 
-test('the end of a certificate that cannot be renewed is reported once', async () => {
+test('reports the expiry of a certificate that cannot be renewed only once', async () => {
   const { db } = database;
   for (const order of [ours, theirs]) {
     await beginOrder(db, order, at());
@@ -175,7 +175,7 @@ test('the end of a certificate that cannot be renewed is reported once', async (
   expect((await stored(theirs)).told_at).toBeNull();
 });
 
-test('a challenge is answered on its domain while that is verified, and until its order ends or a day is over', async () => {
+test('responds to a challenge only on its verified domain, until its order ends or a day has passed', async () => {
   const { db } = database;
   await keepChallenge(db, ours, { token: 'token-1', answer: 'answer-1' });
   await keepChallenge(db, theirs, { token: 'token-1', answer: 'answer of another' });

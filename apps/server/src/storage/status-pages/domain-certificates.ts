@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The certificate of a page for one domain: what was ordered for a domain that the page had before is left alone. */
+/**
+ * Identifies the certificate of a page for one domain. An order for an earlier domain of the page does not affect it.
+ */
 export interface CertificateOrder {
   organizationId: number;
   pageId: number;
   domain: string;
 }
 
-/** As it is stored, with its key sealed. */
+/** A certificate as it is stored, with its sealed key. */
 export interface SealedCertificate {
   certificate: string;
   privateKey: string;
   expiresAt: Date;
 }
 
-/** Notes that a certificate is being ordered for a page's domain. What is there of another domain goes. */
+/** Records the start of an order for a page's domain. Deletes the certificates of other domains of the page. */
 export const beginOrder = async (trx: Db, { organizationId, pageId, domain }: CertificateOrder, at: Date) => {
   await trx
     .deleteFrom('domain_certificates')
@@ -32,7 +34,7 @@ export const beginOrder = async (trx: Db, { organizationId, pageId, domain }: Ce
     .execute();
 };
 
-/** The order that is under way for a page; null when there is none, or its domain is not verified any more. */
+/** Returns the running order of a page. Returns null if there is none, or if its domain is no longer verified. */
 export const findOrder = async (
   db: Db,
   { organizationId, pageId }: Omit<CertificateOrder, 'domain'>,
@@ -46,7 +48,10 @@ export const findOrder = async (
   return row ? { organizationId, pageId, ...row } : null;
 };
 
-/** Ends an order with what was issued, which is renewed at `renewAt`. False, and nothing is kept, when nobody asks for it any more. */
+/**
+ * Ends an order with the issued certificate, which is renewed at `renewAt`. Returns false and stores nothing if the
+ * certificate is no longer needed.
+ */
 export const keepCertificate = async (
   db: Db,
   order: CertificateOrder,
@@ -70,7 +75,7 @@ export const keepCertificate = async (
   return numUpdatedRows === 1n;
 };
 
-/** Ends an order that failed; a certificate of before stays. */
+/** Ends a failed order. An earlier certificate remains. */
 export const recordOrderFailure = async (
   db: Db,
   order: CertificateOrder,
@@ -82,7 +87,7 @@ export const recordOrderFailure = async (
     .execute();
 };
 
-/** Those to be ordered now: again, to renew them, and those whose order was lost with the process that made it. */
+/** Returns the orders that are due: retries, renewals, and orders that were lost with their process. */
 export const listOrdersDue = (db: Db, now: Date, stalledSince: Date): Promise<CertificateOrder[]> =>
   ofServedDomains(db)
     .where(({ eb, or, and }) =>
@@ -95,7 +100,9 @@ export const listOrdersDue = (db: Db, now: Date, stalledSince: Date): Promise<Ce
     .select(['c.organization_id as organizationId', 'c.status_page_id as pageId', 'c.domain'])
     .execute();
 
-/** Of domains that are not verified any more, or not the page's. Resolves with those domains. */
+/**
+ * Deletes certificates of domains that are no longer verified or no longer belong to the page. Returns these domains.
+ */
 export const dropOrphanedCertificates = async (db: Db): Promise<string[]> => {
   const rows = await db
     .deleteFrom('domain_certificates as c')
@@ -116,7 +123,7 @@ export const dropOrphanedCertificates = async (db: Db): Promise<string[]> => {
   return rows.map(({ domain }) => domain);
 };
 
-/** Takes a certificate away that cannot be served, and has another one ordered; `problem`: why. */
+/** Removes a certificate that cannot be served, and makes a new order due. `problem` is the reason. */
 export const withdrawCertificate = async (
   db: Db,
   order: CertificateOrder,
@@ -136,7 +143,7 @@ export const withdrawCertificate = async (
     .execute();
 };
 
-/** Those that end before then and could not be renewed, of which nobody was told. */
+/** Returns certificates that expire before `before` and could not be renewed, and about which no one was notified. */
 export const listEndingCertificates = (
   db: Db,
   before: Date,
@@ -150,7 +157,10 @@ export const listEndingCertificates = (
     .select(['c.expires_at as expiresAt', 'c.problem'])
     .execute();
 
-/** False when somebody was told meanwhile, or it is another one. */
+/**
+ * Records the notification about the expiry. Returns false if it was already recorded, or if the certificate has
+ * changed.
+ */
 export const markEndNotified = async (trx: Db, order: CertificateOrder, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await orderOf(trx, order)
     .where('told_at', 'is', null)
@@ -160,7 +170,7 @@ export const markEndNotified = async (trx: Db, order: CertificateOrder, at: Date
   return numUpdatedRows === 1n;
 };
 
-/** Those that are served, by when each changed. */
+/** Returns the certificates in use, each with the time of its last change. */
 export const listServedCertificates = (
   db: Db,
 ): Promise<(CertificateOrder & { changedAt: Date; expiresAt: Date | null })[]> =>
@@ -170,7 +180,7 @@ export const listServedCertificates = (
     .select(['c.changed_at as changedAt', 'c.expires_at as expiresAt'])
     .execute();
 
-/** Null when there is none, or its domain is not verified any more. */
+/** Returns a certificate. Returns null if there is none, or if its domain is no longer verified. */
 export const readCertificate = async (db: Db, { organizationId, pageId, domain }: CertificateOrder) => {
   const row = await ofServedDomains(db)
     .where('c.organization_id', '=', organizationId)
@@ -184,7 +194,9 @@ export const readCertificate = async (db: Db, { organizationId, pageId, domain }
 
 const CHANGED = { changed_at: sql<Date>`clock_timestamp()` };
 
-/** All questions about certificates are about those whose domain is verified, and the page's. */
+/**
+ * Selects only certificates whose domain is verified and belongs to the page. All queries about certificates use it.
+ */
 const ofServedDomains = (db: Db) =>
   db
     .selectFrom('domain_certificates as c')

@@ -6,8 +6,9 @@ import { readPageIncidents } from '../page-incidents/page-incidents.ts';
 const MOST = 100;
 
 /**
- * What people tell on a page: incidents that are open or were resolved since `from`, and maintenance that ends later; of both only what begins
- * before `to` (epoch milliseconds), if it is given. Of checks only those that stand on the page.
+ * Returns the notices on a page: incidents that are open or were resolved since `from`, and maintenance that ends after
+ * `from`. With `to` (epoch milliseconds), returns only notices that start before it. Notices list only checks that are
+ * on the page.
  */
 export const readPageNotices = async (
   db: Db,

@@ -35,7 +35,7 @@ beforeEach(async () => {
   foreign = await insertCheck(db, theirs);
 });
 
-test('returns a page with its names and its own checks, in the order of the page', async () => {
+test('returns a page with its names and the checks of its own organization, in the order of the page', async () => {
   const { db } = database;
   expect(await findPublicPage(db, page + 100_000)).toBeNull();
   await database.pool.query('update status_pages set created_at = $1', [at()]);
@@ -67,13 +67,13 @@ test('returns a page with its names and its own checks, in the order of the page
   });
 });
 
-test('changes no page of another organization', async () => {
+test('does not change a page of another organization', async () => {
   const { db } = database;
   await updateStatusPage(db, { organizationId: theirs.organizationId, id: page }, { ...FIELDS, name: 'Theirs' });
   expect((await findPublicPage(db, page))?.name).toBe('Acme');
 });
 
-test('a check is public while it is on a page for everybody of its own organization', async () => {
+test('finds the organization of a check only while the check is on a public page of its own organization', async () => {
   const { db } = database;
   expect(await findOrganizationOfPublicCheck(db, shop)).toBeNull();
   await setPageChecks(db, page, [shop, foreign]);
@@ -90,7 +90,7 @@ test('finds the checks of an organization among ids', async () => {
   ]);
 });
 
-test('replaces the checks of a page; what stays keeps its id, and no other page changes', async () => {
+test('replaces the checks of a page, retains the ids of remaining links, and does not change other pages', async () => {
   const { db } = database;
   const other = await insertStatusPage(db, ours.organizationId, FIELDS);
   await setPageChecks(db, other, [shop]);
@@ -112,7 +112,7 @@ test('replaces the checks of a page; what stays keeps its id, and no other page 
   expect([await links(page), (await links(other)).length]).toEqual([[], 1]);
 });
 
-describe('what people write on a page', () => {
+describe('readPageNotices', () => {
   const read = (range: { from: number; to?: number }) =>
     readPageNotices(database.db, { id: page, organizationId: ours.organizationId, checkIds: [shop] }, range);
   const incident = async (
@@ -140,7 +140,7 @@ describe('what people write on a page', () => {
     return [incidents.map(({ name }) => name), maintenances.map(({ name }) => name)];
   };
 
-  test('is open, or was resolved since a moment, and began before another', async () => {
+  test('returns incidents that are open or were resolved since the start, and that started before the end', async () => {
     const open = await incident('Open', NOW);
     const over = await incident('Over', NOW - 1);
     await insertIncidentUpdate(
@@ -162,7 +162,7 @@ describe('what people write on a page', () => {
     });
   });
 
-  test('is maintenance that ends later, the earliest first', async () => {
+  test('returns maintenance that ends later, earliest first', async () => {
     await maintenance('Second', 10, 30);
     await maintenance('First', 5, 20);
     expect(await names({ from: NOW + 19 })).toEqual([[], ['First', 'Second']]);
@@ -176,7 +176,7 @@ describe('what people write on a page', () => {
     ]);
   });
 
-  test('is of that page, and of its organization', async () => {
+  test('returns only notices of the page and its organization', async () => {
     const other = await insertStatusPage(database.db, ours.organizationId, FIELDS);
     await incident('Elsewhere', NOW, { pageIds: [other] });
     await incident('Theirs', NOW, { by: theirs });

@@ -2,26 +2,26 @@ import type { StatusPage } from '@pharos/contract/rest/status-pages/status-pages
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** A status page as its visitors need it, with its checks in their order. */
+/** A status page with the data for its visitors and its checks in order. */
 export interface PublicPage {
   id: number;
   organizationId: number;
   organizationName: string;
   name: string;
-  /** The names that lead to it, as addresses have them; the present one among them. */
+  /** All names in addresses that lead to the page, including the present one. */
   slugs: readonly string[];
-  /** Empty without one. */
+  /** Empty if the page has no logo. */
   logoUrl: string;
   analyticsId: string | null;
   showsAddresses: boolean;
   visibility: StatusPage['visibility'];
-  /** Argon2id; null without a password. */
+  /** Argon2id hash. Null without a password. */
   passwordHash: string | null;
   createdAt: number;
   checks: readonly { id: number; name: string; url: string; createdAt: number }[];
 }
 
-/** Null when there is no such page. */
+/** Returns null if there is no such page. */
 export const findPublicPage = async (db: Db, id: number): Promise<PublicPage | null> => {
   const row = await db
     .selectFrom('status_pages as p')
@@ -42,7 +42,7 @@ export const findPublicPage = async (db: Db, id: number): Promise<PublicPage | n
     .selectFrom('status_page_checks as s')
     .innerJoin('checks as c', 'c.id', 's.check_id')
     .where('s.status_page_id', '=', id)
-    // A page shows its own organization's checks, also where its rows name others.
+    // Shows only checks of the page's own organization, even if the page's rows refer to other checks.
     .where('c.organization_id', '=', row.organization_id)
     .orderBy('s.position')
     .orderBy('s.id')
@@ -69,7 +69,10 @@ export const findPublicPage = async (db: Db, id: number): Promise<PublicPage | n
   };
 };
 
-/** The organization of a check that stands on some page for everybody; null for every other check, and for what is none. */
+/**
+ * Returns the organization of a check that is on a public page. Returns null for any other check, and if the check does
+ * not exist.
+ */
 export const findOrganizationOfPublicCheck = async (db: Db, checkId: number): Promise<number | null> => {
   const row = await db
     .selectFrom('checks as c')
@@ -90,7 +93,7 @@ export const findOrganizationOfPublicCheck = async (db: Db, checkId: number): Pr
   return row?.organization_id ?? null;
 };
 
-/** Those of these ids that are checks of the organization, in no order. */
+/** Returns those of these ids that are checks of the organization, in any order. */
 export const findChecksToShow = (db: Db, organizationId: number, ids: readonly number[]) =>
   db
     .selectFrom('checks')

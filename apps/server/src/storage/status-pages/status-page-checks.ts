@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** Which checks a page shows, in this order; what stays of them keeps its id. The caller has locked the page, then the checks. */
+/**
+ * Sets the checks of a page, in this order. Links to remaining checks retain their ids. The caller must lock the page
+ * first, then the checks.
+ */
 export const setPageChecks = async (trx: Db, pageId: number, checkIds: readonly number[]): Promise<void> => {
   await trx
     .deleteFrom('status_page_checks')
@@ -18,7 +21,7 @@ export const setPageChecks = async (trx: Db, pageId: number, checkIds: readonly 
     .execute();
 };
 
-/** On which page of the organization a check is by this link; null when there is no such link. */
+/** Returns the page of the organization with this link to a check. Returns null if there is no such link. */
 export const findPageOfLink = async (db: Db, organizationId: number, linkId: number): Promise<number | null> => {
   const row = await db
     .selectFrom('status_page_checks as c')

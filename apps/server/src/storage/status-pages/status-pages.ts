@@ -7,39 +7,39 @@ export interface StoredStatusPage {
   id: number;
   organizationId: number;
   name: string;
-  /** Empty without one. */
+  /** Empty if the page has no logo. */
   logoUrl: string;
   gaTrackingId: string | null;
   /** Lower case, in ASCII. */
   customDomain: string | null;
-  /** Of the record that proves the domain; null before it is generated. */
+  /** The DNS record that proves the domain. Null before it is generated. */
   cname: { key: string; value: string } | null;
-  /** It is served on its domain. */
+  /** Whether the page is served on its domain. */
   isVerified: boolean;
-  /** Why the last look did not see the record; null when it did. */
+  /** The reason why the last lookup did not find the record. Null if it did. */
   cnameProblem: string | null;
-  /** Of its domain; null while none was ordered for it, or the domain is not verified. */
+  /** The certificate of the domain. Null if none was ordered for it, or if the domain is not verified. */
   certificate: DomainCertificate | null;
   showsAddresses: boolean;
   visibility: StatusPage['visibility'];
   hasPassword: boolean;
-  /** In the order of the page; `id` is of the link between both. */
+  /** The checks in the order of the page. `id` is the id of the link between page and check. */
   checks: readonly { id: number; checkId: number }[];
 }
 
 type Identified = Pick<StoredStatusPage, 'organizationId' | 'id'>;
 
-/** What of a page is set; a new domain has a new record, or none yet, and is not verified. */
+/** The properties of a page to set. A new domain has a new record or none yet, and is not verified. */
 export type StatusPageFields = Pick<
   StoredStatusPage,
   'name' | 'logoUrl' | 'gaTrackingId' | 'showsAddresses' | 'visibility'
 > & {
   domain?: Pick<StoredStatusPage, 'customDomain' | 'cname'>;
-  /** Argon2id; null: it has none. */
+  /** Argon2id hash. Null to remove the password. */
   passwordHash?: string | null;
 };
 
-/** Adds a page without checks; resolves with its id. */
+/** Inserts a page without checks and returns its id. */
 export const insertStatusPage = async (
   trx: Db,
   organizationId: number,
@@ -53,7 +53,7 @@ export const insertStatusPage = async (
   return id;
 };
 
-/** Changes a page, which the caller has locked. */
+/** Updates a page. The caller must have locked it. */
 export const updateStatusPage = async (
   trx: Db,
   { organizationId, id }: Identified,
@@ -72,7 +72,7 @@ export const updateStatusPage = async (
     .execute();
 };
 
-/** Of a domain that nobody has looked at. */
+/** The column values of a domain that was not looked up yet. */
 const UNPROVED = {
   verified_at: null,
   cname_problem: null,
@@ -94,7 +94,7 @@ const columnsOf = ({ domain, ...fields }: Omit<StatusPageFields, 'passwordHash'>
   }),
 });
 
-/** The address with this name leads to the page from now on, also when it is renamed. */
+/** Adds a name, so that the address with this name leads to the page, even after it is renamed. */
 export const keepPageName = async (trx: Db, pageId: number, slug: string): Promise<void> => {
   await trx
     .insertInto('status_page_names')
@@ -107,11 +107,14 @@ export const deleteStatusPage = async (trx: Db, { organizationId, id }: Identifi
   await trx.deleteFrom('status_pages').where('organization_id', '=', organizationId).where('id', '=', id).execute();
 };
 
-/** The pages of an organization, the oldest first. */
+/** Returns the pages of an organization, oldest first. */
 export const listStatusPages = (db: Db, organizationId: number): Promise<StoredStatusPage[]> =>
   read(db, sql<SqlBool>`p.organization_id = ${organizationId}`);
 
-/** Null when the organization has no such page. `lock`: until the transaction ends nobody else changes it or its checks. */
+/**
+ * Returns a page, or null if the organization has no such page. With `lock`, no other transaction can change it or its
+ * checks until this transaction ends.
+ */
 export const findStatusPage = async (
   db: Db,
   { organizationId, id }: Identified,

@@ -1,8 +1,11 @@
 import type pg from 'pg';
 
-/** Adds a line of pg_hba.conf to a server that lets in nobody but its own user. It holds a moment later, when the server has read it. */
+/**
+ * Adds a line to pg_hba.conf of a server that allows only its own user. The rule takes effect a moment later, after the
+ * server has read the file.
+ */
 export const addClientRule = async (pool: pg.Pool, rule: string): Promise<void> => {
-  // A program of the server runs in its data folder.
+  // Programs that the server starts run in its data folder.
   await pool.query(`copy (select '${rule}') to program 'cat >> pg_hba.conf'`);
   await pool.query('select pg_reload_conf()');
 };

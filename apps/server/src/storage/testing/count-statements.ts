@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Counts what the one connection of a pool, or its first free one, is asked from now on; resolves with what tells the count. */
+/**
+ * Counts the statements on the only connection of a pool, or on its first free one, from now on. Returns a function
+ * that returns the count.
+ */
 export const countStatements = async (pool: Pool): Promise<() => number> => {
   let statements = 0;
   const client = await pool.connect();

@@ -10,7 +10,7 @@ interface SeededPage {
   isVerified?: boolean;
 }
 
-/** A status page called Acme with a domain of its own; resolves with its id. */
+/** Inserts a status page named Acme with a custom domain. Returns its id. */
 export const insertPageWithDomain = async (
   pool: Pool,
   { organizationId, domain, isVerified = true }: SeededPage,
@@ -24,7 +24,10 @@ export const insertPageWithDomain = async (
   return rows[0].id;
 };
 
-/** A certificate for the page's domain by an authority of its own; resolves with its fingerprint and the authority's certificate. */
+/**
+ * Inserts a certificate for the page's domain from a new test authority. Returns its fingerprint and the certificate of
+ * the authority.
+ */
 export const insertCertificate = async (
   pool: Pool,
   secrets: SecretBox,

@@ -7,13 +7,16 @@ export interface TestDatabase extends DatabaseHandle {
   url: string;
 }
 
-/** A fresh, migrated database of the test's own without rows (about 40 ms); `close` drops it. Only in the `db` project. */
+/**
+ * Creates a new, migrated database without rows for one test (about 40 ms). `close` drops it. Works only in the `db`
+ * project.
+ */
 export const createTestDatabase = (): Promise<TestDatabase> => createFrom(TEMPLATE);
 
 /**
- * A database for all tests of a file, or of the `describe` block that calls it: each test finds it without rows, and with its sequences at
- * their start. A test that leaves other tables, indexes or triggers behind fails. `close` does nothing: the database is dropped after the last
- * test. Only in the `db` project.
+ * Creates a database for all tests of a file, or of the calling `describe` block. Each test starts without rows and
+ * with reset sequences. A test fails if it leaves additional tables, indexes or triggers behind. `close` does nothing,
+ * because the database is dropped after the last test. Works only in the `db` project.
  */
 export const sharedTestDatabase = (): TestDatabase => {
   let database: TestDatabase;
@@ -48,11 +51,13 @@ export const sharedTestDatabase = (): TestDatabase => {
   };
 };
 
-/** Reads the names of all tables, indexes, sequences and triggers. */
+/** Selects the names of all tables, indexes, sequences and triggers. */
 const NAMES = `select relname as name from pg_class where relnamespace = 'public'::regnamespace
   union select tgname from pg_trigger where not tgisinternal`;
 
-/** Deletes without triggers and foreign keys, and only where a row was ever written. The lists of migrations stay. */
+/**
+ * Deletes all rows without triggers and foreign keys, only in tables that were written. The lists of migrations remain.
+ */
 const EMPTY = `do $$
   declare written regclass;
   begin
@@ -70,12 +75,12 @@ const EMPTY = `do $$
   end
 $$`;
 
-/** Returns a database of the test's own without a table. */
+/** Creates a database without tables for one test. */
 export const createBareDatabase = (): Promise<TestDatabase> => createFrom('template0');
 
 const createFrom = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // FILE_COPY needs no WAL; WAL_LOG, the default, writes the whole template once more.
+  // FILE_COPY needs no WAL. The default WAL_LOG writes the whole template again.
   await maintain(`create database ${name} template ${template} strategy file_copy`);
   const url = urlOfDatabase(inject('postgresUrl'), name);
   const handle = openDatabase(url);
@@ -89,7 +94,7 @@ const createFrom = async (template: string): Promise<TestDatabase> => {
   };
 };
 
-/** One connection for all tests of this worker: to open one takes as long as to drop a database. */
+/** The maintenance connection for all tests of this worker. Opening one takes as long as dropping a database. */
 let maintenance: DatabaseHandle | undefined;
 
 const maintain = async (statement: string): Promise<void> => {

@@ -11,10 +11,13 @@ import { storeClosedHours } from '../judge/store-closed-hours.ts';
 import { insertMaintenance } from '../maintenance/maintenances.ts';
 import { checkOptions, insertCheck, type SeededOrganization } from './seed.ts';
 
-/** Ids of state changes are one for all checks; those of the records begin at 1. */
+/** The next unused id. Ids of state changes are unique across all checks, while those in the records start at 1. */
 let idsGivenOut = 10_000_000;
 
-/** A check with the record, as the engine would have stored it: the last hour with polls is the running one. Returns its id. */
+/**
+ * Inserts a check with the record in the form that the engine stores. The last hour with polls is the running hour.
+ * Returns the id of the check.
+ */
 export const insertRecord = async (db: Db, who: SeededOrganization, record: CheckRecord): Promise<number> => {
   const hours = hoursOf(record);
   const running = hours.at(-1);

@@ -12,11 +12,11 @@ export interface SeededState extends Partial<Omit<Insertable<StateChangeTable>, 
   state: StateCode;
   /** Epoch milliseconds. */
   from: number;
-  /** The begin of the next one, unless given; null for the last. */
+  /** Defaults to the start of the next state. Null for the last state. */
   to?: number;
 }
 
-/** The states of a check, one after the other; down states that follow each other are one outage. Returns their ids. */
+/** Inserts consecutive states of a check. Consecutive down states are one outage. Returns the ids of the states. */
 export const insertStates = async (db: Db, checkId: number, states: readonly SeededState[]): Promise<number[]> => {
   const ids: number[] = [];
   const { organization_id } = await db
@@ -47,14 +47,14 @@ export const insertStates = async (db: Db, checkId: number, states: readonly See
   return ids;
 };
 
-/** Closed hours of a UTC day or of several, given by the times at which they begin. */
+/** Inserts completed hours of one or several UTC days, given by their start times. */
 export const insertDay = (db: Db, checkId: number, hours: readonly [number, HourFigures][]): Promise<void> =>
   storeClosedHours(
     db,
     hours.map(([hour, figures]) => ({ checkId, hour, figures })),
   );
 
-/** An hour in which every poll passed in the same time, satisfied. */
+/** Returns the figures of an hour in which every poll passed with the same, satisfying response time. */
 export const steadyHour = (polls: number, responseMs: number): HourFigures => ({
   polls,
   satisfied: polls,

@@ -7,13 +7,15 @@ export interface SeededOrganization {
   organizationId: number;
   applicationId: number;
   userId: number;
-  /** Of its user. */
+  /** The id of the user's membership. */
   membershipId: number;
 }
 
 let count = 0;
 
-/** An organization with its application and one user, its owner unless `membership` says otherwise. */
+/**
+ * Inserts an organization with its application and one user, who is the owner unless `membership` overrides the role.
+ */
 export const insertOrganization = async (
   db: Db,
   overrides: Partial<Insertable<OrganizationTable>> & {
@@ -46,28 +48,28 @@ export const insertOrganization = async (
   return { organizationId, applicationId, userId, membershipId };
 };
 
-/** An https check of a local page, each minute, high above every threshold. */
+/** The options of an https check of a local page, with thresholds that are never exceeded. */
 export const checkOptions: CheckOptions = {
   target: { type: 'https', url: 'https://localhost/', timeoutSeconds: 10 },
   performanceAlert: { isActive: false, thresholdMs: 1000, durationSeconds: 300 },
   certificateAlert: { sevenDays: false, fifteenDays: false, onExpiry: false },
 };
 
-/** May be spread from an organization that was seeded whole. */
+/** A complete seeded organization may be spread into it. */
 type CheckSeed = Pick<SeededOrganization, 'organizationId' | 'applicationId'> &
   Partial<SeededOrganization> &
   Partial<Omit<Insertable<CheckTable>, 'options'>> & {
     options?: Partial<CheckOptions>;
-    /** Columns of its `check_states` row, and what the judge knows of it (`judge_states`), as JSON. */
+    /** Columns of the check's `check_states` row, and its judge state as JSON. */
     state?: Partial<Insertable<CheckStateTable>> & { judge_state?: string };
   };
 
-/** What the judge knows of a check, as JSON. */
+/** Inserts the judge state of a check, as JSON. */
 export const insertJudgeState = async (db: Db, checkId: number, judgeState: string): Promise<void> => {
   await db.insertInto('judge_states').values({ check_id: checkId, judge_state: judgeState }).execute();
 };
 
-/** A check (columns under their own names) and its state; returns its id. */
+/** Inserts a check (with columns under their own names) and its state. Returns its id. */
 export const insertCheck = async (
   db: Db,
   { organizationId, applicationId, userId: _user, membershipId: _membership, options, state, ...columns }: CheckSeed,

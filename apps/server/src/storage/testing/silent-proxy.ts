@@ -1,20 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy before the test server, whose connections can be cut silently. */
+/** A TCP proxy in front of the test server. Its connections can be cut without notice. */
 export interface SilentProxy extends Disposable {
-  /** The same database, by this proxy. */
+  /** The address of the same database through the proxy. */
   url: string;
   /** Resolves when a client has closed a connection. */
   closed: Promise<void>;
-  /** From now on nothing comes back on the connections that are open, and nothing is said of it. */
+  /** Stops all data from the server on the open connections, without closing them. */
   silence(): void;
-  /** From now on new connections are closed at once. */
+  /** Closes new connections at once from now on. */
   refuse(): void;
-  /** How many were. */
   readonly refusals: number;
 }
 
-/** `databaseUrl`: of a database behind a Unix socket. */
+/** @param databaseUrl - The address of a database with a Unix socket. */
 export const openSilentProxy = async (databaseUrl: string): Promise<SilentProxy> => {
   const { pathname, searchParams } = new URL(databaseUrl);
   const proxy = createServer();

@@ -1,7 +1,6 @@
-/** The migrated database of a test run. */
 export const TEMPLATE = 'pharos_template';
 
-/** The same server, another database. */
+/** Returns the address of another database on the same server. */
 export const urlOfDatabase = (url: string, database: string): string => {
   const changed = new URL(url);
   changed.pathname = `/${database}`;

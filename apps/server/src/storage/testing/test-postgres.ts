@@ -6,24 +6,23 @@ import { migrateToLatest } from '../connection/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { TEMPLATE, urlOfDatabase } from './template.ts';
 
-/** Nothing here has to survive a power cut. */
+/** Settings for speed: test data need not survive a power failure. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
-  // Keeps the template's only connection ours.
+  // Prevents autovacuum from connecting to the template, which cannot be copied while another session uses it.
   autovacuum_naptime: '1h',
 };
 
 export interface TestPostgres {
-  /** Of the maintenance database; the template, migrated and empty, lies beside it. */
+  /** The address of the maintenance database. The migrated, empty template is on the same server. */
   url: string;
-  /** Stops it, and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL in a temporary folder, with a migrated database to copy others from. */
+/** Starts PostgreSQL in a temporary folder, with a migrated template database. */
 export const startTestPostgres = async (): Promise<TestPostgres> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-test-'));
   const silent = () => {};

@@ -6,16 +6,16 @@ import { sql } from 'kysely';
 import { readCheckHistories } from '../checks/check-histories.ts';
 import type { Db } from '../connection/connect.ts';
 
-/** So many checks are held at a time. */
+/** Number of checks that are in memory at one time. */
 const AT_ONCE = 100;
-/** Certificates that expire within it are told of. */
+/** Certificates that expire within this time are reported. */
 const EXPIRING_MS = 30 * DAY_MS;
 const LISTED = 20;
 
 export interface WeekOfOrganization extends WeeklyReport {
-  /** Soonest first. */
+  /** The expiring certificates, earliest first. */
   expiring: { id: number; name: string; expiresAt: number }[];
-  /** Alerts of the week that reached nobody, though nobody wanted that. */
+  /** Alerts of the week that reached no recipient although this was not intended. */
   untold: {
     checkId: number;
     name: string;
@@ -35,11 +35,14 @@ interface Options {
   hasResponseMetrics: boolean;
 }
 
-/** What happened in a week, up to now while it lasts, against the one before, up to the same moment of it. Figures are those of the reports on each check. */
+/**
+ * Returns the report of a week, compared with the week before. For a running week, covers the time up to now and the
+ * same part of the week before. The figures are the same as in the reports of each check.
+ */
 export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOfOrganization> => {
   const { organizationId, week, before, now, hasResponseMetrics } = options;
   const range = { from: week.from, to: Math.min(week.to, now) };
-  // A week that lasts is compared with as much of the one before.
+  // A running week is compared with the same part of the week before.
   const compared = week.to <= now ? before : { from: before.from, to: before.from + (now - week.from) };
   const checks = await db
     .selectFrom('checks')
@@ -58,7 +61,7 @@ export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOf
     ];
     const weeks = part.flatMap((check) => {
       const [history, historyBefore] = [histories.get(check.id), earlier.get(check.id)];
-      // Deleted since they were listed.
+      // A check that was deleted after the list was read.
       if (!history || !historyBefore) return [];
       return checkWeek(check, [history, range], [historyBefore, compared], hasResponseMetrics);
     });
@@ -68,7 +71,9 @@ export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOf
   return { ...report, expiring: await readExpiring(db, organizationId, now), ...untold };
 };
 
-/** The certificate of each check that was seen last, unless that is long ago. */
+/**
+ * Returns the expiring certificates. Uses the certificate of each check that was seen last, unless that was long ago.
+ */
 const readExpiring = async (db: Db, organizationId: number, now: number): Promise<WeekOfOrganization['expiring']> => {
   const { rows } = await sql<{ id: number; name: string; facts: unknown }>`
     select distinct on (c.id) c.id, c.name, t.facts from checks c join certificates t on t.check_id = c.id
@@ -83,7 +88,7 @@ const readExpiring = async (db: Db, organizationId: number, now: number): Promis
     .slice(0, LISTED);
 };
 
-/** Openings that had no recipient, or were sent to none that took it. */
+/** Returns the openings that had no recipient, or whose deliveries all failed. */
 const readUntold = async (
   db: Db,
   organizationId: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 
-/** The time zones of organizations that are active. */
+/** Returns the time zones of active organizations. */
 export const listZonesInUse = async (db: Db): Promise<string[]> =>
   (
     await db
@@ -13,16 +13,20 @@ export const listZonesInUse = async (db: Db): Promise<string[]> =>
       .execute()
   ).map(({ timezone }) => timezone);
 
-/** So far before UTC a day begins where it begins first. */
+/** The largest offset of a time zone ahead of UTC. */
 const EARLIEST_MS = 14 * 3_600_000;
 
-/** The last week (the date of its Monday) that has ended anywhere at `now`. A mark of a later one was made by a clock that was wrong. */
+/**
+ * Selects the last week (the date of its Monday) that has ended in any time zone at `now`. A record of a later week
+ * results from a wrong clock.
+ */
 const lastEnded = (now: number) =>
   sql`date_trunc('week', (${new Date(now + EARLIEST_MS)}::timestamptz at time zone 'UTC'))::date - 7`;
 
 /**
- * Notes that the week of up to `limit` organizations of some zones, where it ended at the same moment, is reported, and returns them with
- * their zones. An organization that has changed its zone is not told of a week twice. One that did not exist in that week is left out.
+ * Records the week as reported for up to `limit` organizations in these time zones, in which it ended at the same
+ * moment. Returns these organizations with their time zones. An organization that has changed its time zone gets only
+ * one report for a week. Omits organizations that did not exist in that week.
  */
 export const takeWeeksToReport = async (
   trx: Db,
@@ -47,7 +51,7 @@ export const takeWeeksToReport = async (
   return rows;
 };
 
-/** Notes that the mails of a week are queued in this transaction; false when they were before. */
+/** Records that the mails of a week are queued in this transaction. Returns false if they were queued before. */
 export const markMailed = async (trx: Db, organizationId: number, week: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('weekly_reports')
@@ -59,7 +63,10 @@ export const markMailed = async (trx: Db, organizationId: number, week: string, 
   return numUpdatedRows === 1n;
 };
 
-/** A week that was queued before it was due, by a clock that was ahead, is queued again when it is. */
+/**
+ * Deletes the record of a week whose report was queued too early by a clock that was ahead. The report is queued again
+ * when it is due.
+ */
 export const forgetWeek = async (db: Db, organizationId: number, week: string): Promise<void> => {
   await db
     .deleteFrom('weekly_reports')
@@ -69,7 +76,7 @@ export const forgetWeek = async (db: Db, organizationId: number, week: string): 
     .execute();
 };
 
-/** Members who get weekly reports; `verifiedOnly`: none whose address is not proved. */
+/** Returns the members who receive weekly reports. With `verifiedOnly`, omits members with unverified addresses. */
 export const listReportReaders = (
   db: Db,
   organizationId: number,
@@ -85,7 +92,7 @@ export const listReportReaders = (
     .select(['m.id as membershipId', 'u.email'])
     .execute();
 
-/** Whether the member of that address still wants weekly reports. */
+/** Checks whether the member still wants weekly reports. */
 export const wantsReports = async (db: Db, membershipId: number): Promise<boolean> =>
   (await db
     .selectFrom('memberships')
@@ -94,7 +101,10 @@ export const wantsReports = async (db: Db, membershipId: number): Promise<boolea
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/** Forgets what was reported so long ago that it cannot be due again, and weeks that have not ended at `now` (epoch milliseconds). */
+/**
+ * Deletes records of reports that are too old to be due again, and of weeks that have not ended at `now` (epoch
+ * milliseconds).
+ */
 export const sweepWeeklyReports = async (db: Db, before: Date, now: number): Promise<void> => {
   await db
     .deleteFrom('weekly_reports')

@@ -13,22 +13,22 @@ import type { Caller, Services } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 
 /**
- * With each recipient as members are shown it, and when each late delivery's alert was seen (epoch milliseconds); null where it was told in
- * time, or not at all.
+ * An alert receipt with each recipient in the form that members see. `seenAt` is the time at which a late delivery's
+ * alert was seen (epoch milliseconds). It is null if the delivery was on time or was not sent.
  */
 export type AlertReceiptView = Omit<AlertReceiptRow, 'deliveries'> & {
   deliveries: (AlertReceiptRow['deliveries'][number] & { shownRecipient: string; seenAt: number | null })[];
 };
 
 export interface AlertReceiptsQuery {
-  /** Of the outage that this state change belongs to, or ended. */
+  /** Selects the outage that this state change belongs to or ended. */
   stateChangeId: number | undefined;
   checkId: number | undefined;
   page: number;
   pageSize: number;
 }
 
-/** What was sent and what was not, newest first; of one outage, or of all alert events of a check. */
+/** Returns the sent and unsent alerts of one outage, or of all alert events of a check, newest first. */
 export const listAlertReceipts = async (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,
@@ -48,7 +48,7 @@ const toView = (row: AlertReceiptRow): AlertReceiptView => ({
   })),
 });
 
-/** As a message about the event has them. */
+/** Returns the same times that messages about the event contain. */
 const timesOf = (row: AlertReceiptRow): AlertTimes => {
   const startedAt = row.at.getTime();
   if (row.kind !== 'down') return { seenAt: startedAt, dueAt: startedAt };
@@ -57,7 +57,7 @@ const timesOf = (row: AlertReceiptRow): AlertTimes => {
     outage: { startedAt, firstProbe, secondProbe },
     dueAt: row.due_at?.getTime() ?? null,
     delayEndsAt: row.delay_ends_at?.getTime() ?? null,
-    // The judge alone writes details, one shape for each kind.
+    // Only the judge writes `detail`, in one format for each kind.
     wasHeld: (detail as OpeningDetail).wasHeld === true,
     intervalMs: (intervalSeconds ?? 0) * 1000,
   });

@@ -9,7 +9,7 @@ import { notFound } from '../errors.ts';
 
 export type SuppressedFailureView = SuppressedFailureRow;
 
-/** Failing polls of a check that a second probe did not confirm, newest first. */
+/** Returns failed polls of a check that no confirmation confirmed, newest first. */
 export const listSuppressedFailures = async (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,

@@ -6,8 +6,9 @@ import { notFound } from '../errors.ts';
 import { requireVerifiedOwner } from '../people/require-verified-owner.ts';
 
 /**
- * Sends the calling person a mail at once, and tells what the mail server answered. Where strangers may sign up, the words of a refusal,
- * which may name servers inside, go to the log alone, and nothing is sent before the owner has proved an address.
+ * Sends a mail to the calling person at once and returns the mail server's response. If strangers can sign up, the text
+ * of a rejection is only logged, because it may contain names of internal servers. In this case, nothing is sent before
+ * the owner has verified an address.
  */
 export const sendTestMail = async (
   { db, testMail, settings, log }: Pick<Services, 'db' | 'testMail' | 'settings' | 'log'>,

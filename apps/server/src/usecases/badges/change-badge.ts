@@ -9,7 +9,10 @@ import { planOf } from '../plan-of.ts';
 import { auditedBadge, type BadgeRequest } from './badge-request.ts';
 import { refuseWithoutBadges } from './refuse-without-badges.ts';
 
-/** Changes what the request gives of a badge of the caller's organization. Its image changes within seconds, wherever it is embedded. */
+/**
+ * Changes the given properties of a badge of the caller's organization. Its image changes within seconds on all pages
+ * that embed it.
+ */
 export const changeBadge = async (
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,
@@ -19,7 +22,7 @@ export const changeBadge = async (
   refuseWithoutBadges(await planOf(services, caller), services.now());
   return services.db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
-    // Checks before badges: in the order in which a deletion of checks locks them.
+    // Locks checks before badges, in the same order as a deletion of checks.
     await keepChosenChecks(trx, organizationId, checkIds, 'checks');
     const before = await findBadge(trx, { organizationId, id }, { lock: true });
     if (!before) throw notFound('Badge');

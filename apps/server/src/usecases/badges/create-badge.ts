@@ -10,10 +10,13 @@ import { auditedBadge, type BadgeRequest } from './badge-request.ts';
 import { defaultTarget } from './default-target.ts';
 import { refuseWithoutBadges } from './refuse-without-badges.ts';
 
-/** Of an organization, on any plan. */
+/** Maximum number of badges of an organization on any plan. */
 const MAX_BADGES = 100;
 
-/** Adds a badge to the caller's organization. Refuses by field, as a whole when there are too many, and where its plan has no badges. */
+/**
+ * Adds a badge to the caller's organization.
+ * @throws Refusal with errors by field, if there are too many badges, or if the plan has no badges.
+ */
 export const createBadge = (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   caller: Caller,

@@ -3,7 +3,10 @@ import { listStatusPages } from '../../storage/status-pages/status-pages.ts';
 import type { Services } from '../context.ts';
 import { viewOf } from '../status-pages/status-page-request.ts';
 
-/** Where a click on a badge leads when nobody chooses: to the first page of the organization that everybody may see, or else to Pharos. */
+/**
+ * Returns the default target of a click on a badge: the first public page of the organization, or Pharos if there is
+ * none.
+ */
 export const defaultTarget = async (
   trx: Db,
   settings: Services['settings'],

@@ -3,7 +3,7 @@ import { findPublicBadge, type StoredBadge } from '../../storage/badges/badges.t
 import { readCheckHistories } from '../../storage/checks/check-histories.ts';
 import type { Services } from '../context.ts';
 
-/** A badge with what is known of its checks, for anybody who knows its address. */
+/** A badge with the histories of its checks, readable by anyone who knows its address. */
 export interface PublicBadge {
   organizationId: number;
   badge: StoredBadge;
@@ -12,7 +12,7 @@ export interface PublicBadge {
 
 const DAY_MS = 86_400_000;
 
-/** Null when there is no such badge. */
+/** Returns null if there is no such badge. */
 export const readPublicBadge = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: string,

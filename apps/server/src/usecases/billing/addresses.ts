@@ -8,7 +8,7 @@ import { askProvider } from './ask-provider.ts';
 import { customerOf } from './customer-of.ts';
 import { requireBilling } from './require-billing.ts';
 
-/** The addresses that the provider has of the caller's organization. */
+/** Returns the addresses that the billing provider has stored for the caller's organization. */
 export const readAddresses = async (
   services: Pick<Services, 'db' | 'billing'>,
   { organization }: Tenant,
@@ -19,7 +19,7 @@ export const readAddresses = async (
   return askProvider(provider.readAddresses(stored.customerId));
 };
 
-/** Gives them to the provider; resolves with what is wrong with them, as `field: message`, or with what was taken. */
+/** Sends addresses to the billing provider. Returns the problems as `field: message`, or the accepted addresses. */
 export const writeAddresses = async (
   services: Pick<Services, 'db' | 'billing'>,
   caller: Caller,

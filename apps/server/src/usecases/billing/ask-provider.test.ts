@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BillingUnavailable, UnreadableBillingRecord } from '../../billing/port.ts';
 import { askProvider } from './ask-provider.ts';
 
-test('returns what the provider answers', async () => {
+test('returns the response of the provider', async () => {
   expect(await askProvider(Promise.resolve(7))).toBe(7);
 });
 
@@ -17,7 +17,7 @@ test.each([
     'unprocessable',
     'The payment service has something in its books that is not sold here. What you hold is unchanged; ask the support.',
   ],
-])('explains %s to a person', async (error, code, message) => {
+])('converts %s to a message for a person', async (error, code, message) => {
   await expect(askProvider(Promise.reject(error))).rejects.toMatchObject({ code, message });
 });
 

@@ -1,7 +1,10 @@
 import { BillingUnavailable, UnreadableBillingRecord } from '../../billing/port.ts';
 import { unavailable, unprocessable } from '../errors.ts';
 
-/** What the billing provider answers; refuses in words for people when it cannot be asked, or not be understood. */
+/**
+ * Returns the billing provider's response.
+ * @throws Refusal with a message for people if the provider is unavailable or its response cannot be interpreted.
+ */
 export const askProvider = async <T>(asking: Promise<T>): Promise<T> => {
   try {
     return await asking;

@@ -4,7 +4,7 @@ import { findOrganization, findOwner } from '../../storage/organizations/organiz
 import type { Services, Tenant } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** The caller's organization as the billing provider knows it, from now on. */
+/** Returns the caller's organization as a customer of the billing provider, and creates the customer id if needed. */
 export const customerOf = async (
   { db }: Pick<Services, 'db'>,
   { organization: { id } }: Tenant,

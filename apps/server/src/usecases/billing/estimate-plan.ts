@@ -7,7 +7,10 @@ import { askProvider } from './ask-provider.ts';
 import { type PlanRequest, planSubscriptionOf, usageOf, wantedOf } from './plan-request.ts';
 import { requireBilling } from './require-billing.ts';
 
-/** Cents that the card would be charged at once for what is asked for; null where nothing is, or where that cannot be said. */
+/**
+ * Returns the amount in cents that the card would be charged at once for the request. Returns null if nothing would be
+ * charged or the amount is unknown.
+ */
 export const estimatePlan = async (
   services: Pick<Services, 'db' | 'billing' | 'now'>,
   caller: Caller,

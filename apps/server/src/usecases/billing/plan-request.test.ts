@@ -34,17 +34,17 @@ test.each([
     { status: 'cancelled', nextTerm: NEXT },
     { period: null, isEnding: false },
   ],
-] as const)('%s decides how a plan is changed', (_what, given, expected) => {
+] as const)('derives the period and the pending end from the payment: %s', (_what, given, expected) => {
   expect(planSubscription({ ...payment, ...given })).toEqual({ entitlement, ...expected });
 });
 
-test('nothing is paid for before the first purchase', () => {
+test('returns no period before the first purchase', () => {
   expect(planSubscription(null)).toEqual({ entitlement, period: null, isEnding: false });
   expect(planSubscriptionOf(entitlement, undefined)).toEqual({ entitlement, period: null, isEnding: false });
 });
 
 const request = { planId: 2, organizationId: 1, addOns: [], payNow: false, isKeepOnly: false };
-/** The problems of a request, by field. */
+/** Returns the errors of a request, by field. */
 const problemOf = (given: Partial<Parameters<typeof wantedOf>[0]>) => {
   try {
     return wantedOf({ ...request, ...given });
@@ -86,7 +86,7 @@ test.each([
   expect(problemOf({ planId, addOns: [known, { id, quantity: 1 }] })).toEqual({ addons: [message] });
 });
 
-test('accepts up to 1000 more checks, in the packs that are sold', () => {
+test('accepts up to 1000 additional checks, only in the packs for sale', () => {
   const checks = (...quantities: number[]) =>
     ['ten', 'twentyfive', 'fifty'].map((pack, n) => ({ id: `${pack}_check_monthly`, quantity: quantities[n] ?? 0 }));
   expect(problemOf({ addOns: checks(25, 10, 10) })).toMatchObject({ addOns: { checks: 1000 } });

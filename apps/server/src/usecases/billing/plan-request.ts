@@ -11,17 +11,23 @@ import { countStatusPages } from '../../storage/status-pages/status-pages.ts';
 import { invalid } from '../errors.ts';
 import { PLANS_BY_PERIOD } from '../organizations/list-plans.ts';
 
-/** A plan as it is asked for. */
+/** A requested plan. */
 export interface PlanRequest {
   planId: number;
   organizationId: number;
   addOns: readonly { id: string; quantity: number }[];
   payNow: boolean;
-  /** Only takes back what was agreed for the end of the term: never a charge. */
+  /**
+   * Whether the request only withdraws a change that is agreed for the end of the term. Such a request never causes a
+   * charge.
+   */
   isKeepOnly: boolean;
 }
 
-/** What is asked for; refuses what is not sold. */
+/**
+ * Returns the requested plan.
+ * @throws Refusal if it is not for sale.
+ */
 export const wantedOf = ({ planId, addOns, payNow }: PlanRequest): WantedPlan => {
   const plan = PLANS_BY_PERIOD.find(({ id }) => id === planId);
   if (!plan) throw invalid({ plan_id: ['There is no such plan.'] });
@@ -39,7 +45,7 @@ const wantedAddOns = (list: PlanRequest['addOns'], period: Period): AddOns => {
   return addOns;
 };
 
-/** How the organization stands of which these were read. */
+/** Returns the present plan of an organization with its billing period, from its stored data. */
 export const planSubscriptionOf = (
   entitlement: PlanSubscription['entitlement'],
   subscription: StoredSubscription | undefined,
@@ -53,7 +59,7 @@ export const planSubscriptionOf = (
   };
 };
 
-/** What an organization has of what plans limit. */
+/** Returns the organization's usage of the resources that plans limit. */
 export const usageOf = async (db: Db, id: number, now: number): Promise<PlanUsage> => {
   const [checks, integrations, members, invitations, statusPages] = await Promise.all([
     countChecks(db, id),

@@ -18,6 +18,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['a form for a card', () => startCardForm(services, caller, { organizationId: 7, mayBeFramed: true })],
   ['an estimate', () => estimatePlan(services, caller, request)],
   ['another plan', () => updatePlan(services, caller, request)],
-])('has no %s where nothing is sold', async (_what, work) => {
+])('rejects %s as not found if nothing is sold', async (_what, work) => {
   await expect((async () => work())()).rejects.toMatchObject({ code: 'not-found', message: 'Page not found.' });
 });

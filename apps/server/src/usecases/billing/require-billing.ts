@@ -1,7 +1,10 @@
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** What sells plans here; where nothing is sold, there is nothing to be found. */
+/**
+ * Returns the billing service.
+ * @throws Refusal (not found) if this installation sells nothing.
+ */
 export const requireBilling = ({ billing }: Pick<Services, 'billing'>): NonNullable<Services['billing']> => {
   if (billing === null) throw notFound('Page');
   return billing;

@@ -5,11 +5,14 @@ import { askProvider } from './ask-provider.ts';
 import { customerOf } from './customer-of.ts';
 import { requireBilling } from './require-billing.ts';
 
-/** Where a framed page of the provider leads back to: it tells the page around it what came of it. */
+/** The page to which a framed page of the provider returns. It reports the outcome to the surrounding page. */
 const FRAME_RETURN = '/billing/returned';
 export const PRICES = '/settings/pricing';
 
-/** A page of the provider that takes a card: in a frame, or as a page of its own that leads back to the prices. */
+/**
+ * Starts a page of the provider on which a card is entered: either in a frame, or as a separate page that returns to
+ * the prices.
+ */
 export const startCardForm = async (
   services: Pick<Services, 'db' | 'billing' | 'settings'>,
   caller: Caller,

@@ -8,13 +8,15 @@ import { notFound, unauthenticated } from '../errors.ts';
 export interface BillingEvent {
   id: string;
   kind: string;
-  /** Null when it is about no customer. */
+  /** Null if the event concerns no customer. */
   customerId: string | null;
 }
 
 /**
- * Takes an event of Chargebee once: what the customer holds is made to agree with the books by a job, which is stored with the event.
- * Resolves with whether it was new. `authorization`: of basic authentication.
+ * Processes an event of Chargebee once. Stores it together with a job that synchronizes the customer's entitlement with
+ * the billing record.
+ * @param authorization - The value of the Authorization header (basic authentication).
+ * @returns false if the event was already processed.
  */
 export const takeBillingEvent = (
   { db, settings }: Pick<Services, 'db' | 'settings'>,

@@ -1,6 +1,9 @@
 import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.ts';
 
-/** What a call asks of a check, in inside names. Ids of memberships and contacts; undefined leaves them as they are. */
+/**
+ * The data of a request about a check, with internal names. Members and contacts are ids of memberships and contacts.
+ * Undefined means no change.
+ */
 export interface CheckRequest {
   draft: CheckDraft;
   members: readonly number[] | undefined;

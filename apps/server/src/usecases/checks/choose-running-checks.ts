@@ -8,8 +8,9 @@ import { invalid, unprocessable } from '../errors.ts';
 import type { MonitoringServices } from './set-monitoring.ts';
 
 /**
- * Runs exactly the chosen checks of an organization that has more than its plan has room for. The rest are paused by the plan; what people
- * paused stays as it is. Refuses more checks than there is room for, and a choice where all of them have room.
+ * Runs exactly the selected checks of an organization that exceeds its plan, and pauses the other checks because of the
+ * plan. Does not change checks that people have paused.
+ * @throws Refusal if the selection exceeds the plan, or if all checks fit into the plan.
  */
 export const chooseRunningChecks = (
   { db, now, settings }: MonitoringServices,

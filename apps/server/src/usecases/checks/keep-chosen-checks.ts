@@ -2,7 +2,10 @@ import { keepChecks } from '../../storage/checks/check-in-organization.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { invalid } from '../errors.ts';
 
-/** Refuses checks that are not of the organization; the others stay until the transaction ends. Null and undefined name none. */
+/**
+ * Throws a `Refusal` if one of the checks does not belong to the organization. Locks the checks against deletion until
+ * the transaction ends. Null and undefined mean no checks.
+ */
 export const keepChosenChecks = async (
   trx: Db,
   organizationId: number,

@@ -14,7 +14,7 @@ export type { CheckListFilter };
 
 const DAY_MS = 86_400_000;
 
-/** Which organization and application the caller takes the list to be of; both are optional. */
+/** The organization and application that the caller assumes for the list. Both are optional. */
 interface Scope {
   organizationId: number | undefined;
   applicationId: number | undefined;
@@ -23,11 +23,11 @@ interface Scope {
 interface ListedCheck {
   check: RedactedCheck;
   stats: CheckStats;
-  /** Null when the plan does not include it. */
+  /** Null if the plan does not include it. */
   graph: GraphHour[] | null;
 }
 
-/** A page of the caller's checks, each with its last 24 hours as far as the plan shows them. */
+/** Returns a page of the caller's checks, each with its last 24 hours if the plan includes them. */
 export const listChecks = async (
   services: Services,
   caller: Caller,
@@ -41,7 +41,7 @@ export const listChecks = async (
   const now = services.now();
   const range = { from: now - DAY_MS, to: now };
   const plan = await planOf(services, caller);
-  // An order or a filter that no state counts in needs not know of them.
+  // Sorting and filtering that do not depend on states do not need these ids.
   const needsStates = filter.status !== 'all' || filter.orderBy === 'status';
   const { count, checks } = await readChecks(services.db, services.secrets, organization.id, {
     ...filter,
@@ -56,7 +56,7 @@ export const listChecks = async (
   const yieldToOthers = createYield();
   for (const check of checks) {
     const history = histories.get(check.id);
-    // A check that was deleted between the two queries has no history any more.
+    // A check that was deleted between the two queries has no history.
     if (!history) continue;
     const stats = checkStats(history, range);
     listed.push({

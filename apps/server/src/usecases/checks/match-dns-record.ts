@@ -4,7 +4,10 @@ import type { Services } from '../context.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { nameServerProblem } from './request-problems.ts';
 
-/** What a name's records hold now; none: []. `name` with or without the prefix dns://; `nameServer` undefined: those of Pharos. */
+/**
+ * Returns the present DNS records of a name, or an empty array if there are none. `name` may have the prefix dns://. If
+ * `nameServer` is undefined, uses the name servers of Pharos.
+ */
 export const matchDnsRecord = async (
   { probes, log }: Services,
   name: string,

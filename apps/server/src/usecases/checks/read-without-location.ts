@@ -8,10 +8,10 @@ import { readDatabaseTime } from '../../storage/connection/database-time.ts';
 import { readSeenLocations } from '../../storage/history/location-names.ts';
 import type { Services } from '../context.ts';
 
-/** That no live location can run a check, and since when, as far as it is known. */
+/** The fact that no live location can run a check. `since` is null if the start is unknown. */
 export interface WithoutLocation {
   since: Date | null;
-  /** Live ones could run it, but nothing can be seen from them. */
+  /** Whether live locations could run the check, but all of them are isolated. */
   isCutOff?: true;
 }
 
@@ -19,12 +19,15 @@ interface PlacedCheck {
   id: number;
   organizationId: number;
   type: CheckType;
-  /** Empty: any. */
+  /** Empty if the check may run at any location. */
   locations: readonly string[];
   lastResultAt: Date | null;
 }
 
-/** Those of these checks that can be probed nowhere, by id: no location that they have chosen, or none at all, can run them. */
+/**
+ * Returns those of these checks that no location can probe, by id. Either none of their selected locations can run
+ * them, or no location at all.
+ */
 export const readWithoutLocation = (
   services: Pick<Services, 'db' | 'probes'>,
   checks: readonly Pick<StoredCheck, 'id' | 'organizationId' | 'settings' | 'lastResultAt'>[],
@@ -41,7 +44,10 @@ export const readWithoutLocation = (
     })),
   );
 
-/** The ids of all such checks of an organization; those that are paused, or not monitored for another reason, are left out. */
+/**
+ * Returns the ids of all such checks of an organization. Omits checks that are paused or unmonitored for another
+ * reason.
+ */
 export const readIdsWithoutLocation = async (
   services: Pick<Services, 'db' | 'probes'>,
   organizationId: number,
@@ -65,17 +71,18 @@ const thoseNowhere = async (
 ): Promise<ReadonlyMap<number, WithoutLocation>> => {
   const seen = new Map<number, readonly SeenLocation[]>();
   const nowhere = new Map<number, WithoutLocation>();
-  // By the clock of the database, which processes go by that record what they see: that of this one may be wrong.
+  // Uses the database clock, because the processes that record announcements use it and the clock of this process may
+  // be wrong.
   let now: number | null = null;
   for (const { id, organizationId, type, locations, lastResultAt } of checks) {
     const check = { organizationId, target: { type }, locations };
-    // Mostly all can be probed, and nothing has to be read.
+    // In most cases all checks can be probed, and nothing must be read.
     const able = new Set(candidateLocations(check, live));
     const places = live.filter(({ key }) => able.has(key));
     if (places.some(isConnected)) continue;
     if (places.length > 0) {
       const since = Math.max(...places.map(({ isolatedSince }) => isolatedSince ?? 0));
-      // What is near to its location may be seen all the same.
+      // An isolated location may still reach targets nearby.
       if (lastResultAt === null || lastResultAt.getTime() < since)
         nowhere.set(id, { since: new Date(since), isCutOff: true });
       continue;

@@ -4,17 +4,20 @@ import type { StoredCheck } from '../../storage/checks/checks.ts';
 import type { Caller } from '../context.ts';
 import type { WithoutLocation } from './read-without-location.ts';
 
-/** Stands in place of a secret that must not be shown. */
+/** The replacement for a secret that must not be shown. */
 const MASK = '••••••';
 
-/** A check without what the caller may not see. */
+/** A check without the data that the caller must not see. */
 export type RedactedCheck = StoredCheck & {
   forAdmin: boolean;
-  /** Set where none of its locations is live. */
+  /** Set if none of the check's locations is live. Otherwise null. */
   withoutLocation: WithoutLocation | null;
 };
 
-/** Takes out the password, and, for members and keys that may only read, the values of headers, which often are keys. */
+/**
+ * Masks the password. For members and keys with read-only access, also masks the values of headers, which are often
+ * keys.
+ */
 export const redactCheck = (
   check: StoredCheck,
   { organization }: Caller,
@@ -26,7 +29,7 @@ export const redactCheck = (
   return { ...check, settings: { ...redactPassword(settings, ''), headers }, forAdmin, withoutLocation };
 };
 
-/** Settings without their secrets: fit for the audit log. */
+/** Returns settings without secrets, for the audit log. */
 export const redactSettings = (settings: CheckSettings): CheckSettings => ({
   ...redactPassword(settings, MASK),
   headers: maskValues(settings.headers),

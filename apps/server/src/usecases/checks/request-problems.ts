@@ -8,7 +8,7 @@ import type { Services, Tenant } from '../context.ts';
 import { locationsOf } from '../locations/locations-of.ts';
 import type { CheckRequest } from './check-request.ts';
 
-/** Members and contacts that are not of the organization. */
+/** Returns a problem for each member or contact that does not belong to the organization. */
 export const recipientProblems = async (
   trx: Db,
   organizationId: number,
@@ -22,8 +22,9 @@ export const recipientProblems = async (
 };
 
 /**
- * A literal address that may not be probed from here; of a dns check too, which never connects to it. The egress guard checks names when they
- * are resolved, at each probe. The organization's own agents reach what their network lets them.
+ * Returns the problem of a literal address that must not be probed from here. This includes dns checks, which never
+ * connect to the address. The egress guard checks names when they are resolved, at each probe. An organization's own
+ * agents may probe everything that their network allows.
  */
 export const egressProblems = ({ probes }: Services, caller: Tenant, settings: CheckSettings): Problem[] => {
   const own = new Set(
@@ -38,7 +39,7 @@ export const egressProblems = ({ probes }: Services, caller: Tenant, settings: C
   ];
 };
 
-/** Why a name server may not be asked from here, as far as it is known without resolving its name; null when it may. */
+/** Returns the reason why a name server must not be queried from here, or null. Does not resolve its name. */
 export const nameServerProblem = (probes: Services['probes'], text: string): string | null => {
   const server = parseNameServer(text);
   if (!server) return 'Enter a host or an address, with :port unless it is 53.';

@@ -8,20 +8,20 @@ import { arePlansForSale } from '../billing/are-plans-for-sale.ts';
 import type { Caller, Services } from '../context.ts';
 import { unprocessable } from '../errors.ts';
 
-/** What became of each check, in the order asked for; `missing` are not the organization's. */
+/** The result for each check, in the requested order. `missing` contains ids that do not belong to the organization. */
 export interface BulkOutcome {
   results: { id: number; state: StateCode | null }[];
   missing: number[];
 }
 
-/** Of the services, what this works with; `sellsPlans` false: there is room for all checks. */
+/** The required services. If `sellsPlans` is false, the number of checks is unlimited. */
 export interface MonitoringServices extends Pick<Services, 'db' | 'now'> {
   settings: Pick<Services['settings'], 'sellsPlans' | 'upgradesAreSuspended'>;
 }
 
 /**
- * Pauses or restarts checks of the caller's organization; one that is there already is left alone.
- * The engine is notified when this commits, and records the change of state.
+ * Pauses or resumes checks of the caller's organization. Does not change a check that already is in the requested
+ * state. The engine is notified at the commit and records the change of state.
  */
 export const setMonitoring = (
   { db, now, settings }: MonitoringServices,
@@ -30,7 +30,7 @@ export const setMonitoring = (
   paused: boolean,
 ): Promise<BulkOutcome> =>
   db.transaction().execute(async (trx) => {
-    // As whoever adds a check locks it: two restarts at once are counted one after the other.
+    // Takes the same lock as the creation of a check, so that concurrent resumes are counted one after the other.
     const entitlement = paused ? null : await lockOrganization(trx, caller.organization.id);
     const checks = await lockChecksMonitoring(trx, caller.organization.id, ids);
     const changing = checks.filter((check) => check.paused !== paused).map(({ id }) => id);

@@ -9,8 +9,9 @@ import { readCheckRules } from './read-check-rules.ts';
 import { problemRefusal } from './refuse-problems.ts';
 
 /**
- * Probes once what a check with these settings would probe; stores nothing. Refuses by field what a new check would be
- * refused for, except for the name. A target that may not be probed is told in the result, as the guard found it.
+ * Probes the target of a check with these settings once and stores nothing. A target that must not be probed is
+ * reported in the result, with the reason of the egress guard.
+ * @throws Refusal with the same errors by field as for a new check, except for the name.
  */
 export const testCheck = async (
   services: Services,
@@ -26,7 +27,7 @@ export const testCheck = async (
   const resolved = resolveCheck(draft, null, await readCheckRules(services, caller, services.db));
   if (!resolved.ok) throw problemRefusal(resolved.problems);
   const { settings } = resolved;
-  // The first that is live stands for all of them.
+  // The first live location represents all selected locations.
   const chosen = settings.locations.find((key) => locations.some((live) => live.key === key));
   const result = await services.probes.test(targetOf(settings), location ?? chosen ?? null, caller.organization.id);
   const name = locations.find(({ key }) => key === result.location)?.name;

@@ -16,7 +16,10 @@ import { type RedactedCheck, redactCheck, redactSettings } from './redact-check.
 import { problemRefusal, refuseProblems } from './refuse-problems.ts';
 import { egressProblems, recipientProblems } from './request-problems.ts';
 
-/** Changes what the request gives of a check of the caller's organization. Refuses by field, or as not found. */
+/**
+ * Changes the given settings of a check of the caller's organization.
+ * @throws Refusal with errors by field, or if the check does not exist.
+ */
 export const updateCheck = (
   services: Services,
   caller: Caller,
@@ -40,7 +43,7 @@ export const updateCheck = (
     const foreign = [...(await recipientProblems(trx, organization.id, request)), ...lost];
     if (!resolved.ok) throw problemRefusal([...resolved.problems, ...foreign]);
     const { settings } = resolved;
-    // Its own network may let in what others may not be asked for.
+    // The organization's own network may allow targets that other locations must not probe.
     const goesElsewhere =
       settings.url !== check.settings.url || !equalJson(settings.locations, check.settings.locations);
     refuseProblems([...(goesElsewhere ? egressProblems(services, caller, settings) : []), ...foreign]);
@@ -51,7 +54,7 @@ export const updateCheck = (
     };
     const before = { ...check.settings, members: check.members, contacts: check.contacts };
     const changed = changedKeys(before, { ...settings, ...recipients });
-    // What was lost may be what a default is: it is written all the same.
+    // Lost settings may equal the defaults. They are written even if nothing seems to change.
     const isRepair = unreadable === 'options' || unreadable === 'secrets';
     if (changed.length === 0 && !isRepair) return redactCheck(check, caller);
 
@@ -86,7 +89,7 @@ const changedKeys = (before: Record<string, unknown>, after: Record<string, unkn
 const pick = (record: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, record[key]]));
 
-/** Whether results of the old settings say nothing of the new ones. */
+/** Checks whether results with the old settings are irrelevant for the new ones. */
 const altersProbing = (before: CheckSettings, after: CheckSettings): boolean =>
   before.intervalSeconds !== after.intervalSeconds ||
   !equalJson(before.locations, after.locations) ||

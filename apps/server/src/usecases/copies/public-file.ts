@@ -1,19 +1,24 @@
-/** A file of a copy of what the public sees, at a path that any web server can serve. */
+/** A file of a public copy, with a path that any web server can serve. */
 export interface PublicFile {
-  /** Below the copy's root: letters, digits, `-`, `.` and `/`. */
+  /** The path below the root of the copy. Contains letters, digits, `-`, `.` and `/`. */
   path: string;
-  /** Its media type. */
+  /** The media type of the file. */
   type: string;
-  /** What it shows, without how old it is: a file with the same `shows` needs to be written only for its age. */
+  /**
+   * A key of the displayed content, without its age. A file with an unchanged `shows` must be written again only to
+   * update its age.
+   */
   shows: string;
-  /** For how long the age that it tells of itself is good, in milliseconds; null: it tells none. */
+  /** The time in milliseconds for which the displayed age is correct. Null if the file displays no age. */
   ageGoodForMs: number | null;
   body: () => Promise<Buffer> | Buffer;
 }
 
-/** All that is copied of one organization. */
+/** All copied files of one organization. */
 export interface CopiedFiles {
   files: readonly PublicFile[];
-  /** Until when they show what is true, as long as nothing is recorded: see `goodUntilOf`. Epoch milliseconds. */
+  /**
+   * The time until which the files are correct if nothing new is recorded, in epoch milliseconds. See `goodUntilOf`.
+   */
   goodUntil: number;
 }

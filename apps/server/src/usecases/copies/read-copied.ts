@@ -8,25 +8,27 @@ import { type ReadPage, readPublicPage } from '../public-status/read-public-page
 
 type Parts = Pick<Services, 'db' | 'now'>;
 
-/** The longest stretch over which a badge tells availability. */
+/** The longest period for which a badge shows availability. */
 const MAX_BADGE_MS = 100 * DAY_MS;
 
-/** Whose pages and badges are copied. */
+/** Returns the organizations whose pages and badges are copied. */
 export const listCopiedOrganizations = ({ db }: Pick<Services, 'db'>): Promise<number[]> =>
   listOrganizationsWithPublicPage(db);
 
-/** The pages that an organization shows to everybody, as they are now. */
+/** Returns the current public pages of an organization. */
 export const readCopiedPages = async (services: Parts, organizationId: number): Promise<ReadPage[]> => {
   const pages: ReadPage[] = [];
   for (const id of await listPublicPageIds(services.db, organizationId)) {
     const read = await readPublicPage(services, id);
-    // It may have been made private between the two statements.
+    // The page may have been made private between the two statements.
     if (read?.page.visibility === 'public') pages.push(read);
   }
   return pages;
 };
 
-/** The badges of an organization, with what is known of their checks, which is read once for all of them. */
+/**
+ * Returns the badges of an organization with the histories of their checks. Reads the histories once for all badges.
+ */
 export const readCopiedBadges = async ({ db, now }: Parts, organizationId: number): Promise<PublicBadge[]> => {
   const badges = await listBadges(db, organizationId);
   const ids = [...new Set(badges.flatMap(({ checkIds }) => checkIds))];

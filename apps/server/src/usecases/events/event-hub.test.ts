@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventFeed, EventFeedHandlers } from '../../storage/events/event-feed.ts';
 import { EventHub } from './event-hub.ts';
 
-/** A database that is there or not, and what was asked of it. */
+/** A simulated database connection that can be unavailable and records its calls. */
 class FakeFeed {
   isThere = true;
   opened = 0;
@@ -57,7 +57,7 @@ const openStream = (organizationId = 1, lastEventId: string | null = null) => {
 };
 const begun = () => vi.waitFor(() => expect(feed.watched.length).toBeGreaterThan(0));
 
-test('connects once, for the first stream, and sends ready when nothing can be missed any more', async () => {
+test('connects once, for the first stream, and sends ready when no event can be missed any more', async () => {
   expect(feed.opened).toBe(0);
   const first = openStream();
   expect(first.read).toEqual([]);
@@ -69,7 +69,7 @@ test('connects once, for the first stream, and sends ready when nothing can be m
   expect(hub.openStreams).toBe(1);
 });
 
-test('tries again while the database is away, and tells streams that were open to read everything again', async () => {
+test('reconnects while the database is unavailable, and then sends resync to streams that were open', async () => {
   feed.isThere = false;
   const { read } = openStream();
   await vi.waitFor(() => expect(feed.opened).toBe(2));
@@ -82,7 +82,7 @@ test('tries again while the database is away, and tells streams that were open t
   expect(read[0]?.[1]?.split('-')[0]).not.toBe(read[1]?.[1]?.split('-')[0]);
 });
 
-test('results carry no id, and are not sent again', async () => {
+test('sends results without an id, and does not send them again to a resumed stream', async () => {
   const { read, close } = openStream();
   await begun();
   feed.handlers?.onEvents(1, [changed, polled]);
@@ -98,7 +98,7 @@ test('results carry no id, and are not sent again', async () => {
   expect(openStream(1, read[0]?.[1]).read.map(([event]) => event)).toEqual(['ready', 'organization.changed']);
 });
 
-test('tells the engines at intervals which organizations are watched, and keeps events for a stream that resumes, for a while', async () => {
+test('notifies engines regularly of the watched organizations, and stores events for some time for a resuming stream', async () => {
   const { read, close } = openStream(7);
   await begun();
   expect(feed.watched).toEqual([[7]]);
@@ -120,7 +120,7 @@ test('tells the engines at intervals which organizations are watched, and keeps 
   expect(openStream(7, id).read.map(([event]) => event)).toEqual(['resync']);
 });
 
-test('sends nothing and does not connect once it is closed', async () => {
+test('sends nothing and does not connect after it is closed', async () => {
   const { read } = openStream();
   await begun();
   await hub.close();
@@ -129,7 +129,7 @@ test('sends nothing and does not connect once it is closed', async () => {
   expect(read).toHaveLength(1);
 });
 
-test('tells the open streams of a holder whose right may be gone, and no others', async () => {
+test('notifies only the open streams of a holder whose access may have been reduced', async () => {
   const [first, second, other, closed] = [openStream(7), openStream(7), openStream(8), openStream(7)];
   await begun();
   closed.close();

@@ -5,54 +5,55 @@ import type { Logger } from 'pino';
 import type { EventFeed, EventFeedHandlers } from '../../storage/events/event-feed.ts';
 import { EventLog } from './event-log.ts';
 
-/** Sends an event to one stream; `id` is null where no stream resumes from it. */
+/** Sends an event to one stream. `id` is null for an event from which a stream cannot resume. */
 export type SendEvent = (event: StreamEvent, id: string | null) => void;
 
 export interface EventHubOptions {
   open: (handlers: EventFeedHandlers) => Promise<EventFeed>;
   log: Logger;
-  /** 20,000 milliseconds unless given. */
+  /** Defaults to 20,000 milliseconds. */
   keepAliveMs?: number;
 }
 
 export interface Subscription {
   organizationId: number;
-  /** The person or key that the stream counts for. */
+  /** The person or key to which the stream is counted. */
   subscriber: string;
-  /** Whose right to read it is: `user 7`, or `organization 3` for its API keys. */
+  /** The holder of the access right: `user 7`, or `organization 3` for its API keys. */
   holder: string;
-  /** Null: has received nothing that it could go on from. */
+  /** The id of the last received event. Null for a stream that does not resume. */
   lastEventId: string | null;
   send: SendEvent;
-  /** The right may be gone: it has to be looked up again. */
+  /** Called when the access may have been reduced and must be checked again. */
   onAccessTaken(): void;
 }
 
 interface OpenStream extends Subscription {
-  /** Its `ready` or `resync` has been sent. */
+  /** Whether its `ready` or `resync` event was sent. */
   isReady: boolean;
 }
 
 const KEEP_ALIVE_MS = 20_000;
 const RETRY_MS = 500;
-/** For so long after its last stream closed, an organization's events are kept for a stream that resumes. */
+/** The time for which an organization's events are stored for resuming streams, after its last stream was closed. */
 const RESUMABLE_MS = 5 * 60_000;
-/** The last event id of a stream that was open when the connection was lost: no log knows it. */
+/** The last event id of a stream that was open when the connection was lost. No log contains it. */
 const LOST = 'lost';
 
 /**
- * Sends the events of organizations to the open streams of this process, from one database connection. It connects for the
- * first stream; when the connection is lost, it connects again, and `resync` tells streams to read everything again.
+ * Sends live events of organizations to the open streams of this process, from one database connection. It connects for
+ * the first stream. After the connection was lost, it reconnects and sends `resync`, so that the streams' clients read
+ * all data again.
  */
 export class EventHub {
-  /** How often streams send a keep-alive, and engines are notified of which organizations are watched. */
+  /** The interval at which streams send a keep-alive and engines are notified of the watched organizations. */
   readonly keepAliveMs: number;
   readonly #options: EventHubOptions;
-  /** By organization; an organization without any is absent. */
+  /** Open streams by organization. An organization without streams is absent. */
   readonly #streams = new Map<number, Set<OpenStream>>();
-  /** When the last stream of an organization closed; absent while one is open. */
+  /** The time at which the last stream of an organization was closed. Absent while a stream is open. */
   readonly #closedAt = new Map<number, number>();
-  /** Open streams by subscriber. */
+  /** The number of open streams by subscriber. */
   readonly #counts = new Map<string, number>();
   readonly #stopping = new AbortController();
   #events = new EventLog(newEpoch());
@@ -66,8 +67,8 @@ export class EventHub {
   }
 
   /**
-   * Sends the events after `lastEventId`, or from now on when it is null. The first event is `ready` or `resync`, as soon as
-   * nothing can be missed. Returns how to close it.
+   * Opens a stream. Sends the events after `lastEventId`, or from now on if it is null. The first event is `ready` or
+   * `resync`, sent when no event can be missed any more. Returns a function that closes the stream.
    */
   openStream(subscription: Subscription): () => void {
     const { organizationId, subscriber } = subscription;
@@ -92,12 +93,10 @@ export class EventHub {
     };
   }
 
-  /** How many streams are open, of all organizations. */
   get openStreams(): number {
     return [...this.#streams.values()].reduce((sum, streams) => sum + streams.size, 0);
   }
 
-  /** How many streams this subscriber has open. */
   countStreams(subscriber: string): number {
     return this.#counts.get(subscriber) ?? 0;
   }
@@ -106,11 +105,11 @@ export class EventHub {
     this.#stopping.abort();
     clearInterval(this.#keepAlive);
     this.#streams.clear();
-    // A connection that is still being made is closed once it is there, without waiting for it here.
+    // A connection that is still being opened is closed when it is ready. This function does not wait for it.
     if (this.#feed) await this.#running;
   }
 
-  /** Stays connected until closed. */
+  /** Remains connected until it is closed. */
   async #run(): Promise<void> {
     const { log, open } = this.#options;
     this.#keepAlive = setInterval(() => this.#renew(), this.keepAliveMs);
@@ -136,7 +135,7 @@ export class EventHub {
     }
   }
 
-  /** A new connection has missed what came before it: streams that were open are told to read everything again. */
+  /** Starts to use a new connection. It has missed earlier events, so it sends `resync` to streams that were open. */
   #useFeed(feed: EventFeed): void {
     this.#feed = feed;
     this.#events = new EventLog(newEpoch());
@@ -151,7 +150,7 @@ export class EventHub {
     const position = this.#events.position;
     const missed = lastEventId === null ? [] : this.#events.since(organizationId, lastEventId);
     stream.isReady = true;
-    // Should the connection be lost, there is nothing to go on from.
+    // If the connection is lost, the stream cannot resume.
     stream.lastEventId = LOST;
     if (missed === null) {
       send({ event: 'resync', data: {} }, position);
@@ -163,7 +162,7 @@ export class EventHub {
 
   #dispatch(organizationId: number, events: readonly OrganizationEvent[]): void {
     for (const event of events) {
-      // Results are many, and soon stale: they are not sent again to a stream that resumes.
+      // Results are frequent and soon outdated, so a resumed stream does not receive them again.
       const id = event.event === 'check.result' ? null : this.#events.append(organizationId, event).id;
       for (const stream of this.#streams.get(organizationId) ?? []) if (stream.isReady) stream.send(event, id);
     }
@@ -181,7 +180,7 @@ export class EventHub {
     else this.#counts.delete(subscriber);
   }
 
-  /** Tells the engines again which organizations are watched, and drops events that are no longer kept. */
+  /** Notifies engines of the watched organizations again, and drops events whose retention has ended. */
   #renew(): void {
     for (const [organizationId, since] of this.#closedAt) {
       if (Date.now() - since < RESUMABLE_MS) continue;

@@ -9,7 +9,7 @@ const deleted = (id: number): OrganizationEvent => ({
 const idsIn = (events: ReturnType<EventLog['since']>) =>
   events?.map(({ event }) => (event.event === 'check.changed' ? event.data.check_ids[0] : null));
 
-test('a stream that resumes gets the events since, of its own organization', () => {
+test('returns the events since an id, only of the same organization', () => {
   const log = new EventLog('a');
   log.open(1);
   log.open(2);
@@ -25,7 +25,7 @@ test('a stream that resumes gets the events since, of its own organization', () 
   expect(log.since(1, first.id)?.[0]).toEqual(third);
 });
 
-test('an id that it does not know gives null', () => {
+test('returns null for an unknown id', () => {
   const log = new EventLog('a');
   log.append(1, deleted(1));
   const before = log.position;
@@ -41,7 +41,7 @@ test('an id that it does not know gives null', () => {
   expect(log.since(1, log.position)).toBeNull();
 });
 
-test('keeps the newest 500 events', () => {
+test('stores only the newest 500 events', () => {
   const log = new EventLog('a');
   log.open(1);
   const start = log.position;

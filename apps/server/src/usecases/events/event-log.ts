@@ -1,24 +1,24 @@
 import type { OrganizationEvent } from '@pharos/contract/rest/events/events.ts';
 
-/** An event with the id by which a stream that resumes names the last one it received. */
+/** An event with its id. A resuming stream sends the id of the last event that it received. */
 export interface LoggedEvent {
   id: string;
   event: OrganizationEvent;
 }
 
-/** How many events of an organization are kept for streams that resume. */
+/** Maximum number of stored events of an organization for resuming streams. */
 const MAX_EVENTS = 500;
 
 interface History {
-  /** Ascending. */
+  /** In ascending order. */
   events: { number: number; event: OrganizationEvent }[];
-  /** `events` holds every event after the one of this number. */
+  /** The number after which `events` contains every event. */
   completeSince: number;
 }
 
 /**
- * The newest events of organizations, numbered. Ids carry the log's own epoch: an id of another process, or from before the
- * connection was lost, is not mistaken for one of this log.
+ * The newest events of organizations with sequential numbers. Ids contain the log's own epoch. Therefore an id of
+ * another process, or from before a lost connection, is not confused with an id of this log.
  */
 export class EventLog {
   readonly #epoch: string;
@@ -34,7 +34,7 @@ export class EventLog {
     return this.#idOf(this.#last);
   }
 
-  /** Keeps the events of this organization from now on. */
+  /** Starts to store the events of this organization. */
   open(organizationId: number): void {
     if (this.#histories.has(organizationId)) return;
     this.#histories.set(organizationId, { events: [], completeSince: this.#last });
@@ -54,7 +54,7 @@ export class EventLog {
     return { id: this.position, event };
   }
 
-  /** What happened in the organization after this id, oldest first; null when that is not known. */
+  /** Returns the events of the organization after this id, oldest first. Returns null if they are unknown. */
   since(organizationId: number, id: string): LoggedEvent[] | null {
     const history = this.#histories.get(organizationId);
     const number = this.#numberOf(id);

@@ -20,7 +20,7 @@ const watch = (organizationId: number, { userId = null, apiKey = null }: Partial
 const fill = (...[organizationId, caller]: Parameters<typeof watch>): (() => void)[] =>
   Array.from({ length: 20 }, () => watch(organizationId, caller));
 
-test('opens 20 streams of a person, in all organizations together', () => {
+test('allows 20 streams of a person, in all organizations together', () => {
   const [close] = fill(1, { userId: 7 });
   expect(() => watch(1, { userId: 7 })).toThrow(Throttled);
   expect(() => watch(2, { userId: 7 })).toThrow(Throttled);
@@ -31,7 +31,7 @@ test('opens 20 streams of a person, in all organizations together', () => {
   expect(() => watch(1, { userId: 7 })).toThrow(Throttled);
 });
 
-test('opens 20 streams of an API key, and as many of a key of another organization that is shown alike', () => {
+test('allows 20 streams of an API key, independent of a key of another organization with the same visible parts', () => {
   const key = { apiKey: 'pharos_aaaa…zzzz' };
   const [close] = fill(1, key);
   expect(() => watch(1, key)).toThrow(Throttled);

@@ -2,12 +2,12 @@ import type { Caller, Services } from '../context.ts';
 import { Throttled } from '../errors.ts';
 import type { Subscription } from './event-hub.ts';
 
-/** A page has one stream; so many pages, of all windows and devices of a person, may be open at once. */
+/** Maximum number of open streams of a person, across all windows and devices. A page uses one stream. */
 const MAX_STREAMS = 20;
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Sends the events of the caller's organization until the returned function is called. See EventHub.openStream.
+ * Sends the events of the caller's organization until the returned function is called. See `EventHub.openStream`.
  * `onAccessTaken` is called when the caller may have lost the right to read them.
  */
 export const watchEvents = (

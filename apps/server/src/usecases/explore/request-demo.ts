@@ -18,7 +18,10 @@ export interface DemoRequest {
   phoneNumber: string;
 }
 
-/** Asks for a demo of a product by a ticket; returns where its state can be read. The country is that of the phone number. */
+/**
+ * Requests a demo of a product with a support ticket. Returns the address at which its state can be read. The country
+ * is derived from the phone number.
+ */
 export const requestDemo = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now' | 'exploreCatalog'>,
   caller: Caller,

@@ -12,12 +12,15 @@ import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { findExportToDownload, type ShownExport } from './read-export.ts';
 
-/** A browser begins the download at once; a link of its own keeps the session's token out of addresses. */
+/**
+ * The validity of a download link. It can be short because a browser starts the download at once. A separate link
+ * avoids session tokens in addresses.
+ */
 const LINK_MS = 10 * 60_000;
 
 /**
- * Where the file of an export can be fetched for ten minutes by everybody who has the link, as long as the person who asked for it may; `url` null while it is
- * not ready.
+ * Returns the address of an export file for ten minutes. Anyone with the link can fetch the file, while the person who
+ * requested it still has access. `url` is null while the export is not ready.
  */
 export const startDownload = async (
   services: Pick<Services, 'db' | 'now' | 'secrets' | 'settings'>,
@@ -36,7 +39,7 @@ export const startDownload = async (
 };
 
 interface FileLink {
-  /** Who asked for it, one of both: a person, or an API key as it is shown. */
+  /** The requester: either a person, or an API key by its visible parts. */
   userId: number | null;
   apiKey: string | null;
   organizationId: number;
@@ -52,12 +55,15 @@ const openLink = (secrets: SecretBox, key: string): FileLink | null => {
   try {
     return JSON.parse(secrets.open(Buffer.from(key, 'base64url').toString(), secretPlaces.exportLink));
   } catch {
-    // Not sealed by this installation: no link of ours.
+    // The link was not sealed by this installation.
     return null;
   }
 };
 
-/** The file that a link leads to: its pieces one after the other. Undefined: the link is no good, or the file is gone. */
+/**
+ * Returns the file of a link, with its pieces in order. Returns undefined if the link is invalid or the file was
+ * deleted.
+ */
 export const openExportFile = async (
   { db, now, secrets }: Pick<Services, 'db' | 'now' | 'secrets'>,
   key: string,
@@ -68,7 +74,7 @@ export const openExportFile = async (
   const found = await findExport(db, link.organizationId, link.id);
   const organization = await findOrganization(db, link.organizationId);
   if (!organization || found?.status !== 'ready' || found.bytes === null) return undefined;
-  // Rights may have been taken since the link was made.
+  // Access may have been revoked since the link was created.
   const role = await roleOf(db, link, now());
   if (role === null || may('export.request', role, organization.state) !== 'yes') return undefined;
   await recordAudit(db, {
@@ -83,7 +89,7 @@ export const openExportFile = async (
   return { name: `pharos-${organization.subdomain}-${day}.zip`, bytes: found.bytes, pieces: piecesOf(db, found) };
 };
 
-/** What who asked for the link may do there now; null: nothing any more. */
+/** Returns the present role of the requester, or null if the requester has no access any more. */
 const roleOf = async (
   db: Services['db'],
   { organizationId, userId, apiKey }: FileLink,
@@ -98,7 +104,7 @@ async function* piecesOf(db: Services['db'], found: ExportRow): AsyncGenerator<B
   let sent = 0;
   for (let number = 0; sent < (found.bytes ?? 0); number += 1) {
     const piece = await readPiece(db, found, number);
-    // The answer ends too short, which the browser notices.
+    // The response then ends too early, which the browser detects.
     if (!piece) throw new Error('The export was deleted while it was downloaded');
     sent += piece.length;
     yield piece;

@@ -3,10 +3,13 @@ import { dataDeletedAt } from '../../storage/exports/data-deleted-at.ts';
 import { type ExportRow, findExport, findLatestExport, findReadyExport } from '../../storage/exports/exports.ts';
 import type { Caller, Services } from '../context.ts';
 
-/** An export as people are told of it; one that a newer has replaced is never told of. */
+/** An export in the form that people see. Replaced exports are never shown. */
 export type ShownExport = Omit<ExportRow, 'status'> & { status: Exclude<ExportRow['status'], 'replaced'> };
 
-/** How the newest export goes, until when it is kept, and when another one can be asked for (epoch milliseconds; null: now). */
+/**
+ * Returns the status of the newest export, the end of its retention, and the earliest time of the next request. Times
+ * are epoch milliseconds. The time of the next request is null if it is allowed now.
+ */
 export const readExport = async (
   { db, now, settings: { sellsPlans } }: Pick<Services, 'db' | 'now' | 'settings'>,
   { organization }: Caller,
@@ -19,13 +22,16 @@ export const readExport = async (
   return { newest, validUntil, nextRequestAt: nextExportAt(toLastExport(last), now()) };
 };
 
-/** As it counts for when the next can be asked for. */
+/** Returns the facts about an export that determine when the next one can be requested. */
 export const toLastExport = ({ requestedAt, failedAt, status, problem }: ExportRow): LastExport => ({
   requestedAt: requestedAt.getTime(),
   failed: status === 'failed' ? { at: (failedAt ?? requestedAt).getTime(), wouldFailAgain: problem !== null } : null,
 });
 
-/** The export of that id, or the newest; one that a newer has replaced stands for that. Null: there is none, or its time is over. */
+/**
+ * Returns the export with this id, or the newest one without an id. For a replaced export, returns the newest one.
+ * Returns null if there is none or if its retention has ended.
+ */
 export const findExportToDownload = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   { organization: { id: organizationId } }: Caller,

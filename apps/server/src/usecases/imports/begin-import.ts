@@ -14,7 +14,10 @@ import { dataDirOf } from './data-dir-of.ts';
 import { findOwnImport } from './find-upload.ts';
 import { otherUnderWay, underWay } from './read-import.ts';
 
-/** Begins to import a file into the caller's organization, which has to be empty; its pieces come next. One at a time. */
+/**
+ * Starts the import of a file into the caller's organization, which must be empty. The caller then uploads the pieces.
+ * Only one import at a time is allowed.
+ */
 export const beginImport = (
   services: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,
@@ -27,7 +30,7 @@ export const beginImport = (
     await requireVerifiedOwner(services, trx, organizationId);
     const { file: most } = importLimits(settings.strangersMaySignUp);
     if (bytes > most) throw invalid({ bytes: [`The file is larger than ${most / 2 ** 20} MiB.`] });
-    // It is there twice for a moment: in pieces, and as rows.
+    // For a moment, the data is stored twice: in pieces and as rows.
     if (!(await hasRoom(dataDirOf(settings), 2 * bytes))) throw invalidWhole(NO_ROOM_FOR_IMPORT);
     const refusal =
       underWay((await findNewestImport(trx, organizationId)) ?? null) ??

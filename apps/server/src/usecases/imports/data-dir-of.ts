@@ -1,5 +1,8 @@
 import type { Services } from '../context.ts';
 
-/** The folder of the embedded database; null: it is on a server of its own, whose disk cannot be seen. */
+/**
+ * Returns the folder of the embedded database. Returns null if the database is on a separate server, whose disk cannot
+ * be inspected.
+ */
 export const dataDirOf = ({ databaseUrl, dataDir }: Services['settings']): string | null =>
   databaseUrl === undefined ? dataDir : null;

@@ -9,7 +9,10 @@ import {
 } from '../../storage/imports/imports.ts';
 import type { Caller, Services } from '../context.ts';
 
-/** How the newest import goes, and why none can begin now, for people; null: one can. */
+/**
+ * Returns the status of the newest import, and the reason why none can start now, as a text for people. The reason is
+ * null if one can start.
+ */
 export const readImport = async (
   { db }: Pick<Services, 'db'>,
   { organization }: Caller,
@@ -21,11 +24,14 @@ export const readImport = async (
   return { newest, receivedBytes, refusal };
 };
 
-/** Why another import has to wait, for people. */
+/** Returns the reason why another import must wait, as a text for people, or null. */
 export const underWay = (newest: ImportRow | null): string | null =>
   newest?.status === 'queued' || newest?.status === 'running' ? 'An import is under way already.' : null;
 
-/** The reason why an import has to wait for one of the same owner; null: there is none. One person's imports take one turn at a time. */
+/**
+ * Returns the reason why an import must wait for another import of the same owner, or null. Imports of one owner run
+ * one after the other.
+ */
 export const otherUnderWay = async (db: Db, organizationId: number): Promise<string | null> =>
   (await hasOwnerOtherImport(db, organizationId))
     ? 'An import into another organization of the same owner is under way. Try again when it has ended.'

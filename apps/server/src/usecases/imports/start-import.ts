@@ -12,7 +12,7 @@ import { invalidWhole } from '../errors.ts';
 import { findOwnImport, findUpload } from './find-upload.ts';
 import { otherUnderWay } from './read-import.ts';
 
-/** Has a file imported whose pieces are all here. */
+/** Enqueues the import of a file whose pieces are all uploaded. */
 export const startImport = (services: Pick<Services, 'db'>, caller: Caller, id: string): Promise<ImportRow> =>
   services.db.transaction().execute(async (trx) => {
     const organizationId = caller.organization.id;
@@ -21,7 +21,7 @@ export const startImport = (services: Pick<Services, 'db'>, caller: Caller, id: 
     const received = await countReceivedBytes(trx, upload);
     if (received !== upload.bytes)
       throw invalidWhole(`Only ${received} of ${upload.bytes} bytes of the file were uploaded.`);
-    // So that no two imports of one owner are started at once.
+    // Prevents two imports of one owner from starting at the same time.
     await lockMemberUser(trx, organizationId, (await findOwner(trx, organizationId)).userId);
     const refusal =
       (await otherUnderWay(trx, organizationId)) ?? contentRefusal(await countContent(trx, organizationId));

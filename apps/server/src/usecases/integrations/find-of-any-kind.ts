@@ -3,7 +3,11 @@ import { findIntegration, type StoredIntegration } from '../../storage/integrati
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** An integration of the caller's organization; refuses others as not found. `lock`: until the transaction ends nobody else changes it. */
+/**
+ * Returns an integration of the caller's organization. With `lock`, no other transaction can change it until this
+ * transaction ends.
+ * @throws Refusal if it does not exist.
+ */
 export const findOfAnyKind = async (
   { secrets }: Pick<Services, 'secrets'>,
   db: Db,

@@ -7,20 +7,23 @@ import type { Caller } from '../context.ts';
 
 const PARTS = ['state', 'name', 'checkIds', 'config', 'secrets', 'problem', 'endedRecipients'] as const;
 
-/** What of an integration is different after a change, as it is stored. */
+/** Returns the changed properties of an integration in their stored form. */
 export const changedParts = (
   before: Omit<StoredIntegration, 'kind'>,
   after: Omit<StoredIntegration, 'kind'>,
 ): IntegrationChange =>
   Object.fromEntries(PARTS.filter((part) => !equalJson(before[part], after[part])).map((part) => [part, after[part]]));
 
-/** An integration as the audit log tells it: its fields, and the same with what nobody may read masked. */
+/**
+ * Converts an integration for the audit log. `fields` returns the real values. `shown` returns the same fields with
+ * secrets masked.
+ */
 export interface AuditedForm<Of> {
   fields: (of: Of) => Record<string, unknown>;
   shown: (of: Of) => Record<string, unknown>;
 }
 
-/** What a change alters, before and after; of what is masked, that it was altered. */
+/** Returns the changed fields before and after a change. Masked fields only show that they were changed. */
 export const auditedDifference = <Of>({ fields, shown }: AuditedForm<Of>, before: Of, after: Of) => {
   const [old, fresh] = [fields(before), fields(after)];
   const keys = Object.keys(fresh).filter((key) => !equalJson(old[key], fresh[key]));
@@ -31,7 +34,10 @@ export const auditedDifference = <Of>({ fields, shown }: AuditedForm<Of>, before
   return { before: pick(before), after: pick(after) };
 };
 
-/** Records a change of an integration. One of nothing but the state, and of what follows from it, is called by what it does. */
+/**
+ * Records a change of an integration. A change of only the state, and its consequences, is recorded under the name of
+ * that action.
+ */
 export const recordIntegrationChange = (
   trx: Db,
   caller: Caller,

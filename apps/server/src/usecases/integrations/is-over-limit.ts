@@ -2,7 +2,10 @@ import { integrationsSentTo } from '@pharos/domain/plans/above-limits.ts';
 import type { StoredIntegration } from '../../storage/integrations/integrations.ts';
 import type { Services } from '../context.ts';
 
-/** Whether the plan has no room for an integration any more: only the oldest are sent to, as many as there is room for. */
+/**
+ * Checks whether an integration exceeds the plan. Only the oldest integrations receive alerts, up to the number that
+ * the plan allows.
+ */
 export const isOverLimit = (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   { place, entitlement }: Pick<StoredIntegration, 'place' | 'entitlement'>,

@@ -12,7 +12,10 @@ interface ServingIntegrationView {
   isSentTo: boolean;
 }
 
-/** Integrations that alert for a check of the caller's organization (null: for all checks), disabled ones included, the oldest first. */
+/**
+ * Returns the integrations that alert for a check of the caller's organization (null for all checks), oldest first.
+ * Includes disabled integrations.
+ */
 export const listServing = async (
   { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
   { organization }: Caller,

@@ -8,10 +8,10 @@ import { findOfAnyKind } from './find-of-any-kind.ts';
 import { isOverLimit } from './is-over-limit.ts';
 import { startOfLog } from './start-of-log.ts';
 
-/** One message that is done, or all that failed since a time (10,000 at most). */
+/** One completed delivery, or all that have failed since a time (at most 10,000). */
 export type ResendRequest = { deliveryId: number } | { failedSince: Date };
 
-/** Sends messages of the last 30 days to an integration again, each with the key that it had. Resolves with how many. */
+/** Resends deliveries of the last 30 days to an integration, each with its earlier key. Returns their number. */
 export const resendDeliveries = (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   caller: Caller,

@@ -40,7 +40,7 @@ const stored = async (eventId: number) =>
 const jobKeys = async () =>
   (await database.pool.query('select key from graphile_worker._private_jobs order by id')).rows.map(({ key }) => key);
 
-test('keeps their order, and adds a job for what is to be sent, unless its digest was collected before', async () => {
+test('adds deliveries in the given order, and adds jobs except for skipped deliveries and for digests that have already ended', async () => {
   await add(1, [
     to('d@example.com', { send: 'separately' }),
     to('c@example.com', { send: 'never', reason: 'member-muted' }),
@@ -56,7 +56,7 @@ test('keeps their order, and adds a job for what is to be sent, unless its diges
   expect((await jobKeys()).toSorted()).toEqual(['deliver:1', `digest:1:email:b@example.com:${NOW + 1000}`]);
 });
 
-test('leaves a delivery of the event to the same destination as it is', async () => {
+test('leaves an existing delivery of the same event to the same destination unchanged', async () => {
   await add(2, [to('a@example.com', { send: 'never', reason: 'member-muted' })]);
   const before = await jobKeys();
   await add(2, [to('a@example.com', { send: 'separately' })]);

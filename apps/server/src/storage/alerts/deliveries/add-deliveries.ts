@@ -6,23 +6,24 @@ import type { Recipient } from '../recipients.ts';
 import { destinationKey } from './destination.ts';
 import { deliveryJob, digestJob } from './enqueue-delivery.ts';
 
-/** A delivery of an event to a destination. */
 export interface NewDelivery extends Omit<Recipient, 'skip'> {
   eventId: number;
   organizationId: number;
   checkId: number;
-  /** Of its job, when it goes to a person. */
+  /** The priority of the job, for a delivery to a person. */
   priority: number;
   how: HowSent | { send: 'never'; reason: SkipReason };
 }
 
-/** Separately, or in the digest that is collected until then (epoch milliseconds). */
+/** Whether a delivery is sent separately, or in the digest that is collected until `until` (epoch milliseconds). */
 export type HowSent = { send: 'separately' } | { send: 'in-digest'; until: number };
 
 /**
- * Adds deliveries, and the jobs of those to people and of digests, in two statements for any number. An event goes to a destination once, so a
- * second delivery changes nothing. Resolves with those to integrations, which are sent without a job: one that is lost with its process is queued
- * again within a minute (`requeue-alerts.ts`). `now` in epoch milliseconds.
+ * Adds deliveries, and the jobs for digests and for deliveries to people, in two statements for any number of
+ * deliveries. An event has at most one delivery to a destination, so adding a second one changes nothing.
+ * `now` is in epoch milliseconds.
+ * @returns the deliveries to integrations, which are sent without a job. If the process ends before it sends one,
+ * `requeue-alerts.ts` queues it again within a minute.
  */
 export const addDeliveries = async (
   trx: Kysely<Database>,
@@ -63,7 +64,7 @@ export const addDeliveries = async (
       toIntegrations.push({ deliveryId: id, integrationId, organizationId });
     if (how.send === 'separately' && integrationId === null)
       jobs.set(`${id}`, { ...deliveryJob({ id, integrationId, organizationId }), priority });
-    // A digest that was collected before, and still waits for what it says to be taken, has its job.
+    // A digest whose collection has ended, but whose content is not claimed yet, already has its job.
     if (how.send === 'in-digest' && how.until > now) {
       const digest = { organizationId, channel, recipient, integrationId };
       jobs.set(

@@ -2,18 +2,20 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import { isAlive } from '../../jobs/delete-exhausted-jobs.ts';
 
-/** So many at once come forward; the next message that is accepted brings the next. */
+/** Maximum number of deliveries that are moved at once. The next accepted message moves the next ones. */
 const AT_A_TIME = 500;
-/** Apart from each other, so that a server that is just back is not flooded. */
+/** The interval between the moved messages, so that a server that has just recovered is not flooded. */
 const APART_MS = 20;
 
-/** As `enqueue-delivery.ts` names the job of a digest. */
+/** The job key of a digest, as in `enqueue-delivery.ts`. */
 const digestKey = sql`format('digest:%s:%s:%s:%s', organization_id, channel, recipient,
   round(extract(epoch from digest_until) * 1000))`;
 
 /**
- * Moves the retries of deliveries that failed because a channel's server was away to now, oldest first and apart from each other, once
- * that server has taken a message again. What fails again waits as ever. Resolves with how many messages were moved.
+ * Moves retries forward to now after a channel's server has accepted a message again. Moves the deliveries that failed
+ * because this server was unavailable, oldest first and spread over time. A delivery that fails again waits for its
+ * usual retry time.
+ * @returns the number of messages that were moved.
  */
 export const bringForward = async (db: Kysely<Database>, channel: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
@@ -38,8 +40,10 @@ export const bringForward = async (db: Kysely<Database>, channel: string): Promi
 };
 
 /**
- * Moves one retry of a delivery that failed because a channel's server was away to now: that of the fewest attempts. Skips deliveries without a
- * job that can be moved, such as a recovery that the retry of its outage sends along. Resolves with the number of messages that were moved, 0 or 1.
+ * Moves one retry forward to now, for a delivery that failed because a channel's server was unavailable. Chooses the
+ * delivery with the fewest attempts. Skips deliveries without a movable job, such as a recovery that is sent together
+ * with the retry of its opening.
+ * @returns the number of messages that were moved, 0 or 1.
  */
 export const bringOneForward = async (db: Kysely<Database>, channel: string): Promise<number> => {
   const { rows } = await sql`
@@ -58,7 +62,10 @@ export const bringOneForward = async (db: Kysely<Database>, channel: string): Pr
   return rows.length;
 };
 
-/** Moves the retries to an integration, digests included, which has just taken a message again, to now. */
+/**
+ * Moves all retries to an integration, including digests, forward to now. Called after the integration has accepted a
+ * message again.
+ */
 export const bringForwardOfIntegration = async (
   trx: Kysely<Database>,
   organizationId: number,

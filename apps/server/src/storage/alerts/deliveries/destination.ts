@@ -1,30 +1,33 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 
-/** One recipient on one channel, within one organization: what messages are ordered by and collected into digests for. */
+/**
+ * One recipient on one channel, within one organization. Messages are ordered and collected into digests per
+ * destination.
+ */
 export interface Destination {
   organizationId: number;
   channel: string;
   recipient: string;
 }
 
-/** The same for one destination, and no other within its organization. */
+/** Returns a key that is unique for each destination within its organization. */
 export const destinationKey = ({ channel, recipient }: Pick<Destination, 'channel' | 'recipient'>): string =>
   `${channel} ${recipient}`;
 
 const PREFIX = 'pharos destination';
 
-/** Until the transaction ends, nobody else adds, claims or records deliveries to this destination. */
+/** Locks a destination. Until the transaction ends, no other transaction adds, claims or records deliveries to it. */
 export const lockDestination = (trx: Kysely<Database>, destination: Destination): Promise<void> =>
   lockDestinations(trx, [destination]);
 
-/** The same of any number, locked in this order, which has to be that of all others. */
+/** Locks several destinations in the given order. All callers must use the same order to avoid deadlocks. */
 export const lockDestinations = async (trx: Kysely<Database>, destinations: readonly Destination[]): Promise<void> => {
   const keys = destinations.map((each) => `${PREFIX} ${each.organizationId} ${destinationKey(each)}`);
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(trx);
 };
 
-/** The same of the destinations of pending deliveries; false when none of these is pending. */
+/** Locks the destinations of those of these deliveries that are pending. Returns false if none of them is pending. */
 export const lockDestinationsOf = async (trx: Kysely<Database>, deliveryIds: readonly number[]): Promise<boolean> => {
   const { rows } = await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from (

@@ -3,15 +3,15 @@ import type { DeliveryStatus } from '@pharos/domain/alerts/delivery.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 
-/** What a digest has to know of one of its deliveries before its alert is read whole. */
+/** The data of one delivery in a digest that is needed before its full alert is read. */
 export interface DigestEntry {
   deliveryId: number;
   eventId: number;
   kind: AlertKind;
   check: { id: number };
-  /** Of beginning and end of an outage. */
+  /** The outage, for events that start or end an outage. */
   outage?: { id: number };
-  /** Of a follow-up: the same recipient's delivery of its opening; null when there is none. */
+  /** For a follow-up, the delivery of its opening to the same recipient. Null if there is none. */
   opening: { status: DeliveryStatus; digestUntil: number | null } | null;
 }
 
@@ -25,7 +25,10 @@ interface Row {
   opening_digest_until: Date | null;
 }
 
-/** Of deliveries of one destination, in the order of their events; those whose check is gone are left out. */
+/**
+ * Returns the entries of deliveries to one destination, in the order of their events. Omits deliveries whose check is
+ * deleted.
+ */
 export const readDigestEntries = async (
   trx: Kysely<Database>,
   deliveryIds: readonly number[],

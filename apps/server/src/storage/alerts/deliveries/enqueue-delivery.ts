@@ -6,29 +6,35 @@ import type { Destination } from './destination.ts';
 
 type Trx = Kysely<Database>;
 
-/** A delivery, as its job names it. */
+/** A delivery as its job identifies it. */
 export interface QueuedDelivery {
   id: number;
-  /** The integration in whose lane it is sent; null of people. */
+  /** The integration in whose lane the delivery is sent. Null for a delivery to a person. */
   integrationId: number | null;
   organizationId: number;
 }
 
-/** The digest of a destination, as its job names it. */
+/** A digest as its job identifies it: by its destination. */
 export interface QueuedDigest extends Destination {
-  /** As of a delivery. */
+  /** The integration in whose lane the digest is sent. Null for a digest to a person. */
   integrationId: number | null;
 }
 
-/** Sends a delivery in `inMs` milliseconds, or at once. Replaces the time that was set before. */
+/** Enqueues the job that sends a delivery, at once or in `inMs` milliseconds. Replaces the time of an existing job. */
 export const enqueueDelivery = (trx: Trx, delivery: QueuedDelivery, inMs?: number): Promise<void> =>
   enqueueJobs(trx, [deliveryJob(delivery, inMs)]);
 
-/** Sends the digest collected until `until` in `inMs` milliseconds. Replaces the time that was set before. */
+/**
+ * Enqueues the job that sends the digest collected until `until`, in `inMs` milliseconds. Replaces the time of an
+ * existing job.
+ */
 export const enqueueDigest = (trx: Trx, digest: QueuedDigest, until: Date, inMs: number): Promise<void> =>
   enqueueJobs(trx, [digestJob(digest, until, inMs)]);
 
-/** The job of `enqueueDelivery`. One to an integration comes after all others: thousands of retries delay no fan-out and no mail. */
+/**
+ * Returns the job of `enqueueDelivery`. A delivery to an integration has the lowest priority, so that thousands of
+ * retries do not delay a fan-out or a mail.
+ */
 export const deliveryJob = ({ id, integrationId, organizationId }: QueuedDelivery, inMs?: number): NewJob => ({
   task: 'deliver',
   payload: { deliveryId: id, ...(integrationId !== null && { integrationId, organizationId }) },
@@ -37,7 +43,7 @@ export const deliveryJob = ({ id, integrationId, organizationId }: QueuedDeliver
   ...(inMs !== undefined && { inMs }),
 });
 
-/** The job of `enqueueDigest`. */
+/** Returns the job of `enqueueDigest`. */
 export const digestJob = (
   { organizationId, channel, recipient, integrationId }: QueuedDigest,
   until: Date,

@@ -4,7 +4,10 @@ import { wakeNextOfChecks } from './order-of-check.ts';
 import type { WaitingDelivery } from './waiting-delivery.ts';
 import { wakeFollowUps } from './wake-follow-ups.ts';
 
-/** Gives deliveries of one destination up without another attempt, for what failed last; what waits behind them has its turn. */
+/**
+ * Marks deliveries to one destination as failed without another attempt, with the last failure as the reason. Then
+ * wakes the deliveries that wait for them.
+ */
 export const giveUpDeliveries = async (
   trx: Kysely<Database>,
   deliveries: readonly WaitingDelivery[],

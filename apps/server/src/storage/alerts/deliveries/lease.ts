@@ -4,19 +4,26 @@ import type { Database } from '../../connection/schema/schema.ts';
 
 type Trx = Kysely<Database>;
 
-/** A worker's hold on deliveries while it sends them: it ends by itself, so that a worker that died holds nothing up. */
+/**
+ * A worker's temporary claim on deliveries while it sends them. It expires on its own, so that a worker that died does
+ * not block the deliveries.
+ */
 export interface Lease {
   id: string;
   deliveryIds: readonly number[];
 }
 
-/** By the database's clock. Renewed while the send is in progress, so that it may be short. */
+/**
+ * Duration of a lease by the database clock. A worker renews the lease during the send, so a short duration is
+ * sufficient.
+ */
 export const LEASE_MS = 15_000;
 export const RENEW_MS = 4000;
 
 /**
- * How long the lease of a delivery still lasts (milliseconds); null when it is free. One that lasts longer than any lease is from before
- * the clock was set back: a worker that still sends it renews it within seconds.
+ * Returns the remaining time of a delivery's lease in milliseconds, or null if the delivery is free. A longer remaining
+ * time than twice `LEASE_MS` comes from before the database clock was set back and is ignored. A worker that is still
+ * sending renews its lease within seconds.
  */
 export const leasedForMs = sql<number | null>`case
   when lease_until > clock_timestamp() and lease_until <= clock_timestamp() + 2 * ${LEASE_MS} * interval '1 ms'
@@ -24,7 +31,10 @@ export const leasedForMs = sql<number | null>`case
 
 const leaseEnd = sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 ms'`;
 
-/** Leases deliveries; the caller has locked their destination and found them free. Messages that are claimed together may share a lease's id. */
+/**
+ * Leases deliveries. The caller must have locked their destination and found them free. Messages that are claimed
+ * together may share a lease id.
+ */
 export const leaseDeliveries = async (trx: Trx, deliveryIds: readonly number[]): Promise<Lease> => {
   const id = randomUUID();
   await trx
@@ -36,8 +46,9 @@ export const leaseDeliveries = async (trx: Trx, deliveryIds: readonly number[]):
 };
 
 /**
- * Starts the time of a lease again. Deliveries that another worker has leased meanwhile stay theirs: resolves with whether any is
- * left.
+ * Extends a lease to its full duration again. Does not affect deliveries that another worker has leased in the
+ * meantime.
+ * @returns false if no delivery of the lease is left.
  */
 export const renewLease = async (db: Trx, { id, deliveryIds }: Lease): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -49,7 +60,10 @@ export const renewLease = async (db: Trx, { id, deliveryIds }: Lease): Promise<b
   return numUpdatedRows > 0n;
 };
 
-/** The same of any number, in one statement. It waits for no other: a delivery that is locked is being recorded, or renewed. */
+/**
+ * Renews any number of leases in one statement. Skips locked deliveries instead of waiting, because these are being
+ * recorded or renewed.
+ */
 export const renewLeases = async (db: Trx, leases: readonly Lease[]): Promise<void> => {
   const each = leases.flatMap(({ id, deliveryIds }) => deliveryIds.map((deliveryId) => ({ id, deliveryId })));
   await sql`

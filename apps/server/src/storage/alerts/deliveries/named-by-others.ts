@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import type { Destination } from './destination.ts';
 
-/** Which of these ids, of a receiving server's, the attempts of other messages to the same destination were answered with. */
+/**
+ * Returns those of these ids, assigned by a receiving server, that also appear in the attempts of other messages to the
+ * same destination.
+ */
 export const namedByOthers = async (
   db: Db,
   { to, alerts }: { to: Destination; alerts: readonly Pick<Alert, 'eventId'>[] },

@@ -4,7 +4,7 @@ import { isAlive } from '../../jobs/delete-exhausted-jobs.ts';
 
 const AT_A_TIME = 500;
 
-/** One delivery to an integration, as its job carries it. */
+/** A due delivery to an integration, in the form that its job uses. */
 export interface DueDelivery {
   deliveryId: number;
   integrationId: number;
@@ -12,8 +12,8 @@ export interface DueDelivery {
 }
 
 /**
- * Returns the oldest deliveries to an integration that wait and are due, up to 500: the first one of each check, unless a worker has leased it or
- * its job has another time for it (a retry).
+ * Returns the oldest due deliveries to an integration, up to 500. Of each check, returns only the first waiting
+ * delivery. Omits deliveries that a worker has leased, and deliveries that have a job with its own time (a retry).
  */
 export const nextOfIntegration = async (db: Db, integrationId: number): Promise<DueDelivery[]> => {
   const { rows } = await sql<DueDelivery>`

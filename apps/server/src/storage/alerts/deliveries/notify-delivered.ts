@@ -5,7 +5,10 @@ import type { Database } from '../../connection/schema/schema.ts';
 import { notifyOrganization } from '../../events/notify-events.ts';
 import type { WaitingDelivery } from './waiting-delivery.ts';
 
-/** Notifies the open pages of an organization that these alerts of its checks were accepted. Recipients are as members see them; `at` is an ISO time. */
+/**
+ * Sends a live event to the open pages of an organization for alerts that a receiver accepted. The recipients appear in
+ * the form that members see. `at` is an ISO time.
+ */
 export const notifyDelivered = async (
   trx: Kysely<Database>,
   organizationId: number,

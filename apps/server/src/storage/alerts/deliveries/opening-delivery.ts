@@ -4,15 +4,21 @@ import type { Database } from '../../connection/schema/schema.ts';
 import { findOpenings } from '../find-opening.ts';
 import { type Destination, destinationKey } from './destination.ts';
 
-/** The same recipient's delivery of the opening of a follow-up, or of the first change within the outage that they were told of. */
+/**
+ * The delivery of a follow-up's opening to the same recipient. If the recipient did not receive the opening, it is the
+ * delivery of the first change within the outage that they received.
+ */
 export interface OpeningDelivery {
   eventId: number;
   status: DeliveryStatus;
-  /** Epoch milliseconds; null when it is or was sent separately. */
+  /** The end of the digest in epoch milliseconds. Null if the delivery is sent separately. */
   digestUntil: number | null;
 }
 
-/** Returns the deliveries of the openings of follow-ups, by the id of the event. An opening without a delivery to this recipient is absent. */
+/**
+ * Returns the deliveries of the openings of follow-ups, by the event id of the follow-up. Omits follow-ups without such
+ * a delivery to their recipient.
+ */
 export const openingsOfDeliveries = async (
   trx: Kysely<Database>,
   followUps: readonly (Destination & { eventId: number; openingRecipient: string | null })[],
@@ -34,7 +40,10 @@ export const openingsOfDeliveries = async (
   );
 };
 
-/** All deliveries of the openings of follow-ups, and of the changes within the outage, by the id of the follow-up and `destinationKey`. */
+/**
+ * Returns all deliveries of the openings of follow-ups and of the changes within their outages, by follow-up id and
+ * `destinationKey`.
+ */
 export const openingDeliveries = async (
   trx: Kysely<Database>,
   followUps: readonly { id: number; openingIds: readonly number[] }[],
@@ -58,7 +67,10 @@ const deliveriesOf = (trx: Kysely<Database>, eventIds: readonly number[]) =>
 
 type Row = { event_id: number; channel: string; recipient: string; status: DeliveryStatus; digest_until: Date | null };
 
-/** Of several to one destination the first that tells something; the first of all when none does. */
+/**
+ * Returns one delivery for each destination: the first that did not fail and was not skipped, or the first of all if
+ * there is none.
+ */
 const byDestination = (rows: readonly Row[]): ReadonlyMap<string, OpeningDelivery> => {
   const found = new Map<string, OpeningDelivery>();
   for (const row of rows) {

@@ -5,21 +5,26 @@ import type { Destination } from './destination.ts';
 import { deliveryJob, type QueuedDelivery } from './enqueue-delivery.ts';
 
 /*
- * Of one check, a destination is told one thing after the other, in the order of their events, be they sent separately or in digests. What
- * is behind another waits without a job, and is woken when that is done. Only deliveries wait, and each only for earlier events: a digest
- * as a whole waits for nothing, but leaves out that whose turn it is not. So no two messages can wait for each other.
+ * A destination receives the messages about one check one after the other, in the order of their events. This applies
+ * to separate messages and to digests. A delivery that waits for an earlier one has no job. It is woken when the
+ * earlier delivery is done.
+ * Only deliveries wait, and only for earlier events. A digest never waits: it omits the deliveries that still have to
+ * wait. Therefore two messages cannot wait for each other.
  */
 
 type Trx = Kysely<Database>;
 
-/** An earlier delivery that is not sent yet, the first of all. */
+/** The first of the earlier deliveries that are not sent yet. */
 export interface Ahead {
   id: number;
   isInDigest: boolean;
   isBeingSent: boolean;
 }
 
-/** The one ahead of a row of `deliveries`; what is in the same digest is told with it. */
+/**
+ * Returns the delivery that a row of `deliveries` must wait for. Ignores deliveries in the same digest, because they
+ * are sent in the same message.
+ */
 export const ahead = sql<Ahead | null>`(
   select json_build_object('id', d.id, 'isInDigest', d.status = 'digest', 'isBeingSent', coalesce(d.lease_until > clock_timestamp(), false))
   from deliveries d
@@ -28,13 +33,15 @@ export const ahead = sql<Ahead | null>`(
     and (d.digest_until is null or d.digest_until is distinct from deliveries.digest_until)
   order by d.event_id limit 1)`;
 
-/** A delivery that is done. */
 interface Done extends Destination {
   checkId: number;
   integrationId: number | null;
 }
 
-/** What one destination is to be told next of the checks of these deliveries to it; what is in a digest goes with that. */
+/**
+ * Returns the next deliveries to one destination, for the checks of these deliveries. Omits a check whose next delivery
+ * is in a digest, because the digest sends it.
+ */
 export const nextOfChecks = async (trx: Trx, deliveries: readonly Done[]): Promise<QueuedDelivery[]> => {
   const [first] = deliveries;
   if (!first) return [];
@@ -52,7 +59,7 @@ export const nextOfChecks = async (trx: Trx, deliveries: readonly Done[]): Promi
   return rows.map(({ id }) => ({ id, integrationId, organizationId }));
 };
 
-/** Sends that. */
+/** Enqueues the deliveries that `nextOfChecks` returns. */
 export const wakeNextOfChecks = async (trx: Trx, deliveries: readonly Done[]): Promise<void> => {
   const next = await nextOfChecks(trx, deliveries);
   await enqueueJobs(

@@ -7,7 +7,7 @@ import { recentDeliveries } from './recent-deliveries.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 const WINDOW = 60_000;
-/** Of the event that is fanned out. */
+/** The check of the event that is fanned out. */
 const ofCheck = { organizationId: 1, checkId: 1 };
 const to = { ...ofCheck, channel: 'email', recipient: 'a@example.com', windowMs: WINDOW };
 
@@ -32,7 +32,7 @@ const insert = async (secondsAgo: number, digestInSeconds: number | null, differ
 };
 const read = async (db = database.db) => (await recentDeliveries(db, [to], NOW))[0];
 
-test('tells what went separately within the window, and the digest that is open', async () => {
+test('returns the times of the separate messages within the window, and the end of the open digest', async () => {
   expect(await read()).toEqual({ sentSeparately: [], openUntil: null, ofCheckUntil: null });
   await insert(70, null);
   await insert(50, null, { status: 'sent' });
@@ -50,7 +50,7 @@ test('tells what went separately within the window, and the digest that is open'
   expect((await read())?.openUntil).toBe(NOW + 10_000);
 });
 
-test('joins no digest of another organization that has the same recipient', async () => {
+test('ignores a digest of another organization for the same recipient', async () => {
   const ofOther = { organization_id: 2 };
   for (let n = 0; n < 5; n += 1) await insert(20, null, ofOther);
   await insert(20, 10, { ...ofOther, check_id: ofCheck.checkId });
@@ -60,7 +60,7 @@ test('joins no digest of another organization that has the same recipient', asyn
   expect(await read()).toEqual({ sentSeparately: [], openUntil: at, ofCheckUntil: at });
 });
 
-test('tells it of each destination that is asked, each by its own window', async () => {
+test('returns the result for each requested destination, each with its own window', async () => {
   await insert(50, null);
   await insert(50, null, { recipient: 'b@example.com' });
   await insert(5, 20, { recipient: 'b@example.com' });
@@ -73,7 +73,7 @@ test('tells it of each destination that is asked, each by its own window', async
   ]);
 });
 
-test('tells where the last news of the check waits: in a digest, also in one that could not be sent yet', async () => {
+test('returns the end of the digest that contains the last unsent alert of the check, even if that digest is overdue', async () => {
   const ofCheckUntil = async () => (await read())?.ofCheckUntil;
   await insert(50, null, { check_id: 1 });
   expect(await ofCheckUntil()).toBeNull();
@@ -87,7 +87,7 @@ test('tells where the last news of the check waits: in a digest, also in one tha
   expect(await ofCheckUntil()).toBeNull();
 });
 
-test('what a clock set back left ahead does not count, nor is anything added to its digest', async () => {
+test('ignores deliveries and digests that are in the future after the clock was set back', async () => {
   await insert(-7200, null);
   await insert(-7200, 7260);
   expect(await read()).toEqual({ sentSeparately: [], openUntil: null, ofCheckUntil: null });
@@ -96,14 +96,15 @@ test('what a clock set back left ahead does not count, nor is anything added to 
   expect(await read()).toEqual({ sentSeparately: [], openUntil: NOW + 10_000, ofCheckUntil: null });
 });
 
-test('reads few rows of a destination that thousands of alerts go to', async () => {
+test('reads few rows for a destination with thousands of alerts', async () => {
   await insert(30, null);
   await sql`
     insert into deliveries (event_id, organization_id, check_id, channel, recipient, status, digest_until, created_at)
     select 1000 + n, 1, n, 'email', 'a@example.com', 'digest', ${new Date(NOW + 20_000)}::timestamptz, ${new Date(NOW - 20_000)}::timestamptz
     from generate_series(1, 5000) n`.execute(database.db);
   await sql`analyze deliveries`.execute(database.db);
-  // What loading has read is told later, and on other connections: those are left out.
+  // PostgreSQL reports the rows that the load has read later, and on other connections. A separate connection excludes
+  // them.
   await flushStatistics(database.pool);
   const own = openDatabase(database.url, 1);
   const rowsRead = async (): Promise<number> => {
@@ -118,7 +119,7 @@ test('reads few rows of a destination that thousands of alerts go to', async () 
   expect(await read(own.db)).toEqual({
     sentSeparately: [NOW - 30_000],
     openUntil: NOW + 20_000,
-    // One of the five thousand is of this check.
+    // One of the 5000 deliveries belongs to this check.
     ofCheckUntil: NOW + 20_000,
   });
   expect((await rowsRead()) - before).toBeLessThan(10);

@@ -3,19 +3,19 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 import type { Lease } from './lease.ts';
 
-/** One attempt with its outcome in words; ISO time. */
+/** One attempt with the text of its outcome. `at` is an ISO time. */
 export interface Attempt {
   at: string;
   outcome: string;
 }
 
-/** What an attempt leaves a delivery at: done, or to be tried again. */
+/** The result of an attempt: the delivery is done, or it is retried. */
 export type AttemptResult =
   | { status: 'sent' | 'kept' }
   | { status: 'failed'; reason: FailureReason; detail: string }
   | { status: 'retry'; isServerAway: boolean; mayHaveArrived: boolean };
 
-/** An attempt at the deliveries of one message, which this worker has leased. */
+/** An attempt to send the deliveries of one message, which this worker has leased. */
 export interface RecordedAttempt {
   lease: Lease;
   attempt: Attempt;
@@ -25,8 +25,9 @@ export interface RecordedAttempt {
 }
 
 /**
- * Records attempts at the messages of one turn in one statement, and ends their leases. Resolves with the ids of the deliveries that they were
- * recorded for: those that are gone, or that another worker has leased since, are left alone.
+ * Records attempts to send several messages in one statement, and ends their leases. Ignores deliveries that are
+ * deleted or that another worker has leased since.
+ * @returns the ids of the deliveries for which an attempt was recorded.
  */
 export const recordAttempts = async (
   trx: Kysely<Database>,

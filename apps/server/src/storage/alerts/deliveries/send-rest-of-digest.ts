@@ -3,8 +3,8 @@ import type { Database } from '../../connection/schema/schema.ts';
 import { enqueueDigest, type QueuedDigest } from './enqueue-delivery.ts';
 
 /**
- * What joined a digest while it was being sent, and is not in what was sent, becomes a digest of its own, which is sent at once. `now` in epoch
- * milliseconds.
+ * Moves the deliveries that joined a digest while it was being sent into a new digest, and sends that at once. `now` is
+ * in epoch milliseconds.
  */
 export const sendRestOfDigest = async (
   trx: Kysely<Database>,
@@ -12,7 +12,7 @@ export const sendRestOfDigest = async (
   until: Date,
   now: number,
 ): Promise<void> => {
-  // Another time: the message is another one, and has a key of its own.
+  // A new end time gives the new message its own key.
   const nextUntil = new Date(Math.max(now, until.getTime() + 1));
   const { numUpdatedRows } = await trx
     .updateTable('deliveries')

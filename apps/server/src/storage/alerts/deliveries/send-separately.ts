@@ -3,7 +3,10 @@ import type { Database } from '../../connection/schema/schema.ts';
 import { enqueueJobs } from '../../jobs/enqueue-job.ts';
 import { deliveryJob, type QueuedDelivery } from './enqueue-delivery.ts';
 
-/** Takes deliveries out of their digest: they are sent separately, when their turn comes. */
+/**
+ * Removes deliveries from their digest, so that each is sent separately when no earlier delivery of its check is
+ * waiting.
+ */
 export const sendSeparately = async (trx: Kysely<Database>, deliveries: readonly QueuedDelivery[]): Promise<void> => {
   if (deliveries.length === 0) return;
   await trx

@@ -2,7 +2,10 @@ import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
 
-/** Nothing is sent for these deliveries, and their receipts say why. By id; in one statement. */
+/**
+ * Marks deliveries as skipped, with the reasons that their receipts show. `reasons` maps delivery ids to reasons. Uses
+ * one statement.
+ */
 export const skipDeliveries = async (
   trx: Kysely<Database>,
   reasons: ReadonlyMap<number, SkipReason>,

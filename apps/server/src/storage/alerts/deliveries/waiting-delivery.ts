@@ -7,42 +7,45 @@ import { type Ahead, ahead } from './order-of-check.ts';
 
 type Trx = Kysely<Database>;
 
-/** A delivery that is still to be sent. Times are epoch milliseconds. */
+/** A delivery that is not sent yet. Times are epoch milliseconds. */
 export interface WaitingDelivery extends Destination {
   id: number;
   eventId: number;
   checkId: number;
   kind: AlertKind;
-  /** It is sent with others in one message, else separately. */
+  /** Whether the delivery is sent in a digest. If false, it is sent separately. */
   isInDigest: boolean;
-  /** The integration that it goes to; null of people. */
+  /** The receiving integration. Null for a delivery to a person. */
   integrationId: number | null;
-  /** The name of that; null of people, and of one that is gone. */
+  /** The name of the integration. Null for a delivery to a person and for a deleted integration. */
   integrationName: string | null;
-  /** Admins were told that the integration fails: it is tried once an hour. */
+  /** Whether admins were notified that the integration fails. In this state it is retried only once an hour. */
   isFailing: boolean;
-  /** When the integration was last changed by a person; null of people. */
+  /** The time of the last change of the integration by a person. Null for a delivery to a person. */
   settingsAt: Date | null;
-  /** Whether the recipient can log in: a contact cannot. */
+  /** Whether the recipient can sign in. Contacts cannot. */
   hasLogin: boolean;
-  /** Of a follow-up: where its opening went, when that is another address. */
+  /** For a follow-up, the address to which its opening was sent, if it differs from `recipient`. Otherwise null. */
   openingRecipient: string | null;
   createdAt: number;
-  /** When it came to be, or was last sent again: it is given up a day later. */
+  /** The time when the delivery was created or last resent by a person. The delivery is given up one day later. */
   triedSince: number;
-  /** Made since then. */
+  /** The number of attempts since `triedSince`. */
   attempts: number;
-  /** An attempt was begun whose outcome is not known: none was recorded, or no answer said so. */
+  /** Whether an attempt has an unknown outcome: none was recorded, or no response confirmed it. */
   mayHaveArrived: boolean;
-  /** A person had it sent again. */
+  /** Whether a person requested to send it again. */
   isResent: boolean;
-  /** How long a worker still has it, in milliseconds; null when none does. */
+  /** The remaining time of a worker's lease in milliseconds. Null if no worker has leased the delivery. */
   leasedForMs: number | null;
-  /** What the destination is to be told before it of the same check; null when it is its turn. */
+  /** The earlier delivery of the same check that must be sent to the destination first. Null if there is none. */
   ahead: Ahead | null;
 }
 
-/** Locks the destinations of pending deliveries, and reads them, oldest alert first; one that is done is absent. */
+/**
+ * Locks the destinations of pending deliveries and returns the deliveries, oldest alert first. Omits deliveries that
+ * are done.
+ */
 export const lockPendingDeliveries = async (trx: Trx, ids: readonly number[]): Promise<WaitingDelivery[]> => {
   if (!(await lockDestinationsOf(trx, ids))) return [];
   return waiting(trx, (query) =>
@@ -50,16 +53,18 @@ export const lockPendingDeliveries = async (trx: Trx, ids: readonly number[]): P
   );
 };
 
-/** What is told with the opening of an outage, to the same recipient. */
+/** The end of an outage that is sent in one message with the opening, to the same recipient. */
 export interface PendingEnd {
   end: WaitingDelivery;
-  /** What happened within the outage, and is not told yet: with its end it is no news any more. */
+  /** The unsent changes within the outage. They are obsolete once the message reports the end. */
   changes: WaitingDelivery[];
 }
 
 /**
- * The ends of the outages of these openings, of different checks and to one destination, which the caller has locked, and what lies between
- * opening and end, by the id of the delivery of the opening. An opening without a pending end is absent.
+ * Returns the pending ends of the outages that these openings started, by the delivery id of the opening. Includes the
+ * changes between opening and end. The openings belong to different checks and to one destination, which the caller has
+ * locked.
+ * Omits openings without a pending end.
  */
 export const readPendingEnds = async (
   trx: Trx,
@@ -98,7 +103,10 @@ export const readPendingEnds = async (
   return ends;
 };
 
-/** Locks a destination, and reads its digest that was collected until then, oldest alert first; empty when it is done. */
+/**
+ * Locks a destination and returns the deliveries of its digest with this end time, oldest alert first. Returns an empty
+ * array if the digest is done.
+ */
 export const lockDigest = async (trx: Trx, destination: Destination, until: Date): Promise<WaitingDelivery[]> => {
   await lockDestination(trx, destination);
   return waiting(trx, (query) =>
@@ -112,7 +120,9 @@ export const lockDigest = async (trx: Trx, destination: Destination, until: Date
   );
 };
 
-/** One parameter for any number: the statement stays the same, and is prepared once. */
+/**
+ * Passes all ids as one array parameter. The SQL text is then the same for any number of ids and is prepared only once.
+ */
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`;
 
 type Query = SelectQueryBuilder<Database, 'deliveries', object>;
@@ -145,7 +155,7 @@ const waiting = async (trx: Trx, narrow: (query: Query) => Query): Promise<Waiti
   return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,
-    // Whatever waits has one.
+    // A waiting delivery always has a check id.
     checkId: row.check_id ?? 0,
     organizationId: row.organization_id,
     channel: row.channel,

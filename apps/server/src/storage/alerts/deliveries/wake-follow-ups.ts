@@ -7,8 +7,8 @@ import { deliveryJob } from './enqueue-delivery.ts';
 import { sendSeparately } from './send-separately.ts';
 
 /**
- * Once the deliveries of openings to a destination are done, the follow-ups that wait behind them for the same recipient have their turn;
- * also one that joined the opening's digest when that was on its way already.
+ * Enqueues the follow-ups that wait for these openings, after the deliveries of the openings to a destination are done.
+ * Includes follow-ups that joined the digest of the opening while it was being sent.
  */
 export const wakeFollowUps = async (
   trx: Kysely<Database>,
@@ -36,7 +36,7 @@ export const wakeFollowUps = async (
       ]),
     )
     .select(['d.id', 'd.status', 'd.integration_id as integrationId', 'd.organization_id as organizationId'])
-    // One may end several: what it opened with, and changes since.
+    // One follow-up can match several of these events: the opening and later changes within the outage.
     .distinct()
     .execute();
   const ofStatus = (status: DeliveryStatus) => waiting.filter((each) => each.status === status);

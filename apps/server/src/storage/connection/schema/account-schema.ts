@@ -6,21 +6,21 @@ type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date
 type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** What people tell of themselves, in the table of users. */
+/** The profile columns of the table of users. */
 export interface ProfileColumns {
-  /** E.164, such as +14155550132. */
+  /** Phone number in E.164 format, for example +14155550132. */
   phone_number: TextOrNull;
   company_role: TextOrNull;
   company_size: TextOrNull;
-  /** The browser's own notes, an object; jsonb, written as a string. */
+  /** Free-form state of the web app, an object. The type is jsonb, written as a string. */
   custom_ui_state: ColumnType<unknown, string | undefined, string>;
 }
 
-/** How long an organization has been used, in the table of organizations. */
+/** The columns about the use of an organization, in the table of organizations. */
 export interface ActivityColumns {
-  /** When a person used it last; kept to the day. */
+  /** The time of the last use by a person, stored with a precision of one day. */
   last_active_at: DefaultTime;
-  /** When the owner was last told that it is going to be paused, or suspended; null when never. */
+  /** The time of the last warning to the owner about a pause or suspension. Null if there was none. */
   pause_warned_at: TimeOrNull;
 }
 
@@ -29,12 +29,12 @@ export interface ApiKeyTable {
   organization_id: number;
   name: string;
   scope: KeyScope;
-  /** The one that `/reset-organization-token/` replaces; one an organization at most. */
+  /** Whether this is the key that `/reset-organization-token/` replaces. An organization has at most one. */
   is_default: Generated<boolean>;
   key_hash: string;
-  /** The key as people may see it later: its ends. */
+  /** The visible parts of the key: its start and end. */
   shown_as: string;
-  /** A user; null when the account is gone. */
+  /** A user id. Null if the account is deleted. */
   created_by: number | null;
   created_at: DefaultTime;
   expires_at: TimeOrNull;
@@ -49,12 +49,12 @@ export interface SupportTicketTable {
   reason: string;
   downgrade_to: string | null;
   plan_requested: string | null;
-  /** What else those who run the installation are told; lines. */
+  /** Additional lines for the operators. */
   detail: TextOrNull;
   status: Generated<SupportTicket['status']>;
   created_at: DefaultTime;
   closed_at: TimeOrNull;
-  /** Since when the asker has waited for an answer, while it is open. */
+  /** The time since which the requester has been waiting for a response, while the ticket is open. */
   waits_since: DefaultTime;
 }
 
@@ -65,11 +65,11 @@ export interface TicketMessageTable {
   author: TicketMessage['author'];
   user_id: number | null;
   text: string;
-  /** Made by who sent it; null for one that was sent without. */
+  /** An id that the sender has created. Null if the message was sent without an id. */
   client_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
-/** Tables of migration 0002; API keys as of 0021, messages as of 0040. */
+/** Tables of migration 0002, with API keys as of 0021 and messages as of 0040. */
 export interface AccountTables {
   api_keys: ApiKeyTable;
   support_tickets: SupportTicketTable;

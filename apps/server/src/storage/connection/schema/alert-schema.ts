@@ -16,17 +16,20 @@ export interface AlertEventTable {
   state_change_id: number | null;
   outage_id: number | null;
   at: Time;
-  /** Which rule decided, in words. */
+  /** The text of the rule that decided. */
   rule: string;
-  /** When it is due to be fanned out; null while it is held (low sensitivity). */
+  /** The time at which the fan-out is due. Null while the event waits for a second failed poll (low sensitivity). */
   due_at: TimeOrNull;
-  /** Of a 'down': end of the alert delay that was asked for; null without one, and while it is held. */
+  /**
+   * For a 'down' event, the end of the configured alert delay. Null without a delay, and while the event waits for a
+   * second failed poll.
+   */
   delay_ends_at: TimeOrNull;
   detail: JSONColumnType<Record<string, unknown>>;
   status: Generated<AlertEventStatus>;
-  /** Why it is not sent; null otherwise. */
+  /** The reason why the event is not sent. Null otherwise. */
   reason: ColumnType<NotSentReason | null, NotSentReason | null | undefined, NotSentReason | null>;
-  /** When it was fanned out, or found not to be sent. */
+  /** The time at which the event was fanned out or was decided not to be sent. */
   closed_at: TimeOrNull;
   created_at: DefaultTime;
 }
@@ -34,43 +37,44 @@ export interface DeliveryTable {
   id: Generated<number>;
   event_id: number;
   organization_id: number;
-  /** Of the event, by which messages are ordered; null of those that were done before it was kept. */
+  /**
+   * The check of the event. Messages are ordered by check. Null for deliveries that were done before this column
+   * existed.
+   */
   check_id: ColumnType<number | null, number | null | undefined, number>;
   channel: string;
   recipient: string;
   status: Generated<DeliveryStatus>;
-  /** Why it failed or was skipped; null otherwise. */
+  /** The reason why the delivery failed or was skipped. Null otherwise. */
   reason: ColumnType<DeliveryReason | null, DeliveryReason | null | undefined, DeliveryReason | null>;
-  /** What the receiving server said of a failure. */
+  /** The receiving server's text about a failure. */
   reason_detail: ColumnType<string | null, string | null | undefined, string | null>;
   attempts: ColumnType<{ at: string; outcome: string }[], string | undefined, string>;
-  /** When the digest that it goes with is sent; null when it is sent separately. */
+  /** The time at which the digest with this delivery is sent. Null for a separate delivery. */
   digest_until: TimeOrNull;
-  /** Until when a worker that sends it has it to itself; null when none does. */
+  /** The end of the lease of the worker that sends the delivery. Null if no worker has leased it. */
   lease_until: TimeOrNull;
-  /** That worker's hold. */
   lease_id: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The member or contact behind the address, as far as one was known. */
+  /** The member or contact with this address, if known. */
   membership_id: ColumnType<number | null, number | null | undefined, number | null>;
   contact_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** The integration that it goes to; null of people. */
+  /** The receiving integration. Null for people. */
   integration_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Of a follow-up: the address to which its opening went, when that is another one. */
+  /** For a follow-up, the address to which its opening was sent, if it differs from `recipient`. Otherwise null. */
   opening_recipient: TextOrNull;
-  /** Of a follow-up: one message told it together with its opening. */
+  /** Whether a follow-up was sent in one message with its opening. */
   told_with_opening: Generated<boolean>;
-  /** The last attempt failed at the server, not at the recipient. */
+  /** Whether the last attempt failed because of the server, not because of the recipient. */
   server_was_away: Generated<boolean>;
-  /** When it was sent, or kept in the outbox folder. */
+  /** The time at which it was sent, or written to the outbox folder. */
   sent_at: TimeOrNull;
-  /** When a person had it sent again; null when nobody has. */
+  /** The time at which a person requested to send it again. Null if no one did. */
   resent_at: TimeOrNull;
-  /** An attempt was begun whose outcome is not known. */
+  /** Whether an attempt has an unknown outcome. */
   may_have_arrived: Generated<boolean>;
   created_at: DefaultTime;
 }
 
-/** What is to be told, and to whom. */
 export interface AlertTables {
   alert_events: AlertEventTable;
   deliveries: DeliveryTable;

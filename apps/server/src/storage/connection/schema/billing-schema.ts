@@ -10,33 +10,36 @@ type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
-/** What an organization holds of plans, in the table of organizations; beside its plan and the end of its trial. */
+/** The columns about the entitlement of an organization, in the table of organizations. */
 export interface EntitlementColumns {
   plan: Generated<PlanName>;
   trial_plan: Generated<PlanName>;
   trial_ends_at: TimeOrNull;
-  /** Of a plan that is not renewed. */
+  /** The end of a plan that is not renewed. Null otherwise. */
   plan_ends_at: TimeOrNull;
   add_on_checks: Generated<number>;
   has_badge_add_on: Generated<boolean>;
-  /** What operators gave it until a day, see StoredGrants; those that have ended may be among them. */
+  /** The grants from operators, see `StoredGrants`. May include expired grants. */
   grants: ColumnType<unknown, string | undefined, string>;
-  /** Since when it has more than its plan has room for; null while it has not. */
+  /** The time since which the organization has exceeded its limits. Null if it does not. */
   above_limits_since: TimeOrNull;
 }
 
-/** What tells when the grace of an organization above its limits begins again, in the table of organizations. */
+/**
+ * The column that determines when the grace period of an organization above its limits restarts. It belongs to the
+ * table of organizations.
+ */
 export interface AboveLimitsColumns {
-  /** Of what it had too much when that was looked at last. */
+  /** The limits that the organization exceeded at the last check. */
   above_limits_of: Generated<string[]>;
 }
 
-/** How an organization pays; made before it is sent to the billing provider for the first time. */
+/** The subscription of an organization. It is created before it is first sent to the billing provider. */
 export interface SubscriptionTable {
   organization_id: number;
-  /** What the provider calls the customer, and the customer's one subscription. */
+  /** The provider's id of the customer and of the customer's only subscription. */
   customer_id: string;
-  /** Null while nothing was ever bought, as all that follows is. */
+  /** This column and those below are null until the first purchase. */
   status: ColumnType<Payment['status'] | null, Payment['status'] | null | undefined, Payment['status'] | null>;
   period: ColumnType<Payment['period'] | null, Payment['period'] | null | undefined, Payment['period'] | null>;
   started_at: TimeOrNull;
@@ -44,25 +47,28 @@ export interface SubscriptionTable {
   term_end: TimeOrNull;
   next_billing_at: TimeOrNull;
   next_plan: ColumnType<PlanName | null, PlanName | null | undefined, PlanName | null>;
-  /** All that the next term brings, a Purchase; rows of before 0061 have `next_plan` alone. */
+  /** The complete next term, a `Purchase`. Rows from before migration 0061 have only `next_plan`. */
   next_term: JsonOrNull<unknown>;
   unpaid_since: TimeOrNull;
   owed_cents: ColumnType<number | null, number | null | undefined, number | null>;
   card: JsonOrNull<{ brand: string; maskedNumber: string; status: string }>;
   refundable_cents: Generated<number>;
   promotional_cents: Generated<number>;
-  /** What operators granted of it, see StoredCredits; those that are used up may be among them. */
+  /** The credits from operators, see `StoredCredits`. May include used credits. */
   credits: ColumnType<unknown, string | undefined, string>;
-  /** Of the provider's books, as they were read last. */
+  /** The version of the provider's billing record that was read last. */
   version: ColumnType<number, number | undefined, number>;
   read_at: TimeOrNull;
-  /** The end of the term after which Pharos has stopped the renewal; null when it has not, or the customer has decided since. */
+  /**
+   * The end of the term after which Pharos has stopped the renewal. Null if it has not, or if the customer has decided
+   * since.
+   */
   renewal_stopped_at_term_end: TimeOrNull;
-  /** Payments before are not receipted: they were made before there were receipts. Null: all are. */
+  /** Earlier payments get no receipt, because receipts did not exist then. Null if all payments get receipts. */
   receipts_from: TimeOrNull;
 }
 
-/** Events of the billing provider that were taken, so that each is taken once. */
+/** Processed events of the billing provider. They are stored so that each is processed only once. */
 export interface BillingEventTable {
   id: string;
   customer_id: TextOrNull;
@@ -70,45 +76,45 @@ export interface BillingEventTable {
   received_at: DefaultTime;
 }
 
-/** What admins were told of what they hold: once of each step. */
+/** Notices about the entitlement that admins received. Each step is sent once. */
 export interface BillingNoticeTable {
   organization_id: number;
   kind: PlanNoticeKind;
-  /** When what is told of began. */
+  /** The time at which the reason for the notice began. */
   since: Time;
-  /** Days after that which the notice is for. */
+  /** The number of days after `since` for which the notice is sent. */
   day: number;
   told_at: DefaultTime;
 }
 
-/** Paid invoices of which a receipt was mailed. */
+/** Paid invoices for which a receipt was mailed. */
 export interface BillingReceiptTable {
   organization_id: number;
-  /** The billing provider, and what it calls the invoice. */
+  /** The billing provider and its id of the invoice. */
   invoice: string;
 }
 
-/** Owners' addresses that have had a trial, by a keyed hash. */
+/** Addresses of owners who have had a trial, as keyed hashes. */
 export interface PastTrialTable {
   address_hash: Buffer;
-  /** Null as long as the address owns an organization. */
+  /** Null while the address owns an organization. */
   expires_at: TimeOrNull;
 }
 
-/** The books of the built-in billing provider. */
+/** The ledgers of the built-in billing provider. */
 export interface BuiltinLedgerTable {
   customer_id: string;
   ledger: ColumnType<unknown, string, string>;
   addresses: JsonOrNull<Addresses>;
-  /** When something in it happens by itself. */
+  /** The time of the next automatic change. Null if there is none. */
   next_at: TimeOrNull;
 }
 
-/** Pages of the built-in billing provider that take a card. */
+/** Pages of the built-in billing provider on which a customer enters a card. */
 export interface BuiltinPageTable {
   id: string;
   customer_id: string;
-  /** What is bought with the card; null: it is only kept. */
+  /** The purchase to pay with the card. Null if the card is only stored. */
   purchase: JsonOrNull<unknown>;
   return_to: string;
   is_framed: boolean;

@@ -4,37 +4,39 @@ type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date
 type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** Of a status page's domain, as long as that is the page's and verified. */
+/**
+ * The certificate of a status page's custom domain. Exists while the page has this domain and the domain is verified.
+ */
 export interface DomainCertificateTable {
   organization_id: number;
   status_page_id: number;
   domain: string;
-  /** While it is being ordered. */
+  /** The start of a running order. Null if none is running. */
   ordering_since: TimeOrNull;
-  /** PEM, with those up to the root's; null while there is none. */
+  /** PEM with the intermediate certificates. Null if there is no certificate. */
   certificate: TextOrNull;
   /** Sealed. */
   private_key: TextOrNull;
   expires_at: TimeOrNull;
-  /** Why the last order failed; null when it did not. */
+  /** The reason why the last order failed. Null if it did not. */
   problem: TextOrNull;
-  /** Orders that failed in a row. */
+  /** Number of consecutive failed orders. */
   failures: Generated<number>;
   failed_at: TimeOrNull;
-  /** When it is ordered again by itself. */
+  /** The time of the next automatic order. Null if none is planned. */
   next_order_at: TimeOrNull;
-  /** When admins were told that it ends soon and cannot be renewed. */
+  /** The time at which admins were notified that the certificate expires soon and cannot be renewed. */
   told_at: TimeOrNull;
   changed_at: DefaultTime;
 }
-/** Of the installation, at each certificate authority that it has asked. */
+/** The accounts of the installation, one at each certificate authority that it has used. */
 export interface AcmeAccountTable {
   directory_url: string;
   /** Sealed. */
   private_key: string;
   created_at: DefaultTime;
 }
-/** What the certificate authority asks for on a domain while a certificate is ordered (RFC 8555, 8.3). */
+/** A challenge of the certificate authority for a domain while a certificate is ordered (RFC 8555, 8.3). */
 export interface AcmeChallengeTable {
   token: string;
   status_page_id: number;
@@ -43,7 +45,6 @@ export interface AcmeChallengeTable {
   created_at: DefaultTime;
 }
 
-/** By which custom domains are served over TLS. */
 export interface CertificateTables {
   domain_certificates: DomainCertificateTable;
   acme_accounts: AcmeAccountTable;

@@ -26,12 +26,12 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { EXPORT_STATUSES, type ExportProblem } from './export-schema.ts';
 import type { PairStatus } from './pair-schema.ts';
 
-/** All values of a type that is a list of texts: the compiler finds one that is missing or too many. */
+/** Returns all values of a string union type. The compiler reports missing and superfluous values. */
 const valuesOf = <T extends string>(all: Record<T, true>): string[] => Object.keys(all);
 
 /**
- * Columns whose values are closed, by what the code says. Types of checks and channels are not: each new one is a folder of its
- * own, and should need no change of a table.
+ * Columns with a fixed set of values, from the types in the code. Types of checks and channels are not included: a new
+ * one is a new folder and must not require a change of a table.
  */
 const CLOSED: Record<string, readonly string[]> = {
   'organizations.state': OrganizationState.options,
@@ -104,7 +104,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the database takes the values that the code knows, and no other', async () => {
+test('allows exactly the values in the database that the code defines', async () => {
   const { rows } = await database.pool.query<{ column: string; definition: string }>(`
     select format('%s.%s', c.conrelid::regclass, a.attname) as column, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -117,7 +117,7 @@ test('the database takes the values that the code knows, and no other', async ()
   expect(inDatabase.sort()).toEqual(inCode.sort());
 });
 
-test('every constraint is valid: rows that were there before were read', async () => {
+test('validates every constraint against existing rows', async () => {
   const { rows } = await database.pool.query(
     `select conname from pg_constraint where not convalidated and connamespace = 'public'::regnamespace`,
   );

@@ -2,39 +2,42 @@ import type { ColumnType, Generated } from 'kysely';
 
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** `replaced`: a newer one is ready, and its file is deleted. */
+/** The statuses of an export. `replaced` means that a newer export is ready and the file of this one is deleted. */
 export const EXPORT_STATUSES = ['queued', 'running', 'ready', 'replaced', 'failed'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
-/** `no-room`: the disk has none left. `too-large`: above what one export may take where strangers may sign up. */
+/**
+ * The reason of a failed export. `no-room`: the disk is full. `too-large`: the export exceeds the limit that applies
+ * when strangers can sign up.
+ */
 export type ExportProblem = 'no-room' | 'too-large';
 
 export interface ExportTable {
   organization_id: number;
-  /** Who does not know it cannot guess it. */
+  /** A random id that cannot be guessed. */
   id: string;
   status: ExportStatus;
-  /** A user; null for an API key, and when the account is gone. */
+  /** A user id. Null for an API key, and if the account is deleted. */
   requested_by: number | null;
   requested_at: ColumnType<Date, Date | string, never>;
-  /** How often it was begun. */
+  /** Number of started attempts. */
   attempts: Generated<number>;
-  /** How often it failed by itself: a process that stopped is no failure. */
+  /** Number of attempts that failed with an error. An attempt that ended because the process stopped does not count. */
   failures: Generated<number>;
   failed_at: TimeOrNull;
-  /** Why it failed; null for an error, which the log names. */
+  /** The reason of the failure. Null for an error, which is in the log. */
   problem: ColumnType<ExportProblem | null, ExportProblem | null | undefined, ExportProblem | null>;
   ready_at: TimeOrNull;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   bytes: number | null;
 }
 
-/** The file of an export, each piece a MiB at most. Those of an attempt that did not come to its end are of no use. */
+/** A piece of an export file, at most 1 MiB. Pieces of an incomplete attempt are useless. */
 export interface ExportPieceTable {
   organization_id: number;
   export_id: string;
   attempt: number;
-  /** From 0. */
+  /** Starts at 0. */
   number: number;
   bytes: Buffer;
 }

@@ -5,31 +5,31 @@ type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date
 
 export interface ImportTable {
   organization_id: number;
-  /** Who does not know it cannot guess it. */
+  /** A random id that cannot be guessed. */
   id: string;
   status: ImportState['status'];
-  /** Of the file, as the person who uploaded it had it. */
+  /** The name of the uploaded file on the user's device. */
   file_name: string;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   bytes: number;
-  /** A user; null when the account is gone. */
+  /** A user id. Null if the account is deleted. */
   requested_by: number | null;
   requested_at: ColumnType<Date, Date | string, never>;
-  /** How often it was begun. */
+  /** Number of started attempts. */
   attempts: Generated<number>;
   ended_at: TimeOrNull;
-  /** Why it failed, in words for people. */
+  /** The reason of the failure as a text for people. Null otherwise. */
   problem: ColumnType<string | null, string | null | undefined, string | null>;
   report: ColumnType<ImportReport | null, string | null | undefined, string | null>;
-  /** When people were mailed how it ended. */
+  /** The time at which the mail about the outcome was sent. */
   told_at: TimeOrNull;
 }
 
-/** The file of an import until it has ended, in pieces of IMPORT_PIECE_BYTES. */
+/** Pieces of an import file, each `IMPORT_PIECE_BYTES` long. They are stored until the import has ended. */
 export interface ImportPieceTable {
   organization_id: number;
   import_id: string;
-  /** From 0. */
+  /** Starts at 0. */
   number: number;
   bytes: Buffer;
 }

@@ -9,28 +9,34 @@ type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 export interface IntegrationTable {
   id: Generated<number>;
   organization_id: number;
-  /** The id of its channel: webhook, … */
+  /** The id of the channel, for example webhook. */
   kind: string;
   state: IntegrationState;
   name: string;
-  /** False: only those of integration_checks. */
+  /** Whether the integration applies to all checks. If false, it applies only to those in `integration_checks`. */
   all_checks: boolean;
-  /** json, which keeps the order of what people write, as a string; by `contract/stored`, a schema a kind. */
+  /**
+   * The configuration. The type is json, written as a string, because it retains the order of keys that people entered.
+   * `contract/stored` has a schema for each kind.
+   */
   config: ColumnType<unknown, string, string>;
   /** Sealed JSON. */
   secrets: string;
-  /** What is wrong with it; null when nothing is. */
+  /** The problem of the integration. Null if there is none. */
   problem: ColumnType<IntegrationProblem | null, IntegrationProblem | null | undefined, IntegrationProblem | null>;
-  /** Since when every attempt has failed; null when the last one has not. */
+  /** The time since which every attempt has failed. Null if the last attempt succeeded. */
   failing_since: TimeOrNull;
   last_failure: TextOrNull;
-  /** Messages that have failed since then, without one that has not. */
+  /** Number of messages that have failed since then. */
   failures: Generated<number>;
-  /** When admins were told that it fails; null while it does not, or not for long. */
+  /**
+   * The time at which admins were notified of the failures. Null if there are none, or if they have not lasted long
+   * enough.
+   */
   failing_told_at: TimeOrNull;
-  /** Of one that admins were told of: until then nothing is tried. */
+  /** For an integration whose admins were notified of failures, the time of the next attempt. Otherwise null. */
   next_try_at: TimeOrNull;
-  /** json: why nothing is sent to them any more, by recipient. */
+  /** The reasons why nothing is sent to recipients any more, by recipient. The type is json. */
   ended_recipients: ColumnType<Record<string, string>, string | undefined, string>;
   created_at: DefaultTime;
   updated_at: DefaultTime;
@@ -40,7 +46,7 @@ export interface IntegrationCheckTable {
   check_id: number;
 }
 
-/** The ticket that an integration made of an opening, as its service names it. */
+/** A ticket that an integration created for an opening. `ticket` is the id at its service. */
 export interface IntegrationTicketTable {
   organization_id: number;
   integration_id: number;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SMALL_TABLES } from '../../migrations/testing/find-unsafe-statements.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 
-test('keys of tables that grow begin with the organization or the check, by which they can be distributed', async () => {
+test('starts the primary keys of growing tables with the organization or the check, so that the tables can be distributed', async () => {
   const database = await createTestDatabase();
   const { rows } = await database.pool.query(
     `select i.indrelid::regclass::text as name, a.attname as leads

@@ -3,28 +3,31 @@ import type { ColumnType, Generated } from 'kysely';
 
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** `invited`: a code was printed here; `joining`: a code of the other one is being used here; both keep the code as the key until then. */
+/**
+ * The pairing status. `invited`: a code was created here. `joining`: a code of the other installation is being used
+ * here. In both states, the code is stored as the key.
+ */
 export type PairStatus = 'invited' | 'joining' | 'paired';
 
-/** Of migration 0053. */
+/** Tables of migration 0053. */
 export interface PairTables {
-  /** One row at most. */
+  /** Has at most one row. */
   pairs: {
     id: Generated<1>;
-    /** Of the other installation. */
+    /** The address of the other installation. */
     address: string;
     status: PairStatus;
     /** Sealed. */
     sealed_key: string;
-    /** When it came to this status. */
+    /** The time since which it has this status. */
     since: ColumnType<Date, Date | string | undefined, Date | string>;
-    /** What was last seen of the other one; see stored/pair-sight. */
+    /** The result of the last pair inspection. See `stored/pair-sight`. */
     seen: ColumnType<PairSight | null, string | null | undefined, string | null>;
-    /** When the other one told that it stops in an orderly way; null once it was seen again. */
+    /** The time at which the other installation reported an orderly shutdown. Null after it was seen again. */
     stopped_at: TimeOrNull;
-    /** Since when there has been the trouble that operators were told of; null: none is. */
+    /** The start of the problem about which operators were notified. Null if there is none. */
     told_since: TimeOrNull;
-    /** When the last such trouble was over. */
+    /** The end of the last such problem. */
     recovered_at: TimeOrNull;
   };
 }

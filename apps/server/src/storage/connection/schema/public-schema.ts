@@ -12,32 +12,32 @@ export interface StatusPageTable {
   id: Generated<number>;
   organization_id: number;
   name: string;
-  /** Empty without one. */
+  /** Empty if the page has no logo. */
   logo_url: string;
   ga_tracking_id: TextOrNull;
   /** Lower case, in ASCII. */
   custom_domain: TextOrNull;
-  /** Of the record that proves the domain; null before it is generated. */
+  /** The name of the DNS record that proves the domain. Null before it is generated. */
   cname_key: TextOrNull;
   cname_value: TextOrNull;
-  /** When the domain was proved; null while it is not: then it is not served. */
+  /** The time at which the domain was verified. Null while it is not verified, and then it is not served. */
   verified_at: TimeOrNull;
-  /** Why the last look did not find the record; null when it did. */
+  /** The reason why the last lookup did not find the record. Null if it did. */
   cname_problem: TextOrNull;
-  /** Of a verified domain: since when the record is gone. */
+  /** For a verified domain, the time since which the record has been missing. Otherwise null. */
   cname_missing_since: TimeOrNull;
-  /** When the record was last looked for. */
+  /** The time of the last lookup of the record. */
   cname_checked_at: TimeOrNull;
-  /** When admins were told that it is gone. */
+  /** The time at which admins were notified that the record is missing. */
   cname_told_at: TimeOrNull;
   shows_addresses: boolean;
   visibility: StatusPage['visibility'];
-  /** Argon2id, of a page with a password. */
+  /** Argon2id hash for a page with a password. Null otherwise. */
   password_hash: TextOrNull;
   created_at: DefaultTime;
   updated_at: DefaultTime;
 }
-/** Names that a page has or had, as its address has them: links to a former one lead to the page. */
+/** The present and former names of a page in its address. Links with a former name lead to the page. */
 export interface StatusPageNameTable {
   status_page_id: number;
   slug: string;
@@ -46,16 +46,16 @@ export interface StatusPageCheckTable {
   id: Generated<number>;
   status_page_id: number;
   check_id: number;
-  /** From 1, without holes. */
+  /** Starts at 1, without gaps. */
   position: number;
 }
 export interface BadgeTable {
-  /** Its address: who does not know it cannot guess it. */
+  /** The unguessable id in the address of the badge. */
   id: string;
   organization_id: number;
   name: string;
   target_url: string;
-  /** Over which availability is shown; 0: it is not. */
+  /** The number of days over which the badge shows availability. 0 if it does not show availability. */
   days: BadgeDays;
   shows_status: boolean;
   shape: BadgeShape;
@@ -68,16 +68,16 @@ export interface BadgeCheckTable {
   check_id: number;
 }
 
-/** What people tell visitors of pages. */
+/** Incidents that people publish on status pages. */
 export interface PageIncidentTable {
   id: Generated<number>;
   organization_id: number;
   name: string;
   impact: PageIncident['impact'];
   started_at: DefaultTime;
-  /** When an update first said so; null while it lasts. */
+  /** The time of the first update that resolved the incident. Null while it continues. */
   resolved_at: TimeOrNull;
-  /** The outage that it was made of; null of others. */
+  /** The check and outage from which the incident was created. Null for other incidents. */
   outage_check_id: number | null;
   outage_id: number | null;
   created_at: DefaultTime;
@@ -90,7 +90,7 @@ export interface PageIncidentUpdateTable {
   /** Markdown. */
   body: string;
   created_at: DefaultTime;
-  /** When its text was last changed. */
+  /** The time of the last change of the text. Null if it was never changed. */
   updated_at: TimeOrNull;
 }
 export interface PageIncidentCheckTable {
@@ -110,7 +110,7 @@ export interface MaintenanceTable {
   starts_at: DefaultTime;
   ends_at: DefaultTime;
   mutes_alerts: boolean;
-  /** Of availability. */
+  /** Whether the maintenance is excluded from availability. */
   is_left_out: boolean;
   created_at: DefaultTime;
   updated_at: DefaultTime;
@@ -132,7 +132,7 @@ export interface PageSubscriberTable {
   token: string;
   created_at: DefaultTime;
   confirmed_at: TimeOrNull;
-  /** Id of the last notification that it was told. */
+  /** The id of the last notification that was sent to the subscriber. */
   told_until: Generated<string | number>;
   told_at: TimeOrNull;
   failing_since: TimeOrNull;
@@ -142,9 +142,9 @@ export interface PageNotificationTable {
   id: Generated<string>;
   status_page_id: number;
   kind: PageNotificationKind;
-  /** Its text is the update's; it goes with it. */
+  /** The incident update that contains the text of the notification. The notification is deleted together with it. */
   incident_update_id: number | null;
-  /** May be gone. */
+  /** Refers to a maintenance that may be deleted. */
   maintenance_id: number | null;
   name: string;
   body: string;
@@ -153,7 +153,7 @@ export interface PageNotificationTable {
   created_at: DefaultTime;
 }
 
-/** What organizations show the public. */
+/** The tables of public data: status pages, badges, page incidents, maintenances and subscriptions. */
 export interface PublicTables {
   status_pages: StatusPageTable;
   status_page_names: StatusPageNameTable;

@@ -3,12 +3,12 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
 
-/** When the service ends. */
+/** The announced ends of the service. */
 export interface RetirementTable {
   id: Generated<number>;
-  /** Null: of the installation. */
+  /** Null for the whole installation. */
   organization_id: number | null;
-  /** Days of UTC. */
+  /** UTC days. */
   start_date: string;
   end_date: string;
   free_days: number;
@@ -17,16 +17,16 @@ export interface RetirementTable {
   set_at: Time;
 }
 
-/** What an organization's admins were told of it. */
+/** The mails about the retirement that were sent to the admins of an organization. */
 export interface RetirementMailTable {
   organization_id: number;
   kind: RetirementMail;
-  /** When the service ends for it, as the mail told. */
+  /** The end of the service for the organization, as stated in the mail. */
   ends_at: Time;
   told_at: Time;
 }
 
-/** Of migration 0041. */
+/** Tables of migration 0041. */
 export interface RetirementTables {
   retirements: RetirementTable;
   retirement_mails: RetirementMailTable;

@@ -18,11 +18,11 @@ import type { RetirementTables } from './retirement-schema.ts';
 import type { SignInTables } from './sign-in-schema.ts';
 import type { WeeklyReportTables } from './weekly-report-schema.ts';
 
-/** Stored as timestamptz, read as Date. */
+/** A timestamptz column, read as Date. */
 type Time = ColumnType<Date, Date | string, Date | string>;
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
-/** jsonb: read parsed, written as a string. */
+/** A jsonb column, read as a parsed value and written as a string. */
 type Json<T> = ColumnType<T, string, string>;
 type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
@@ -43,11 +43,14 @@ export interface SessionTable {
   user_agent: string | null;
   created_at: DefaultTime;
   last_used_at: DefaultTime;
-  /** When the person proved who they are: a session that another one was handed on to keeps it. */
+  /** The time at which the person authenticated. A session that replaces this one retains the time. */
   signed_in_at: DefaultTime;
-  /** Whose identity provider it came by, which it is good for alone; null: the person's own password or passkey. */
+  /**
+   * The organization whose identity provider created the session. The session is valid only for this organization. Null
+   * if the person signed in with a password or passkey.
+   */
   organization_id: Generated<number | null>;
-  /** Sealed: where to end the session at the provider too. */
+  /** Sealed data about where to end the session at the identity provider too. */
   provider_log_out: Generated<string | null>;
 }
 export interface OrganizationTable extends ActivityColumns, EntitlementColumns, AboveLimitsColumns, OperatorColumns {
@@ -71,7 +74,7 @@ export interface MembershipTable {
   role: Role;
   disable_alert_emails: Generated<boolean>;
   disable_weekly_report_emails: Generated<boolean>;
-  /** Offered as a recipient of the application's checks. */
+  /** Whether the member is offered as a recipient of the application's checks. */
   in_application: Generated<boolean>;
   created_at: DefaultTime;
 }
@@ -81,28 +84,28 @@ export interface ContactTable {
   email: string;
   name: Generated<string>;
   disable_alert_emails: Generated<boolean>;
-  /** Offered as a recipient of the application's checks. */
+  /** Whether the contact is offered as a recipient of the application's checks. */
   in_application: Generated<boolean>;
   consent: Generated<ContactConsent>;
-  /** Of the link that was mailed to ask for consent. */
+  /** The hash of the token in the mail that requests consent. */
   consent_token_hash: TextOrNull;
   consent_expires_at: TimeOrNull;
   created_at: DefaultTime;
 }
-/** People who have stopped the alert mails of an organization to their address. */
+/** An address for which alert mails of an organization are unsubscribed. */
 export interface UnsubscribedAddressTable {
   organization_id: number;
   /** Lower case. */
   email: string;
   at: DefaultTime;
 }
-/** How many messages an organization has sent on a channel on its newest day there (UTC). */
+/** The number of messages that an organization sent on a channel, on the newest UTC day with messages. */
 export interface MessageCountTable {
   organization_id: number;
   channel: string;
   day: string;
   sent: number;
-  /** Not sent, since the day's limit was reached. */
+  /** The number of messages that were not sent because the daily limit was reached. */
   refused: number;
 }
 export interface InvitationTable {
@@ -124,11 +127,11 @@ export interface AuditLogTable {
   organization_id: number;
   actor_user_id: number | null;
   actor_address: string | null;
-  /** The API key that acted, as it is shown. */
+  /** The visible parts of the API key that acted. Null if none did. */
   actor_api_key: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The address of who acted, as an imported file claims. */
+  /** The e-mail address of the actor as stated in an imported file. */
   actor_email: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Whether the row came with an imported file. */
+  /** Whether the row was imported from a file. */
   is_imported: Generated<boolean>;
   action: string;
   subject: string;
@@ -141,7 +144,7 @@ export interface CheckTable {
   organization_id: number;
   application_id: number;
   name: string;
-  /** What names are ordered by; made of the name. */
+  /** The sort key for names. The database generates it from `name`. */
   name_key: ColumnType<string, never, never>;
   type: CheckType;
   url: string;
@@ -149,16 +152,19 @@ export interface CheckTable {
   interval_seconds: number;
   alert_delay_seconds: Generated<number>;
   apdex_threshold_ms: Generated<number>;
-  /** The first of its locations, which a release before 0052 goes by; null: any. */
+  /**
+   * The first of the check's locations. Releases before migration 0052 use only this one. Null if the check may run at
+   * any location.
+   */
   location: string | null;
-  /** Where there are several, all of them; in force as long as `location` is the first. */
+  /** All locations if there are several. Valid only while its first entry equals `location`. */
   locations: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   confirmation_rule: Generated<ConfirmationRule>;
   options: Json<unknown>;
   secrets: string | null;
   revision: Generated<number>;
   paused: Generated<boolean>;
-  /** Whether it is paused because the plan has no room for it. */
+  /** Whether the check is paused because it exceeds the plan. */
   paused_by_plan: Generated<boolean>;
   monitoring_changed_at: DefaultTime;
   created_at: DefaultTime;
@@ -180,13 +186,13 @@ export interface CheckStateTable {
   last_response_ms: number | null;
   hour: TimeOrNull;
   figures: number[] | null;
-  /** The engine could not read the check when it last loaded it, and does not monitor it. */
+  /** Whether the engine could not read the check when it last loaded it. The check is then not monitored. */
   is_unreadable: Generated<boolean>;
 }
-/** A row once something has happened to the check. */
+/** The judge state of a check. A row exists only after something has happened to the check. */
 export interface JudgeStateTable {
   check_id: number;
-  /** See judge/judge-state-json. */
+  /** See `judge/judge-state-json`. */
   judge_state: Json<unknown>;
 }
 export interface StateChangeTable {
@@ -201,15 +207,15 @@ export interface StateChangeTable {
   comment: Generated<string>;
   first_probe: JsonOrNull<unknown>;
   second_probe: JsonOrNull<unknown>;
-  /** Of further locations; see stored/confirmation. */
+  /** The probes of further locations. See `stored/confirmation`. */
   other_probes: JsonOrNull<unknown>;
-  /** What locations saw last when an outage went on although a poll had passed. */
+  /** The last probes of the locations, if an outage continued although a poll had passed. */
   later_probes: JsonOrNull<unknown>;
-  /** What a poll found last where that is another error than it began as. */
+  /** The last probe, if its error differs from the error at the start. */
   present_probe: JsonOrNull<unknown>;
-  /** The rule that it was confirmed by; see stored/confirmation. */
+  /** The confirmation rule that applied. See `stored/confirmation`. */
   confirmation: JsonOrNull<unknown>;
-  /** The check's when the state began; null for older ones. See stored/settings-in-force. */
+  /** The settings of the check at the start of the state. Null for older rows. See `stored/settings-in-force`. */
   settings: JsonOrNull<unknown>;
   recorded_at: DefaultTime;
 }
@@ -236,57 +242,60 @@ export interface SuppressedFailureTable {
 export interface ResultTable {
   check_id: number;
   started_at: Time;
-  /** Index into VERDICTS; null is a fault of our own. */
+  /** Index into VERDICTS. Null for a prober error. */
   verdict: number | null;
   response_ms: number | null;
   status_code: number | null;
   location: string;
-  /** dns, connect, tls, first byte, transfer in milliseconds. */
+  /** Duration of dns, connect, tls, first byte and transfer in milliseconds. */
   phases: (number | null)[] | null;
-  /** What else a result told; null for a plain success. */
+  /** Further data of a result. Null for a plain success. */
   detail: JsonOrNull<unknown>;
-  /** The certificate that was shown, of the same check; null also for older results, which have it in `detail`. */
+  /**
+   * The certificate that the target presented, of the same check. Null also for older results, which have the
+   * certificate in `detail`.
+   */
   certificate_id: number | null;
 }
-/** Results of one check in adjoining hours of a UTC day; no two rows of a check have an hour in common. */
+/** The results of one check in consecutive hours of a UTC day. The hours of two rows of a check never overlap. */
 export interface PackedResultsTable {
-  /** When the first of the hours begins. */
+  /** The start of the first hour. */
   hour: Time;
   check_id: number;
   hours: number;
-  /** How many results it holds. */
+  /** The number of results. */
   count: number;
-  /** See domain/results/packed-results.ts. */
+  /** See `domain/results/packed-results.ts`. */
   data: Buffer;
 }
 
 export interface CertificateTable {
   check_id: number;
-  /** Made of the facts: see storage/judge/store-certificates.ts. */
+  /** A hash of the facts. See `storage/judge/store-certificates.ts`. */
   id: number;
-  /** 128 further bits of the same; null for those of an older release. */
+  /** Further 128 bits of the same hash. Null for rows of an older release. */
   digest: Generated<Buffer | null>;
   facts: Json<unknown>;
-  /** The UTC day of the newest result with it. */
+  /** The UTC day of the newest result with this certificate. */
   seen_on: string;
 }
 export interface DailyFiguresTable {
   check_id: number;
   day: string;
-  /** Hours that were closed before there were packed ones: 24 hour entries of nine numbers. */
+  /** Hours that were completed before packed hours existed: 24 entries of nine numbers. */
   figures: number[] | null;
-  /** See domain/figures/packed-hours.ts. */
+  /** See `domain/figures/packed-hours.ts`. */
   packed: Buffer | null;
 }
-/** Of checks with several chosen locations. */
+/** Hourly figures per location, for checks with several selected locations. */
 export interface DailyLocationFiguresTable {
   check_id: number;
   day: string;
   location: string;
-  /** See domain/figures/packed-hours.ts. */
+  /** See `domain/figures/packed-hours.ts`. */
   packed: Buffer;
 }
-/** One row, of id 1. */
+/** Has at most one row, with id 1. */
 export interface SecretKeyCheckTable {
   id: Generated<number>;
   sealed: string;
@@ -297,40 +306,40 @@ export interface LocationTable {
   key: string;
   name: string;
   types: string[];
-  /** That its probes come from, the first of `addresses`; null: not known. */
+  /** The first of `addresses`, from which probes of this location come. Null if it is unknown. */
   address: string | null;
-  /** Null: everybody's. */
+  /** The organization of a private location. Null for a location of all organizations. */
   organization_id: Generated<number | null>;
   created_at: DefaultTime;
-  /** Whether people have named it; otherwise its agents name it. */
+  /** Whether a person has named the location. Otherwise its agents provide the name. */
   is_named: Generated<boolean>;
   disabled_at: TimeOrNull;
-  /** That signed its credential alone; null: it has none. */
+  /** The public key that verifies the location's credential. Null if the location has no credential. */
   signing_key: Generated<string | null>;
   credential_at: TimeOrNull;
   addresses: Generated<string[]>;
   families: Generated<string[]>;
   versions: Generated<string[]>;
-  /** When an agent of it was heard; null: never. */
+  /** The time of the last announcement of an agent of the location. Null if there was none. */
   seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  /** Names of the references that answered when they were asked last; see StoredConnection. */
+  /** Names of the references that answered at the last reference probe. See `StoredConnection`. */
   answering_references: Generated<string[]>;
-  /** Since when nothing can be seen from it; null: something can. */
+  /** The time since which the location has been isolated. Null if it is not. */
   isolated_since: TimeOrNull;
 }
-/** The seeds of NatsKeys, one row. */
+/** The seeds of `NatsKeys`. Has one row. */
 export interface NatsKeysTable {
   id: Generated<boolean>;
-  /** JSON, encrypted. */
+  /** Encrypted JSON. */
   sealed: string;
   made_at: DefaultTime;
 }
-/** What Pharos told its operator that it could not do. */
+/** System problems about which operators were notified. */
 export interface SelfAlarmTable {
   id: Generated<number>;
   kind: string;
   began_at: Time;
-  /** When it was last seen to last, or its end. */
+  /** The end of the problem, or the last time at which it was observed. */
   seen_until: Time;
   told_at: Time;
 }

@@ -6,7 +6,7 @@ type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
 export interface PasswordTable {
   user_id: number;
-  /** Argon2id in the PHC string format, with its parameters. */
+  /** Argon2id hash in the PHC string format, which includes its parameters. */
   hash: string;
 }
 export interface OneTimeTokenTable {
@@ -30,7 +30,7 @@ export interface TwoFactorTable {
   /** Sealed. */
   secret: string;
   confirmed_at: TimeOrNull;
-  /** The time step of the last code taken, so that none is taken twice. */
+  /** The time step of the last accepted code, so that no code is accepted twice. */
   last_step: number | null;
   created_at: DefaultTime;
 }
@@ -58,9 +58,9 @@ export interface SsoConnectionTable {
   organization_id: number;
   issuer: string;
   client_id: string;
-  /** Sealed; null for a public client. */
+  /** Sealed. Null for a public client. */
   client_secret: string | null;
-  /** Members but the owner may enter by the provider only. */
+  /** Whether members must sign in with the provider. The owner is exempt. */
   is_required: Generated<boolean>;
   created_at: DefaultTime;
   updated_at: DefaultTime;
@@ -68,12 +68,12 @@ export interface SsoConnectionTable {
 export interface SsoDomainTable {
   organization_id: number;
   domain: string;
-  /** What a TXT record has to hold. */
+  /** The required value of the TXT record. */
   proof: string;
   proved_at: TimeOrNull;
-  /** When the record was last looked for, by itself. */
+  /** The time of the last automatic lookup of the record. */
   checked_at: TimeOrNull;
-  /** Of a proved one: since when its record is not seen any more. */
+  /** For a verified domain, the time since which the record has been missing. Otherwise null. */
   missing_since: TimeOrNull;
 }
 export interface SsoIdentityTable {
@@ -85,7 +85,6 @@ export interface SsoIdentityTable {
   last_used_at: TimeOrNull;
 }
 
-/** The tables of signing in. */
 export interface SignInTables {
   passwords: PasswordTable;
   one_time_tokens: OneTimeTokenTable;

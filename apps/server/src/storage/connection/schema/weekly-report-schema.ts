@@ -4,10 +4,10 @@ import type { ColumnType } from 'kysely';
 export interface WeeklyReportTables {
   weekly_reports: {
     organization_id: number;
-    /** The date of its Monday. */
+    /** The date of the Monday of the week. */
     week: string;
     queued_at: ColumnType<Date, Date | string, never>;
-    /** When its mails were queued, all of them in that transaction. */
+    /** The time at which all mails of the report were queued, in the same transaction. */
     mailed_at: ColumnType<Date | null, Date | null | undefined, Date>;
   };
 }

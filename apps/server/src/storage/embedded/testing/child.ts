@@ -16,12 +16,12 @@ export const startChild = async (dataDir: string): Promise<{ child: ChildProcess
   return { child, line: String(line) };
 };
 
-/** Ends those that a failed test has left. */
+/** Kills the children that a failed test has left running. */
 export const killChildren = async (): Promise<void> => {
   await Promise.all([...running].map(killHard));
 };
 
-/** Ends it as a power cut would. */
+/** Kills a child without a chance to clean up, like a power failure. */
 export const killHard = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -1,7 +1,10 @@
 import { lockDataDir } from '../data-dir-lock.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-/** A Pharos that has only its database: prints `ready` (or why not) and runs until it is killed. Argument: the data folder. */
+/**
+ * A Pharos process with only its database. Prints `ready` or the error, and runs until it is killed. The argument is
+ * the data folder.
+ */
 const dataDir = process.argv[2] ?? '';
 try {
   await lockDataDir(dataDir);

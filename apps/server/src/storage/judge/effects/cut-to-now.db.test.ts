@@ -21,7 +21,7 @@ const spansOf = async (table: 'state_changes' | 'observation_gaps' | 'performanc
     )
   ).rows.map(({ started_at: from, ended_at: to }) => [from, to]);
 
-test('cuts what a clock set back left ahead, and makes waiting alerts of the check due, without their delay', async () => {
+test('moves times that are in the future after the clock was set back, and makes waiting alerts of the check due without their delay', async () => {
   const { db } = database;
   for (const checkId of [1, 2]) {
     const of = { check_id: checkId, organization_id: 1 };
@@ -69,7 +69,7 @@ test('cuts what a clock set back left ahead, and makes waiting alerts of the che
       storeEffects(trx, [{ checkId: 1, organizationId: 1, effect: { kind: 'clock-set-back', now: NOW } }]),
     );
 
-  // Before now, so that an outage which ends now has a length.
+  // The start is before now, so that an outage that ends now has a duration.
   const began = new Date(NOW - 1);
   expect(await spansOf('state_changes', 1)).toEqual([
     [at(-3), began],
@@ -90,7 +90,7 @@ test('cuts what a clock set back left ahead, and makes waiting alerts of the che
   ]);
   const jobs = await sql`select payload, run_at <= now() as due from graphile_worker._private_jobs`.execute(db);
   expect(jobs.rows).toEqual([{ payload: { eventId: events[0]?.id }, due: true }]);
-  // Another check keeps what it has.
+  // The data of another check does not change.
   expect(await spansOf('observation_gaps', 2)).toHaveLength(3);
 });
 
@@ -99,7 +99,10 @@ const OUTAGES = [
   [3, 3.25],
 ] as const;
 
-/** A check that was up since `upSince` hours and had two outages by a clock that was set back after them; returns its states in hours. */
+/**
+ * Creates a check that was up since `upSince` (hours) and had two outages, and then sets the clock back before the
+ * outages. Returns its states in hours.
+ */
 const setBackAfterOutages = async (checkId: number, upSince: number) => {
   const { db } = database;
   const states = [
@@ -143,7 +146,7 @@ const setBackAfterOutages = async (checkId: number, upSince: number) => {
 const hoursOf = (spans: (Date | null)[][]) =>
   spans.map((span) => span.map((time) => time && Math.round((time.getTime() - NOW) / 360) / 10_000 + 0));
 
-test('keeps the outages that lie ahead, with their lengths: they end before now', async () => {
+test('retains outages in the future with their durations, and moves them before now', async () => {
   expect(await setBackAfterOutages(3, -24)).toEqual({
     states: [
       [-24, -2.25],
@@ -156,7 +159,7 @@ test('keeps the outages that lie ahead, with their lengths: they end before now'
   });
 });
 
-test('shortens outages that lie ahead where the state before them is too short for their lengths', async () => {
+test('shortens outages in the future if the state before them is too short for their durations', async () => {
   const { states } = await setBackAfterOutages(4, -1);
   expect(states[0]?.[0]).toBe(-1);
   expect(states.at(-1)).toEqual([0, null]);

@@ -5,8 +5,8 @@ import { fanOutJob } from '../../jobs/take-fan-outs.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
 /**
- * Moves what is stored of checks by a clock that was set back since, where it lies ahead of now, and makes alerts that wait due at once, without
- * the rest of their delay: how long an outage lasts can't be told across a step of the clock.
+ * Moves stored times that are in the future because the clock was set back. Makes waiting alerts due at once, without
+ * the rest of their delay, because the duration of an outage is unknown across a clock change.
  */
 export const cutToNow = async (
   trx: Db,
@@ -33,7 +33,7 @@ export const cutToNow = async (
     set at = ${moved('e.at')}, due_at = v.now, delay_ends_at = null, rule = e.rule || '; the clock was set back, so it is due at once'
     from ${checks} where e.check_id = v.check_id and e.status = 'open' and e.due_at > v.now
     returning e.id, e.organization_id`.execute(trx);
-  // Last, since the rest moves with the states.
+  // States are moved last, because the other moves depend on them.
   await sql`
     update state_changes s set started_at = ${moved('s.started_at')}, ended_at = ${moved('s.ended_at')}
     from ${checks} where s.check_id = v.check_id and (s.started_at > v.now or s.ended_at > v.now)`.execute(trx);
@@ -44,9 +44,9 @@ export const cutToNow = async (
 };
 
 /**
- * By check: `last`, when the latest state ahead began, and `scale`, by which the times before it are shortened. The
- * states ahead take their lengths from the state that was in force now; where it is too short, it and they are shortened alike, so that no
- * outage is lost.
+ * Selects, for each check, the start `last` of the latest state in the future, and the factor `scale` that shortens the
+ * times before it. The future states are moved into the time of the state in force now. If that state is too short, it
+ * and the future states are shortened by the same factor, so that no outage is lost.
  */
 const checksAhead = (decided: readonly DecidedEffect<EffectOf<'clock-set-back'>>[]) => sql`(
   select v.check_id, v.now, coalesce(ahead.last, v.now) as last,
@@ -70,8 +70,8 @@ const checksAhead = (decided: readonly DecidedEffect<EffectOf<'clock-set-back'>>
 ) as v`;
 
 /**
- * The latest state ahead begins a millisecond before now: an outage that lasts may end at the very event that reveals the step of the clock,
- * and reports count no outage without a length.
+ * Moves a future time. The latest state in the future starts one millisecond before now. Otherwise an outage could end
+ * at the event that reveals the clock change, and reports ignore outages without a duration.
  */
 const moved = (column: string) => {
   const time = sql.ref(column);

@@ -1,2 +1,2 @@
-/** Of epoch milliseconds. */
+/** Converts epoch milliseconds to a Date. */
 export const dateOrNull = (time: number | null): Date | null => (time === null ? null : new Date(time));

@@ -2,14 +2,14 @@ import type { Effect } from '@pharos/domain/judge/effects.ts';
 
 export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
 
-/** An effect, and the check that it is of. */
+/** An effect with its check. */
 export interface DecidedEffect<E extends Effect = Effect> {
   checkId: number;
   organizationId: number;
   effect: E;
 }
 
-/** Those of these kinds, in their order. */
+/** Returns the effects of these kinds, in order. */
 export const effectsOfKind = <K extends Effect['kind']>(
   decided: readonly DecidedEffect[],
   ...kinds: K[]

@@ -33,7 +33,7 @@ const fold = (...effects: EffectOf<'alert' | 'alert-released' | 'alert-dropped'>
 };
 const nothing = { dropped: [], released: [], raised: [] };
 
-test('a held alert that is released in the same batch is raised as released', () => {
+test('raises a waiting opening as due if it is released in the same batch', () => {
   const raised = alert('down', 1, null);
   expect(fold(raised, release(1, 500), release(1, 600), drop(1, recovered))).toEqual({
     ...nothing,
@@ -42,14 +42,14 @@ test('a held alert that is released in the same batch is raised as released', ()
   expect(raised).toEqual(alert('down', 1, null));
 });
 
-test('a held alert that is dropped in the same batch is raised as not sent', () => {
+test('raises a waiting opening as not sent if it is dropped in the same batch', () => {
   expect(fold(alert('down', 1, null), drop(1, recovered))).toEqual({
     ...nothing,
     raised: [['down', null, null, 'raised', recovered]],
   });
 });
 
-test('one that is due is neither released nor dropped, nor is a recovery', () => {
+test('neither releases nor drops an alert that is due, nor a recovery', () => {
   const due = ['down', 400, null, 'raised', null];
   expect(fold(alert('down', 1, 400), release(1, 500), drop(1, recovered))).toEqual({ ...nothing, raised: [due] });
   expect(fold(alert('up', 2, null), release(2, 500))).toMatchObject({
@@ -58,7 +58,7 @@ test('one that is due is neither released nor dropped, nor is a recovery', () =>
   });
 });
 
-test('of a stored one the last drop before its release counts, and the first release', () => {
+test('uses the first release of a stored opening, and the last drop before that release', () => {
   expect(
     fold(drop(1, recovered), drop(1, paused), release(1, 500), release(1, 600), drop(1, recovered), drop(2, paused)),
   ).toEqual({
@@ -71,7 +71,7 @@ test('of a stored one the last drop before its release counts, and the first rel
   });
 });
 
-test('a release that stands before its alert is one of a stored alert', () => {
+test('applies a release that precedes its alert in the batch to a stored alert', () => {
   expect(fold(release(1, 500), alert('down', 1, null))).toEqual({
     ...nothing,
     released: [[1, 500]],

@@ -2,21 +2,27 @@ import type { NotSentReason } from '@pharos/domain/alerts/alert-event.ts';
 import type { RaisedAlert } from '@pharos/domain/judge/effects.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
-/** A row of `alert_events`: an alert as it is after all that the batch decided of it. */
+/** A row for `alert_events`: an alert after all decisions of the batch about it. */
 export interface NewAlertEvent extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
   alert: RaisedAlert;
-  /** Why it is not sent; null while that is open. */
+  /** The reason why it is not sent. Null while this is undecided. */
   notSent: NotSentReason | null;
 }
 
 export interface FoldedAlerts {
-  /** Held alerts that were stored before: at most one of each for an outage, `dropped` to be written first, `raised` last. */
+  /**
+   * Decisions about stored openings that wait for a second failed poll: at most one per outage and kind. `dropped` must
+   * be written first, `raised` last.
+   */
   dropped: EffectOf<'alert-dropped'>[];
   released: EffectOf<'alert-released'>[];
   raised: NewAlertEvent[];
 }
 
-/** What alerts come to that are raised, released and dropped in one batch. Only a held opening can be released or dropped. */
+/**
+ * Combines alerts that are raised, released and dropped in one batch. Only an opening that waits for a second failed
+ * poll (low sensitivity) can be released or dropped.
+ */
 export const foldAlerts = (
   decided: readonly DecidedEffect<EffectOf<'alert' | 'alert-released' | 'alert-dropped'>>[],
 ): FoldedAlerts => {
@@ -34,7 +40,7 @@ export const foldAlerts = (
     }
     const { outageId } = effect;
     const opening = openings.get(outageId);
-    // Once it is due, in this batch or before, it is held no longer.
+    // An opening that became due, in this batch or before, no longer waits.
     const isHeld = opening ? opening.alert.dueAt === null : !released.has(outageId);
     if (!isHeld) continue;
     if (effect.kind === 'alert-released') {

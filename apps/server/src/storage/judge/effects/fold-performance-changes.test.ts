@@ -16,7 +16,7 @@ const fold = (...changes: [checkId: number, status: PerformanceStatus | null, at
   };
 };
 
-test('each change ends the one before; the first one that of the database', () => {
+test('ends the previous change with each change, and the stored one with the first change', () => {
   expect(fold([7, 'GP', 100], [8, 'DP', 150], [7, 'DP', 200], [7, null, 300])).toEqual({
     ended: [
       [7, 100],
@@ -30,14 +30,14 @@ test('each change ends the one before; the first one that of the database', () =
   });
 });
 
-test('none ends before it begins', () => {
+test('never ends a span before its start', () => {
   expect(fold([7, 'GP', 300], [7, 'DP', 200]).spans).toEqual([
     [7, 'GP', 300, 300],
     [7, 'DP', 200, null],
   ]);
 });
 
-test('one with the begin of an earlier one replaces it, to the millisecond', () => {
+test('replaces an earlier span that starts in the same millisecond', () => {
   expect(fold([7, 'GP', 100], [7, 'DP', 200], [7, 'DP', 100.7])).toEqual({
     ended: [[7, 100]],
     spans: [
@@ -47,6 +47,6 @@ test('one with the begin of an earlier one replaces it, to the millisecond', () 
   });
 });
 
-test('no longer judged: what is stored ends, and nothing begins', () => {
+test('ends the stored span and starts none when performance is no longer judged', () => {
   expect(fold([7, null, 100])).toEqual({ ended: [[7, 100]], spans: [] });
 });

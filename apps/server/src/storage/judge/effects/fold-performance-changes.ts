@@ -1,7 +1,7 @@
 import type { PerformanceStatus } from '@pharos/contract/states.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
-/** A row of `performance_changes`. Times are epoch milliseconds. */
+/** A row for `performance_changes`. Times are epoch milliseconds. */
 export interface PerformanceSpan {
   checkId: number;
   startedAt: number;
@@ -10,13 +10,19 @@ export interface PerformanceSpan {
 }
 
 export interface FoldedPerformanceChanges {
-  /** One for each check, to be written before `spans`: where a stored span that is open ends, or where it begins if that is later. */
+  /**
+   * The end of the open stored span of each check, or the start of that span if it is later. Must be written before
+   * `spans`.
+   */
   ended: { checkId: number; at: number }[];
-  /** One for each check and begin. They replace what was stored with the same begin. */
+  /** New spans, unique by check and start. They replace stored spans with the same start. */
   spans: PerformanceSpan[];
 }
 
-/** What several changes of the same checks come to, each ending the one before. One with the begin of an earlier one replaces it. */
+/**
+ * Combines several performance changes of the same checks. Each change ends the previous one. A change with the same
+ * start as an earlier one replaces it.
+ */
 export const foldPerformanceChanges = (
   decided: readonly DecidedEffect<EffectOf<'performance-change'>>[],
 ): FoldedPerformanceChanges => {
@@ -26,7 +32,7 @@ export const foldPerformanceChanges = (
     const byStart = new Map<number, PerformanceSpan>();
     let open: PerformanceSpan | undefined;
     for (const [index, { effect }] of changes.entries()) {
-      // As precise as it is stored: two of the same millisecond are the same row.
+      // Uses the stored precision: two changes in the same millisecond are the same row.
       const at = Math.trunc(effect.at);
       if (index === 0) ended.push({ checkId, at });
       if (open) open.endedAt = Math.max(open.startedAt, at);

@@ -38,7 +38,7 @@ const fold = (...decided: Decided[]) => {
   };
 };
 
-test('a change ends the one that is stored, and the next one ends it', () => {
+test('ends the stored state with the first change, and each later state with the next change', () => {
   expect(fold(change(7, 2, 1, 100), change(7, 3, 2, 200), ended(7, 3, 300))).toEqual({
     ended: [{ checkId: 7, id: 1, endedAt: 100, latestStart: 100 }],
     begun: [
@@ -48,27 +48,27 @@ test('a change ends the one that is stored, and the next one ends it', () => {
   });
 });
 
-test('a state of this batch that ends before it began begins at its end', () => {
+test('starts a state of this batch at its end if it would end before its start', () => {
   expect(fold(change(7, 2, null, 500), change(7, 3, 2, 200)).begun).toEqual([
     [7, 2, 200, 200],
     [7, 3, 200, null],
   ]);
 });
 
-test('of several ends of a stored state the last one counts, and it begins no later than any of them', () => {
+test('uses the last of several ends of a stored state, and a start no later than the earliest of them', () => {
   expect(fold(ended(7, 1, 300), ended(7, 1, 100), ended(7, 1, 200)).ended).toEqual([
     { checkId: 7, id: 1, endedAt: 200, latestStart: 100 },
   ]);
 });
 
-test('an end that stands before its state is an end of a stored one', () => {
+test('applies an end that precedes its state in the batch to a stored state', () => {
   expect(fold(ended(7, 2, 100), change(7, 2, null, 200))).toEqual({
     ended: [{ checkId: 7, id: 2, endedAt: 100, latestStart: 100 }],
     begun: [[7, 2, 200, null]],
   });
 });
 
-test('an id of another check is not meant', () => {
+test('ignores an id that belongs to another check', () => {
   expect(fold(change(7, 2, null, 100), ended(8, 2, 200))).toEqual({
     ended: [{ checkId: 8, id: 2, endedAt: 200, latestStart: 200 }],
     begun: [[7, 2, 100, null]],

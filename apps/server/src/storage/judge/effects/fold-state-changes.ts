@@ -1,6 +1,6 @@
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
-/** A row of `state_changes`. Times are epoch milliseconds. */
+/** A row for `state_changes`. Times are epoch milliseconds. */
 export interface BegunState extends Pick<DecidedEffect, 'checkId' | 'organizationId'> {
   change: EffectOf<'state-change'>;
   startedAt: number;
@@ -12,17 +12,26 @@ export interface EndedState {
   checkId: number;
   id: number;
   endedAt: number;
-  /** It begins no later than this: by a clock that was set back since it began, it would begin after its end. */
+  /**
+   * The latest allowed start. If the clock was set back since the state started, its start would otherwise be after its
+   * end.
+   */
   latestStart: number;
 }
 
 export interface FoldedStateChanges {
-  /** One for each stored state, to be written before `begun`: what ended before it began does not end. */
+  /**
+   * The ends of stored states, one for each. They must be written before `begun`: an end that precedes its state in the
+   * batch does not apply to that state.
+   */
   ended: EndedState[];
   begun: BegunState[];
 }
 
-/** What several changes of the same checks come to, each ending the one before: a state that begins and ends here is one row. */
+/**
+ * Combines several state changes of the same checks. Each change ends the previous state. A state that starts and ends
+ * in this batch is one row.
+ */
 export const foldStateChanges = (
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
 ): FoldedStateChanges => {

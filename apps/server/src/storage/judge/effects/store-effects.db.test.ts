@@ -15,7 +15,7 @@ import { storeOneByOne } from './testing/store-one-by-one.ts';
 
 type Store = (trx: Db, decided: readonly DecidedEffect[]) => Promise<void>;
 
-/** Tables that effects are written to, with what is compared of them. Times of writing differ. */
+/** Tables that effects are written to, with the compared columns. Times of writing differ, so they are not compared. */
 const TABLES = {
   state_changes: `to_jsonb(t) - 'recorded_at'`,
   suppressed_failures: `to_jsonb(t) - 'id'`,
@@ -24,7 +24,10 @@ const TABLES = {
   alert_events: `to_jsonb(t) - 'id' - 'created_at' - 'closed_at' || jsonb_build_object('closed', closed_at is not null)`,
 };
 
-/** The jobs by what they are of: the kind and outage of their event. Their priorities go by how many alerts are open. */
+/**
+ * The jobs, identified by the kind and outage of their event. Priorities are not compared, because they depend on the
+ * number of open alerts.
+ */
 const JOBS = `
   select jsonb_build_object('task', t.identifier, 'is_on_time', j.run_at between e.due_at - interval '1 minute' and e.due_at + interval '1 minute', 'outage', e.outage_id, 'kind', e.kind, 'at', e.at, 'key', j.key,
     'queue', j.job_queue_id, 'attempts', j.max_attempts, 'flags', j.flags, 'of', jsonb_object_keys(j.payload::jsonb)) as row
@@ -35,7 +38,7 @@ const JOBS = `
 const readAll = async ({ pool }: TestDatabase): Promise<Record<string, unknown[]>> => {
   const read: Record<string, unknown[]> = {};
   for (const [table, row] of Object.entries(TABLES)) {
-    // Alerts are read in the order of their ids, which counts.
+    // Alerts are read in the order of their ids, because the order matters.
     const order = table === 'alert_events' ? 'id' : '1';
     read[table] = (await pool.query(`select ${row} as row from ${table} t order by ${order}`)).rows;
   }
@@ -48,7 +51,7 @@ const empty = async ({ pool }: TestDatabase): Promise<void> => {
   await pool.query(tables.map((table) => `delete from ${table}`).join(';'));
 };
 
-/** Stores batch after batch, and tells what each came to. */
+/** Stores all batches in order and returns the outcome of each. */
 const storeAll = async ({ db }: TestDatabase, all: readonly DecidedEffect[][], store: Store): Promise<unknown[]> => {
   const outcomes: unknown[] = [];
   for (const batch of all) {
@@ -73,10 +76,10 @@ afterAll(async () => {
   await Promise.all([together.close(), oneByOne.close()]);
 });
 
-describe('storing effects', () => {
+describe('storeEffects', () => {
   const seen = { refused: 0, ended: 0, notSent: 0, due: 0 };
   test.each(casesOf({ all: [1, 2, 3, 4, 5], quick: [1] }))(
-    'in batches stores the same rows as one after the other, seed %d',
+    'stores the same rows in batches as one by one, seed %d',
     async (seed) => {
       await fc.assert(
         fc.asyncProperty(arbitraryBatches, async (all) => {
@@ -95,11 +98,11 @@ describe('storing effects', () => {
     },
   );
 
-  test('the batches that were drawn had something of everything', () => {
+  test('covers every kind of effect with the generated batches', () => {
     expect(Object.entries(seen).filter(([, times]) => times === 0)).toEqual([]);
   });
 
-  test('nothing is stored of a batch with one effect that the database refuses, whichever kind it is', async () => {
+  test('stores nothing of a batch if the database rejects one effect of any kind', async () => {
     await empty(together);
     const at = START;
     const valid: Effect = { kind: 'observation-gap', from: at, to: at + 1 };
@@ -126,7 +129,7 @@ describe('storing effects', () => {
     expect((await readAll(together)).observation_gaps).toEqual([]);
   });
 
-  test('takes as many statements for many effects as for one of each kind', async () => {
+  test('uses as many statements for many effects as for one of each kind', async () => {
     await empty(together);
     const statements = await countStatements(together.pool);
     const outage = (checkId: number, id: number): DecidedEffect[] =>

@@ -11,8 +11,10 @@ import { storeLaterProbes, storePresentProbes, storeStateChanges } from './store
 import { storeSuppressedFailures } from './store-suppressed-failures.ts';
 
 /**
- * Writes what the judge decided, within the caller's transaction: the same rows as if each effect were written in its turn, in a few
- * statements however many there are. What a clock that was set back left ahead is cut first; besides, no table takes effects of two groups, so that the order counts within a group only.
+ * Stores the judge's effects within the caller's transaction. Results in the same rows as storing each effect in order,
+ * but uses only a few statements for any number of effects.
+ * Times that are in the future after the clock was set back are moved first. Otherwise no table receives effects of two
+ * groups, so that the order matters only within a group.
  */
 export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): Promise<void> => {
   await cutToNow(trx, effectsOfKind(decided, 'clock-set-back'));

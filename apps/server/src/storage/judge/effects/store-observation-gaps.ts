@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../connection/connect.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 
-/** Inserts gaps. Of two that begin together at the same check the first one stays. */
+/** Inserts observation gaps. If two gaps of a check have the same start, the first one remains. */
 export const storeObservationGaps = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'observation-gap'>>[],

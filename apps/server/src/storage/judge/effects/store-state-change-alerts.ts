@@ -12,15 +12,16 @@ interface NotifiableChange extends Pick<DecidedEffect, 'checkId' | 'organization
   /** Epoch milliseconds. */
   at: number;
   change: NotifiedChange;
-  /** Told only if the last that was told of the check is that it is down. */
+  /** Whether the alert is stored only if the last notified change of the check is a failure. */
   onlyAfterDown: boolean;
-  /** The outage that it begins, continues or ends. */
+  /** The outage that the change starts, continues or ends. */
   outageId: number | null;
 }
 
 /**
- * An alert for each change of state, with the job that fans it out, of organizations that have an integration which may want it: at
- * once, without regard to sensitivity and alert delay. Of checks that are in `fannedOut` the job of another alert does it too.
+ * Stores an alert for each state change, with the job that fans it out, for organizations with an active integration.
+ * These alerts are sent at once, regardless of sensitivity and alert delay.
+ * For the checks in `fannedOut`, the job of another alert also fans them out.
  */
 export const storeStateChangeAlerts = async (
   trx: Db,
@@ -72,7 +73,7 @@ const toTellable = ({
   effect,
 }: DecidedEffect<EffectOf<'state-change' | 'state-ended'>>): NotifiableChange[] => {
   const told = notifiedChangeOfEffect(effect);
-  // Who was told that it is down, and of no pause, would else wait for the end forever.
+  // A recipient who was notified of the failure, but not of the pause, would otherwise never receive the end.
   const isUpAfterPause = told === null && effect.kind === 'state-change' && effect.code === 'AV';
   if (told === null && !isUpAfterPause) return [];
   const of = { checkId, organizationId, stateChangeId: effect.id, change: told ?? 'up', onlyAfterDown: isUpAfterPause };

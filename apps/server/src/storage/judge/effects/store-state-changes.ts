@@ -5,7 +5,7 @@ import { dateOrNull } from './date-or-null.ts';
 import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
 import { type BegunState, type EndedState, foldStateChanges } from './fold-state-changes.ts';
 
-/** Ends states and inserts those that follow. A change whose id is taken is a data error. */
+/** Ends states and inserts the new ones. A state change with an existing id is a data error. */
 export const storeStateChanges = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
@@ -52,7 +52,7 @@ const insertStates = async (trx: Db, begun: readonly BegunState[]): Promise<void
       other_probes, confirmation, settings)`.execute(trx);
 };
 
-/** What locations see of states that go on; of several the newest. */
+/** Stores the probes of locations for continuing states. The newest of several counts. */
 export const storeLaterProbes = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'outage-continued'>>[],
@@ -63,7 +63,7 @@ export const storeLaterProbes = async (
     newestOfStates(decided, (effect) => (effect.kind === 'outage-continued' ? probesText(effect.probes) : null)),
   );
 
-/** What is found of states that go on with another error; of several the newest. */
+/** Stores the last probe of continuing states whose error has changed. The newest of several counts. */
 export const storePresentProbes = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'finding-changed'>>[],
@@ -80,7 +80,10 @@ interface OfState {
   text: string;
 }
 
-/** The newest text for each state; null: the effect has none. One that stands before its state means a stored one. */
+/**
+ * Returns the newest text for each state. Null if the effect has none. An effect that precedes its state in the batch
+ * refers to a stored state.
+ */
 const newestOfStates = <E extends EffectOf<'state-change' | 'outage-continued' | 'finding-changed'>>(
   decided: readonly DecidedEffect<E>[],
   textOf: (effect: E) => string | null,
@@ -111,7 +114,7 @@ const setOfStates = async (
     where s.check_id = v.check_id and s.id = v.id`.execute(trx);
 };
 
-/** None: null. */
+/** Returns null for an empty array. */
 export const probesText = (probes: readonly ProbeResult[]): string | null =>
   probes.length === 0 ? null : JSON.stringify(probes);
 

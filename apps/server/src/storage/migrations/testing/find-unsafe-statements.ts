@@ -1,6 +1,4 @@
-/**
- * Tables that do not grow with checks and time: changing them whole takes milliseconds. All others count as large.
- */
+/** Tables that do not grow with checks and time. Rewriting them takes milliseconds. All other tables count as large. */
 export const SMALL_TABLES: readonly string[] = [
   'users',
   'secret_key_check',
@@ -66,8 +64,9 @@ export const SMALL_TABLES: readonly string[] = [
 ];
 
 /**
- * What the statements of one migration would do to a large table while others use it, a line each; empty when all is well.
- * Statements are read by their form: it knows the usual ways of stopping everybody, not all.
+ * Returns one line for each problem that the statements of a migration would cause on a large table in use. Returns an
+ * empty array if there is none. It recognizes statements by their form, so it finds only the usual ways of blocking
+ * other queries.
  */
 export const findUnsafe = (statements: readonly string[], { isTransactional = true } = {}): string[] => {
   const made = new Set<string>();
@@ -93,7 +92,7 @@ const tableOf = (statement: string): string | undefined =>
   /^(?:alter table (?:if exists )?(?:only )?|update (?:only )?|delete from (?:only )?)(\w+)/i.exec(statement)?.[1] ??
   /^create (?:unique )?index .*? on (?:only )?(\w+)/i.exec(statement)?.[1];
 
-/** The index of a partitioned table is nothing but the sum of those of its partitions. */
+/** The index of a partitioned table consists only of the indexes of its partitions. */
 const isOfPartitions = (statement: string): boolean => /^create (unique )?index .*? on only /i.test(statement);
 
 const READS_WHOLE = /^(update|delete|create (unique )?index (?!.* on only ))|\bvalidate constraint\b/i;

@@ -16,7 +16,10 @@ const CONSTRAINTS = `select conrelid::regclass::text as on, conname as name, pg_
   from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'results\\_2%' order by 1, 2`;
 const INDEXES = `select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'results\\_2%' order by 1`;
 
-/** Tables of a release whose rows went elsewhere, each with a test below; nothing was ever written to `verifications`. */
+/**
+ * Tables of a release whose rows were moved elsewhere, each with a test below. Nothing was ever written to
+ * `verifications`.
+ */
 const DROPPED: readonly string[] = ['accounts', 'verifications', 'tries', 'sign_in_attempts'];
 
 let database: TestDatabase;
@@ -27,7 +30,7 @@ afterEach(() => database.close());
 
 const query = async (text: string) => (await database.pool.query(text)).rows;
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 const counts = async (): Promise<Record<string, number>> => {
   const tables = await query(`select relname as name from pg_class
     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`);
@@ -42,7 +45,7 @@ describe.each(releases())('a database of release %s', (release) => {
     expect(Object.entries(await counts()).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  test('becomes what a new one is', async () => {
+  test('gets the same schema as a new database by migration', async () => {
     await loadRelease(database.pool, release);
     await migrateToLatest(database);
     const fresh = await createTestDatabase();
@@ -52,7 +55,7 @@ describe.each(releases())('a database of release %s', (release) => {
     await fresh.close();
   });
 
-  test('keeps its rows, and runs its waiting jobs under the names of today', async () => {
+  test('retains its rows, and has waiting jobs only for tasks that exist', async () => {
     await loadRelease(database.pool, release);
     const before = await counts();
     const jobs = 'select count(*) from graphile_worker.jobs';
@@ -68,13 +71,13 @@ describe.each(releases())('a database of release %s', (release) => {
   });
 });
 
-describe('of release 0.1.0', () => {
+describe('a database of release 0.1.0', () => {
   beforeEach(async () => {
     await loadRelease(database.pool, '0.1.0');
     await migrateToLatest(database);
   });
 
-  test('the judge goes on where it was', async () => {
+  test('has readable judge states after migration', async () => {
     const unreadable: number[] = [];
     const conditions = await loadConditions(database.db, [1, 2, 3], (checkId) => unreadable.push(checkId));
     expect(unreadable).toEqual([]);
@@ -89,7 +92,7 @@ describe('of release 0.1.0', () => {
     expect(conditions.get(3)?.judgeState.phase).toBe('pending');
   });
 
-  test('every check can be read, but those whose secrets another key has sealed', async () => {
+  test('has only readable checks, except those whose secrets were sealed with another key', async () => {
     const { rows } = await database.pool.query<{ id: number }>('select id from checks where secrets is null');
     const ids = rows.map(({ id }) => id);
     const { checks, unreadable } = await loadChecks(database.db, createSecretBox(randomBytes(32)), ids);
@@ -97,7 +100,7 @@ describe('of release 0.1.0', () => {
     expect(checks).toHaveLength(rows.length);
   });
 
-  test('what was told of alerts, and what waits to be told, is there', async () => {
+  test('retains the outcomes of alerts and the waiting deliveries', async () => {
     expect(await query('select status, reason from alert_events order by id')).toEqual([
       { status: 'fanned-out', reason: null },
       { status: 'not-sent', reason: 'no-recipient' },
@@ -114,7 +117,7 @@ describe('of release 0.1.0', () => {
     ]);
   });
 
-  test('passwords, counted attempts and pending sign-ins are there', async () => {
+  test('retains passwords, counted attempts and pending sign-ins', async () => {
     expect(await query('select user_id, hash from passwords order by user_id')).toEqual(
       [1, 3].map((user_id) => ({ user_id, hash: expect.stringMatching(/^\$argon2id\$/) })),
     );
@@ -122,7 +125,7 @@ describe('of release 0.1.0', () => {
     expect(await query('select count(*) from pending_sign_ins')).toEqual([{ count: 1 }]);
   });
 
-  test('hours of both forms are read', async () => {
+  test('has readable hours in both formats', async () => {
     const { rows } = await sql<{ day: StoredDay }>`
       select json_build_array(day, figures, encode(packed, 'hex')) as day from daily_figures d order by d.day`.execute(
       database.db,
@@ -136,7 +139,7 @@ describe('of release 0.1.0', () => {
     ]);
   });
 
-  test('new rows take ids that nothing has', async () => {
+  test('assigns unused ids to new rows', async () => {
     const [{ id }] = await query(
       `insert into alert_events (organization_id, check_id, kind, at, rule) values (1, 1, 'down', now(), '') returning id`,
     );

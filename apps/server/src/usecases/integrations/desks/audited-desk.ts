@@ -5,7 +5,7 @@ import type { StoredDesk } from './desk.ts';
 
 type Audited = Pick<StoredDesk, 'state' | 'config' | 'secrets'>;
 
-/** An account as the audit log keeps it, without its key. */
+/** Returns a help desk account in the form that the audit log records, without its key. */
 export const auditedDesk = (kind: DeskKind, desk: Audited): Record<string, unknown> => ({
   ...fieldsOf(kind, desk),
   api_key: desk.secrets && MASK,

@@ -16,18 +16,19 @@ import { type DeskView, findDesk, type StoredDesk, withoutSecrets } from './desk
 import { keepMandatory } from './keep-mandatory.ts';
 import { askForForm, deskDomain, refuseDataProblem, refuseTakenDomain } from './refuse-desk-problems.ts';
 
-/** What is asked to be different; what is absent or undefined stays. */
+/** The requested changes. Absent or undefined properties do not change. */
 export interface DeskChange {
   state?: IntegrationState | undefined;
-  /** As entered. */
+  /** The domain as the user has entered it. */
   domain?: string | undefined;
   apiKey?: string | undefined;
   data?: TicketData | undefined;
 }
 
 /**
- * Changes what the request gives of an account of the caller's organization. A domain or key is tried first, also when it is the stored one: where
- * the service takes it, nothing is wrong with it any more. Refuses by field, or as not found.
+ * Changes the given properties of a help desk account of the caller's organization. A given domain or key is tested
+ * first, even if it equals the stored one. If the service accepts it, the account's problem is cleared.
+ * @throws Refusal with errors by field, or if the account does not exist.
  */
 export const changeDesk = async (
   services: Services,
@@ -61,7 +62,7 @@ export const changeDesk = async (
 
 type Access = DeskSecrets & { domain: string; form: DeskForm };
 
-/** The account and key that the service has taken; null when neither is asked for. */
+/** Returns the domain and key that the service has accepted. Returns null if neither was given. */
 const tryAccess = async (
   services: Services,
   kind: DeskKind,
@@ -71,7 +72,7 @@ const tryAccess = async (
   if (entered === undefined && given === undefined) return null;
   const domain = entered === undefined ? config.domain : deskDomain(kind, entered);
   const isKept = given === undefined || isMasked(given);
-  // A stored key goes to no other account.
+  // A stored key is never sent to another account.
   if (isKept && domain !== config.domain) throw invalid({ [`${kind}_api_key`]: [OTHER_ACCOUNT] });
   const apiKey = isKept ? secrets?.apiKey : given;
   if (apiKey === undefined) throw invalid({ [`${kind}_api_key`]: [UNREADABLE] });
@@ -97,7 +98,10 @@ const changed = (before: StoredDesk, tried: Access | null, { state, data }: Desk
   };
 };
 
-/** What a person has mended: the key, once it was taken; what tickets are filled with, once it was saved. */
+/**
+ * Returns the problem that remains after a change. An accepted key clears `unauthorized`, and saved ticket data clears
+ * a problem with the data.
+ */
 const problemAfter = (
   problem: IntegrationProblem | null,
   { isTried, isFilledIn }: { isTried: boolean; isFilledIn: boolean },

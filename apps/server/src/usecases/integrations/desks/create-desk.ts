@@ -15,7 +15,7 @@ import { askForForm, deskDomain, refuseTakenDomain } from './refuse-desk-problem
 
 export interface NewDesk {
   kind: DeskKind;
-  /** As entered. */
+  /** The domain as the user has entered it. */
   domain: string;
   apiKey: string;
   state: IntegrationState;
@@ -24,8 +24,9 @@ export interface NewDesk {
 const TAG_LENGTH = 8;
 
 /**
- * Connects an account of a service to the caller's organization, once the service has taken its key. Refuses by field, and as a whole when it has
- * not, or when the plan has no room for another integration.
+ * Connects a help desk account to the caller's organization after the service has accepted its key.
+ * @throws Refusal with errors by field, if the service has not accepted the key, or if the plan allows no more
+ * integrations.
  */
 export const createDesk = async (
   services: Services,
@@ -36,7 +37,7 @@ export const createDesk = async (
   const { id: organizationId } = caller.organization;
   const domain = deskDomain(kind, entered);
   if (isMasked(apiKey)) throw invalid({ [`${kind}_api_key`]: ['Enter the key.'] });
-  // Nothing is held while the service thinks.
+  // The request to the service runs outside of the transaction, so that no locks are open during it.
   const form = await askForForm(services, { kind, domain, apiKey });
   return db.transaction().execute(async (trx) => {
     await refuseAboveLimit(services, trx, organizationId);

@@ -6,7 +6,10 @@ import type { Caller, Services } from '../../context.ts';
 import { auditedDesk } from './audited-desk.ts';
 import { findDesk } from './desk.ts';
 
-/** Disconnects an account from the caller's organization. Its tickets stay; what still waits to be sent to it is not sent, and its receipts say so. */
+/**
+ * Disconnects a help desk account from the caller's organization. Its tickets remain. Waiting deliveries to it are
+ * skipped, and their receipts show the reason.
+ */
 export const deleteDesk = (
   services: Pick<Services, 'db' | 'secrets'>,
   caller: Caller,

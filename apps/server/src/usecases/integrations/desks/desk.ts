@@ -10,27 +10,27 @@ import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isOverLimit } from '../is-over-limit.ts';
 
-/** An account that tickets are made in, as it is stored, its configuration and secrets read. */
+/** A stored help desk account with its parsed configuration and secrets. */
 export interface StoredDesk extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
   kind: DeskKind;
   config: DeskConfig;
-  /** Null when they cannot be read: another key has sealed them. */
+  /** Null if the secrets are unreadable because they were sealed with another key. */
   secrets: DeskSecrets | null;
 }
 
-/** The same without its key. */
+/** A help desk account without its key. */
 export interface DeskView extends Omit<StoredDesk, 'secrets'> {
   maskedKey: string;
   isUnreadable: boolean;
-  /** The labels of mandatory fields that its tickets are not filled with yet. */
+  /** The labels of mandatory ticket fields that have no value yet. */
   missing: readonly string[];
-  /** The plan has no room for it. */
+  /** Whether the integration exceeds the plan. */
   isOverLimit: boolean;
 }
 
 export const readDesk = (stored: StoredIntegration): StoredDesk => ({
   ...stored,
-  // It was looked for by one of them.
+  // The cast is safe because the query selects one of these kinds.
   kind: stored.kind as DeskKind,
   config: DeskConfig.parse(stored.config),
   secrets: DeskSecrets.nullable().parse(stored.secrets),
@@ -47,7 +47,11 @@ export const withoutSecrets = (
   isUnreadable: secrets === null,
 });
 
-/** An account of the caller's organization; refuses others as not found. `lock`: until the transaction ends nobody else changes it. */
+/**
+ * Returns a help desk account of the caller's organization. With `lock`, no other transaction can change it until this
+ * transaction ends.
+ * @throws Refusal if it does not exist.
+ */
 export const findDesk = async (
   { secrets }: Pick<Services, 'secrets'>,
   db: Db,

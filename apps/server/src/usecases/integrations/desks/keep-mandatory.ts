@@ -6,7 +6,10 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { keepConfig } from '../../../storage/integrations/integrations.ts';
 import type { StoredDesk } from './desk.ts';
 
-/** Keeps which fields the service wants to be filled, by the form that it has just told, so that people see what is missing. The caller has locked the account. */
+/**
+ * Stores the mandatory fields of the form that the service has just returned, so that people see which values are
+ * missing. The caller must have locked the account.
+ */
 export const keepMandatory = async (trx: Db, desk: StoredDesk, form: DeskForm): Promise<void> => {
   const mandatory = mandatoryFields(DESKS[desk.kind], form);
   if (equalJson(mandatory, desk.config.mandatory)) return;

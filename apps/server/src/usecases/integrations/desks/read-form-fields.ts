@@ -9,8 +9,8 @@ import { listStoredDesks } from './list-desks.ts';
 import { askForForm, deskDomain } from './refuse-desk-problems.ts';
 
 /**
- * Asks an account for the fields of its tickets now. A masked key is that of the account which is connected; of that one it is kept which of them
- * are mandatory.
+ * Requests the current ticket fields of a help desk account. A masked key means the key of the connected account. In
+ * that case, also stores which fields are mandatory.
  */
 export const readFormFields = async (
   services: Services,

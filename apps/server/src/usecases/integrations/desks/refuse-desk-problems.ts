@@ -9,20 +9,26 @@ import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole, unprocessable } from '../../errors.ts';
 import { listStoredDesks } from './list-desks.ts';
 
-/** The host of an account by what was entered; refuses what is none. `field`: its wire name. */
+/**
+ * Returns the host of an account from the entered text. `field` is the wire name for the error.
+ * @throws Refusal if the text is not a valid domain.
+ */
 export const deskDomain = (kind: DeskKind, text: string, field = `${kind}_domain`): string => {
   const read = readDeskDomain(DESKS[kind], text);
   if (!read.ok) throw invalid({ [field]: [read.problem] });
   return read.domain;
 };
 
-/** Refuses what tickets cannot be filled with. */
+/** Throws a `Refusal` if tickets cannot be filled with this data. */
 export const refuseDataProblem = (kind: DeskKind, data: TicketData): void => {
   const problem = findDataProblem(DESKS[kind], data);
   if (problem !== null) throw invalid({ data_json: [problem] });
 };
 
-/** Refuses an account that is connected already, beside the one with this id. The caller has locked the organization. */
+/**
+ * Throws a `Refusal` if another integration than `id` already uses this account. The caller must have locked the
+ * organization.
+ */
 export const refuseTakenDomain = async (
   services: Pick<Services, 'secrets'>,
   trx: Db,
@@ -35,7 +41,10 @@ export const refuseTakenDomain = async (
   }
 };
 
-/** Asks an account for its fields, by which the key is tried. Refuses a key that is refused there, and an account that cannot be asked. */
+/**
+ * Requests the ticket fields of an account, which also tests the key.
+ * @throws Refusal if the service rejects the key or is unavailable.
+ */
 export const askForForm = async (
   { readDeskForm }: Pick<Services, 'readDeskForm'>,
   access: { kind: DeskKind; domain: string; apiKey: string },

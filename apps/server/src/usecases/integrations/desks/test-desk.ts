@@ -10,8 +10,9 @@ import { unprocessable } from '../../errors.ts';
 import { findDesk } from './desk.ts';
 
 /**
- * Makes a test ticket in an account of the caller's organization, and keeps whether its key and what tickets are filled with are still accepted.
- * Resolves with the ticket in words; refuses with what the service answered when it was not accepted.
+ * Creates a test ticket in a help desk account of the caller's organization. Records whether the service still accepts
+ * the key and the ticket data. Returns a text that describes the ticket.
+ * @throws Refusal with the service's response if the ticket was not accepted.
  */
 export const testDesk = async (
   services: Services,
@@ -29,7 +30,7 @@ export const testDesk = async (
   await db.transaction().execute(async (trx) => {
     const now = await findDesk(services, trx, caller, of, { lock: true });
     const isSame = equalJson([now.config, now.secrets], [config, secrets]);
-    // Only an answer that says so ends or proves that it works.
+    // Changes the stored problem only if the response proves that the integration works or does not work.
     if (isSame && now.problem !== problem && (outcome.accepted || problem !== null))
       await updateIntegration(trx, services.secrets, now, { problem });
     await recordAudit(trx, {

@@ -13,30 +13,31 @@ import { readWebhook, type StoredWebhook, WEBHOOK } from '../webhooks/webhook.ts
 import { isHook } from './is-hook.ts';
 
 export interface HookRequest {
-  /** As sent. */
+  /** The URL as it was sent. */
   targetUrl: string;
   type: WebhookType;
-  /** Null: all checks. */
+  /** Null for all checks. */
   checkId: number | null;
 }
 
 /**
- * Subscribes a URL to events: a webhook like any other, marked as made by a Zap. A URL that is subscribed already keeps its hook, enabled and
- * with what is asked for now. Resolves with its id. Refuses by field, and as a whole when the plan has no room for another integration.
+ * Creates a REST hook: a webhook that is marked as created by a Zap. If a hook with this URL exists, enables and
+ * changes it instead. Returns its id.
+ * @throws Refusal with errors by field, or if the plan allows no more integrations.
  */
 export const createHook = (services: Services, caller: Caller, request: HookRequest): Promise<number> =>
   services.db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
     const url = callbackUrl(services, request.targetUrl, 'target_url');
     const { type, checkId } = request;
-    // A request that is repeated at the same time finds what the first one has made.
+    // A concurrent duplicate request finds the hook that the first request has created.
     await lockOrganization(trx, organizationId);
     const checkIds = checkId === null ? null : [checkId];
     await keepChosenChecks(trx, organizationId, checkIds, 'check');
     const found = await findHook(services, trx, organizationId, url);
     const asked = { state: 'AC', name: `Zapier: ${WEBHOOK_TYPE_NAMES[type]}`, type, checkIds } as const;
     if (found) {
-      // A name that a person has given stays.
+      // Does not replace a name that a person has chosen.
       const { name, ...rest } = asked;
       const change = found.config.type === type ? rest : { ...rest, name };
       return (await changeWebhookWithin(services, trx, caller, found.id, change)).id;

@@ -4,7 +4,10 @@ import { deleteWebhookWithin } from '../webhooks/delete-webhook.ts';
 import { findWebhook } from '../webhooks/find-webhook.ts';
 import { isHook } from './is-hook.ts';
 
-/** Ends a subscription of the caller's organization. Refuses others as not found, webhooks that people have made included. */
+/**
+ * Deletes a REST hook of the caller's organization.
+ * @throws Refusal if it does not exist or is a webhook that a person has created.
+ */
 export const deleteHook = (services: Pick<Services, 'db' | 'secrets'>, caller: Caller, id: number): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const webhook = await findWebhook(services, trx, caller, id, { lock: true });

@@ -1,4 +1,4 @@
 import type { StoredWebhook } from '../webhooks/webhook.ts';
 
-/** Whether a webhook is the subscription of a Zap, not one that people have made. */
+/** Checks whether a Zap, not a person, has created a webhook. */
 export const isHook = ({ config }: Pick<StoredWebhook, 'config'>): boolean => config.madeBy === 'zapier';

@@ -14,10 +14,13 @@ import { notFound } from '../../errors.ts';
 
 const AT_MOST = 3;
 
-/** There is no hook yet while a Zap is set up: what is sent of one begins with number 1. */
+/** No hook exists while a Zap is being set up, so the samples use the id 1. */
 const hookOf = (type: WebhookType) => ({ id: 1, type, url: 'https://hooks.zapier.com/' });
 
-/** What a hook of a type is sent: the newest events of the caller's organization, the newest first; examples where there is none. */
+/**
+ * Returns samples of what a hook of a type receives: the newest events of the caller's organization, newest first, or
+ * examples if there are none.
+ */
 export const listSamples = async (
   services: Pick<Services, 'db' | 'now' | 'settings'>,
   caller: Caller,
@@ -40,7 +43,7 @@ export const listSamples = async (
   );
 };
 
-/** Null when the check was deleted meanwhile. */
+/** Returns null if the check was deleted in the meantime. */
 const bodyOf = async (
   { db, settings: { baseUrl } }: Pick<Services, 'db' | 'settings'>,
   eventId: number,

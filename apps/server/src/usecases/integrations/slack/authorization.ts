@@ -7,16 +7,17 @@ import {
 import type { Caller, Services } from '../../context.ts';
 import { invalidWhole } from '../../errors.ts';
 
-/** The kind of these among pending sign-ins. */
+/** The kind of Slack authorizations among pending sign-ins. */
 const SLACK_AUTHORIZATION = 'slack authorization';
 const AUTHORIZATION_MS = 10 * 60_000;
 
-/** Where Slack sends the browser back to. */
+/** Returns the URL to which Slack returns the browser. */
 export const redirectUriOf = ({ settings }: Pick<Services, 'settings'>): string => `${settings.baseUrl}/slack/oauth`;
 
 /**
- * Where the caller allows Pharos to post to a channel (OAuth v2, docs.slack.dev "Installing with OAuth"); null where this installation has no
- * Slack app. Its `state` is good once, for 10 minutes, for this caller and integration alone.
+ * Returns the address at which the caller allows Pharos to post to a channel (OAuth v2, docs.slack.dev "Installing with
+ * OAuth"). Returns null if this installation has no Slack app. Its `state` is valid once, for 10 minutes, only for this
+ * caller and integration.
  */
 export const beginAuthorization = async (
   services: Pick<Services, 'identity' | 'settings' | 'now'>,
@@ -39,7 +40,10 @@ export const beginAuthorization = async (
   return `${settings.providers.slackUrl}/oauth/v2/authorize?${query}`;
 };
 
-/** Uses a `state` up and returns the integration that it was for. Refused to all but its caller, for whom it stays good. */
+/**
+ * Uses up a `state` and returns the integration for which it was created. Rejects any other caller. The `state` then
+ * remains valid for its own caller.
+ */
 export const takeAuthorization = async (
   { db, identity, now }: Pick<Services, 'db' | 'identity' | 'now'>,
   caller: Caller,
@@ -53,7 +57,10 @@ export const takeAuthorization = async (
   return taken.integrationId;
 };
 
-/** By the name `userId`, what a person has begun ends with all that could let others in. */
+/**
+ * Stores the caller with the property `userId`. Code that deletes everything that gives access to a user's account then
+ * also deletes the user's authorizations.
+ */
 const boundTo = ({ organization, userId, apiKey }: Caller) => ({ organizationId: organization.id, userId, apiKey });
 
 const UNUSABLE = 'This authorization was begun by another person, used already, or is too old. Start again.';

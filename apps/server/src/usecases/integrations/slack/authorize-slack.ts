@@ -10,8 +10,9 @@ import { findSlack } from './find-slack.ts';
 import { nameOf } from './slack.ts';
 
 /**
- * Ends an authorization that the caller has begun: the code is exchanged for a channel and the URL that posts to it, in place of those
- * before. Resolves with the name of the channel; refuses with what Slack said, or when the `state` cannot be used.
+ * Completes an authorization that the caller has started. Exchanges the code for a channel and the URL that posts to
+ * it, and replaces the earlier ones. Returns the name of the channel.
+ * @throws Refusal with Slack's response, or if the `state` is invalid.
  */
 export const authorizeSlack = async (
   services: Services,

@@ -10,8 +10,9 @@ import { nameOf, type StoredSlack, withoutSecrets } from './slack.ts';
 import type { SavedSlack, SlackChange } from './slack-request.ts';
 
 /**
- * Changes what the request gives of a Slack channel of the caller's organization. A request that says which alerts it gets is answered where to
- * choose the channel again, unless it enters a URL. Refuses by field, or as not found.
+ * Changes the given properties of a Slack channel of the caller's organization. If the request contains the alert
+ * filter and no URL, the result contains the address for choosing the channel again.
+ * @throws Refusal with errors by field, or if the channel does not exist.
  */
 export const changeSlack = (
   services: Services,
@@ -35,14 +36,14 @@ export const changeSlack = (
     };
   });
 
-/** The channel as the request makes it; `url` null: as before. */
+/** Returns the channel after the change. If `url` is null, it does not change. */
 const changed = (before: StoredSlack, request: SlackChange, url: string | null): StoredSlack => {
   const { state = before.state, filter = before.config.filter } = request;
   const teamName = url === null ? before.config.teamName : null;
   const asked = request.channel === undefined ? undefined : request.channel || null;
   if (teamName !== null && asked !== undefined && asked !== before.config.channel)
     throw invalid({ slack_incoming_webhook_channel: ['The channel is chosen in Slack. Authorize it again.'] });
-  // Of another webhook, the channel is not known to be the same.
+  // The channel of a different webhook is unknown.
   const channel = asked === undefined && url === null ? before.config.channel : (asked ?? null);
   const config = { filter, teamName, channel };
   return {
@@ -54,6 +55,9 @@ const changed = (before: StoredSlack, request: SlackChange, url: string | null):
   };
 };
 
-/** A URL that is entered is tried, even if it is the one before. */
+/**
+ * Returns the changed properties. An entered URL clears the problem, so that it is tried even if it equals the earlier
+ * one.
+ */
 const changesOf = (before: StoredSlack, after: StoredSlack, isEntered: boolean): IntegrationChange =>
   changedParts(before, isEntered ? { ...after, problem: null } : after);

@@ -13,8 +13,9 @@ import { nameOf, SLACK, withoutSecrets } from './slack.ts';
 import type { SavedSlack, SlackRequest } from './slack-request.ts';
 
 /**
- * Adds a Slack channel to the caller's organization: by the URL of an incoming webhook, or to be chosen in Slack. Until then nothing is sent to
- * it. Refuses by field, and as a whole when the plan has no room for another integration.
+ * Adds a Slack channel to the caller's organization. Either the request contains the URL of an incoming webhook, or the
+ * user then chooses a channel in Slack. Nothing is sent to the channel before that.
+ * @throws Refusal with errors by field, or if the plan allows no more integrations.
  */
 export const createSlack = (services: Services, caller: Caller, request: SlackRequest): Promise<SavedSlack> =>
   services.db.transaction().execute((trx) => create(services, trx, caller, request));

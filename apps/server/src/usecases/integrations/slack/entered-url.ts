@@ -3,7 +3,11 @@ import { readSlackWebhookUrl } from '@pharos/domain/integrations/slack-webhook-u
 import type { Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 
-/** The URL of an incoming webhook that was entered, as it is kept; null for none, or the mask of the stored one. Refuses others than Slack's. */
+/**
+ * Returns the entered URL of an incoming webhook in its stored form. Returns null if there is none, or for the mask of
+ * the stored one.
+ * @throws Refusal if the URL does not belong to Slack.
+ */
 export const enteredUrl = ({ settings }: Pick<Services, 'settings'>, text: string | undefined): string | null => {
   if (text === undefined || isMasked(text)) return null;
   const read = readSlackWebhookUrl(text, settings.providers.slackUrl);

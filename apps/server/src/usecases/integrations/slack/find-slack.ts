@@ -4,7 +4,11 @@ import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { readSlack, SLACK, type StoredSlack } from './slack.ts';
 
-/** A Slack channel of the caller's organization; refuses others as not found. `lock`: until the transaction ends nobody else changes it. */
+/**
+ * Returns a Slack channel of the caller's organization. With `lock`, no other transaction can change it until this
+ * transaction ends.
+ * @throws Refusal if it does not exist.
+ */
 export const findSlack = async (
   { secrets }: Pick<Services, 'secrets'>,
   db: Db,

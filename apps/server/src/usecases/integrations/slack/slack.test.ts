@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Services } from '../../context.ts';
 import { nameOf, type StoredSlack, withoutSecrets } from './slack.ts';
 
-// The fields that these tests read.
+// Contains only the fields that these tests read.
 const services = { settings: { sellsPlans: false }, now: () => 0 } as unknown as Services;
 const slack = {
   place: 1,
@@ -29,6 +29,6 @@ test.each([
   [{ teamName: 'Acme', channel: null }, 'Acme'],
   [{ teamName: null, channel: '' }, 'Slack'],
   [{ teamName: null, channel: null }, 'Slack'],
-])('names a channel with %j %s', (config, name) => {
+])('formats the name of a channel with %j %s', (config, name) => {
   expect(nameOf({ ...slack.config, ...config })).toBe(name);
 });

@@ -4,23 +4,23 @@ import type { StoredIntegration } from '../../../storage/integrations/integratio
 import type { Services } from '../../context.ts';
 import { isOverLimit } from '../is-over-limit.ts';
 
-/** Its channel, and the `kind` of its row. */
+/** The id of the channel and the `kind` of its row. */
 export const SLACK = 'slack';
 
-/** A Slack channel as it is stored, its configuration and secrets read. */
+/** A stored Slack channel with its parsed configuration and secrets. */
 export interface StoredSlack extends Omit<StoredIntegration, 'kind' | 'config' | 'secrets'> {
   config: SlackConfig;
-  /** Null when they cannot be read: another key has sealed them. */
+  /** Null if the secrets are unreadable because they were sealed with another key. */
   secrets: SlackSecrets | null;
 }
 
 /** A Slack channel without its secrets. */
 export interface SlackView extends Omit<StoredSlack, 'secrets'> {
-  /** Null until there is one. */
+  /** Null if there is no URL yet. */
   maskedUrl: string | null;
   isAuthorized: boolean;
   isUnreadable: boolean;
-  /** The plan has no room for it. */
+  /** Whether the integration exceeds the plan. */
   isOverLimit: boolean;
 }
 
@@ -44,6 +44,6 @@ export const withoutSecrets = (
   };
 };
 
-/** What receipts and the audit log call it. */
+/** Returns the name of the channel for receipts and the audit log. */
 export const nameOf = ({ teamName, channel }: SlackConfig): string =>
   [teamName, channel].filter((part) => part !== null && part !== '').join(' ') || 'Slack';

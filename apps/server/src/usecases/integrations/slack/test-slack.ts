@@ -7,8 +7,9 @@ import { notFound, unprocessable } from '../../errors.ts';
 import { findSlack } from './find-slack.ts';
 
 /**
- * Posts an example to a Slack channel of the caller's organization, and keeps whether it is still authorized. Resolves with what Slack answered;
- * refuses with it when it was not accepted.
+ * Posts an example message to a Slack channel of the caller's organization, and records whether Slack still accepts the
+ * authorization. Returns Slack's response.
+ * @throws Refusal with Slack's response if the message was not accepted.
  */
 export const testSlack = async (services: Services, caller: Caller, id: number): Promise<string> => {
   const { db } = services;
@@ -22,7 +23,7 @@ export const testSlack = async (services: Services, caller: Caller, id: number):
   await db.transaction().execute(async (trx) => {
     const now = await findSlack(services, trx, caller, id, { lock: true });
     const isSame = now.secrets?.webhookUrl === webhookUrl;
-    // Only an answer that says so ends or proves the authorization.
+    // Changes the stored problem only if the response proves that the authorization is valid or invalid.
     if (isSame && now.problem !== problem && (outcome.accepted || problem !== null))
       await updateIntegration(trx, services.secrets, now, { problem });
     await recordAudit(trx, {

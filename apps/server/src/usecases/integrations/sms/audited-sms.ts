@@ -5,7 +5,9 @@ import type { StoredSms } from './sms.ts';
 
 type Audited = Pick<StoredSms, 'state' | 'config' | 'secrets'>;
 
-/** Text messages as the audit log keeps them: without the token, and with phone numbers masked. */
+/**
+ * Returns an SMS integration in the form that the audit log records, without the token and with masked phone numbers.
+ */
 export const auditedSms = (sms: Audited): Record<string, unknown> => {
   const fields = fieldsOf(sms);
   return {

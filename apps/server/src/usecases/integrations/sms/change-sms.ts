@@ -9,8 +9,8 @@ import { nameOf, type SmsView, type StoredSms, viewOf } from './sms.ts';
 import { recipientNumbers, refuseOtherApplications, type SmsChange, senderNumber, typedToken } from './sms-request.ts';
 
 /**
- * Changes what the request gives of text messages of the caller's organization. A token that is given has to be let in by Twilio. Refuses by
- * field, or as not found.
+ * Changes the given properties of an SMS integration of the caller's organization. Twilio must accept a given token.
+ * @throws Refusal with errors by field, or if the integration does not exist.
  */
 export const changeSms = async (
   services: Services,
@@ -36,7 +36,7 @@ export const changeSms = async (
   });
 };
 
-/** As the request makes it. */
+/** Returns the integration after the change. */
 const changed = (before: StoredSms, request: SmsChange): StoredSms => {
   const { state = before.state, accountSid = before.config.accountSid, filter = before.config.filter } = request;
   const from = request.from === undefined ? before.config.from : senderNumber(request.from);
@@ -46,7 +46,7 @@ const changed = (before: StoredSms, request: SmsChange): StoredSms => {
   if (isOtherAccount && token === undefined) throw invalid({ twilio_auth_token: [OTHER_ACCOUNT] });
   const isOtherSender = isOtherAccount || from !== before.config.from;
   const isSwitchedOn = state === 'AC' && before.state === 'DA';
-  // Numbers opt out of one sender; those that are typed in are meant to be tried.
+  // Recipients opt out of one sender only. Numbers that are entered again are meant to be tried again.
   const isTriedAgain = isSwitchedOn || isOtherSender || request.numbers !== undefined;
   const isMended =
     isSwitchedOn || token !== undefined || (before.problem === 'misconfigured' && from !== before.config.from);

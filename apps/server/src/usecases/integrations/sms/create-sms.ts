@@ -11,8 +11,8 @@ import { nameOf, SMS, type SmsView, viewOf } from './sms.ts';
 import { recipientNumbers, refuseOtherApplications, type SmsRequest, senderNumber, typedToken } from './sms-request.ts';
 
 /**
- * Sets text messages up for the caller's organization, once Twilio has let the account in. Refuses by field, and as a whole when the plan has
- * no room for another integration.
+ * Adds an SMS integration to the caller's organization after Twilio has accepted the account.
+ * @throws Refusal with errors by field, or if the plan allows no more integrations.
  */
 export const createSms = async (services: Services, caller: Caller, request: SmsRequest): Promise<SmsView> => {
   const { id: organizationId, applicationId } = caller.organization;

@@ -6,7 +6,10 @@ import { auditedSms } from './audited-sms.ts';
 import { findSms } from './find-sms.ts';
 import { SMS } from './sms.ts';
 
-/** Deletes text messages of the caller's organization. What still waits to be sent is not sent, and its receipts say so. */
+/**
+ * Deletes an SMS integration of the caller's organization. Waiting deliveries to it are skipped, and their receipts
+ * show the reason.
+ */
 export const deleteSms = (services: Pick<Services, 'db' | 'secrets'>, caller: Caller, id: number): Promise<void> =>
   services.db.transaction().execute(async (trx) => {
     const sms = await findSms(services, trx, caller, id, { lock: true });

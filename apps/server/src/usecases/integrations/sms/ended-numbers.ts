@@ -1,7 +1,10 @@
 import { smsRecipient } from '@pharos/domain/integrations/sms/sms-recipient.ts';
 import type { StoredSms } from './sms.ts';
 
-/** The numbers that nothing is sent to any more, and why, in words after "Nothing is sent to it:". */
+/**
+ * Returns the numbers that receive nothing any more, each with the reason. The reason is a text that continues "Nothing
+ * is sent to it:".
+ */
 export const endedNumbers = ({
   id,
   config,

@@ -4,7 +4,11 @@ import type { Caller, Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { readSms, SMS, type StoredSms } from './sms.ts';
 
-/** Text messages of the caller's organization; refuses others as not found. `lock`: until the transaction ends nobody else changes them. */
+/**
+ * Returns an SMS integration of the caller's organization. With `lock`, no other transaction can change it until this
+ * transaction ends.
+ * @throws Refusal if it does not exist.
+ */
 export const findSms = async (
   { secrets }: Pick<Services, 'secrets'>,
   db: Db,

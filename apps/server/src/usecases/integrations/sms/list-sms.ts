@@ -2,7 +2,7 @@ import { listIntegrations } from '../../../storage/integrations/integrations.ts'
 import type { Caller, Services } from '../../context.ts';
 import { readSms, SMS, type SmsView, viewOf } from './sms.ts';
 
-/** The text messages that the caller's organization has set up, the oldest first. */
+/** Returns the SMS integrations of the caller's organization, oldest first. */
 export const listSms = async (
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'now'>,
   { organization }: Caller,

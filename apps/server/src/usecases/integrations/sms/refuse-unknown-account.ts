@@ -1,7 +1,10 @@
 import type { Services } from '../../context.ts';
 import { invalid, unprocessable } from '../../errors.ts';
 
-/** Asks Twilio for the account. Refuses by field when it does not let it in, or nothing can be sent by it. Outside of any transaction: it takes its time. */
+/**
+ * Checks the account with Twilio. Must run outside of any transaction, because it takes time.
+ * @throws Refusal with errors by field if Twilio does not accept the account or the account cannot send.
+ */
 export const refuseUnknownAccount = async (
   { checkTwilioAccount }: Pick<Services, 'checkTwilioAccount'>,
   account: { accountSid: string; authToken: string },

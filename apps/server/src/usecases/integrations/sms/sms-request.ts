@@ -3,33 +3,39 @@ import { isMasked } from '@pharos/contract/rest/integrations/masked-secret.ts';
 import { invalid } from '../../errors.ts';
 import { readPhoneNumber } from '../../phone-number.ts';
 
-/** What is asked for of text messages. */
+/** A request for an SMS integration. */
 export interface SmsRequest {
   state: IntegrationState;
   accountSid: string;
-  /** Masked: the stored one. */
+  /** The auth token. A masked token means the stored one. */
   authToken: string;
-  /** As typed. */
+  /** The sender number as the user has entered it. */
   from: string;
   filter: StateFilter;
-  /** As typed, comma-separated. */
+  /** The recipient numbers as the user has entered them, separated by commas. */
   numbers: string;
   applicationIds: readonly number[];
 }
 
-/** What is asked to be different; what is absent or undefined stays. */
+/** The requested changes. Absent or undefined properties do not change. */
 export type SmsChange = { [Part in keyof SmsRequest]?: SmsRequest[Part] | undefined };
 
 const MAX_NUMBERS = 20;
 
-/** The number that messages come from, as E.164. */
+/**
+ * Returns the sender number in E.164 format.
+ * @throws Refusal if the text is not a phone number.
+ */
 export const senderNumber = (text: string): string => {
   const number = readPhoneNumber(text);
   if (number === null) throw invalid({ twilio_number: [`${text} is no valid phone number.`] });
   return number;
 };
 
-/** The numbers that messages go to, each once, as E.164: 1 to 20. */
+/**
+ * Returns the recipient numbers in E.164 format, without duplicates.
+ * @throws Refusal unless there are 1 to 20 valid numbers.
+ */
 export const recipientNumbers = (text: string): string[] => {
   const typed = text
     .split(',')
@@ -45,11 +51,14 @@ export const recipientNumbers = (text: string): string[] => {
   return numbers;
 };
 
-/** What was typed as the auth token; undefined when that was its mask, or nothing. */
+/** Returns the entered auth token. Returns undefined if it is masked or absent. */
 export const typedToken = (authToken: string | undefined): string | undefined =>
   authToken === undefined || isMasked(authToken) ? undefined : authToken;
 
-/** An organization has one application, which need not be named. */
+/**
+ * Throws a `Refusal` for an application id of another organization. An organization has one application, whose id is
+ * optional.
+ */
 export const refuseOtherApplications = (applicationId: number, named: readonly number[] | undefined): void => {
   const others = (named ?? []).filter((id) => id !== applicationId);
   if (others.length > 0) {

@@ -5,7 +5,7 @@ import { aCheck, aResult, START } from '@pharos/domain/judge/testing/builders.ts
 import fc from 'fast-check';
 import type { DecidedEffect } from '../effects-of-kind.ts';
 
-/** An effect that still has to learn its own id, and that of another effect of the same group. */
+/** A generated effect whose own id, and the id of another effect of the same group, are still to be assigned. */
 interface Draft {
   group: 'state' | 'alert' | 'other';
   givesId: boolean;
@@ -14,7 +14,7 @@ interface Draft {
 
 const draftOf = (group: Draft['group'], givesId: boolean, make: Draft['make']): Draft => ({ group, givesId, make });
 
-/** Few moments, so that effects meet: also within a millisecond, and before others. */
+/** Uses few different times, so that effects coincide, also within a millisecond, and appear out of order. */
 const time = fc.nat(12).map((n) => START + n / 2);
 const timeOrNull = fc.option(time, { freq: 2 });
 const code = fc.constantFrom<StateCode>('AV', 'NR', 'RE', 'PS');
@@ -104,17 +104,17 @@ const draft = fc.oneof(
   { weight: 2, arbitrary: dropped },
 );
 
-/** Of two checks, so that ids are named that belong to the other one. */
+/** Uses two checks, so that some ids belong to the other check. */
 const step = fc.record({
   checkId: fc.constantFrom(1, 1, 1, 2),
   draft,
-  /** Which effect is meant by this one: those before it first, the nearest first. */
+  /** Selects the effect to refer to: earlier effects first, the nearest first. */
   otherOf: fc.nat(3),
 });
 
 /**
- * Effects of all kinds that meet each other, in batches, some of them empty. An effect's id is its place, so that each is given once;
- * now and then an effect comes again with the id that it had, which the database refuses.
+ * Generates batches with effects of all kinds that affect each other. Some batches are empty. The id of an effect is
+ * its position, so that it is unique. Occasionally an effect is repeated with the same id, which the database rejects.
  */
 export const arbitraryBatches: fc.Arbitrary<DecidedEffect[][]> = fc
   .record({

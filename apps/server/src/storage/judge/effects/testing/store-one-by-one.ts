@@ -11,7 +11,9 @@ import { probesText } from '../store-state-changes.ts';
 type Trx = Kysely<Database>;
 type Subject = Omit<DecidedEffect, 'effect'>;
 
-/** Writes effects one after the other, each by statements of its own: what writing them together has to come to. */
+/**
+ * Stores effects one after the other with separate statements. This is the expected result of storing them together.
+ */
 export const storeOneByOne = async (trx: Trx, decided: readonly DecidedEffect[]): Promise<void> => {
   for (const { effect, ...subject } of decided) await storeEffect(trx, subject, effect);
 };
@@ -81,7 +83,7 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Effect): Promise<
   }
 };
 
-/** A state that began by a clock that was set back since does not begin after its end. */
+/** Ends a state. If the clock was set back since the state started, moves the start to the end. */
 const endState = async (trx: Trx, { checkId }: Subject, id: number, endedAt: number): Promise<void> => {
   const at = new Date(endedAt);
   await trx
