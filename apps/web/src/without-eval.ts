@@ -1,5 +1,6 @@
 /**
- * Zod, which comes with the first form, tries whether it may compile code from text. The content security policy forbids that, and the
- * browser reports each try: this tells zod not to ask. It reads this place when it loads; `z.config` would load it here.
+ * Prevents zod from trying to compile code from text. Zod is loaded with the first form. The content security policy
+ * forbids such code, and the browser reports each attempt. Zod reads this setting when it loads; `z.config` would load
+ * zod here.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

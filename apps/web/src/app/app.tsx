@@ -12,7 +12,6 @@ import { theme } from './theme.ts';
 
 const TOAST_MS = 4000;
 
-/** The whole web app. */
 export const App = () => (
   <MantineProvider theme={theme} defaultColorScheme="auto">
     <QueryClientProvider client={queryClient}>

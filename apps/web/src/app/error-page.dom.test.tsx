@@ -18,7 +18,7 @@ test.each([
     new ApiError(500, 'Oops.', { requestId: 'req-7' }),
     'If it goes on, tell your administrator the number of this failure: req-7',
   ],
-])('states what is wrong, and tries again when asked (%#)', async (error, text) => {
+])('shows the error message and retries on request (%#)', async (error, text) => {
   fakeApi();
   const { person, resets } = await open(error);
   expect(document.title).toMatch(/^Oops\.\.\. Something went wrong\./);
@@ -27,7 +27,7 @@ test.each([
   expect(resets).toEqual([true]);
 });
 
-test('of a server that is away names the ways in which it may be', async () => {
+test('lists possible reasons if the server is unavailable', async () => {
   fakeApi();
   await open(unreachable());
   screen.getByText(/^It may be starting, its database may be away/);

@@ -10,8 +10,9 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { InsideShell } from './shell/inside-shell.ts';
 
 /**
- * Shown in place of a page that failed. One that failed because Pharos is away opens by itself once it is back; one that lacks a file
- * while Pharos answers is loaded again, once: an upgrade gives files other names.
+ * Shows an error in place of a page that failed. If Pharos was unavailable, the page opens automatically as soon as
+ * Pharos is available again. If a file is missing although Pharos responds, the page is reloaded once, because an
+ * upgrade renames files.
  */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();

@@ -10,10 +10,12 @@ const QUOTES = [
   ['A ship in harbor is safe, but that is not what ships are built for.', 'John A. Shedd'],
 ] as const;
 
-/** Longer than a page takes that loads as it should. */
+/** Longer than the normal loading time of a page. */
 const SLOW_MS = 4000;
 
-/** Shown only while the first full page loads: a saying, and once it takes long, that it does. */
+/**
+ * Shown only while the first full page loads. Shows a quotation, and after `SLOW_MS` a message that loading takes long.
+ */
 export const LoadingPage = () => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

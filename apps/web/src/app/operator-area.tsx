@@ -15,7 +15,10 @@ import { OperatorDialogs } from './shell/operator-dialogs.tsx';
 import classes from './shell/shell.module.css';
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
 
-/** The pages of operators, in any state of their own organization; who lacks something is told, and for others there is no such page. */
+/**
+ * Renders the pages of operators, regardless of the state of their own organization. Operators who lack a requirement
+ * see what to do. For all other users the page does not exist.
+ */
 export const OperatorArea = () => {
   const user = useQuery(userQuery()).data;
   const belongs = (useQuery(organizationsQuery()).data?.results.length ?? 0) > 0;

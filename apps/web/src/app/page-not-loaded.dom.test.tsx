@@ -16,13 +16,13 @@ vi.mock('../features/reports/reports-page.tsx', () => {
 });
 
 afterEach(() => {
-  // A page that is still there would read again what is cleared, and its retries would reach the next test.
+  // A mounted page would load the cleared data again, and its retries would affect the next test.
   cleanup();
   queryClient.clear();
   vi.restoreAllMocks();
 });
 
-test('a page whose file cannot be loaded keeps the menu, waits for Pharos, and is loaded again once', async () => {
+test('shows the menu although the file of a page cannot be loaded, waits for Pharos and reloads the page once', async () => {
   startSession('good');
   vi.spyOn(console, 'error').mockReturnValue();
   const api = fakeApi({
@@ -51,7 +51,7 @@ test('a page whose file cannot be loaded keeps the menu, waits for Pharos, and i
   await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1));
   first.unmount();
 
-  // After the reload it is still missing.
+  // The file is still missing after the reload.
   view();
   await screen.findByRole('heading', { level: 1, name: 'Oops... Something went wrong.' });
   expect(reloadPage).toHaveBeenCalledTimes(1);

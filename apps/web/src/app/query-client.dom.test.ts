@@ -17,7 +17,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-test('a browser that is offline fails at once, rather than wait without a word', async () => {
+test('fails immediately when the browser is offline, instead of waiting silently', async () => {
   onlineManager.setOnline(false);
   expect(await failing()).toEqual([unreachable().message]);
   const read = queryClient.fetchQuery({
@@ -28,18 +28,18 @@ test('a browser that is offline fails at once, rather than wait without a word',
   await expect(read).rejects.toMatchObject({ status: 0 });
 });
 
-test('a change that failed is told, after what did not happen where the change names it', async () => {
+test('shows an error for a failed change, preceded by the failure text of the change if it has one', async () => {
   const { message } = unreachable();
   expect(await failing()).toEqual([message]);
   expect(await failing({ failure: 'The note is not saved.' })).toContain(`The note is not saved. ${message}`);
 });
 
-test('a fault of the server is told with its number, by which an administrator finds it', async () => {
+test('shows the request ID of a server error, by which an administrator finds it', async () => {
   const fault = new ApiError(500, 'Oops... Something went wrong.', { requestId: 'req-7' });
   expect(await failing({}, fault)).toEqual(['Oops... Something went wrong. The number of this failure: req-7']);
 });
 
-test('a change that fails again shows the newest number only', async () => {
+test('shows only the newest request ID when a change fails again', async () => {
   const fault = (requestId: string) => new ApiError(500, 'Oops... Something went wrong.', { requestId });
   await failing({}, fault('req-7'));
   expect(await failing({}, fault('req-8'))).toEqual([
@@ -47,7 +47,7 @@ test('a change that fails again shows the newest number only', async () => {
   ]);
 });
 
-test('a loader sends its own request when the page that is left cancels the request of both', async () => {
+test('sends a new request from the loader if the page being left cancels their common request', async () => {
   const signals: AbortSignal[] = [];
   const query = queryOptions({
     queryKey: ['read by the page and by the loader'],

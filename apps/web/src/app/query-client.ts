@@ -5,12 +5,16 @@ import { REFRESH_MS } from '../lib/api/queries.ts';
 
 const RETRIES = 2;
 
-/** What the server refused will be refused again; what failed on the way may not. */
+/**
+ * Decides whether to retry a request. A request that the server rejected would be rejected again. A request that failed
+ * on the way may succeed.
+ */
 const retry = (failures: number, error: Error): boolean =>
   failures < RETRIES && isApiError(error) && (error.status === 0 || error.status >= 500);
 
 export const queryClient = new QueryClient({
-  // 'always': a browser that calls itself offline may be wrong, and what fails is told; what waits for it would wait without a word.
+  // 'always', because a browser that reports to be offline may be wrong. A failed request shows an error, but a paused
+  // request would wait silently.
   defaultOptions: {
     queries: { staleTime: REFRESH_MS, refetchOnWindowFocus: false, retry, networkMode: 'always' },
     mutations: { networkMode: 'always' },
@@ -19,8 +23,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Returns the data of a query, for the loader of a route. A page that observes the same query and is left cancels the request of both; the
- * loader then sends a request of its own.
+ * Returns the data of a query for the loader of a route. If a page that uses the same query is left, the common request
+ * is canceled. The loader then sends its own request.
  */
 export const loadQuery = async <Data, Key extends QueryKey>(
   options: EnsureQueryDataOptions<Data, Error, Data, Key>,

@@ -30,7 +30,7 @@ const installation = {
 };
 const paused = organization({ id: 8, name: 'Paused', state: 'PS' });
 
-/** A server that knows the session `good`. */
+/** Creates a server that accepts only the session `good`. */
 const server = (given: Parameters<typeof fakeApi>[0] = {}): FakeApi =>
   fakeApi({
     'GET /installation/': () => installation,
@@ -42,7 +42,7 @@ const server = (given: Parameters<typeof fakeApi>[0] = {}): FakeApi =>
     ...given,
   });
 
-/** Logs this person in by a code. */
+/** Returns the responses of a server that logs this person in with a code. */
 const codeOf = ({ id, email }: { id: number; email: string }, token = 'good') => ({
   'POST /token-login/check/': () => ({ user: { id, email } }),
   'POST /token-login/': () => ({ token }),
@@ -62,10 +62,10 @@ const visit = (address: string) => {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 afterEach(() => {
-  // A page that is still there would read again what is cleared, and its retries would reach the next test.
+  // A mounted page would load the cleared data again, and its retries would affect the next test.
   cleanup();
   queryClient.clear();
-  // Forgets that an organization was deleted.
+  // Clears the information that an organization was deleted.
   endSession();
   vi.restoreAllMocks();
 });
@@ -73,7 +73,7 @@ afterEach(() => {
 test.each([
   ['has no database', () => refused(503, { detail: 'The service is unavailable.', request_id: 'req-1' })],
   ['does not answer', noConnection],
-])('a page of a Pharos that %s says so, and opens by itself once it is back', async (_, away) => {
+])('explains that Pharos %s, and opens the page as soon as Pharos is available again', async (_, away) => {
   startSession('good');
   const api = server({ 'GET /logged-in-user/': away, 'GET /installation/': away });
   visit('/');
@@ -85,28 +85,28 @@ test.each([
   await heading('Dashboard');
 });
 
-describe('who is not signed in', () => {
+describe('a visitor who is not signed in', () => {
   test.each([
     ['/reports?check_id=3&range=week', '/login?next=%2Freports%3Fcheck_id%3D3%26range%3Dweek'],
     ['/settings/users', '/login?next=%2Fsettings%2Fusers'],
     ['/', '/login'],
-  ])('comes from %s to the log-in, which knows the way back', async (address, reached) => {
+  ])('is redirected from %s to the login page, which stores the way back', async (address, reached) => {
     const api = server();
     const { at } = visit(address);
     await heading('Log in');
     expect(at()).toBe(reached);
-    // Nothing of an account was asked for: there is none.
+    // No account data was requested, because there is no account.
     expect(api.calls.map(({ path }) => path)).toEqual(['/installation/']);
   });
 
-  test('comes to the sign-up where there is no account yet', async () => {
+  test('is redirected to the sign-up page if there is no account yet', async () => {
     server({ 'GET /installation/': () => ({ ...installation, sign_up: 'first', has_accounts: false }) });
     const { at } = visit('/');
     await heading('Welcome to Pharos');
     expect(at()).toBe('/sign-up');
   });
 
-  test('goes on after the log-in to where the way led, in place of the log-in page', async () => {
+  test('continues after the login to the requested page, which replaces the login page', async () => {
     server({ 'POST /user-login/': () => ({ token: 'good' }) });
     const { router, at } = visit('/profile');
     const person = userEvent.setup();
@@ -118,7 +118,7 @@ describe('who is not signed in', () => {
     expect([at(), readToken(), router.history.length]).toEqual(['/profile', 'good', 1]);
   });
 
-  test('is signed in by a code of the address, for its organization', async () => {
+  test('is logged in with a code in the URL, for its organization', async () => {
     const api = server({
       'GET /organizations/': () => pageOf([organization(), organization({ id: 8, number_of_checks: 0 })]),
       ...codeOf(user()),
@@ -152,7 +152,7 @@ describe('who is not signed in', () => {
     expect(api.calls.at(-1)?.body).toEqual({ token: 'mailed', password: 'four gray herons wade' });
   });
 
-  test('is told that a code is bad', async () => {
+  test('sees an error for an invalid code', async () => {
     server({ 'POST /token-login/check/': () => refused(400, { code: ['This link was used already.'] }) });
     const { at } = visit('/token-login/used/8');
     await heading('This link does not log you in');
@@ -161,13 +161,13 @@ describe('who is not signed in', () => {
   });
 });
 
-describe('who is signed in', () => {
+describe('a signed-in user', () => {
   test.each([
     ['/login?next=/profile', '/profile'],
     ['/login?next=https://evil.example/profile', '/'],
     ['/login', '/'],
     ['/sign-up', '/'],
-  ])('is past %s', async (address, reached) => {
+  ])('skips %s', async (address, reached) => {
     server();
     startSession('good');
     const { at } = visit(address);
@@ -175,7 +175,7 @@ describe('who is signed in', () => {
     expect(at()).toBe(reached);
   });
 
-  test('with a session that has expired logs in again, and the session is forgotten', async () => {
+  test('logs in again after the session has expired, and the session is deleted', async () => {
     server();
     startSession('expired');
     const { at } = visit('/reports?check_id=3');
@@ -183,7 +183,7 @@ describe('who is signed in', () => {
     expect([at(), readToken()]).toEqual(['/login?next=%2Freports%3Fcheck_id%3D3', null]);
   });
 
-  test('of a deleted organization leads to a log-in that says so, and to no page of before', async () => {
+  test('sees after the deletion of the organization a login page that explains it, without a way back', async () => {
     startSession('good');
     server();
     const { at } = visit('/profile');
@@ -194,7 +194,7 @@ describe('who is signed in', () => {
   });
 
   test.each(['before', 'after'])(
-    'of a deleted organization sees that, also if a call is refused %s the answer',
+    'sees that the organization was deleted, even if a request is rejected %s the response of the deletion',
     async (when) => {
       const answer = Promise.withResolvers<Response>();
       const api = server();
@@ -221,7 +221,7 @@ describe('who is signed in', () => {
     },
   );
 
-  test('stays so when a call of an earlier session is refused', async () => {
+  test('stays signed in if a request of an earlier session is rejected', async () => {
     const answer = Promise.withResolvers<Response>();
     server({ 'GET /checks/3/': () => answer.promise });
     startSession('earlier');
@@ -232,7 +232,7 @@ describe('who is signed in', () => {
     expect(readToken()).toBe('good');
   });
 
-  test('comes to the log-in when the session ends while a page is open', async () => {
+  test('is redirected to the login page if the session ends while a page is open', async () => {
     server();
     startSession('good');
     const { at } = visit('/profile');
@@ -245,7 +245,7 @@ describe('who is signed in', () => {
     expect(notificationsStore.getState().notifications.map(({ message }) => message)).toEqual(['Saved']);
   });
 
-  test('comes to the log-in when another tab logs out', async () => {
+  test('is redirected to the login page if another tab logs out', async () => {
     server();
     startSession('good');
     const { at } = visit('/profile');
@@ -256,7 +256,7 @@ describe('who is signed in', () => {
     expect(at()).toBe('/login?next=%2Fprofile');
   });
 
-  test('sees no error where something is rendered before the end of the session in another tab is noticed', async () => {
+  test('sees no error if the page renders before it detects that another tab ended the session', async () => {
     server();
     startSession('good', 7);
     const { at } = visit('/profile');
@@ -269,7 +269,7 @@ describe('who is signed in', () => {
     expect(at()).toBe('/login?next=%2Fprofile');
   });
 
-  test('is logged out by a link only when they agree, on the server too, and nowhere led back to', async () => {
+  test('is logged out by a link only after a confirmation, also on the server, and without a way back', async () => {
     const api = server({ 'POST /user-logout/': () => ({ redirect_url: null }) });
     const paths = () => api.calls.map(({ path }) => path);
     startSession('good');
@@ -283,7 +283,7 @@ describe('who is signed in', () => {
     expect(paths()).toContain('/user-logout/');
   });
 
-  test('who comes back from the identity provider without a session is at the log-in at once', async () => {
+  test('is redirected to the login page immediately on return from the identity provider without a session', async () => {
     const api = server();
     const { at } = visit('/freshid/logout/');
     await heading('Log in');
@@ -291,7 +291,7 @@ describe('who is signed in', () => {
     expect(api.calls.map(({ path }) => path)).not.toContain('/user-logout/');
   });
 
-  test('is asked before a code replaces the session by that of another person', async () => {
+  test('must confirm before a code replaces the session with that of another person', async () => {
     const api = server(codeOf(user({ id: 2, email: 'bob@example.com' }), 'of-bob'));
     startSession('good', 7);
     visit('/token-login/once/8/');
@@ -303,7 +303,7 @@ describe('who is signed in', () => {
     expect([readToken(), readOrganizationId()]).toEqual(['good', 7]);
   });
 
-  test('is asked before a code replaces the session by another one of the same person', async () => {
+  test('must confirm before a code replaces the session with another one of the same person', async () => {
     const api = server(codeOf(user(), 'by-provider'));
     startSession('good', 7);
     visit('/token-login/once/8/');
@@ -315,7 +315,7 @@ describe('who is signed in', () => {
     expect([readToken(), readOrganizationId()]).toEqual(['good', 7]);
   });
 
-  test('who agrees is logged in as that person', async () => {
+  test('is logged in as the other person after confirming', async () => {
     const bob = user({ id: 2, email: 'bob@example.com' });
     server({
       ...codeOf(bob, 'of-bob'),
@@ -330,7 +330,7 @@ describe('who is signed in', () => {
     expect([readToken(), readOrganizationId()]).toEqual(['of-bob', 8]);
   });
 
-  test('keeps the session, and is told, when a code is bad', async () => {
+  test('retains the session and sees an error if a code is invalid', async () => {
     server({ 'POST /token-login/check/': () => refused(400, { code: ['This link was used already.'] }) });
     startSession('good', 7);
     visit('/token-login/used/8');
@@ -338,7 +338,7 @@ describe('who is signed in', () => {
     expect([readToken(), readOrganizationId()]).toEqual(['good', 7]);
   });
 
-  test('is led to single sign-on when the only organization asks for it', async () => {
+  test('is offered single sign-on if the only organization requires it', async () => {
     const closed_organizations = [{ id: 7, name: 'Acme', needs: 'single-sign-on' as const }];
     server({
       'GET /logged-in-user/': () => user({ role: null, closed_organizations }),
@@ -357,7 +357,7 @@ describe('who is signed in', () => {
   test.each([
     ['with an address that is not verified is told how to verify it', 'verified-address', 'Verify your e-mail address'],
     ['by single sign-on is told to log in otherwise', 'own-sign-in', 'Log in with your own password or passkey'],
-  ] as const)('as an operator %s', async (_, operator_needs, title) => {
+  ] as const)('behaves correctly as an operator: %s', async (_, operator_needs, title) => {
     const api = server({ 'GET /logged-in-user/': () => user({ operator_needs }) });
     startSession('good');
     const { at } = visit('/operator/locations');
@@ -377,14 +377,14 @@ describe('who is signed in', () => {
     await heading('Locations');
   });
 
-  test('without being an operator finds no operator area', async () => {
+  test('sees no operator area without being an operator', async () => {
     server();
     startSession('good');
     visit('/operator/locations');
     await heading('There is no such page');
   });
 
-  test('finds organizations that this session does not open in the menu, each with the log-in that it needs', async () => {
+  test('sees in the menu the organizations that need another login, with the kind of login', async () => {
     const closed_organizations = [{ id: 9, name: 'Boats', needs: 'own-sign-in' as const }];
     const me = user({ single_sign_on_of: 7, closed_organizations });
     server({
@@ -402,7 +402,7 @@ describe('who is signed in', () => {
   });
 
   test.each([true, false])(
-    'is offered single sign-on on the log-in page only where it is set up: %s',
+    'is offered single sign-on on the login page only if it is configured: %s',
     async (isSetUp) => {
       server({ 'GET /installation/': () => ({ ...installation, single_sign_on: isSetUp }) });
       visit('/login');
@@ -411,7 +411,7 @@ describe('who is signed in', () => {
     },
   );
 
-  test('takes the first organization when the chosen one is gone', async () => {
+  test('uses the first organization if the chosen one no longer exists', async () => {
     const api = server();
     startSession('good', 99);
     visit('/');
@@ -420,13 +420,13 @@ describe('who is signed in', () => {
     expect(api.calls.map(({ path }) => path).filter((path) => path.startsWith('/organizations/'))).toHaveLength(1);
   });
 
-  test('sees the own account where another person was signed in as the page began to load', async () => {
+  test('sees the own account if another person was signed in when the page started to load', async () => {
     const theirs = organization({ id: 9, name: 'Theirs', number_of_checks: 0 });
     server({
       'GET /logged-in-user/': () => user({ email: readToken() === 'good' ? 'bob@example.com' : 'ann@example.com' }),
       'GET /organizations/': () => {
         if (readToken() !== 'good') return pageOf([organization({ number_of_checks: 0 })]);
-        // The log-in in another tab.
+        // Simulates the login in another tab.
         startSession('new');
         return pageOf([theirs]);
       },
@@ -443,7 +443,7 @@ describe('who is signed in', () => {
     ['suspended', [organization({ state: 'CA' })], 'Acme is suspended'],
     ['not activated', [organization({ state: 'NA' })], 'Acme is suspended'],
     ['none', [], 'You belong to no organization'],
-  ])('sees of an organization that is %s its own page in place of the app', async (_, organizations, title) => {
+  ])('sees a separate page instead of the app if the organization is %s', async (_, organizations, title) => {
     server({ 'GET /organizations/': () => pageOf(organizations) });
     startSession('good');
     visit('/reports');
@@ -451,8 +451,8 @@ describe('who is signed in', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  test('sees an error with a way to try again when the account cannot be read', async () => {
-    // React reports what an error boundary has caught.
+  test('sees an error and can retry if the account cannot be loaded', async () => {
+    // React logs the errors that an error boundary catches.
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = server({ 'GET /organizations/': () => refused(403) });

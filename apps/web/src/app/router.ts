@@ -10,14 +10,14 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 
 const routeTree = root.addChildren([...signInRoutes, downloadExport, slackReturnOfAccount, operatorRoutes, appRoutes]);
 
-/** A router over all pages; the browser's address bar is its history unless another one is given. */
+/** Creates the router for all pages. It uses the address bar of the browser unless a history is given. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     basepath: basePath,
     parseSearch,
     stringifySearch,
-    // In place of the page that failed: the menu stays.
+    // Replaces only the page that failed, so the menu remains.
     defaultErrorComponent: ErrorPage,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** What the page is called in the breadcrumb. */
+    /** The name of the page in the breadcrumb. */
     crumb?: string;
   }
 }

@@ -1,7 +1,10 @@
-/** The query of an address as plain texts: `?check_id=3&search=shop`, without the quotes and JSON that the router writes by default. */
+/**
+ * Parses the query of a URL as plain texts, such as `?check_id=3&search=shop`. The router uses quotes and JSON by
+ * default.
+ */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
-/** Left out: undefined, null and empty texts. */
+/** Writes a query. Undefined, null and empty texts are omitted. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const given = Object.entries(search).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
@@ -11,18 +14,18 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 
 type Search = Record<string, unknown>;
 
-/** A text of the query, or undefined. */
+/** Returns a text from the query, or undefined. */
 export const textIn = (search: Search, name: string): string | undefined => {
   const value = search[name];
   return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 };
 
-/** A whole number above zero, or undefined. */
+/** Returns a whole number above zero from the query, or undefined. */
 export const countIn = (search: Search, name: string): number | undefined => {
   const value = Number(search[name]);
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** One of the words, or undefined. */
+/** Returns the parameter if it is one of the given values, or undefined. */
 export const wordIn = <W extends string>(search: Search, name: string, words: readonly W[]): W | undefined =>
   words.find((word) => word === search[name]);

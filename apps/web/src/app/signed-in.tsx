@@ -9,13 +9,17 @@ import { closeErrors } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
 
-/** Everything behind a session: the shell around the page, or the page of a closed organization in place of both. */
+/**
+ * Renders everything that requires a session: the shell around the page, or the page of an inactive organization
+ * instead.
+ */
 export const SignedIn = () => {
   const token = useSyncExternalStore(onSessionChange, readToken);
   const organizationId = useSyncExternalStore(onSessionChange, readOrganizationId);
   const navigate = useNavigate();
   const router = useRouter();
-  // A session may also end in another tab, or by a 401 of any call. The log-in page then leads back to the page that was open.
+  // A session may also end in another tab, or because any request returns 401. The login page then links back to the
+  // open page.
   useEffect(() => {
     if (token !== null) return;
     queryClient.clear();
@@ -28,13 +32,16 @@ export const SignedIn = () => {
     void navigate({ to: '/login/{-$exportId}', search });
   }, [token, navigate, router]);
   if (token === null) return null;
-  // Nothing of one organization stays on the page of another.
+  // Prevents that data of one organization remains on the page of another.
   return <OfOrganization key={organizationId} />;
 };
 
-/** The route's loader has read both at first; after a change of the organization, or of the person in another tab, they are read here. */
+/**
+ * The loader of the route loads both queries at first. After a change of the organization, or of the user in another
+ * tab, they are loaded here.
+ */
 const OfOrganization = () => {
-  // Errors stay until they are closed: they must not reach another person or organization.
+  // Errors remain until they are closed. They must not be shown to another user or in another organization.
   useEffect(() => closeErrors, []);
   const user = useQuery(userQuery());
   const organizations = useQuery(organizationsQuery());

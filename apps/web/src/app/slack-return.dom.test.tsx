@@ -10,7 +10,7 @@ import { organization, user } from '../lib/testing/fixtures.ts';
 import { queryClient } from './query-client.ts';
 import { createAppRouter } from './router.ts';
 
-/** A state works once. */
+/** Each state works only once. */
 let count = 0;
 let state: string;
 let authorize: string;
@@ -48,7 +48,7 @@ const open = async (path: string) => {
 };
 const authorizations = () => api.calls.filter(({ method }) => method === 'POST');
 
-test('the way back from Slack ends the authorization, once and for the organization that it was begun for', async () => {
+test('completes the Slack authorization once, for the organization for which it was started', async () => {
   localStorage.setItem('pharos.slack-organization', '8');
   api.on(`POST ${authorize}`, () => ({ message: 'Alerts are sent to Acme #alerts.' }));
   const { router } = await open(`/slack/oauth?code=co-1&state=${state}`);
@@ -59,7 +59,7 @@ test('the way back from Slack ends the authorization, once and for the organizat
   expect(localStorage.getItem('pharos.slack-organization')).toBeNull();
 });
 
-test('that was refused here says why', async () => {
+test('shows the reason if the authorization was rejected by Pharos', async () => {
   api.on(`POST ${authorize}`, () => refused(400, { non_field_errors: ['Too old. Start again.'] }));
   const { router } = await open(`/slack/oauth?code=co-1&state=${state}`);
   expect(await screen.findByText('Slack Authorization Failed: Too old. Start again.')).toBeTruthy();
@@ -73,7 +73,7 @@ test.each([
   ['state=st-1', 'Slack named no channel'],
   ['', 'Slack named no channel'],
 ])(
-  'without what Slack gives to those who allow it (%s), nothing is asked, and people are told why: %s',
+  'sends no request without the parameters of a successful authorization (%s) and shows the reason: %s',
   async (query, why) => {
     const { router } = await open(`/slack/oauth?${query}`);
     expect(
@@ -87,7 +87,7 @@ test.each([
 );
 
 test.each(['acme', 'evil.example', '%2F%2Fevil.example', 'https:%2F%2Fevil.example'])(
-  'the address of the account %s leads to this one, and nowhere else',
+  'redirects the address of the account %s only to the common address',
   async (name) => {
     api.on(`POST ${authorize}`, () => ({ message: 'Done' }));
     const { beganAt } = await open(`/slack/oauth/${name}?code=co-1&state=${state}&next=https://evil.example`);

@@ -11,7 +11,7 @@ import { OperatorRefusal } from './operator-refusal.tsx';
 import { LiveToast } from './shell/live-toast/live-toast.tsx';
 import { ThemeMenu } from './shell/menus/theme-menu.tsx';
 
-/** Only the test lets time pass, however slow the machine is. */
+/** Uses fake timers, so that the test is independent of the speed of the machine. */
 const stopTime = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
@@ -19,7 +19,7 @@ const stopTime = () => {
   });
 };
 
-test('a page that loads shows a saying, and after four seconds that it takes long', async () => {
+test('shows a quotation while a page loads, and a message after four seconds', async () => {
   stopTime();
   vi.spyOn(Math, 'random').mockReturnValueOnce(0.99);
   const { unmount } = await renderPage(<LoadingPage />);
@@ -33,7 +33,7 @@ test('a page that loads shows a saying, and after four seconds that it takes lon
   unmount();
 });
 
-test('a page that is not there has a title, and leads to the dashboard', async () => {
+test('shows a title and a link to the dashboard for an unknown page', async () => {
   await renderPage(<NotFoundPage />);
   expect(document.title).toBe('Not found · Pharos');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is no such page');
@@ -41,12 +41,12 @@ test('a page that is not there has a title, and leads to the dashboard', async (
 });
 
 const Refusal = ({ needs }: { needs: 'verified-address' | 'own-sign-in' }) => {
-  // As the operator area itself.
+  // Observes the same query as the operator area.
   useQuery(userQuery());
   return <OperatorRefusal needs={needs} email="ann@example.com" />;
 };
 
-describe('what opens the operator area', () => {
+describe('the requirements of the operator area', () => {
   const open = async (needs: 'verified-address' | 'own-sign-in') => {
     const api = fakeApi({ 'GET /logged-in-user/': () => user() });
     const page = await renderPage(<Refusal needs={needs} />);
@@ -54,13 +54,13 @@ describe('what opens the operator area', () => {
     return { ...page, api };
   };
 
-  test('is another log-in after single sign-on', async () => {
+  test('requires another login after single sign-on', async () => {
     await open('own-sign-in');
     screen.getByRole('heading', { level: 1, name: 'Log in with your own password or passkey' });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('is a verified address, which can be read again', async () => {
+  test('requires a verified address, whose state can be loaded again', async () => {
     const { person, api } = await open('verified-address');
     screen.getByRole('heading', { level: 1, name: 'Verify your e-mail address' });
     screen.getByText(/^The operator area opens once your e-mail address ann@example\.com is verified/);
@@ -79,7 +79,7 @@ describe('what opens the operator area', () => {
   });
 });
 
-describe('the toast of what changed', () => {
+describe('LiveToast', () => {
   type Transitions = Parameters<typeof LiveToast>[0]['transitions'];
   const change = (checkId: number, became: 'down' | 'up') => ({
     checkId,
@@ -101,7 +101,7 @@ describe('the toast of what changed', () => {
     ['one that came back', [change(2, 'up')], 'status', '/reports?check_id=2'],
     ['two, one of them down', [change(2, 'up'), change(3, 'down')], 'alert', '/?status=down'],
     ['two that came back', [change(2, 'up'), change(3, 'up')], 'status', '/'],
-  ] as const)('of %s leads there, and goes with a click', async (_which, transitions, role, href) => {
+  ] as const)('links to the page for %s and closes after a click', async (_which, transitions, role, href) => {
     const { onDone, toast } = await open(transitions);
     expect(toast.getAttribute('role')).toBe(role);
     const link = screen.getByRole('link');
@@ -112,7 +112,7 @@ describe('the toast of what changed', () => {
     expect(onDone).toHaveBeenCalledTimes(2);
   });
 
-  test('goes after eight seconds, but not while it is pointed at or has the focus', async () => {
+  test('closes after eight seconds, but not while the pointer is on it or while it has the focus', async () => {
     const { onDone, pass, toast } = await open([change(2, 'down')]);
     await pass(7900);
     fireEvent.pointerOver(toast);
@@ -130,7 +130,7 @@ describe('the toast of what changed', () => {
   });
 });
 
-test('the theme is chosen in its menu', async () => {
+test('changes the theme with its menu', async () => {
   const { person } = await renderPage(<ThemeMenu />);
   onTestFinished(() => localStorage.clear());
   const choose = async (name: string) => {

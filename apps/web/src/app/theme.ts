@@ -1,6 +1,6 @@
 import { Badge, createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
 
-/** The brand color, teal: buttons, links and focus. State has its own colors, see global.css. */
+/** The brand color, teal, for buttons, links and focus. States have separate colors, see global.css. */
 const beacon: MantineColorsTuple = [
   '#e8f4f8',
   '#d3e6ee',
@@ -40,10 +40,10 @@ const dark: MantineColorsTuple = [
   '#0e1217',
 ];
 
-/** The library names no close button. */
+/** Names the close button, because the library does not. */
 const namedClose = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
 
-/** The title bar of a dialog is no banner of the page. */
+/** Prevents that the title bar of a dialog counts as a banner of the page. */
 const titleBar = { defaultProps: { role: 'none' } };
 
 export const theme = createTheme({
@@ -55,7 +55,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // `md` is the border between the small and the large layout: 1000 px.
+  // `md` is the boundary between the small and the large layout: 1000 px.
   breakpoints: { xs: '30em', sm: '48em', md: '62.5em', lg: '75em', xl: '88em' },
   components: {
     Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
@@ -63,10 +63,10 @@ export const theme = createTheme({
     DrawerHeader: titleBar,
     Notification: namedClose,
     Modal: namedClose,
-    // In its own color the title of a yellow one is too pale to be read.
+    // In its default color, the title of a yellow alert is too pale to read.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Drawer: namedClose,
-    // Focus goes to the first item, rather than to an empty element that no menu may contain.
+    // Focuses the first item. Otherwise the focus goes to an empty element, which is not allowed in a menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },
 });

@@ -6,7 +6,7 @@ import { ActionButton } from './action-button.tsx';
 
 const work = vi.fn<() => Promise<void>>();
 
-/** A form that is busy while its work goes on, and done after it. */
+/** A form that is busy during its work and done afterwards. */
 const Form = () => {
   const [state, setState] = useState<'new' | 'busy' | 'done'>('new');
   const send = (event: FormEvent): void => {
@@ -24,7 +24,7 @@ const Form = () => {
   );
 };
 
-test('keeps the focus while its work goes on and after it, and does nothing meanwhile', async () => {
+test('retains the focus during its work and afterwards, and ignores further clicks', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   work.mockReturnValue(promise);
   const { person } = await renderPage(<Form />);

@@ -6,8 +6,9 @@ import { moveFocusOnRemoval } from '../lib/focus-heading.ts';
 type ActionButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>;
 
 /**
- * A button whose work takes its time, or that is not always of use. Meanwhile it does nothing and says so to screen readers, but keeps
- * the focus: a button that is disabled for the browser loses it to nowhere. When its work removes it, the focus goes to the heading.
+ * A button for work that takes time, or that is not always available. While it is off, it does nothing, but it retains
+ * the focus and informs screen readers. A button with the `disabled` attribute of the browser would lose the focus. If
+ * the work removes the button, the focus goes to the heading.
  */
 export const ActionButton = ({ loading = false, disabled = false, onClick, ref, ...props }: ActionButtonProps) => {
   const isOff = loading || disabled;
@@ -20,7 +21,7 @@ export const ActionButton = ({ loading = false, disabled = false, onClick, ref, 
       aria-disabled={isOff || undefined}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        // Also keeps Enter in a field from sending the form, which clicks its submit button.
+        // Also prevents that Enter in a field submits the form, because it clicks the submit button.
         if (isOff) event.preventDefault();
         else onClick?.(event);
       }}

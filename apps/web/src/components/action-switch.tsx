@@ -1,13 +1,13 @@
 import { Switch, type SwitchProps } from '@mantine/core';
 
 interface ActionSwitchProps extends SwitchProps {
-  /** What was asked for is being saved. */
+  /** Whether the requested change is being saved. */
   isBusy: boolean;
 }
 
 /**
- * A switch whose change takes its time. Meanwhile it does nothing and says so to screen readers, but keeps the focus: a switch that is
- * disabled for the browser loses it to nowhere.
+ * A switch whose change takes time. While it is busy, it does nothing, but it retains the focus and informs screen
+ * readers. A switch with the `disabled` attribute of the browser would lose the focus.
  */
 export const ActionSwitch = ({ isBusy, onChange, ...props }: ActionSwitchProps) => (
   <Switch

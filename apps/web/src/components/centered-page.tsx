@@ -5,17 +5,17 @@ import classes from './centered-page.module.css';
 import { LogoMark } from './logo-mark.tsx';
 
 interface CenteredPageProps {
-  /** In the browser's tab; the heading, unless that is given apart. */
+  /** The title in the browser's tab. It is also the heading unless `heading` is given. */
   title: string;
   heading?: string;
   /** A sentence under the heading. */
   lead?: ReactNode;
   children?: ReactNode;
-  /** Ways to elsewhere, under the sheet. */
+  /** Links to other pages, below the sheet. */
   footer?: ReactNode;
 }
 
-/** One sheet in the middle of an otherwise empty page: log in, sign up, and what is shown in place of the app. */
+/** A page with a single centered sheet: login, sign-up, and pages that are shown instead of the app. */
 export const CenteredPage = ({ title, heading = title, lead, children, footer }: CenteredPageProps) => {
   usePageTitle(title);
   return (

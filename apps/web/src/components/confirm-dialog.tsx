@@ -7,21 +7,21 @@ import { Modal } from './modal.tsx';
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** What will happen, and what of it cannot be undone. */
+  /** The consequences, and which of them cannot be undone. */
   children: ReactNode;
-  /** The verb, as on the button that led here. */
+  /** The verb, the same as on the button that opened the dialog. */
   confirm: string;
-  /** What leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   cancel?: string;
   isDangerous?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** Once it has gone, for focus that is to go elsewhere than where it was. */
+  /** Called after the dialog has disappeared, for example to move the focus to another element. */
   onClosed?: (() => void) | undefined;
 }
 
-/** Asks before something is lost. Escape and the button beside leave everything as it is. */
+/** Asks for confirmation before a loss of data. Escape and the cancel button change nothing. */
 export const ConfirmDialog = ({
   opened,
   title,
@@ -35,7 +35,7 @@ export const ConfirmDialog = ({
   onClosed,
 }: ConfirmDialogProps) => (
   <Modal
-    // A dialog that is open when it is first rendered does not know where focus was.
+    // A dialog that is open at its first render does not know where the focus was.
     opened={useMounted() && opened}
     onClose={onClose}
     {...(onClosed && { onExitTransitionEnd: onClosed })}
@@ -44,7 +44,7 @@ export const ConfirmDialog = ({
     transitionProps={{ duration: 220 }}
   >
     <Stack>
-      {/* What it names may be one long word. */}
+      {/* The text may contain a single long word. */}
       <div style={{ overflowWrap: 'anywhere' }}>{children}</div>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>

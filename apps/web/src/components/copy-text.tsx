@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 const ACKNOWLEDGED_MS = 2000;
 
-/** A text that is there to be copied; `label` names it for screen readers. */
+/** A text for copying. `label` names it for screen readers. */
 export const CopyText = ({ text, label }: { text: string; label: string }) => (
   <Group gap="xs" wrap="nowrap">
     <TextInput

@@ -12,11 +12,11 @@ test.each([
   ['DME', null, 'down'],
   ['SME', null, 'down'],
   ['SCE', null, 'down'],
-] as const)('%s with performance %s is shown as %s', (state, appState, shown) => {
+] as const)('shows %s with performance %s as %s', (state, appState, shown) => {
   expect(displayStateOf({ state, appState })).toBe(shown);
 });
 
-test('a check that cannot be monitored is unknown, unless it is paused', () => {
+test('shows a check that cannot be monitored as unknown unless it is paused', () => {
   const monitoring_error = 'Settings unreadable';
   expect(displayStateOf({ state: null, appState: null, monitoring_error })).toBe('unknown');
   expect(displayStateOf({ state: 'PS', appState: null, monitoring_error })).toBe('paused');

@@ -1,6 +1,6 @@
 import type { CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
 
-/** A check's state as screens show it: each has a color, an icon and a word of its own. */
+/** The state of a check on screens. Each display state has its own color, icon and name. */
 export type DisplayState = 'up' | 'degraded' | 'down' | 'paused' | 'waiting' | 'unknown';
 
 export const DISPLAY_STATE_WORDS: Record<DisplayState, string> = {
@@ -15,7 +15,10 @@ export const DISPLAY_STATE_WORDS: Record<DisplayState, string> = {
 type ShownStatus = Pick<CheckStatus, 'state' | 'appState'> &
   Partial<Pick<CheckStatus, 'monitoring_error' | 'no_live_location'>>;
 
-/** Every failing state is `down`; `degraded` only while the check is up; `unknown` what is not monitored though it should be, or can be probed nowhere. */
+/**
+ * Converts the state of a check into its display state. Every failing state is `down`. `degraded` is possible only
+ * while the check is up. `unknown` is a check that should be monitored but is not, or that no live location can probe.
+ */
 export const displayStateOf = ({ state, appState, monitoring_error, no_live_location }: ShownStatus): DisplayState => {
   if (state === 'PS') return 'paused';
   if (monitoring_error || no_live_location) return 'unknown';

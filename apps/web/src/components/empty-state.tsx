@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  /** It is all that the page has: the title is its heading. */
+  /** Whether it is the only content of the page, so that its title is the page heading. */
   isWholePage?: boolean;
-  /** It is one of several parts of a page, below a heading of its own. */
+  /** Whether it is one of several parts of a page, below the heading of that part. */
   isPart?: boolean;
-  /** The same, right below the heading of the page. */
+  /** Like `isPart`, but directly below the heading of the page. */
   isSecond?: boolean;
-  /** One sentence that says what to do. */
+  /** One sentence that describes what to do. */
   children?: ReactNode;
-  /** One button at most. */
+  /** At most one button. */
   action?: ReactNode;
   picture?: ReactNode;
 }
 
-/** Shown where there is nothing yet. */
+/** Shown if there is no content yet. */
 export const EmptyState = ({
   title,
   isWholePage = false,

@@ -21,7 +21,7 @@ const open = async (given: Parameters<typeof organization>[0] = {}, others: Retu
     </>,
     { organization: acme },
   );
-  // As the app has read them, also once another one is chosen.
+  // Stores the organizations as the app has loaded them, also for the case that another one is chosen.
   act(() => {
     for (const id of [8, 7]) {
       startSession('mine', id);
@@ -36,7 +36,7 @@ const dialog = async (person: Awaited<ReturnType<typeof open>>['person']) => {
   return within(await screen.findByRole('dialog', { name: 'Leave Acme?' }));
 };
 
-test('leaves after a question, and opens another organization of the person', async () => {
+test('leaves after a confirmation and opens another organization of the user', async () => {
   const { person, api } = await open({ logged_in_user_role: 'ST' }, [organization({ id: 8, name: 'Boats' })]);
   const { getByRole, queryByText } = await dialog(person);
   expect(queryByText(/^API keys/)).toBeNull();
@@ -46,7 +46,7 @@ test('leaves after a question, and opens another organization of the person', as
   expect(await screen.findByText('You have left Acme')).toBeTruthy();
 });
 
-test('reads the organizations again where the person has no other one', async () => {
+test('loads the organizations again if the user has no other one', async () => {
   const { person, api } = await open();
   const { getByRole, getByText } = await dialog(person);
   expect(getByText(/^API keys that you created continue to work/)).toBeTruthy();
@@ -57,7 +57,7 @@ test('reads the organizations again where the person has no other one', async ()
   );
 });
 
-test('shows in the dialog why it is refused', async () => {
+test('shows in the dialog why leaving was rejected', async () => {
   const { person, api } = await open();
   api.on('POST /leave-organization/', () => refused(403, { detail: 'The owner cannot leave.' }));
   const { getByRole, findByText } = await dialog(person);
@@ -65,7 +65,7 @@ test('shows in the dialog why it is refused', async () => {
   expect(await findByText('The owner cannot leave.')).toBeTruthy();
 });
 
-test('is not offered to the owner', async () => {
+test('is not shown to the owner', async () => {
   await open({ is_logged_in_user_owner: true });
   expect(screen.queryByRole('button', { name: 'Leave organization' })).toBeNull();
 });

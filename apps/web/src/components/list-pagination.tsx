@@ -3,12 +3,12 @@ import { Group, Pagination } from '@mantine/core';
 interface ListPaginationProps {
   total: number;
   page: number;
-  /** For screen readers. */
+  /** The name for screen readers. */
   name: string;
   onChange: (page: number) => void;
 }
 
-/** Goes through the pages of a list. */
+/** Switches between the pages of a list. */
 export const ListPagination = ({ total, page, name, onChange }: ListPaginationProps) => (
   <Group component="nav" justify="flex-end" aria-label={name}>
     <Pagination

@@ -27,7 +27,7 @@ const List = ({ onSearch }: { onSearch: (text: string) => void }) => {
   );
 };
 
-test('searches soon after the last letter, and follows the address', async () => {
+test('searches shortly after the last letter, and updates its field when the URL changes', async () => {
   const searched = vi.fn<(text: string) => void>();
   const { person } = await renderPage(<List onSearch={searched} />);
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });

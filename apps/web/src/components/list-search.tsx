@@ -9,15 +9,18 @@ const WAIT_MS = 400;
 interface ListSearchProps {
   label: string;
   placeholder: string;
-  /** What is searched for, as the address or the page says. */
+  /** The current search text, from the URL or from the page. */
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** Searches soon after the last letter; follows the address when that changes otherwise, as by going back. */
+/**
+ * Searches shortly after the last letter. Updates its text if the URL changes in another way, for example when the user
+ * goes back.
+ */
 export const ListSearch = ({ label, placeholder, search, onSearch }: ListSearchProps) => {
   const [text, setText] = useState(search);
-  // What the address said last, and what was searched for here last.
+  // The last search text from the URL, and the last one that was searched for here.
   const [known, setKnown] = useState({ address: search, own: search });
   const searchSoon = useDebouncedCallback((wanted: string) => {
     setKnown((before) => ({ ...before, own: wanted }));

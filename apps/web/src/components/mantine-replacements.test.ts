@@ -9,7 +9,7 @@ test.each([
   ['Modal', '@mantine/core', 'components/modal.tsx', 'closes the innermost dialog alone by Escape'],
   ['Drawer', '@mantine/core', 'components/modal.tsx', 'closes the innermost dialog alone by Escape'],
   ['useForm', '@mantine/form', 'lib/use-form.ts', 'finds the fields of the submitted form'],
-])('%s of %s is imported by %s alone, which %s', (name, from, own) => {
+])('allows the import of %s from %s only in %s, which %s', (name, from, own) => {
   const mantine = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '${from}'`);
   const importers = sources.filter((path) => mantine.test(readFileSync(new URL(path, SOURCE), 'utf8')));
   expect(importers).toEqual([own]);

@@ -5,10 +5,13 @@ import { useFocusFallback } from '../lib/focus-heading.ts';
 /** Counts the open dialogs inside a dialog. */
 const InnerDialogs = createContext<(change: 1 | -1) => void>(() => {});
 
-/** Mantine's, with two differences: Escape closes the innermost dialog alone, and the focus is not lost where the element that opened it is gone. */
+/**
+ * The modal of Mantine with two differences. Escape closes only the innermost dialog. The focus is not lost if the
+ * element that opened the dialog no longer exists.
+ */
 export const Modal = (props: ModalProps) => <MantineModal {...props} {...useLayer(props)} />;
 
-/** As `Modal`. */
+/** The drawer of Mantine with the same differences as `Modal`. */
 export const Drawer = (props: DrawerProps) => <MantineDrawer {...props} {...useLayer(props)} />;
 
 const useLayer = ({
@@ -22,7 +25,7 @@ const useLayer = ({
   useEffect(() => {
     if (!opened) return;
     countInOuter(1);
-    // Once the key event is over: the dialog around it would take the same Escape.
+    // Runs after the key event. Otherwise the surrounding dialog would also handle the same Escape.
     return () => void setTimeout(countInOuter, 0, -1);
   }, [opened, countInOuter]);
   return {
@@ -36,7 +39,7 @@ const useLayer = ({
   };
 };
 
-/** Mounted as long as the dialog shows its content. */
+/** Mounted while the dialog shows its content. */
 const FocusFallback = () => {
   useFocusFallback();
   return null;

@@ -6,15 +6,18 @@ import { PasswordInput } from './password-input.tsx';
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value' | 'description' | 'autoComplete'> {
   value?: string;
-  /** What is known of the person: a password made of it is refused. */
+  /** Known data of the person. A password that consists of it is rejected. */
   personal?: readonly string[];
 }
 
-/** A password to be set: says while one types what it still lacks, by the rules of the server. */
+/**
+ * An input for a new password. While the user types, it shows what the password still lacks, by the rules of the
+ * server.
+ */
 export const NewPasswordInput = ({ value = '', personal = [], ...props }: NewPasswordInputProps) => {
   const [isRuleLoaded, setRuleLoaded] = useState(isPasswordRuleLoaded);
   useEffect(() => void loadPasswordRule().then(setRuleLoaded), []);
-  // The rule takes milliseconds: its result follows the typing and does not hold it up.
+  // The rule takes some milliseconds. Its result is deferred, so that it does not delay typing.
   const checkedValue = useDeferredValue(value);
   const words = personal.join('\n');
   const problem = useMemo(
@@ -43,7 +46,7 @@ export const NewPasswordInput = ({ value = '', personal = [], ...props }: NewPas
   );
 };
 
-/** `problem` is undefined until the rule is there. */
+/** Returns the hint below the input. `problem` is undefined until the rule is loaded. */
 const hint = (length: number, problem: string | null | undefined) => {
   if (problem === null)
     return (

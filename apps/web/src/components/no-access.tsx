@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { usePageTitle } from '../lib/use-page-title.ts';
 
-/** In place of a page that is for admins only, or of several; `page` names it in the browser's tab. */
+/** Shown instead of a page that is only for admins. `page` is the title of that page in the browser's tab. */
 export const NoAccess = ({ page }: { page: string }) => {
   usePageTitle(page);
   return (

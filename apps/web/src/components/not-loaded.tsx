@@ -2,14 +2,14 @@ import { Stack, Text } from '@mantine/core';
 import { ActionButton } from './action-button.tsx';
 
 interface NotLoadedProps {
-  /** What is missing, as a sentence begins: "The incidents". */
+  /** The name of the missing part, as the beginning of a sentence: "The incidents". */
   what: string;
   error: Error | null;
   isTrying: boolean;
   onTryAgain: () => void;
 }
 
-/** In place of a part of a page that could not be read: why, and a way to try again. */
+/** Shown instead of a part of a page that could not be loaded. Contains the reason and a retry button. */
 export const NotLoaded = ({ what, error, isTrying, onTryAgain }: NotLoadedProps) => (
   <Stack align="flex-start" gap="xs" role="alert">
     <Text>{what} could not be loaded.</Text>

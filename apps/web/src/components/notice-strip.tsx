@@ -30,7 +30,7 @@ export const NoticeStrip = ({ label, icon: Sign, title, className, onDismiss, ch
         aria-label="Dismiss this note"
         onClick={() => {
           onDismiss();
-          // The focus would be lost with the button.
+          // Otherwise the focus would be lost with the button.
           focusHeading();
         }}
       />

@@ -4,13 +4,13 @@ import { NotLoaded } from './not-loaded.tsx';
 
 interface PartOrNotLoadedProps {
   read: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
-  /** As a sentence begins: "The incidents". */
+  /** The name of the part, as the beginning of a sentence: "The incidents". */
   what: string;
-  /** The place that is held while it is read. */
+  /** The placeholder that is shown while the part loads. */
   children: ReactNode;
 }
 
-/** In place of what is not there yet: why not, once it could not be read. */
+/** Shows a placeholder for a part that is not loaded yet, or an error if it could not be loaded. */
 export const PartOrNotLoaded = ({ read, what, children }: PartOrNotLoadedProps) =>
   read.error ? (
     <NotLoaded what={what} error={read.error} isTrying={read.isFetching} onTryAgain={() => void read.refetch()} />

@@ -32,7 +32,7 @@ const Field = ({ error }: { error?: string }) => {
 };
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('each state has a word, a color and a shape of its own', async () => {
+test('shows each state with its own text, color and shape', async () => {
   const states = ['up', 'degraded', 'down', 'paused', 'waiting', 'unknown'] as const;
   await renderPage(states.map((state) => <StateBadge key={state} state={state} />));
   const icons = [...document.querySelectorAll('svg')];
@@ -52,10 +52,10 @@ test('each state has a word, a color and a shape of its own', async () => {
   expect(icons.every((icon) => icon.getAttribute('aria-hidden') === 'true')).toBe(true);
 });
 
-describe('a new password', () => {
+describe('NewPasswordInput', () => {
   const input = () => screen.getByLabelText<HTMLInputElement>('New password', { selector: 'input' });
 
-  test('is judged while it is typed, and shown on demand', async () => {
+  test('judges a password while it is typed, and shows it on demand', async () => {
     await loadPasswordRule();
     await renderPage(<Field />);
     screen.getByText('12 or more characters; a few words in a row are good.');
@@ -75,7 +75,7 @@ describe('a new password', () => {
     expect(input().type).toBe('text');
   });
 
-  test('that is refused shows the reason in place of the hint, and marks its input as invalid', async () => {
+  test('shows the reason of a rejection instead of the hint, and marks the input as invalid', async () => {
     await renderPage(<Field error="Too common." />);
     const reason = screen.getByText('Too common.');
     expect(screen.queryByText(/characters/)).toBeNull();
@@ -83,7 +83,7 @@ describe('a new password', () => {
     expect(input().getAttribute('aria-describedby')).toContain(reason.id);
   });
 
-  test('without a fault is not marked as invalid', async () => {
+  test('does not mark a valid input as invalid', async () => {
     await renderPage(<Field />);
     expect(input().getAttribute('aria-invalid')).toBeNull();
   });
@@ -93,7 +93,7 @@ test.each([
   ['accepted', 'The mail server took the mail to me@example.com. It answered: 250 OK'],
   ['kept', 'Not sent to me@example.com. 250 OK.'],
   ['refused', 'The mail server did not take the mail to me@example.com: 250 OK'],
-])('a test mail that was %s says so', async (outcome, text) => {
+])('shows the result of a test mail: %s', async (outcome, text) => {
   const api = fakeApi({ 'POST /test-mail/': () => refused(429, { detail: 'Too many.' }) });
   await renderPage(<TestMailButton />);
   const status = screen.getByRole('status');
@@ -108,19 +108,19 @@ test.each([
 test.each([
   [true, /Set SMTP_URL and MAIL_FROM and start Pharos again/],
   [false, /the operator of this installation of Pharos has to set one up\./],
-])('without a mail server an operator (%s) reads what to do', async (is_operator, text) => {
+])('explains to an operator (%s) what to do without a mail server', async (is_operator, text) => {
   await renderPage(<NoMailDialog onClose={() => {}} />, { user: user({ is_operator }) });
   const dialog = await screen.findByRole('dialog', { name: 'No mail server' });
   expect(dialog.textContent).toMatch(text);
 });
 
-test('a page for other roles is named, and shows that it is closed', async () => {
+test('shows a page for other roles with its title and a refusal', async () => {
   await renderPage(<NoAccess page="Settings" />);
   screen.getByRole('heading', { level: 1, name: 'Sorry, looks like you do not have access to view this page.' });
   expect(document.title).toBe('Settings · Pharos');
 });
 
-test('a text to be copied is selected as a whole, and acknowledged', async () => {
+test('selects a text for copying as a whole, and confirms the copy', async () => {
   const { person } = await renderPage(<CopyText text="secret" label="Key" />);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Key' });
   field.focus();
@@ -135,14 +135,14 @@ test.each([
   [{ isWholePage: true }, 1],
   [{ isPart: true }, 3],
   [{ isSecond: true }, 2],
-])('an empty place %j has a heading of level %i', async (place, level) => {
+])('renders an empty state with %j with a heading of level %i', async (place, level) => {
   await renderPage(<EmptyState title="Nothing" {...place} action={<button type="button">Begin</button>} />);
   screen.getByRole('heading', { level, name: 'Nothing' });
   screen.getByRole('button', { name: 'Begin' });
 });
 
-describe('what a plan lacks', () => {
-  test('leads an admin to the plans', async () => {
+describe('UpgradeBadge', () => {
+  test('links an admin to the plans', async () => {
     await renderPage(<UpgradeBadge feature="response_time_graph" interest="responsegraph" />);
     const link = screen.getByRole('link', { name: 'UPGRADE TO GARDEN' });
     expect(link.getAttribute('href')).toBe('/settings/pricing?interest=responsegraph');
@@ -150,7 +150,7 @@ describe('what a plan lacks', () => {
     await screen.findByText('Upgrade to GARDEN to use this feature');
   });
 
-  test('leads a reader to a question for access', async () => {
+  test('shows a read-only member a dialog that requests access', async () => {
     const api = fakeApi({
       'GET /support-tickets/': () => ({ results: [] }),
       'POST /create-support-ticket/': () => refused(403, { detail: 'Not now.' }),
@@ -175,7 +175,7 @@ describe('what a plan lacks', () => {
   });
 });
 
-test('another organization is created with the time zone of the device, and opened', async () => {
+test('creates an organization with the time zone of the device and opens it', async () => {
   const api = fakeApi({ 'POST /organizations/': () => refused(400, { name: ['There is one already.'] }) });
   const me = user({ may_create_organization: true });
   const { router } = await renderPage(<CreateOrganizationButton />, { user: me, at: '/reports' });
@@ -200,7 +200,7 @@ test.each([
   [400, { organization: ['It is empty.'] }, 'It is empty.'],
   [403, { detail: 'Not now.' }, 'Not now.'],
   [422, { detail: 'Never.' }, 'There was an error. Please try again after some time.'],
-])('an export that is refused with status %i says why in a message', async (status, body, text) => {
+])('shows why an export was rejected with status %i', async (status, body, text) => {
   fakeApi({ 'POST /export/': () => refused(status, body) });
   await renderPage(<RequestExportButton>Export data</RequestExportButton>);
   await press('Export data');
@@ -212,7 +212,7 @@ test.each([
 test.each([
   [120, 'Response time120 ms'],
   [null, 'Total30 ms'],
-])('the phases of a probe end with the response time (%s) or their total', async (responseTime, last) => {
+])('ends the phases of a probe with the response time (%s) or their total', async (responseTime, last) => {
   const phases = { dns: 10, connect: 20, tls: null, first_byte: null, transfer: null };
   await renderPage(<PhaseWaterfall phases={phases} responseTime={responseTime} />);
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { phaseBars } from './phase-bars.ts';
 
-test('phases follow each other and fill the axis', () => {
+test('places the phases one after another and fills the axis', () => {
   const { bars, total } = phaseBars({ dns: 10, connect: 20, tls: 30, first_byte: 100, transfer: 40 });
   expect(total).toBe(200);
   expect(bars).toEqual([
@@ -13,7 +13,7 @@ test('phases follow each other and fill the axis', () => {
   ]);
 });
 
-test('a phase that did not take place has no bar, one that took no time has', () => {
+test('shows no bar for a phase that did not take place, but one for a phase that took no time', () => {
   const { bars } = phaseBars({ dns: null, connect: 0, tls: null, first_byte: 4, transfer: null });
   expect(bars).toEqual([
     { name: 'Connection', ms: 0, start: 0, width: 0 },
@@ -21,7 +21,7 @@ test('a phase that did not take place has no bar, one that took no time has', ()
   ]);
 });
 
-test('nothing timed, or nothing but zeros, does not divide by zero', () => {
+test('avoids a division by zero if nothing was measured or all phases are zero', () => {
   const none = { dns: null, connect: null, tls: null, first_byte: null, transfer: null };
   expect(phaseBars(none)).toEqual({ bars: [], total: 0 });
   expect(phaseBars({ ...none, connect: 0 }).bars).toEqual([{ name: 'Connection', ms: 0, start: 0, width: 0 }]);

@@ -2,7 +2,7 @@ import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 
 export type Phases = ProbeReport['phases'];
 
-/** In the order in which they happen. */
+/** The names of the phases, in their order. */
 const PHASE_NAMES = {
   dns: 'Name resolution',
   connect: 'Connection',
@@ -11,7 +11,7 @@ const PHASE_NAMES = {
   transfer: 'Transfer',
 } as const satisfies Record<keyof Phases, string>;
 
-/** One phase on the common axis; `start` and `width` in percent of the whole. */
+/** The bar of one phase on the common axis. `start` and `width` are percentages of the axis. */
 export interface PhaseBar {
   name: string;
   ms: number;
@@ -20,8 +20,8 @@ export interface PhaseBar {
 }
 
 /**
- * Phases that took place, one after the other as a probe goes through them, on an axis that ends with the last of them.
- * `total` is their sum in milliseconds.
+ * Returns the bars of the phases that took place, one after another. The axis ends with the last phase. `total` is
+ * their sum in milliseconds.
  */
 export const phaseBars = (phases: Phases): { bars: PhaseBar[]; total: number } => {
   const taken = (Object.keys(PHASE_NAMES) as (keyof Phases)[]).flatMap((phase) => {

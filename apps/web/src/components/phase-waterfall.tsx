@@ -4,13 +4,18 @@ import { type Phases, phaseBars } from './phase-bars.ts';
 import classes from './phase-waterfall.module.css';
 
 interface PhaseWaterfallProps {
-  /** Milliseconds of each phase; null where it did not take place. */
+  /** Milliseconds of each phase; null if it did not take place. */
   phases: Phases;
-  /** Milliseconds; null if the target did not answer, or the prober stalled: the total of the phases is shown then. */
+  /**
+   * Milliseconds; null if the target did not respond or the prober stalled. The total of the phases is shown instead.
+   */
   responseTime: number | null;
 }
 
-/** Where the time of one probe went. It is a table, so that it reads as well as it looks; the bars say nothing more. */
+/**
+ * Shows how the time of one probe was spent. It is a table, so that it is readable without the bars, which add no
+ * information.
+ */
 export const PhaseWaterfall = ({ phases, responseTime }: PhaseWaterfallProps) => {
   const { bars, total } = phaseBars(phases);
   if (bars.length === 0) {

@@ -5,16 +5,19 @@ const SOURCE = new URL('../', import.meta.url);
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !path.includes('.test.'),
 );
-/** Parts of a file, one a call: from `const save = useSend(` to the next one. */
+/** Matches the part of a file for each call: from `const save = useSend(` to the next call. */
 const CALL = /const (\w+) = use(?:Send|Mutation)\b(.*?)(?=const \w+ = use(?:Send|Mutation)\b|\breturn\b|$)/gs;
 
-/** The calls of a file whose refusals nothing shows: what keeps the toast away has to say them itself. */
+/**
+ * Returns the calls of a file whose rejections are not shown. A component that suppresses the toast must show the
+ * rejection itself.
+ */
 const silentCalls = (source: string): string[] => {
   if (!source.includes("errors: 'shown'") || /refusalText\(|showRefusedSave|showTestRefusal/.test(source)) return [];
   const quiet = [...source.matchAll(CALL)].flatMap(([, name = '', rest = '']) =>
     /errors: 'shown'|\boptions\b/.test(rest) ? [name] : [],
   );
-  // ActionDialog shows the error of the call that it is given.
+  // `ActionDialog` shows the error of the call that it receives.
   return quiet.filter(
     (name) =>
       !new RegExp(
@@ -29,6 +32,6 @@ const silent = files
   .filter((path) => !OWN.includes(path))
   .flatMap((path) => silentCalls(readFileSync(new URL(path, SOURCE), 'utf8')).map((name) => `${path}: ${name}`));
 
-test('each part that keeps the toast of a refusal away shows the refusal', () => {
+test('finds no component that suppresses the toast of a rejection without showing the rejection', () => {
   expect(silent).toEqual([]);
 });

@@ -2,11 +2,11 @@ import type { ModalProps } from '@mantine/core';
 import { createContext, use, useEffect, useState } from 'react';
 import { Modal } from './modal.tsx';
 
-/** What locks the dialog or drawer around it. */
+/** Locks the surrounding dialog or drawer, or unlocks it. */
 export const ShownOnceLock = createContext<(isLocked: boolean) => void>(() => {});
 export const LOCKED = { closeOnEscape: false, closeOnClickOutside: false, withCloseButton: false } as const;
 
-/** A dialog that may come to show what is shown only once: while it does (`useShownOnce`), its own button alone closes it. */
+/** A dialog that may show content only once. While it does (`useShownOnce`), only its own button closes it. */
 export const ShownOnceDialog = (props: ModalProps) => {
   const [isLocked, setLocked] = useState(false);
   return (
@@ -16,7 +16,7 @@ export const ShownOnceDialog = (props: ModalProps) => {
   );
 };
 
-/** Called by what is shown only once, in a `ShownOnceDialog` or `FormDrawer`. */
+/** Locks the surrounding `ShownOnceDialog` or `FormDrawer`. Called by content that is shown only once. */
 export const useShownOnce = (): void => {
   const lock = use(ShownOnceLock);
   useEffect(() => {

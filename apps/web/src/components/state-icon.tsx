@@ -26,7 +26,10 @@ const COLOR: Record<DisplayState, string> = {
   unknown: 'var(--state-unknown)',
 };
 
-/** The shape and color of a state. Beside it stands its word; alone, it needs one for screen readers (`StateBadge`). */
+/**
+ * Shows a state as a shape and a color. It needs a text next to it, or one for screen readers if it is alone
+ * (`StateBadge`).
+ */
 export const StateIcon = ({ state, size = 18 }: { state: DisplayState; size?: number }) => {
   const Icon = ICONS[state];
   return <Icon size={size} color={COLOR[state]} aria-hidden="true" style={{ flex: 'none' }} />;

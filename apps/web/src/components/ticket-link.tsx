@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 
-/** Leads to a request to the people who run the installation that is under way. */
+/** Links to a pending request to the operators. */
 export const TicketLink = ({ url }: { url: string }) => (
   <Text size="sm">
     Processing.{' '}

@@ -17,7 +17,7 @@ import { chooseOrganization } from './session.ts';
 import { pageOf } from './testing/fake-api.ts';
 import { organization, user } from './testing/fixtures.ts';
 
-/** What the hook answers to a person of these organizations. */
+/** Returns the result of a hook for a user with these organizations. */
 const read = <T>(hook: () => T, organizations = [organization()], person = user()): T => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(userQuery().queryKey, person);
@@ -27,7 +27,7 @@ const read = <T>(hook: () => T, organizations = [organization()], person = user(
   return renderHook(hook, { wrapper }).result.current;
 };
 
-test('the app knows the user, the organizations and the active one', () => {
+test('provides the user, the organizations and the active organization', () => {
   chooseOrganization(8);
   const [first, second] = [organization({ id: 7 }), organization({ id: 8 })];
   expect(read(useUser)).toEqual(user());
@@ -35,7 +35,7 @@ test('the app knows the user, the organizations and the active one', () => {
   expect(read(useOrganization, [first, second])).toEqual(second);
 });
 
-test('outside of the signed-in app there is no user and no organization', () => {
+test('throws outside the signed-in app', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const queries = new QueryClient();
   const wrapper = ({ children }: PropsWithChildren) =>
@@ -51,14 +51,14 @@ test.each([
   ['checks.read', { logged_in_user_role: 'ST' }, true],
   ['ownership.transfer', { logged_in_user_role: 'AD' }, false],
   ['ownership.transfer', { logged_in_user_role: 'AD', is_logged_in_user_owner: true }, true],
-] as const)('%s in %j is allowed: %j', (action, given, isAllowed) => {
+] as const)('decides for %s with %j whether it is allowed: %j', (action, given, isAllowed) => {
   expect(read(() => useMay(action), [organization(given)])).toBe(isAllowed);
 });
 
 test.each([
   ['AD', true],
   ['ST', false],
-] as const)('the role %s is an admin: %j', (logged_in_user_role, isAdmin) => {
+] as const)('decides whether the role %s is an admin: %j', (logged_in_user_role, isAdmin) => {
   expect(read(useIsAdmin, [organization({ logged_in_user_role })])).toBe(isAdmin);
 });
 
@@ -66,12 +66,15 @@ test.each([
   ['SPROUT', false, false],
   ['BLOSSOM', true, false],
   ['GARDEN', true, true],
-] as const)('the plan %s has custom headers: %j, the incident log: %j', (plan_name, hasHeaders, hasLog) => {
-  const { name, has } = read(usePlan, [organization({ subscription: { plan_name } })]);
-  expect([name, has('custom_header'), has('incident_log')]).toEqual([plan_name, hasHeaders, hasLog]);
-});
+] as const)(
+  'decides for the plan %s whether it has custom headers (%j) and the incident log (%j)',
+  (plan_name, hasHeaders, hasLog) => {
+    const { name, has } = read(usePlan, [organization({ subscription: { plan_name } })]);
+    expect([name, has('custom_header'), has('incident_log')]).toEqual([plan_name, hasHeaders, hasLog]);
+  },
+);
 
-test('times are read in the zone of the organization, unless the person has chosen that of the device', () => {
+test('uses the time zone of the organization unless the user has chosen that of the device', () => {
   const there = [organization({ timezone: 'Pacific/Kiritimati' })];
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(read(useTimeZone, there)).toBe('Pacific/Kiritimati');

@@ -4,7 +4,7 @@ import { chooseOrganization } from './session.ts';
 import { stubBrowser } from './testing/browser.ts';
 import { organization } from './testing/fixtures.ts';
 
-test('the active organization is the chosen one, else the first', () => {
+test('uses the chosen organization, or the first one if the chosen one does not exist', () => {
   stubBrowser();
   const [first, second] = [organization({ id: 7 }), organization({ id: 8 })];
   expect(activeOf([first, second])).toBe(first);
@@ -15,7 +15,7 @@ test('the active organization is the chosen one, else the first', () => {
   expect(activeOf([])).toBeUndefined();
 });
 
-test('the user and up to a hundred organizations are read for the active organization', () => {
+test('queries the user and up to a hundred organizations for the active organization', () => {
   stubBrowser();
   chooseOrganization(8);
   expect(userQuery().queryKey).toEqual(['/logged-in-user/', 8, { query: {} }]);

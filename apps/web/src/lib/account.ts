@@ -11,20 +11,20 @@ import { readOrganizationId } from './session.ts';
 export const userQuery = () => queryOf(getLoggedInUser, { query: {} });
 export const organizationsQuery = () => queryOf(listOrganizations, { query: { page_size: 100 } });
 
-/** The organization that calls are for: the chosen one, else the first. */
+/** Returns the organization for which requests are sent: the chosen one, or the first one. */
 export const activeOf = (organizations: readonly Organization[]): Organization | undefined =>
   organizations.find(({ id }) => id === readOrganizationId()) ?? organizations[0];
 
-/** The signed-in person. Only below the app's route, which has loaded it. */
+/** Returns the signed-in user. Only for components below the app's route, which has loaded it. */
 export const useUser = (): LoggedInUser => loaded(useQuery(userQuery()).data);
 
-/** Organizations of the user, for the switcher. */
+/** Returns the organizations of the user, for the switcher. */
 export const useOrganizations = (): Organization[] => loaded(useQuery(organizationsQuery()).data).results;
 
-/** The active organization. Only below the app's route, which has loaded it. */
+/** Returns the active organization. Only for components below the app's route, which has loaded it. */
 export const useOrganization = (): Organization => loaded(activeOf(useOrganizations()));
 
-/** Whether the person may do this here and now, by the table that the server uses. */
+/** Returns whether the user is currently allowed to perform an action, by the same table as on the server. */
 export const useMay = (action: Action): boolean => {
   const { is_logged_in_user_owner: isOwner, logged_in_user_role: role, state } = useOrganization();
   return may(action, isOwner ? 'OW' : role, state) === 'yes';
@@ -32,10 +32,10 @@ export const useMay = (action: Action): boolean => {
 
 export const useIsAdmin = (): boolean => useOrganization().logged_in_user_role === 'AD';
 
-/** Whether plans are sold here at all; on one's own machine nothing is, and no page speaks of them. */
+/** Returns whether this installation sells plans. If not, no page mentions them. */
 export const useSellsPlans = (): boolean => useOrganization().subscription.started_at !== null;
 
-/** What the plan in force holds, and which plan would have to be bought for the rest. */
+/** Returns the current plan and a function that checks whether it includes a feature. */
 export const usePlan = (): { name: PlanName; has: (feature: PlanFeature) => boolean } => {
   const { plan_name: name } = useOrganization().subscription;
   return {
@@ -46,10 +46,13 @@ export const usePlan = (): { name: PlanName; has: (feature: PlanFeature) => bool
 
 export { cheapestPlanWith };
 
-/** Key of `custom_ui_state` under which the person's choice of a time zone is kept: `device`, or nothing. */
+/** Key of `custom_ui_state` for the user's choice of a time zone: `device`, or absent. */
 export const TIME_ZONE_CHOICE = 'time_zone';
 
-/** The zone in which the person reads times: the organization's, unless one has chosen the device's own. */
+/**
+ * Returns the time zone in which the user sees times: that of the organization, unless the user has chosen that of the
+ * device.
+ */
 export const useTimeZone = (): string => {
   const { timezone } = useOrganization();
   return useUser().custom_ui_state[TIME_ZONE_CHOICE] === 'device'

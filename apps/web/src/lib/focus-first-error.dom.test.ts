@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { focusFirstError } from './focus-first-error.ts';
 
-test('the focus goes to the first wrong field of the page, in whichever order the errors came', () => {
+test('focuses the first invalid field of the page, regardless of the order of the errors', () => {
   document.body.innerHTML = '<input id="name"><input id="email"><input id="password">';
   const form = { getInputNode: (path: string) => document.getElementById(path) };
   focusFirstError(form)({ password: 'Too short.', missing: 'No such field.', email: 'Enter an address.' });

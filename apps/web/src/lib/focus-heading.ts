@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Puts the focus on a heading, by its id, or on that of the page, so that screen readers say where one is and the next Tab
- * starts there. While a dialog is open, on the dialog: what lies behind it is out of reach.
+ * Focuses a heading by its ID, or the heading of the page, so that screen readers announce it and the next Tab starts
+ * there. While a dialog is open, it focuses the dialog, because the content behind it is not reachable.
  */
 export const focusHeading = (id?: string): void => {
   const main = document.querySelector<HTMLElement>('main');
@@ -14,7 +14,10 @@ export const focusHeading = (id?: string): void => {
   target.focus({ preventScroll: true });
 };
 
-/** For a part whose own button removes it: the focus, which would be lost with it, goes to a heading, by its id, or to that of the page. */
+/**
+ * For a part with a button that removes the part itself. The focus would be lost with the part, so it goes to the
+ * heading with the given ID, or to the heading of the page.
+ */
 export const useFocusAfterRemoval = (isRemoved: boolean, heading?: string): void => {
   const wasRemoved = useRef(isRemoved);
   useEffect(() => {
@@ -28,17 +31,23 @@ export const useFocusAfterRemoval = (isRemoved: boolean, heading?: string): void
   );
 };
 
-/** For a dialog: when it and the element that opened it are gone, the focus goes to the heading of that element's section, or of the page. */
+/**
+ * For a dialog. If the dialog and the element that opened it are gone, the focus goes to the heading of that element's
+ * section, or to the heading of the page.
+ */
 export const useFocusFallback = (): void => {
   const [heading] = useState(() => headingOf(document.activeElement));
   useEffect(() => () => focusHeadingIfLost(heading), [heading]);
 };
 
-/** As `ref` of a control that its own act may remove: the focus goes with it to the heading of its section, or of the page. */
+/**
+ * Used as the `ref` of a control whose action may remove it. If the control had the focus, the focus goes to the
+ * heading of its section, or to the heading of the page.
+ */
 export const moveFocusOnRemoval = (control: HTMLElement | null) => () => {
   if (control === null || control !== document.activeElement) return;
   const heading = headingOf(control);
-  // Once it is gone, and what takes its place has not taken the focus.
+  // Runs after the removal, so that the replacing element can take the focus first.
   queueMicrotask(() => focusHeadingIfLost(heading));
 };
 

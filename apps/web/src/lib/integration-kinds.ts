@@ -1,4 +1,4 @@
-/** What people call the kinds of integrations, by their channel. */
+/** The names of the kinds of integrations that people see, by channel. */
 export const INTEGRATION_KINDS: Readonly<Record<string, string>> = {
   webhook: 'Webhook',
   slack: 'Slack',

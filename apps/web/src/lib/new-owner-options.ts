@@ -6,7 +6,10 @@ interface Admin {
   ownsAnother: boolean;
 }
 
-/** Returns the options of a select of new owners. An admin who owns another organization is disabled, with the reason. */
+/**
+ * Returns the options for choosing a new owner. An admin who already owns another organization is disabled, with the
+ * reason.
+ */
 export const newOwnerOptions = (admins: readonly Admin[]) =>
   admins.map(({ value, label, ownsAnother }) => ({
     value,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPasswordRuleLoaded, loadPasswordRule, newPasswordProblem } from './new-password-problem.ts';
 
-test('judges the length until the rule is loaded, and then as the server does', async () => {
+test('checks only the length until the rule is loaded, and then applies the rule of the server', async () => {
   expect(isPasswordRuleLoaded()).toBe(false);
   expect(newPasswordProblem('short', [])).toMatch(/too short/);
   expect(newPasswordProblem('passwordpassword', [])).toBeNull();

@@ -4,13 +4,16 @@ type Rule = typeof import('@pharos/domain/sign-in/new-password-problem.ts').newP
 
 let rule: Rule | undefined;
 
-/** Loads the server's rule with its list of common passwords, too much for any first load. True once it is there. */
+/**
+ * Loads the server's rule with its list of common passwords, which is too large for the initial bundle. Returns true if
+ * it is loaded.
+ */
 export const loadPasswordRule = async (): Promise<boolean> => {
   try {
     rule ??= (await import('@pharos/domain/sign-in/new-password-problem.ts')).newPasswordProblem;
     return true;
   } catch {
-    // The connection is gone, or the app was replaced by a newer one: the server judges in any case.
+    // The connection is lost, or a newer version replaced the app. The server validates the password in any case.
     return false;
   }
 };
@@ -18,8 +21,8 @@ export const loadPasswordRule = async (): Promise<boolean> => {
 export const isPasswordRuleLoaded = (): boolean => rule !== undefined;
 
 /**
- * What is wrong with a new password, in words; null when nothing is known against it. By the server's rule once it is loaded, which
- * the field starts; by its length before.
+ * Validates a new password. Returns an error message, or null if no problem is known. It uses the server's rule after
+ * it is loaded, which the input field starts, and only the length before.
  */
 export const newPasswordProblem: Rule = (password, personal) =>
   rule ? rule(password, personal) : passwordLengthProblem(password);

@@ -11,7 +11,7 @@ describe('nextPage', () => {
     [`${ORIGIN}/org/download-export/7`, '/org/download-export/7'],
     ['/settings/users?next=https://evil.example', '/settings/users?next=https://evil.example'],
     ['/loginless', '/loginless'],
-  ])('goes on to %s', (next, path) => expect(nextPage(next, ORIGIN)).toBe(path));
+  ])('returns the path of %s', (next, path) => expect(nextPage(next, ORIGIN)).toBe(path));
 
   test.each([
     ['/pharos/reports?check_id=3', '/pharos/reports?check_id=3'],
@@ -19,13 +19,15 @@ describe('nextPage', () => {
     [`${ORIGIN}/pharos/org/download-export/7`, '/pharos/org/download-export/7'],
     ['/pharos/login', '/pharos/'],
     ['/pharos//evil.example', '/pharos/'],
-    // Other programs of the host.
+    // Other applications on the same host.
     ['/', '/pharos/'],
     ['/pharos', '/pharos/'],
     ['/pharosaurus', '/pharos/'],
     ['/pharos/../wiki', '/pharos/'],
     [`${ORIGIN}/wiki`, '/pharos/'],
-  ])('below a path goes on from %s to %s', (next, path) => expect(nextPage(next, `${ORIGIN}/pharos`)).toBe(path));
+  ])('returns below a base path for %s the path %s', (next, path) =>
+    expect(nextPage(next, `${ORIGIN}/pharos`)).toBe(path),
+  );
 
   test.each([
     undefined,
@@ -44,10 +46,10 @@ describe('nextPage', () => {
     '/login?next=/login',
     '/freshid/logout',
     '/token-login/abc/1',
-  ])('goes home instead of to %s', (next) => expect(nextPage(next, ORIGIN)).toBe('/'));
+  ])('returns the home page instead of %s', (next) => expect(nextPage(next, ORIGIN)).toBe('/'));
 });
 
-test('knows the pages of the server', () => {
+test('recognizes the pages of the server', () => {
   expect(['/s/7-Acme', '/s/7', '/settings/users', '/', '/status'].map(isServerPage)).toEqual([
     true,
     true,

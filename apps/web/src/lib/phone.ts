@@ -1,6 +1,6 @@
 import { type CountryCode, getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** A phone number as it is entered: as people of that country write it, or with a plus sign and the country code. */
+/** A phone number as entered: in the national format of the country, or with a plus sign and the country code. */
 export interface Phone {
   country: CountryCode;
   text: string;
@@ -8,16 +8,19 @@ export interface Phone {
 
 export const NO_PHONE: Phone = { country: 'US', text: '' };
 
-/** As E.164; null when it is no phone number. */
+/** Converts a phone number to E.164. Returns null if it is invalid. */
 export const readPhone = ({ country, text }: Phone): string | null => {
   const number = parsePhoneNumberFromString(text, country);
   return number?.isValid() ? number.number : null;
 };
 
-/** A number of E.164 as it is entered. */
+/** Converts a number from E.164 to its form in the input. */
 export const phoneOf = (number: string): Phone => tidied({ country: 'US', text: number });
 
-/** A number that was entered with its country code moves to that country; others stay as they are. */
+/**
+ * Changes a number that was entered with its country code to that country and the national format. Other numbers remain
+ * unchanged.
+ */
 export const tidied = (phone: Phone): Phone => {
   const number = parsePhoneNumberFromString(phone.text, phone.country);
   if (!phone.text.trim().startsWith('+') || !number?.isValid() || number.country === undefined) return phone;
@@ -26,12 +29,12 @@ export const tidied = (phone: Phone): Phone => {
 
 export interface Country {
   value: CountryCode;
-  /** "US +1". */
+  /** For example "US +1". */
   label: string;
   name: string;
 }
 
-/** By name. */
+/** Sorted by name. */
 export const COUNTRIES: readonly Country[] = getCountries()
   .map((value) => ({
     value,

@@ -9,10 +9,10 @@ test.each([
   [60, 'in 1 minute'],
   [61, 'in 2 minutes'],
   [900, 'in 15 minutes'],
-])('waitText(%s)', (seconds, text) => expect(waitText(seconds)).toBe(text));
+])('formats a wait of %s seconds', (seconds, text) => expect(waitText(seconds)).toBe(text));
 
 describe('refusalText', () => {
-  test('says what belongs to no field of the form', () => {
+  test('returns the message that belongs to no field of the form', () => {
     const error = refusal(400, { email: ['Taken.'], token: ['Too old.'] });
     expect(refusalText(error, ['email'])).toBe('Too old.');
     expect(refusalText(error, ['email', 'token'])).toBeNull();
@@ -20,7 +20,7 @@ describe('refusalText', () => {
     expect(refusalText(refusal(400, { non_field_errors: ['Tell the domain.'] }), ['email'])).toBe('Tell the domain.');
   });
 
-  test('says how long to wait', () => {
+  test('includes the time to wait', () => {
     const error = refusal(429, { detail: 'Too many attempts to log in. Try again later.' }, '120');
     expect(refusalText(error)).toBe('Too many attempts to log in. Try again in 2 minutes.');
     expect(refusalText(refusal(429, { detail: 'Too many requests.' }, null))).toBe('Too many requests.');
@@ -28,7 +28,7 @@ describe('refusalText', () => {
     expect(refusalText(withWait)).toBe('This address has been asked too often. Try again in 1 day.');
   });
 
-  test('leaves faults to the toast', () => {
+  test('returns null for errors that a toast shows', () => {
     expect(refusalText(unreachable())).toBeNull();
     expect(refusalText(refusal(500, { detail: 'Down.' }))).toBeNull();
     expect(refusalText(refusal(503, { detail: 'Down.' }, '5'))).toBeNull();

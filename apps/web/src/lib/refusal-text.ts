@@ -1,6 +1,6 @@
 import { isApiError } from './api/api-error.ts';
 
-/** "in 40 seconds", "in 15 minutes": how long to wait, rounded up. */
+/** Returns the time to wait, rounded up, such as "in 40 seconds" or "in 15 minutes". */
 export const waitText = (seconds: number): string => {
   const [count, unit] =
     seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
@@ -8,8 +8,8 @@ export const waitText = (seconds: number): string => {
 };
 
 /**
- * What a form says of a refusal as a whole, beside what it says at its `fields`; null when there is nothing of that kind
- * to say. Faults of the server and of the way there are none of its business: a toast tells them.
+ * Returns the message of a rejection for the whole form, without the messages of its `fields`; null if there is none.
+ * Server errors and connection errors also return null, because a toast shows them.
  */
 export const refusalText = (error: unknown, fields: readonly string[] = []): string | null => {
   if (!isApiError(error) || error.status === 0 || error.status >= 500) return null;

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A row that records clicks, and a control in it that can move down by 40 pixels. */
+/** Creates a row that records clicks and contains a control. The control can move down by 40 pixels. */
 const page = (tag = 'button') => {
   const row = document.createElement('div');
   const control = document.createElement(tag);
@@ -39,7 +39,7 @@ const page = (tag = 'button') => {
     },
     press: (target: Element = word, init: PointerEventInit = {}) =>
       fire('pointerdown', target, { clientX: 20, clientY: 110, ...init }),
-    /** Dispatches what a browser dispatches: the click at a common ancestor. */
+    /** Dispatches the same events as a browser: the click is dispatched at a common ancestor. */
     release: (target: Element, init: PointerEventInit = {}, released = target) => {
       fire('pointerup', released, { clientX: 20, clientY: 110, ...init });
       target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
@@ -47,7 +47,7 @@ const page = (tag = 'button') => {
   };
 };
 
-test.each(['button', 'label'])('clicks only the pressed %s when it moves while the pointer is down', (tag) => {
+test.each(['button', 'label'])('clicks only the pressed %s if it moves while the pointer is down', (tag) => {
   const { row, press, move, release, clicked } = page(tag);
   press();
   move();
@@ -55,7 +55,7 @@ test.each(['button', 'label'])('clicks only the pressed %s when it moves while t
   expect(clicked).toEqual(['control']);
 });
 
-test('clicks only the control that a finger has pressed, and not what is under the finger now', () => {
+test('clicks only the control that a finger pressed, not the element that is now under the finger', () => {
   const { row, word, press, move, release, clicked } = page();
   press();
   move();
@@ -64,7 +64,7 @@ test('clicks only the control that a finger has pressed, and not what is under t
   expect(clicked).toEqual(['control']);
 });
 
-test('leaves the click of a key alone that follows a press without a click', () => {
+test('does not change a click from the keyboard after a press without a click', () => {
   const { row, word, press, move, clicked } = page();
   press();
   word.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, clientX: 20, clientY: 110 }));
@@ -73,7 +73,7 @@ test('leaves the click of a key alone that follows a press without a click', () 
   expect(clicked).toEqual(['row']);
 });
 
-test('does not change a click on a control that stays in place', () => {
+test('does not change a click on a control that does not move', () => {
   const { word, press, release, clicked } = page();
   press();
   release(word);

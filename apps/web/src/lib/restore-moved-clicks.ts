@@ -1,7 +1,7 @@
-/** The elements that react to a click. */
+/** Matches the elements that react to a click. */
 const CONTROLS = 'a[href], button, input, label, select, summary, textarea, [role="option"]';
 
-/** A pointer that moves farther than this drags, in CSS pixels. */
+/** Maximum movement of the pointer, in CSS pixels. A longer movement is a drag. */
 const MAX_POINTER_MOVE = 4;
 
 interface Press {
@@ -17,9 +17,9 @@ interface Press {
 }
 
 /**
- * Restores clicks on controls that move while the pointer is down, for example because a banner or an error message appears above them.
- * The browser dispatches such a click at a common ancestor of the elements under the pointer, or for a finger at what is under it now, so
- * that it has no effect or a wrong one.
+ * Restores clicks on controls that move while the pointer is down, for example because a banner or an error message
+ * appears above them. The browser dispatches such a click at a common ancestor of the elements under the pointer. For a
+ * finger it uses the element that is now under it. The click then has no effect or a wrong one.
  * @returns A function that stops this.
  */
 export const restoreMovedClicks = (): (() => void) => {
@@ -43,10 +43,10 @@ export const restoreMovedClicks = (): (() => void) => {
     press = isDrag ? null : { ...press, isReleased: true };
   });
   listen('pointercancel', endPress);
-  // The person has scrolled the control away.
+  // The user has scrolled the control away.
   listen('wheel', endPress, { passive: true });
   listen('click', (event) => {
-    // A click of a key or a script has no detail.
+    // A click from the keyboard or from a script has no detail.
     const pressed = press?.isReleased && event.detail > 0 ? press : null;
     press = null;
     if (pressed === null || isWithin(pressed.control, event.target) || !isReachable(pressed)) return;
@@ -57,7 +57,7 @@ export const restoreMovedClicks = (): (() => void) => {
   return () => listening.abort();
 };
 
-/** Returns null if the event does not begin a plain click on a control. */
+/** Returns the press that the event starts; null if it does not start a plain click on a control. */
 const pressOf = ({
   target,
   button,
@@ -80,7 +80,9 @@ const pressOf = ({
 const isWithin = (control: Element, target: EventTarget | null): boolean =>
   target instanceof Node && control.contains(target);
 
-/** Whether the pressed point of the control is still visible: not removed, scrolled away, or covered by a dialog. */
+/**
+ * Checks whether the pressed point of the control is still visible: not removed, scrolled away, or covered by a dialog.
+ */
 const isReachable = ({ control, offsetX, offsetY }: Press): boolean => {
   const { left, top } = control.getBoundingClientRect();
   return control.isConnected && isWithin(control, document.elementFromPoint(left + offsetX, top + offsetY));

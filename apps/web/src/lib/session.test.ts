@@ -12,7 +12,7 @@ import { stubBrowser } from './testing/browser.ts';
 
 const stored = () => [readToken(), readOrganizationId()];
 
-test('a deleted organization leaves nothing in the browser', () => {
+test('deletes all data in the browser after an organization was deleted', () => {
   stubBrowser();
   startSession('secret', 7);
   localStorage.setItem('pharos.small-screen-note', 'true');
@@ -24,7 +24,7 @@ test('a deleted organization leaves nothing in the browser', () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('a session has a token, and an organization once one is chosen', () => {
+test('stores a token, and an organization after one was chosen', () => {
   stubBrowser();
   expect(stored()).toEqual([null, null]);
   startSession('secret');
@@ -35,7 +35,7 @@ test('a session has a token, and an organization once one is chosen', () => {
   expect(stored()).toEqual([null, null]);
 });
 
-test('a new session forgets the organization of the last one', () => {
+test('deletes the organization of the previous session when a new one starts', () => {
   stubBrowser();
   startSession('first', 7);
   expect(stored()).toEqual(['first', 7]);
@@ -43,13 +43,13 @@ test('a new session forgets the organization of the last one', () => {
   expect(stored()).toEqual(['second', null]);
 });
 
-test.each(['0', '-1', '1.5', 'seven', ''])('a stored organization of %j is none', (id) => {
+test.each(['0', '-1', '1.5', 'seven', ''])('ignores the stored organization %j', (id) => {
   stubBrowser();
   localStorage.setItem('pharos.organization', id);
   expect(readOrganizationId()).toBeNull();
 });
 
-test('listeners hear of every change until they stop', () => {
+test('notifies listeners of every change until they stop', () => {
   stubBrowser();
   const listener = vi.fn();
   const stop = onSessionChange(listener);
@@ -62,7 +62,7 @@ test('listeners hear of every change until they stop', () => {
   expect(listener).toHaveBeenCalledTimes(3);
 });
 
-test('listeners hear of a session that changes in another tab, and of nothing else stored there', () => {
+test('notifies listeners of session changes in another tab, but not of other stored values', () => {
   const window = stubBrowser();
   const listener = vi.fn();
   const stop = onSessionChange(listener);

@@ -1,8 +1,8 @@
 import { storageKey } from './base-path.ts';
 
 /**
- * The token and the active organization, kept in local storage so that every tab has them.
- * Listeners hear of changes made in this tab and in others.
+ * The token and the active organization. They are in local storage, so that all tabs share them. Listeners are notified
+ * of changes in this tab and in other tabs.
  */
 const TOKEN = storageKey('token');
 const ORGANIZATION = storageKey('organization');
@@ -10,7 +10,10 @@ const FIRST_VISIT = storageKey('first-visit');
 
 let isDeleted = false;
 
-/** Whether the session ended since its organization was deleted, until another one starts. */
+/**
+ * Checks whether the session ended because its organization was deleted. False again after the start of another
+ * session.
+ */
 export const hasDeletedOrganization = (): boolean => isDeleted;
 
 type Listener = () => void;
@@ -30,12 +33,13 @@ const storedOrganizationId = (): number | null => {
   return Number.isInteger(id) && id > 0 ? id : null;
 };
 
-/** The organization that this tab has been notified of; undefined while nothing listens. */
+/** The last organization of which this tab was notified; undefined while there are no listeners. */
 let noticed: number | null | undefined;
 
 /**
- * Null until the user has chosen one: the server then takes the user's first. While a page listens, a change in another tab counts from its event
- * on: what is rendered before that must find what was loaded.
+ * Returns the active organization. Null until the user has chosen one; the server then uses the first one. While a page
+ * listens, a change in another tab takes effect only with its event. Until then, the page must find the data that it
+ * has loaded.
  */
 export const readOrganizationId = (): number | null => (noticed === undefined ? storedOrganizationId() : noticed);
 
@@ -52,12 +56,12 @@ export const chooseOrganization = (organizationId: number): void => {
   tell();
 };
 
-/** Notes that the person has come by a link that logs in. */
+/** Stores that the user arrived with a login link. */
 export const markFirstVisit = (): void => localStorage.setItem(FIRST_VISIT, 'first');
 
 const DRAFT = storageKey('draft.');
 
-/** What was written in this tab and not sent yet. */
+/** Returns a text that was written in this tab and not sent yet. */
 export const readDraft = (key: string): string => sessionStorage.getItem(DRAFT + key) ?? '';
 
 export const writeDraft = (key: string, text: string): void =>
@@ -68,9 +72,9 @@ const forget = (storage: Storage, prefix: string): void => {
   for (const key of keys) if (key.startsWith(prefix)) storage.removeItem(key);
 };
 
-/** The token is not valid any more, or must not be used here. */
+/** Ends the local session, because the token is no longer valid or must no longer be used. */
 export const endSession = (): void => {
-  // A user who logs in must not read what the user before has written.
+  // The next user must not see texts that the previous user wrote.
   forget(sessionStorage, DRAFT);
   isDeleted = false;
   localStorage.removeItem(TOKEN);
@@ -78,22 +82,25 @@ export const endSession = (): void => {
   tell();
 };
 
-/** Ends the session of a request that the server answered with 401. A later session goes on, and the reason why an earlier one ended stays. */
+/**
+ * Ends the session of a request to which the server responded with 401. A newer session continues, and the stored
+ * reason for the end of an earlier session remains.
+ */
 export const endSessionOf = (token: string | null): void => {
   if (token !== null && token === readToken()) endSession();
 };
 
-/** Ends the session since its organization was deleted, and takes with it all that this browser keeps. */
+/** Ends the session because its organization was deleted, and removes all data from this browser. */
 export const endSessionAndForget = (): void => {
-  // First, so that other tabs end their session before they miss its organization.
+  // Removed first, so that other tabs end their session before they miss its organization.
   localStorage.removeItem(TOKEN);
-  // Other programs of the host keep theirs.
+  // Data of other applications on the same host remains.
   for (const storage of [localStorage, sessionStorage]) forget(storage, storageKey(''));
   isDeleted = true;
   tell();
 };
 
-/** Calls back when token or organization change; answers how to stop. */
+/** Calls the listener when the token or the organization changes. Returns a function that stops. */
 export const onSessionChange = (listener: Listener): (() => void) => {
   const fromOtherTab = ({ key }: StorageEvent): void => {
     if (key === null || key === TOKEN || key === ORGANIZATION) notify(listener);

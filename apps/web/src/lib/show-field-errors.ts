@@ -4,7 +4,7 @@ interface FormWithErrors extends FormWithInputs {
   setErrors(errors: Record<string, string>): void;
 }
 
-/** Says at the fields of a form what the server refused of them, and puts the focus on the first. */
+/** Shows the rejected values at the fields of a form and focuses the first of them. */
 export const showFieldErrors = (form: FormWithErrors, errors: Record<string, string>): void => {
   form.setErrors(errors);
   focusFirstError(form)(errors);

@@ -4,7 +4,7 @@ import { showError, showSuccess, showWarning } from './toast.ts';
 
 const shown = () => notificationsStore.getState().notifications.map(({ message, autoClose }) => [message, autoClose]);
 
-test('errors stay until they are closed, other messages close after the time that the app sets', () => {
+test('shows errors until they are closed, and other messages for the time that the app sets', () => {
   showError('Failed');
   showWarning('Careful');
   showSuccess('Saved');
@@ -15,7 +15,7 @@ test('errors stay until they are closed, other messages close after the time tha
   ]);
 });
 
-test('an error that is repeated replaces the first one', () => {
+test('replaces a repeated error', () => {
   for (const message of ['Failed', 'Refused', 'Failed']) showError(message);
   expect(shown().map(([message]) => message)).toEqual(['Refused', 'Failed']);
 });

@@ -3,12 +3,13 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from './api/queries.ts';
 
-/** Names that are read one by one; the rest are shown by their numbers. */
+/** Maximum number of names that are loaded one by one. Further checks are shown by their ID. */
 const MAX_READ = 50;
 
 /**
- * The names of checks that are chosen in a list of those that a search has found (undefined: not yet). What was once found has its name
- * from there, also when another search no longer finds it; others are read.
+ * Returns a function that provides the names of checks that are chosen in a list of search results. A check that was
+ * ever found uses the name from the search, even if a later search does not find it. Other names are loaded.
+ * @param found The search results; undefined while they load.
  */
 export const useCheckNames = (
   found: readonly { id: number; name: string }[] | undefined,

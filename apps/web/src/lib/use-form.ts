@@ -3,7 +3,10 @@ import { useRef } from 'react';
 
 type Form = ReturnType<typeof useMantineForm>;
 
-/** The `useForm` of Mantine, with a `getInputNode` that searches the form that was submitted last instead of the whole document. */
+/**
+ * The `useForm` of Mantine with a different `getInputNode`. It searches the form that was submitted last instead of the
+ * whole document.
+ */
 export const useForm = ((input: Parameters<typeof useMantineForm>[0]): Form => {
   const form = useMantineForm(input);
   const submitted = useRef<HTMLFormElement>(null);

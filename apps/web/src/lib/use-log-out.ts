@@ -4,14 +4,14 @@ import { logOut } from './api/first-calls.ts';
 import { endSession } from './session.ts';
 
 /**
- * Ends the session on the server, at the identity provider that it came by, and here also when the server refuses: nobody stays signed in
- * for want of a connection.
+ * Ends the session on the server, at the identity provider that created it, and in this browser. The local session ends
+ * even if the server rejects the request, because a missing connection must not prevent a logout.
  */
 export const useLogOut = (): (() => void) => {
   const navigate = useNavigate();
   return () => {
     const leave = async (url: string | null): Promise<void> => {
-      // The session has ended already: the way out finds none.
+      // If the session has already ended, the identity provider has nothing to end.
       endSession();
       if (url !== null) location.assign(url);
       else await navigate({ to: '/login/{-$exportId}' });
@@ -23,7 +23,10 @@ export const useLogOut = (): (() => void) => {
   };
 };
 
-/** Ends the session of this browser, if it has one, to log in another way: with single sign-on, or the person's own means. `next` as of nextPage. */
+/**
+ * Ends the session of this browser, if there is one, to log in another way: with single sign-on, or with the user's own
+ * password or passkey. For `next` see `nextPage`.
+ */
 export const useLogInAgain = (): ((needs: 'own-sign-in' | 'single-sign-on', next?: string) => void) => {
   const navigate = useNavigate();
   return (needs, next) => {

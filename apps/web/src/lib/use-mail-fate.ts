@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getInstallation } from './api/first-calls.ts';
 import { queryOf } from './api/queries.ts';
 
-/** What becomes of a mail here: sent, or only kept in the outbox folder where no mail server is set up. Asks: contacts confirm by mail first. */
+/**
+ * Returns how this installation handles mails. `sendsMail` is false if no mail server is configured and mails are only
+ * written to the outbox folder. `asksContacts` is true if contacts must first confirm by mail.
+ */
 export const useMailFate = (): { sendsMail: boolean; asksContacts: boolean } => {
   const installation = useQuery(queryOf(getInstallation, {})).data;
   return { sendsMail: installation?.sends_mail ?? true, asksContacts: installation?.sign_up === 'open' };
 };
 
-/** Ends a sentence of what was mailed, where it was not. */
+/** A sentence for messages about a mail that was not sent. */
 export const KEPT = 'The mail is kept in the folder outbox, since no mail server is set up.';

@@ -22,5 +22,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Epoch milliseconds, renewed every ten seconds by one timer for the whole page. */
+/** Returns the current time in epoch milliseconds. One timer for the whole page updates it every ten seconds. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

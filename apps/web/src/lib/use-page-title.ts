@@ -2,8 +2,8 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useStateCounts } from './live/use-state-counts.ts';
 
 /**
- * Names the page in the browser's tab: `usePageTitle('Dashboard')` makes it "Dashboard · Pharos", "(2 down) Dashboard · Pharos", or while none is
- * down "(3 unknown) Dashboard · Pharos".
+ * Sets the title of the page in the browser's tab. `usePageTitle('Dashboard')` results in "Dashboard · Pharos", "(2
+ * down) Dashboard · Pharos", or, while no check is down, "(3 unknown) Dashboard · Pharos".
  */
 export const usePageTitle = (page: string): void => {
   const { down, unknown } = useStateCounts();

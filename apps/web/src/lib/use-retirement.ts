@@ -3,7 +3,7 @@ import { type PaidTerm, type Retirement, retirementOf } from '@pharos/domain/org
 import { useOrganization, useSellsPlans } from './account.ts';
 import { useNow } from './use-now.ts';
 
-/** What the announced end of the service means for the organization; null while none is announced. */
+/** Returns the consequences of the announced end of the service for the organization; null if no end is announced. */
 export const useRetirement = (): Retirement | null => {
   const { deprecation, retired_on: retiredOn, subscription } = useOrganization();
   const sellsPlans = useSellsPlans();
@@ -15,7 +15,7 @@ export const useRetirement = (): Retirement | null => {
   return retirementOf({ startDate, endDate, freeDays, paidDays }, paid, now, retiredAt);
 };
 
-/** In a trial the status tells nothing of what is paid for beside it. */
+/** During a trial, the status does not show what is already paid for. */
 const paidTermOf = ({ status, current_term_end: end }: Organization['subscription'], now: number): PaidTerm | null => {
   if (end === null) return null;
   const termEnd = Date.parse(end);

@@ -6,7 +6,10 @@ import { queryOf } from './api/queries.ts';
 
 const TYPING_MS = 400;
 
-/** Whether a sub-domain that is being typed may be taken. `current`: the organization's own, which may stay. */
+/**
+ * Returns whether a subdomain that is being typed can be used.
+ * @param current The present subdomain of the organization, which can remain.
+ */
 export const useSubdomainCheck = (
   text: string,
   current: string,

@@ -5,17 +5,18 @@ import { queryOf, useSend } from './api/queries.ts';
 import { showSuccess } from './toast.ts';
 
 interface Ticket {
-  /** Where its state can be read, while it is not closed; null without one. */
+  /** The URL at which its state can be seen while it is not closed; null if there is no ticket. */
   url: string | null;
   ask: () => void;
   isBusy: boolean;
-  /** To be shown where it is asked. */
+  /** The error to show next to the button that sends the request. */
   error: Error | null;
 }
 
 /**
- * The person's ticket with this reason for the organization, whichever browser it was sent from; and a way to send one. `planRequested`: the plan
- * that the ticket asks for.
+ * Returns the user's open ticket with this reason for the organization, sent from any browser, and a function that
+ * sends one.
+ * @param planRequested The plan that the ticket requests.
  */
 export const useTicket = (reason: string, onAsked?: () => void, planRequested?: string): Ticket => {
   const { id: organization } = useOrganization();

@@ -4,6 +4,6 @@ import { queryOf } from './api/queries.ts';
 
 export const SUSPENDED = 'Plan upgrade suspended temporarily';
 
-/** Whether nothing more can be bought for the time being, as the host has set it. */
+/** Returns whether the host has currently disabled all purchases. */
 export const useUpgradesSuspended = (): boolean =>
   useQuery(queryOf(getInstallation, {})).data?.upgrades_suspended === true;

@@ -19,7 +19,7 @@ const leave = (target: unknown, relatedTarget: unknown) => {
   return form.validateField;
 };
 
-test('a field is checked when the focus goes on to another one', () => {
+test('validates a field when the focus moves to another one', () => {
   expect(leave(new Input('name'), new Input('url'))).toHaveBeenCalledExactlyOnceWith('name');
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['out of the page', new Input('name'), null],
   ['from what is no field of the form', new Input(), new Input('url')],
   ['from a button', {}, new Input('url')],
-])('nothing is checked when the focus goes %s', (_where, target, relatedTarget) => {
+])('validates nothing when the focus moves %s', (_where, target, relatedTarget) => {
   expect(leave(target, relatedTarget)).not.toHaveBeenCalled();
 });

@@ -5,8 +5,9 @@ interface FormWithFields {
 }
 
 /**
- * Checks a field when the focus goes on to another one: `<form onBlur={validateOnLeave(form)}>`. Not when it goes to a button, a link
- * or what is chosen by a click: a message that comes or goes between pressing and letting go would move it away from under the pointer.
+ * Validates a field when the focus moves to another one: `<form onBlur={validateOnLeave(form)}>`. It does not validate
+ * when the focus moves to a button, a link or another clickable element. A message that appears or disappears during a
+ * click would move that element away from the pointer.
  */
 export const validateOnLeave =
   (form: FormWithFields) =>

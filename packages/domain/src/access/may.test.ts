@@ -4,7 +4,10 @@ import { may } from './may.ts';
 import { type ActorRole, type OrganizationState, PERMISSIONS } from './permissions.ts';
 import { refusalText } from './refusal.ts';
 
-/** By action: for OW, AD, ST, and keys that manage and read, each the states in which they may. Written apart from the table, as it is meant. */
+/**
+ * The organization states in which each role and API key may perform each action. Written independently of
+ * `PERMISSIONS`, from the requirements.
+ */
 const MEANT: Record<string, [owner: string, admin: string, readOnly: string, managingKey: string, readingKey: string]> =
   {
     'organization.read': ['AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA', 'AC CA PS NA'],
@@ -48,21 +51,24 @@ const MEANT: Record<string, [owner: string, admin: string, readOnly: string, man
 const ROLES: readonly ActorRole[] = ['OW', 'AD', 'ST', 'manage', 'read'];
 const STATES: readonly OrganizationState[] = ['AC', 'CA', 'PS', 'NA'];
 
-test('the table knows every action and no other', () => {
+test('lists exactly the actions of the contract in the permission table', () => {
   expect(Object.keys(PERMISSIONS).sort()).toEqual([...ACTIONS].sort());
   expect(Object.keys(MEANT).sort()).toEqual([...ACTIONS].sort());
 });
 
 describe.each(ACTIONS)('%s', (action) => {
-  test.each(ROLES.map((role, n) => [role, n] as const))('by %s', (role, n) => {
-    const allowed = (MEANT[action]?.[n] ?? '').split(' ');
-    for (const state of STATES) {
-      const expected = allowed.includes(state) ? 'yes' : allowed[0] === '' ? 'role' : 'state';
-      expect([state, may(action, role, state)]).toEqual([state, expected]);
-    }
-  });
+  test.each(ROLES.map((role, n) => [role, n] as const))(
+    'is allowed for role %s only in the expected organization states',
+    (role, n) => {
+      const allowed = (MEANT[action]?.[n] ?? '').split(' ');
+      for (const state of STATES) {
+        const expected = allowed.includes(state) ? 'yes' : allowed[0] === '' ? 'role' : 'state';
+        expect([state, may(action, role, state)]).toEqual([state, expected]);
+      }
+    },
+  );
 
-  test('a refusal says why', () => {
+  test('explains each rejection with a complete sentence', () => {
     for (const role of ROLES) {
       for (const state of STATES) {
         const answer = may(action, role, state);
@@ -76,18 +82,18 @@ test.each([
   ['CA', 'This organization is suspended for payment. Update the card details to go on.'],
   ['PS', 'This organization is paused, since nobody logged in for six months. Activate it to go on.'],
   ['NA', 'This organization is suspended until its owner verifies the e-mail address.'],
-] as const)('whoever is refused because of state %s is told how to go on', (state, text) => {
+] as const)('explains how to continue when organization state %s forbids an action', (state, text) => {
   expect(refusalText('checks.manage', 'state', 'AD', state)).toBe(text);
   expect(refusalText('checks.manage', 'role', 'ST', state)).toBe('You do not have permission to perform this action.');
 });
 
-test('a reader who asks for an export is told who can', () => {
+test('explains to a read-only member who can request an export', () => {
   expect(refusalText('export.request', 'role', 'ST', 'AC')).toBe(
     "Export request can't be processed. Only an Admin or Owner can request a data export.",
   );
 });
 
-test('an API key is told whether another key could do it', () => {
+test('explains to an API key whether another key could perform the action', () => {
   expect(refusalText('checks.manage', 'role', 'read', 'AC')).toBe('This API key may not do this: it is for reading.');
   expect(refusalText('people.manage', 'role', 'manage', 'AC')).toBe('No API key may do this. Log in to do it.');
 });

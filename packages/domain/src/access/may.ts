@@ -1,10 +1,16 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
 import { type ActorRole, type OrganizationState, PERMISSIONS } from './permissions.ts';
 
-/** `role`: this role never may; `state`: not while the organization is in this state. */
+/**
+ * The decision about an action. `yes`: allowed. `role`: never allowed for this role. `state`: not allowed while the
+ * organization is in its current state.
+ */
 export type Answer = 'yes' | 'role' | 'state';
 
-/** Whether a member of this role, or a key of this scope, may do this in an organization of this state. The role decides first. */
+/**
+ * Checks whether a role or an API key scope may perform an action in an organization of the given state. The role is
+ * checked before the state.
+ */
 export const may = (action: Action, role: ActorRole, state: OrganizationState): Answer => {
   const { roles, states } = PERMISSIONS[action];
   if (!roles.includes(role)) return 'role';

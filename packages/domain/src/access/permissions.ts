@@ -1,14 +1,19 @@
 import type { Action } from '@pharos/contract/rest/common/actions.ts';
 
-/** OW owner, AD admin, ST read-only. */
+/** The role of a member. OW: owner, AD: admin, ST: read-only. */
 export type Role = 'OW' | 'AD' | 'ST';
-/** What an API key is for: to read, or to manage checks and settings as well. */
+/** The scope of an API key. `read`: only reads. `manage`: also manages checks and settings. */
 export type KeyScope = 'read' | 'manage';
-/** Who acts in an organization: a member by their role, an API key by its scope. */
+/** The role of a member or the scope of an API key. */
 export type ActorRole = Role | KeyScope;
 /**
- * AC active, CA suspended for payment, PS paused for inactivity, NA not activated: the owner's address is unverified,
- * SU suspended by an operator of the installation, RT retired: the service has ended for it.
+ * The state of an organization.
+ * - AC: active
+ * - CA: suspended because a payment is missing
+ * - PS: paused because of inactivity
+ * - NA: not activated, because the owner's e-mail address is unverified
+ * - SU: suspended by an operator of the installation
+ * - RT: retired, because the service has ended for this organization
  */
 export type OrganizationState = 'AC' | 'CA' | 'PS' | 'NA' | 'SU' | 'RT';
 
@@ -27,17 +32,20 @@ const ACTIVE: readonly OrganizationState[] = ['AC'];
 const ALWAYS: readonly OrganizationState[] = ['AC', 'CA', 'PS', 'NA', 'SU', 'RT'];
 
 /**
- * Who may do what, and while the organization is in which state: reading always goes on; changes want an active
- * organization, except what leads back to one (activation, billing; verification is the user's own), what shuts
- * somebody out, and what lets a customer leave with the data (export, support, deletion).
- * No API key changes people, single sign-on, keys, ownership or what is paid: who finds one must not be able to stay.
+ * The roles that may perform each action, and the organization states in which the action is allowed. Reading is always
+ * allowed. Changes require an active organization.
+ * The exceptions are actions that reactivate an organization (activation, billing), actions that revoke access, and
+ * actions that allow a customer to leave with the data (export, support, deletion). Verification of an e-mail address
+ * is not listed, because it belongs to the user.
+ * No API key may change people, single sign-on, API keys, ownership or billing. A person who finds a leaked key must
+ * not be able to gain permanent access.
  */
 export const PERMISSIONS: Readonly<Record<Action, Permission>> = {
   'organization.read': { roles: READERS, states: ALWAYS },
   'organization.change': { roles: MANAGERS, states: ACTIVE },
   'organization.activate': { roles: MANAGERS, states: ['AC', 'PS'] },
   'organization.delete': { roles: OWNER, states: ALWAYS },
-  // The owner is told what to do instead: people/may-touch-member.
+  // An owner cannot leave. `people/may-touch-member` returns a message that explains what to do instead.
   'organization.leave': { roles: MEMBERS, states: ALWAYS },
   'ownership.transfer': { roles: OWNER, states: ACTIVE },
   'ownership.request': { roles: ADMINS, states: ALWAYS },
@@ -47,14 +55,15 @@ export const PERMISSIONS: Readonly<Record<Action, Permission>> = {
   'people.read': { roles: READERS, states: ALWAYS },
   'people.manage': { roles: ADMINS, states: ACTIVE },
   'people.remove': { roles: ADMINS, states: ALWAYS },
-  // A reader's own mails only: people/may-touch-member says whom one may touch.
+  // Read-only members may change only their own mail settings. `people/may-touch-member` checks which members an actor
+  // may change.
   'member.change': { roles: MEMBERS, states: ACTIVE },
   'invitations.read': { roles: ADMINS, states: ALWAYS },
   'single-sign-on.manage': { roles: ADMINS, states: ACTIVE },
   'checks.read': { roles: READERS, states: ALWAYS },
   'checks.manage': { roles: MANAGERS, states: ACTIVE },
   'locations.read': { roles: READERS, states: ALWAYS },
-  // Not by API keys: who has a location's credential is sent the secrets of its checks.
+  // API keys may not do this, because the credential of a location gives access to the secrets of the checks there.
   'locations.manage': { roles: ADMINS, states: ACTIVE },
   'locations.remove': { roles: ADMINS, states: ALWAYS },
   'reports.read': { roles: READERS, states: ALWAYS },

@@ -3,7 +3,7 @@ import type { ActorRole, OrganizationState } from './permissions.ts';
 
 const BY_ROLE = 'You do not have permission to perform this action.';
 
-/** Where the product has words of its own for a role that may not. */
+/** Messages for actions that do not use the general message when the role is not allowed. */
 const BY_ROLE_OF: Partial<Record<Action, string>> = {
   'export.request': "Export request can't be processed. Only an Admin or Owner can request a data export.",
 };
@@ -22,7 +22,7 @@ const BY_STATE: Record<OrganizationState, string> = {
   RT: 'The service has ended for this organization. Its data can still be exported.',
 };
 
-/** The words of a refusal: why, and what to do about it. */
+/** Returns the error message for a rejected action: the reason and, where possible, what to do about it. */
 export const refusalText = (
   action: Action,
   answer: 'role' | 'state',

@@ -1,6 +1,8 @@
 /**
- * Whether an account is taken as that of the person whose e-mail address it has: the address is verified, or no stranger may have signed up
- * with it. Only then may mails with words of an organization go there, and only then is its owner served as an operator.
+ * Checks whether an account is trusted to belong to the person who owns its e-mail address. This is true if the address
+ * is verified, or if strangers cannot sign up on this installation.
+ * Mails that contain text written by an organization are sent only to trusted addresses. A user is treated as an
+ * operator only with a trusted address.
  */
 export const isTrustedAddress = (
   { emailVerified }: { emailVerified: boolean },

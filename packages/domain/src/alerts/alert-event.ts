@@ -1,24 +1,28 @@
-/** `open`: not decided yet; `fanned-out`: it has its deliveries; `not-sent`: it never goes to anybody, for a reason. */
+/**
+ * The status of an alert event. `open`: not decided yet. `fanned-out`: its deliveries exist. `not-sent`: it is never
+ * sent; the event has a reason.
+ */
 export type AlertEventStatus = 'open' | 'fanned-out' | 'not-sent';
 
-/** Why an alert event is not sent. */
 export const NOT_SENT_REASONS = [
   'recovered-within-delay',
-  /** Low sensitivity: it was over before a second poll failed. */
+  /** With low sensitivity: the outage ended before a second poll failed. */
   'recovered-before-second-poll',
   'paused-before-second-poll',
   'check-paused',
   'check-deleted',
   'organization-inactive',
-  /** It was still open in the Pharos that it was imported from, whose people were told there. */
+  /**
+   * The event was still open in the installation from which it was imported. That installation notified its recipients.
+   */
   'imported',
-  /** Maintenance muted it, and it was over before that. */
+  /** A maintenance muted the event, and the outage or degradation ended before the maintenance did. */
   'in-maintenance',
-  /** Of a recovery. */
+  /** Used for follow-ups: the opening was not sent. */
   'opening-not-sent',
   'no-recipient',
   'all-muted',
-  /** Every recipient is skipped, for reasons that stand with each. */
+  /** Every recipient was skipped. The reason is stored with each delivery. */
   'all-skipped',
 ] as const;
 export type NotSentReason = (typeof NOT_SENT_REASONS)[number];

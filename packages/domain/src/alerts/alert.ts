@@ -4,61 +4,67 @@ import type { NotifiedChange } from '../integrations/notified-change.ts';
 
 export type OutageEnd = 'recovery' | 'pause';
 
-/** When it ended, in epoch milliseconds; nulls while it lasts. A pause ends it, also while the target is down. */
+/**
+ * The end of an outage, in epoch milliseconds; both fields are null while the outage lasts. A pause ends an outage even
+ * if the target is still down.
+ */
 export type EndOfOutage = { endedAt: number; endedBy: OutageEnd } | { endedAt: null; endedBy: null };
 
-/** A stretch of unavailability, from its first failing probe on. Times are epoch milliseconds. */
+/** An outage, which starts with its first failing probe. Times are epoch milliseconds. */
 export type Outage = EndOfOutage & {
   id: number;
   startedAt: number;
-  /** Of an outage that is over: how much of it Pharos did not watch, in milliseconds; that is no downtime. */
+  /** For an outage that is over: the observation gaps in it, in milliseconds. They do not count as downtime. */
   unwatchedMs?: number;
-  /** State and error, in words, that it began with. */
+  /** The state and the error description with which the outage started. */
   state: StateCode;
   summary: string;
-  /** The error that an outage ended with; absent while it lasts, and if it is the first error. */
+  /**
+   * The last error of an outage that is over. Absent while the outage lasts, and if the last error equals the first
+   * one.
+   */
   lastError?: { state: StateCode; summary: string; statusCode: number | null };
-  /** The poll that noticed it, and the one that confirmed it. */
+  /** The poll that detected the outage, and the probe that confirmed it. */
   firstProbe: ProbeResult | null;
   secondProbe: ProbeResult | null;
-  /** Names of the locations that saw it, where several had to. */
+  /** The names of the locations that saw the outage. Present if the confirmation rule required several locations. */
   seenFrom?: readonly string[];
 };
 
-/** `detail` of a 'down' event. */
+/** The `detail` of a 'down' event. */
 export type OpeningDetail = {
-  /** Low sensitivity: it waited for a second failing poll. */
+  /** True if low sensitivity delayed the event until a second poll failed. */
   wasHeld?: true;
 };
 
-/** `detail` of a 'state-change' event. */
+/** The `detail` of a 'state-change' event. */
 export interface StateChangeDetail {
   change: NotifiedChange;
 }
 
-/** A change of state, as integrations are told it that carry every one. */
+/** A state change for integrations that receive every state change. */
 export interface NotifiedStateChange {
   change: NotifiedChange;
-  /** The state in force from then on; of 'restarted', that of the pause which ended. */
+  /** The new state. For 'restarted': the state of the pause that ended. */
   state: StateCode;
   summary: string;
-  /** The probe that showed it; null where none did. */
+  /** The probe that showed the change; null if no probe did. */
   probe: ProbeResult | null;
-  /** Of a pause: who paused the check, by name; where it is known. */
+  /** For a pause: the name of the person who paused the check, if known. */
   pausedBy?: string;
 }
 
-/** `detail` of a 'degraded' or 'recovered' event. */
+/** The `detail` of a 'degraded' or 'recovered' event. */
 export interface PerformanceDetail {
   thresholdMs: number;
   durationSeconds: number;
-  /** Of the poll that decided. */
+  /** The response time of the poll that caused the event. */
   responseTimeMs: number;
-  /** When the stretch above (or back below) the threshold began; epoch milliseconds. */
+  /** The start of the time above the threshold, or back below it, in epoch milliseconds. */
   startedAt: number;
 }
 
-/** `detail` of a 'certificate' event. */
+/** The `detail` of a 'certificate' event. */
 export interface CertificateDetail {
   moment: '15d' | '7d' | 'expiry';
   /** Epoch milliseconds. */
@@ -68,7 +74,10 @@ export interface CertificateDetail {
   fingerprint: string;
 }
 
-/** When an alert was seen, and when it was due to be told had we not been late. Epoch milliseconds. */
+/**
+ * The times of an alert, in epoch milliseconds. `seenAt`: when Pharos detected the event. `dueAt`: when the recipients
+ * would have been notified without any lateness of Pharos.
+ */
 export interface AlertTimes {
   seenAt: number;
   dueAt: number;
@@ -78,19 +87,19 @@ export interface AlertSubject extends AlertTimes {
   eventId: number;
   /** Epoch milliseconds. */
   at: number;
-  /** Which rule decided, in words. */
+  /** A text that describes the rule that caused the alert. */
   rule: string;
   check: { id: number; name: string; type: string; url: string };
   organization: { id: number; name: string /** IANA name. */; timezone: string };
 }
 
-/** What an alert says, free of any channel's form. */
+/** The content of an alert, independent of the format of any channel. */
 export type Alert = AlertSubject &
   (
     | {
         kind: 'down' | 'up' | 'paused';
         outage: Outage;
-        /** Who paused the check, by name; where it is known. */
+        /** The name of the person who paused the check, if known. */
         pausedBy?: string;
       }
     | { kind: 'state-change'; stateChange: NotifiedStateChange }
@@ -100,8 +109,8 @@ export type Alert = AlertSubject &
 export type AlertKind = Alert['kind'];
 
 /**
- * The opening that a follow-up belongs to: a recovery, or a person's pause of a check that is down. A follow-up goes to exactly
- * those recipients that its opening was sent to.
+ * The kind of opening to which each kind of follow-up belongs. Follow-ups are recoveries, and pauses of a check that is
+ * down. A follow-up is sent to exactly the recipients of its opening.
  */
 export const OPENING_OF: Partial<Record<AlertKind, AlertKind>> = { up: 'down', paused: 'down', recovered: 'degraded' };
 

@@ -1,38 +1,43 @@
 import { isAhead } from '../schedule/clock-step.ts';
 
-/** When alerts to one destination are collected into a digest. */
+/** The limits above which alerts to one destination are collected into a digest. */
 export interface DigestPolicy {
-  /** So many are sent separately within one window, the further ones go into a digest. */
+  /** Number of alerts that are sent separately within one window. Further alerts go into a digest. */
   alertsAtOnce: number;
   windowMs: number;
 }
 
-/** For what people read one by one. */
+/** The policy for channels whose messages people read one by one. */
 export const DEFAULT_DIGEST: DigestPolicy = { alertsAtOnce: 5, windowMs: 60_000 };
 
-/** What went, and still goes, to a destination. Epoch milliseconds. */
+/** The recent and the pending messages to one destination. Times are epoch milliseconds. */
 export interface RecentMessages {
-  /** When alerts recently went there one by one, in any order. */
+  /** The times at which recent alerts were sent separately, in any order. */
   sentSeparately: readonly number[];
-  /** The end of the digest that is being collected; null when none is. */
+  /** The end of the digest that currently collects alerts; null if there is none. */
   openUntil: number | null;
-  /** The end of the digest, collected or still to be sent, that holds the last news of the same check; null when none does. */
+  /**
+   * The end of the unsent digest that contains the latest alert of the same check, whether it still collects alerts or
+   * not; null if there is none.
+   */
   ofCheckUntil: number | null;
 }
 
-/** In a digest that is sent at `until` (epoch milliseconds), or separately and at once. */
+/** An alert is either sent immediately and separately, or in a digest that is sent at `until` (epoch milliseconds). */
 export type DigestDecision = { inDigest: false } | { inDigest: true; until: number };
 
 /**
- * Is the next alert to a destination sent at once, or does it go into a digest, and until when is that collected? It joins what is still to be
- * told of its check, though that was collected before: sent alone it would arrive first.
+ * Decides whether the next alert to a destination is sent immediately or added to a digest, and when that digest is
+ * sent.
+ * The alert joins a digest with unsent alerts of the same check, even if that digest no longer collects alerts. A
+ * separate message would arrive before the earlier alerts.
  */
 export const decideDigest = (
   { alertsAtOnce, windowMs }: DigestPolicy,
   { sentSeparately, openUntil, ofCheckUntil }: RecentMessages,
   now: number,
 ): DigestDecision => {
-  // One that lies further ahead than a window is of a clock that was set back since.
+  // A digest that ends later than one window from now was scheduled before the clock was set back. It is ignored.
   if (ofCheckUntil !== null && !isAhead(ofCheckUntil - windowMs, now)) return { inDigest: true, until: ofCheckUntil };
   if (openUntil !== null && openUntil > now) return { inDigest: true, until: openUntil };
   const recent = sentSeparately.filter((at) => at > now - windowMs);

@@ -24,7 +24,7 @@ const opening = (status: Opening['status'], dueAt: number | null, delayEndsAt = 
   dueAt,
   delayEndsAt,
 });
-/** By maintenance until 9000; the last result is of 8000. */
+/** A maintenance that mutes alerts until 9000. The last result is from 8000. */
 const muted: Muted = { until: 9000, observedUntil: 8400, intervalMs: 400, timeoutMs: 200 };
 const seenAfter: Muted = { ...muted, observedUntil: 9400 };
 const fanOut = { decision: 'fan-out' };
@@ -198,11 +198,11 @@ describe('decideFanOut', () => {
     ['a degradation waits', { ...down, kind: 'degraded', muted }, { decision: 'wait', at: 9000 }],
     ['a certificate waits', { ...down, kind: 'certificate', muted }, { decision: 'wait', at: 9000 }],
     ['a change of state is not told', { ...down, kind: 'state-change', muted }, dropped('in-maintenance')],
-  ])('of what maintenance mutes, %s', (_name, facts, decision) => {
+  ])('decides about alerts that a maintenance mutes: %s', (_name, facts, decision) => {
     expect(decideFanOut(facts)).toEqual(decision);
   });
 
-  test('an outage is either fanned out or, sooner or later, dropped with a reason: never both, never neither', () => {
+  test('eventually either fans out an outage or drops it with a reason, never both and never neither', () => {
     const time = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(time, time, fc.option(time), fc.option(time), (now, late, delayEndsAt, endedAt) => {

@@ -3,60 +3,77 @@ import { isAhead } from '../schedule/clock-step.ts';
 import { type AlertKind, isFollowUp, type OutageEnd } from './alert.ts';
 import type { AlertEventStatus, NotSentReason } from './alert-event.ts';
 
-/** The event that a follow-up belongs to: the outage's 'down', or the last 'degraded'. */
+/** The event to which a follow-up belongs: the 'down' event of the outage, or the last 'degraded' event. */
 export interface Opening {
   status: AlertEventStatus;
-  /** Epoch milliseconds; null while held. */
+  /** Epoch milliseconds; null while the event waits for a second failing poll (low sensitivity). */
   dueAt: number | null;
-  /** As of its own `FanOutFacts`. */
+  /** The `delayEndsAt` of the opening's own `FanOutFacts`. */
   delayEndsAt: number | null;
 }
 
 export interface FanOutFacts {
   kind: AlertKind;
-  /** When what it tells happened; epoch milliseconds. */
+  /** The time of the reported change, in epoch milliseconds. */
   at: number;
-  /** Epoch milliseconds; null while held (low sensitivity). */
+  /** Epoch milliseconds; null while the event waits for a second failing poll (low sensitivity). */
   dueAt: number | null;
-  /** Of a 'down': when the alert delay that was asked for ends; epoch milliseconds, null without one. */
+  /** For a 'down' event: the end of the configured alert delay, in epoch milliseconds. Null if there is no delay. */
   delayEndsAt: number | null;
   now: number;
-  /** When the outage was over, and how; null while it lasts. A pause that is not judged yet has ended it too. */
+  /**
+   * The time and the cause of the end of the outage; null while it lasts. A pause ends the outage even before the judge
+   * has processed it.
+   */
   endedAt: number | null;
   endedBy: OutageEnd | null;
   check: 'monitored' | 'paused' | 'deleted';
   organizationActive: boolean;
-  /** Of a follow-up; null when there is none. */
+  /** The opening of a follow-up; null if there is none. */
   opening: Opening | null;
-  /** What maintenance mutes the alert, or the opening of a follow-up; null where none did as it was due. */
+  /**
+   * The maintenance that mutes the alert, or the opening of a follow-up. Null if no maintenance was in force when it
+   * was due.
+   */
   muted: Muted | null;
 }
 
 export interface Muted extends Omit<Watch, 'paused'> {
-  /** Epoch milliseconds. */
+  /** The end of the maintenance, in epoch milliseconds. */
   until: number;
 }
 
 export type FanOutDecision =
   | { decision: 'fan-out' }
-  /** Not yet: look again at `at` (epoch milliseconds), or, when null, when somebody asks again. */
+  /** Decide again at `at` (epoch milliseconds). If `at` is null, decide again only at the next external trigger. */
   | { decision: 'wait'; at: number | null }
-  /** `openingReason`: why its opening is not sent either, which need not wait any longer to be decided. */
+  /**
+   * Do not send the event. `openingReason` is set if the opening is dropped too: the opening can then be decided
+   * without waiting.
+   */
   | { decision: 'drop'; reason: NotSentReason; openingReason?: NotSentReason };
 
-/** What happened before the pause, or is the pause. */
+/**
+ * Kinds of alerts that are sent although the check is now paused. They describe something that happened before the
+ * pause, or the pause itself.
+ */
 const STILL_TOLD_OF_PAUSED: ReadonlySet<AlertKind> = new Set(['down', 'state-change']);
 
-/** An opening that is still being fanned out is closed within moments. */
+/** Time until the follow-up is decided again. An opening that is due is decided within moments. */
 const OPENING_WAIT_MS = 1000;
 
-/** How long a look for the first result after maintenance is put off: a tenth of the check's interval, within these. */
+/**
+ * Limits of the time to wait before looking again for the first result after a maintenance. The time is a tenth of the
+ * check's interval.
+ */
 const RESULT_WAIT_MS = { least: 1000, most: 30_000 };
 
 /**
- * Is an alert event to be fanned out, now, later or never? An outage with an alert delay only if it outlasts the delay, by the
- * times at which the target failed and recovered or was paused: that we are late, after its end, drops none. A follow-up only
- * if its opening was, and after it. What maintenance mutes is told after its end, if it is seen to last.
+ * Decides whether an alert event is fanned out now, later or never.
+ * - An outage with an alert delay is sent only if it outlasts the delay. The times at which the target failed,
+ * recovered or was paused decide this. A late decision after the end of the outage drops no alert.
+ * - A follow-up is sent only if its opening was sent, and only after it.
+ * - An alert that a maintenance mutes is sent after the maintenance, if the problem then still exists.
  */
 export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   if (facts.check === 'deleted') return drop('check-deleted');
@@ -72,7 +89,7 @@ export const decideFanOut = (facts: FanOutFacts): FanOutDecision => {
   return { decision: 'fan-out' };
 };
 
-/** Null when maintenance does not mute it, or does no more. */
+/** Returns null if no maintenance mutes the event, or if the maintenance is over and the event can be sent. */
 const decideMuted = ({ kind, endedAt, muted, now }: FanOutFacts): FanOutDecision | null => {
   if (muted === null) return null;
   const isOver = endedAt !== null && isUnseenAfter(muted, endedAt);
@@ -82,12 +99,16 @@ const decideMuted = ({ kind, endedAt, muted, now }: FanOutFacts): FanOutDecision
 };
 
 /**
- * Did no result after the maintenance show what ended at `endedAt`? The last that did is an interval older than the one that ended it: the
- * target may have recovered within the maintenance.
+ * Checks whether no failing result came after the maintenance, for an outage that ended at `endedAt`. The last failing
+ * result is one interval older than the result that ended the outage. The target may therefore have recovered during
+ * the maintenance.
  */
 const isUnseenAfter = ({ until, intervalMs }: Muted, endedAt: number): boolean => endedAt <= until + intervalMs;
 
-/** What lasts as far as is known is told once a result after the maintenance says so, or that should have come. */
+/**
+ * Waits after the maintenance until a result confirms that the problem still exists. It stops waiting when that result
+ * is overdue.
+ */
 const waitForResult = ({ until, observedUntil, intervalMs, timeoutMs }: Muted, now: number): FanOutDecision | null => {
   const isSeenAfter = observedUntil !== null && observedUntil - intervalMs >= until;
   const latest = until + intervalMs + timeoutMs;
@@ -96,12 +117,16 @@ const waitForResult = ({ until, observedUntil, intervalMs, timeoutMs }: Muted, n
   return { decision: 'wait', at: Math.min(Math.max(now, observedUntil ?? now) + pause, latest) };
 };
 
-/** What lasts until then, or is told only once. */
+/**
+ * Kinds of alerts that are sent after the maintenance. They describe a problem that may last until then, or they are
+ * sent only once.
+ */
 const TOLD_AFTER_MAINTENANCE: ReadonlySet<AlertKind> = new Set(['down', 'degraded', 'certificate']);
 
 /**
- * Of an organization that is not active nothing is told but the end of what was told before; that it is suspended or paused, with all its
- * checks, is told by account mails.
+ * Checks whether alerts of this kind are sent only for active organizations. An inactive organization receives only the
+ * recoveries of problems that it was notified about. Account mails notify it that it was suspended or paused with all
+ * its checks.
  */
 export const isForActiveOnly = (kind: AlertKind): boolean => kind === 'paused' || !isFollowUp(kind);
 
@@ -117,7 +142,10 @@ const decideFollowUpFanOut = (facts: FanOutFacts): FanOutDecision => {
   return { decision: 'wait', at: Math.max(now, opening.dueAt) + OPENING_WAIT_MS };
 };
 
-/** No alert waits longer than its delay: one that would is due by a clock that was set back since. */
+/**
+ * Checks whether an alert would wait longer than its alert delay. This happens only if its due time was calculated
+ * before the clock was set back.
+ */
 const isPastItsDelay = ({ at, dueAt, delayEndsAt, now }: FanOutFacts): boolean =>
   dueAt !== null && isAhead(dueAt - (delayEndsAt === null ? 0 : delayEndsAt - at), now);
 

@@ -11,6 +11,6 @@ test.each<[DeliveryStatus | null, boolean, object]>([
   ['failed', false, { decision: 'skip', reason: 'opening-failed' }],
   ['skipped', false, { decision: 'skip', reason: 'opening-not-sent' }],
   [null, false, { decision: 'skip', reason: 'opening-not-sent' }],
-])('a follow-up whose opening is %s (in the same digest: %s): %o', (opening, inSameDigest, decision) => {
+])('decides about a follow-up whose opening is %s (in the same digest: %s): %o', (opening, inSameDigest, decision) => {
   expect(decideFollowUp(opening, inSameDigest)).toEqual(decision);
 });

@@ -3,8 +3,10 @@ import type { DeliveryStatus, SkipReason } from './delivery.ts';
 export type FollowUpDecision = { decision: 'send' } | { decision: 'wait' } | { decision: 'skip'; reason: SkipReason };
 
 /**
- * May a recipient be sent the follow-up of an opening? Only after, and only if, the opening was sent to them.
- * `opening` is the status of their delivery of the opening (null: there was none); `inSameDigest` when both go out in one message.
+ * Decides whether a follow-up is sent to a recipient. It is sent only if the opening was sent to the same recipient,
+ * and only after it.
+ * @param opening The status of the recipient's delivery of the opening; null if there was none.
+ * @param inSameDigest Whether both are sent in one message.
  */
 export const decideFollowUp = (opening: DeliveryStatus | null, inSameDigest = false): FollowUpDecision => {
   if (opening === 'sent' || opening === 'kept') return { decision: 'send' };

@@ -1,43 +1,56 @@
 /**
- * `pending`: to be sent separately; `digest`: to be sent with others in one message; the rest are done. `kept`: it left Pharos for
- * a folder only, since no mail server is set up; what follows goes there too.
+ * The status of a delivery. `pending`: to be sent separately. `digest`: to be sent in one message with other alerts.
+ * All other statuses are final.
+ * `kept`: written only to a folder, because no mail server is configured. Follow-ups are written to the folder too.
  */
 export type DeliveryStatus = 'pending' | 'digest' | 'sent' | 'kept' | 'failed' | 'skipped';
 
-/** Why nothing is sent to one recipient of an alert. */
+/** The reasons why an alert is not sent to one recipient. */
 export const SKIP_REASONS = [
   'member-muted',
   'contact-muted',
   'check-deleted',
-  /** Of a recovery: the opening could not be sent to this recipient, or was never meant for them. */
+  /**
+   * For a follow-up: the opening could not be sent to this recipient (`opening-failed`), or was never meant for this
+   * recipient (`opening-not-sent`).
+   */
   'opening-failed',
   'opening-not-sent',
-  /** By themselves, by the link in each alert mail. */
+  /** The recipient unsubscribed with the link in an alert mail. */
   'unsubscribed',
-  /** Strangers may sign up here, and this organization's owner has not proved an address yet. */
+  /**
+   * Strangers can sign up on this installation, and the owner of the organization has not verified an e-mail address
+   * yet.
+   */
   'owner-unverified',
   'contact-unconfirmed',
-  /** The organization had sent as many messages as it may in a day. */
+  /** The organization reached its daily limit of messages. */
   'daily-limit',
-  /** No longer a member or contact of the organization. */
+  /** The recipient is no longer a member or contact of the organization. */
   'recipient-left',
-  /** Switched off by a person. */
+  /** A person disabled the integration. */
   'integration-disabled',
   'integration-deleted',
-  /** Its key is refused, its settings no longer fit the other side, or its receiver is gone. */
+  /**
+   * The integration's key is rejected, its settings no longer match the external service, or its receiver no longer
+   * exists.
+   */
   'integration-invalid',
-  /** The plan has room for fewer integrations than there are. */
+  /** The organization has more integrations than its plan allows. */
   'integration-over-limit',
-  /** One of several behind an integration, of which its provider said that nothing can be sent there. */
+  /** The integration has several recipients, and the provider reported that nothing can be sent to this one. */
   'recipient-ended',
-  /** It was suspended or paused while the alert waited. */
+  /** The organization was suspended or paused while the delivery waited. */
   'organization-inactive',
-  /** It still waited in the Pharos that it was imported from, which sends it. */
+  /** The delivery still waited in the installation from which it was imported. That installation sends it. */
   'imported',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** Why sending ended without success: for good at once, or after many attempts. What the receiving server said stands beside it. */
+/**
+ * The reasons why a delivery failed. `refused`: permanently rejected at once. `given-up`: failed after many attempts.
+ * The response of the receiving server is stored with the delivery.
+ */
 export const FAILURE_REASONS = ['refused', 'given-up'] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 

@@ -35,7 +35,7 @@ describe('lateness', () => {
       13 * MINUTE,
       { seenAt: 0, dueAt: null, notifiedAt: 13 * MINUTE },
     ],
-  ])('of an alert %s', (_what, times, now, late) => {
+  ])('calculates the lateness of an alert %s', (_what, times, now, late) => {
     expect(lateness(times, now)).toEqual(late);
   });
 });
@@ -66,7 +66,7 @@ describe('openingTimes', () => {
       MINUTE,
       MINUTE,
     ],
-  ])('of %s', (_what, differing, seenAt, dueAt) => {
+  ])('calculates when %s was seen and was due', (_what, differing, seenAt, dueAt) => {
     expect(openingTimes({ ...opening, ...differing })).toEqual({ seenAt, dueAt });
   });
 });

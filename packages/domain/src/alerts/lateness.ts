@@ -1,17 +1,23 @@
 import type { AlertTimes, Outage } from './alert.ts';
 
-/** As long as an alert may be on its way unmentioned: a digest collects for a minute, and a first retry takes some seconds. */
+/**
+ * The longest lateness of an alert that is not mentioned to recipients. A digest collects alerts for one minute, and a
+ * first retry takes some seconds.
+ */
 export const LATE_MS = 2 * 60_000;
 
-/** Of a late alert. Epoch milliseconds. */
+/** The times of a late alert, in epoch milliseconds. */
 export interface Lateness {
   seenAt: number;
-  /** Where it was due well after it was seen, as with an alert delay; else null. */
+  /**
+   * The due time, if the alert was due more than `LATE_MS` after it was seen, for example because of an alert delay;
+   * otherwise null.
+   */
   dueAt: number | null;
   notifiedAt: number;
 }
 
-/** What is late about an alert that is told at `now`; null when nothing is. */
+/** Returns the times of an alert that is sent late, at `now`; null if the alert is not late. */
 export const lateness = ({ seenAt, dueAt }: AlertTimes, now: number): Lateness | null => {
   if (now - dueAt <= LATE_MS) return null;
   return { seenAt, dueAt: dueAt - seenAt > LATE_MS ? dueAt : null, notifiedAt: now };
@@ -19,17 +25,18 @@ export const lateness = ({ seenAt, dueAt }: AlertTimes, now: number): Lateness |
 
 export interface OpeningFacts {
   outage: Pick<Outage, 'startedAt' | 'firstProbe' | 'secondProbe'>;
-  /** Epoch milliseconds, as the judge has set them: later, when results came late. */
+  /** Epoch milliseconds, as set by the judge. Late results make these times later. */
   dueAt: number | null;
   delayEndsAt: number | null;
-  /** Low sensitivity: it waited for a second failing poll. */
+  /** True if low sensitivity delayed the alert until a second poll failed. */
   wasHeld: boolean;
   intervalMs: number;
 }
 
 /**
- * An outage is seen by its confirmation. It is due then, or with low sensitivity when the next poll must have failed, by the end
- * of the slot after the first one's; not before the end of an alert delay.
+ * Calculates when an outage was seen and when its opening was due. An outage is seen when it is confirmed.
+ * The opening is due at that time. With low sensitivity it is due when the second poll must have failed: at the end of
+ * the slot after the first failing one. It is never due before the end of an alert delay.
  */
 export const openingTimes = ({ outage, dueAt, delayEndsAt, wasHeld, intervalMs }: OpeningFacts): AlertTimes => {
   const seenAt = outage.secondProbe?.startedAt ?? outage.firstProbe?.startedAt ?? outage.startedAt;

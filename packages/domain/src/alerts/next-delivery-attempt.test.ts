@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const failed = { since: 0, now: 0, attempts: 1, permanent: false, retryAfterMs: null };
 
 describe('nextDeliveryAttempt', () => {
-  test('a permanent error stops at once', () => {
+  test('stops immediately after a permanent error', () => {
     expect(nextDeliveryAttempt({ ...failed, permanent: true }, 0.5)).toEqual({ retry: false, why: 'permanent' });
   });
 
@@ -16,7 +16,7 @@ describe('nextDeliveryAttempt', () => {
     [3, 20_000],
     [8, 600_000],
     [500, 600_000],
-  ])('after %d attempts the delay is below %d ms', (attempts, ceiling) => {
+  ])('waits after %d attempts for at most %d ms', (attempts, ceiling) => {
     expect(nextDeliveryAttempt({ ...failed, attempts }, 1)).toEqual({ retry: true, at: ceiling });
   });
 
@@ -24,11 +24,11 @@ describe('nextDeliveryAttempt', () => {
     [1, 300_000],
     [2, 600_000],
     [5, 3_600_000],
-  ])('after %d attempts that were refused the delay is below %d ms', (attempts, ceiling) => {
+  ])('waits after %d rejected attempts for at most %d ms', (attempts, ceiling) => {
     expect(nextDeliveryAttempt({ ...failed, attempts, isRefusal: true }, 1)).toEqual({ retry: true, at: ceiling });
   });
 
-  test.each([false, true])('no delay is shorter than the one before (refused: %s)', (isRefusal) => {
+  test.each([false, true])('never waits for less time than after the previous attempt (rejected: %s)', (isRefusal) => {
     const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), random, random, (attempts, earlier, later) => {
@@ -41,18 +41,18 @@ describe('nextDeliveryAttempt', () => {
     );
   });
 
-  test('Retry-After is honored', () => {
+  test('waits as long as Retry-After requests', () => {
     expect(nextDeliveryAttempt({ ...failed, retryAfterMs: 90_000 }, 0)).toEqual({ retry: true, at: 90_000 });
   });
 
-  test('after 24 hours it gives up', () => {
+  test('gives up after 24 hours', () => {
     expect(nextDeliveryAttempt({ ...failed, attempts: 300, now: GIVE_UP_AFTER_MS - 1 }, 0.5)).toEqual({
       retry: false,
       why: 'too long',
     });
   });
 
-  test('it is tried up to the last moment of the 24 hours', () => {
+  test('retries until the last moment of the 24 hours', () => {
     const failedAt = (now: number) => nextDeliveryAttempt({ ...failed, now }, 1);
     expect(failedAt(GIVE_UP_AFTER_MS - 5000)).toEqual({ retry: true, at: GIVE_UP_AFTER_MS });
     expect(failedAt(GIVE_UP_AFTER_MS - 4999)).toEqual({ retry: false, why: 'too long' });
@@ -63,14 +63,17 @@ describe('nextDeliveryAttempt', () => {
     [0, GIVE_UP_AFTER_MS + 1],
     [23 * HOUR_MS + 1, HOUR_MS],
     [GIVE_UP_AFTER_MS - 5000, HOUR_MS],
-  ])('failed at %d ms and asked to wait %d ms, it is tried once more as the 24 hours end', (now, retryAfterMs) => {
-    const asked = { ...failed, since: 1000, now: 1000 + now, retryAfterMs };
-    const end = 1000 + GIVE_UP_AFTER_MS;
-    expect(nextDeliveryAttempt(asked, 1)).toEqual({ retry: true, at: end });
-    expect(nextDeliveryAttempt({ ...asked, now: end }, 0)).toEqual({ retry: false, why: 'too long' });
-  });
+  ])(
+    'retries once more at the end of the 24 hours after a failure at %d ms with a requested wait of %d ms',
+    (now, retryAfterMs) => {
+      const asked = { ...failed, since: 1000, now: 1000 + now, retryAfterMs };
+      const end = 1000 + GIVE_UP_AFTER_MS;
+      expect(nextDeliveryAttempt(asked, 1)).toEqual({ retry: true, at: end });
+      expect(nextDeliveryAttempt({ ...asked, now: end }, 0)).toEqual({ retry: false, why: 'too long' });
+    },
+  );
 
-  test('every schedule ends within 24 hours, after at least 100 attempts', () => {
+  test('ends every schedule within 24 hours and after more than 100 attempts', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (randoms) => {
         let now = 0;
@@ -92,6 +95,8 @@ describe('nextDeliveryAttempt', () => {
 });
 
 describe('isRefusalStatus', () => {
-  test.each([400, 401, 403, 404, 422])('%d is a refusal', (status) => expect(isRefusalStatus(status)).toBe(true));
-  test.each([200, 301, 408, 425, 429, 500, 503])('%d is none', (status) => expect(isRefusalStatus(status)).toBe(false));
+  test.each([400, 401, 403, 404, 422])('returns true for %d', (status) => expect(isRefusalStatus(status)).toBe(true));
+  test.each([200, 301, 408, 425, 429, 500, 503])('returns false for %d', (status) =>
+    expect(isRefusalStatus(status)).toBe(false),
+  );
 });

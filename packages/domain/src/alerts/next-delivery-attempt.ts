@@ -1,41 +1,51 @@
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
-/** The longest wait after the first failure, which doubles with each further one, and the wait that it never exceeds. */
+/**
+ * The waiting times between attempts. `firstMs`: upper limit of the wait after the first failure; it doubles with each
+ * further failure. `longestMs`: maximum wait.
+ */
 interface Waits {
   firstMs: number;
   longestMs: number;
 }
 
 const OF_FAULT: Waits = { firstMs: 5000, longestMs: 600_000 };
-/** A person has to change something before a receiver takes what it refuses. */
+/** Longer waits, because a person must change something before the receiver accepts a request that it rejected. */
 const OF_REFUSAL: Waits = { firstMs: 300_000, longestMs: 3_600_000 };
 
-/** 408 Request Timeout, 425 Too Early and 429 Too Many Requests ask for another attempt. */
+/** Client errors that allow another attempt: 408 Request Timeout, 425 Too Early and 429 Too Many Requests. */
 const TEMPORARY_CLIENT_ERRORS: readonly number[] = [408, 425, 429];
 
-/** Whether an HTTP status says that the receiver refuses the request itself, so that the same request has little chance soon. */
+/**
+ * Checks whether an HTTP status means that the receiver rejects the request itself. The same request is then unlikely
+ * to succeed soon.
+ */
 export const isRefusalStatus = (status: number): boolean =>
   status >= 400 && status < 500 && !TEMPORARY_CLIENT_ERRORS.includes(status);
 
 export interface FailedAttempt {
-  /** When the delivery came to be, or a person had it sent again, and now; epoch milliseconds. */
+  /**
+   * `since`: when the delivery was created, or when a person last requested to send it again. Both times are epoch
+   * milliseconds.
+   */
   since: number;
   now: number;
-  /** Attempts made since then, this one included. */
+  /** Number of attempts since then, including this one. */
   attempts: number;
-  /** The receiving server will never take it (no such address, gone). */
+  /** Whether the receiving server will never accept the delivery, for example because the address does not exist. */
   permanent: boolean;
-  /** The receiving server refused the request itself (`isRefusalStatus`). */
+  /** Whether the receiving server rejected the request itself (see `isRefusalStatus`). */
   isRefusal?: boolean;
-  /** The receiving server asked to wait this long. */
+  /** The wait that the receiving server requested; null if it requested none. */
   retryAfterMs: number | null;
 }
 
 export type NextAttempt = { retry: true; at: number } | { retry: false; why: 'permanent' | 'too long' };
 
 /**
- * When to try a failed delivery again, for 24 hours; `random` is in [0, 1). A longer wait that the receiving server asked for ends with the 24
- * hours, by one more attempt. A permanent error stops at once.
+ * Decides when a failed delivery is retried. Retries end after 24 hours; a permanent error ends them immediately. If
+ * the receiving server requests a wait beyond the 24 hours, one last attempt is made at their end.
+ * @param random A random number in [0, 1).
  */
 export const nextDeliveryAttempt = (failed: FailedAttempt, random: number): NextAttempt => {
   if (failed.permanent) return { retry: false, why: 'permanent' };
@@ -46,7 +56,8 @@ export const nextDeliveryAttempt = (failed: FailedAttempt, random: number): Next
 };
 
 /**
- * Exponential backoff with equal jitter: at least half of the longest wait, which doubles, so that no wait is shorter than the one before.
+ * Calculates the wait with exponential backoff and equal jitter. The wait is at least half of its upper limit, and the
+ * limit doubles. No wait is therefore shorter than the previous one.
  * Source: "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
  */
 const waitMs = (attempts: number, { firstMs, longestMs }: Waits, random: number): number => {

@@ -54,20 +54,20 @@ test.each<[string, Alert[], [Alert, Alert | null][]]>([
   expect(pairEnds(alerts)).toEqual(told.map(([alert, opening]) => ({ alert, opening })));
 });
 
-describe('a change within an outage', () => {
+describe('a state change within an outage', () => {
   const change: PairableAlert = { kind: 'state-change', check: { id: 1 }, outage: { id: 7 } };
 
-  test('is not told beside the end of that outage', () => {
+  test('is omitted when the message contains the end of that outage', () => {
     expect(pairEnds<PairableAlert>([down, change, up])).toEqual([{ alert: up, opening: down }]);
     expect(pairEnds<PairableAlert>([change, paused])).toEqual([{ alert: paused, opening: null }]);
   });
 
-  test('is told while the outage lasts, and beside the end of another', () => {
+  test('is included while the outage lasts, and next to the end of another outage', () => {
     const all: PairableAlert[] = [down, change, outageAlert('up', 6), outageAlert('up', 7, 2)];
     expect(pairEnds(all).map(({ alert }) => alert)).toEqual(all);
   });
 
-  test('of no outage is told', () => {
+  test('is included if it belongs to no outage', () => {
     const restart: PairableAlert = { kind: 'state-change', check: { id: 1 } };
     expect(pairEnds<PairableAlert>([paused, restart])).toHaveLength(2);
   });

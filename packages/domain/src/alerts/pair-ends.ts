@@ -1,22 +1,28 @@
 import type { AlertKind } from './alert.ts';
 
-/** What pairs alerts: of an outage, its beginning and its end; and what happened within it. */
+/**
+ * The fields of an alert that pairing needs. They match the start and the end of an outage, and the state changes
+ * within it.
+ */
 export interface PairableAlert {
   kind: AlertKind;
   check: { id: number };
   outage?: { id: number };
 }
 
-/** One thing that a message says. */
+/** One entry of a message. */
 export interface Told<T extends PairableAlert> {
   alert: T;
-  /** The opening that `alert` follows, when the same message brings both: then it says both ends in one. */
+  /**
+   * The opening that `alert` follows, if the message contains both. The entry then reports the start and the end of the
+   * outage together.
+   */
   opening: T | null;
 }
 
 /**
- * What a message with these alerts says, in their order: an outage whose beginning and end are both in it is said once, and a change within
- * an outage is not said beside its end.
+ * Returns the entries of a message with these alerts, in their order. If a message contains both the start and the end
+ * of an outage, one entry reports both. State changes within an outage are omitted if the message contains its end.
  */
 export const pairEnds = <T extends PairableAlert>(alerts: readonly T[]): Told<T>[] => {
   const ends = new Map<string, T>();

@@ -17,6 +17,6 @@ test.each([
   ['-5', null],
   ['soon', null],
   ['', null],
-])('%j asks to wait %j ms', (header, ms) => {
+])('interprets the header %j as a wait of %j ms', (header, ms) => {
   expect(retryAfterMs(header, NOW)).toBe(ms);
 });

@@ -1,9 +1,10 @@
-/** A receiver that asks for more is looked at sooner: alerts are given up after a day, and stale long before. */
+/** The longest wait that is honored. Deliveries are given up after a day, and alerts become stale long before that. */
 const MAX_MS = 3_600_000;
 
 /**
- * How long a receiver asks not to be asked again, in milliseconds and an hour at most; null when the header says nothing that is understood.
- * Seconds, or a date (RFC 9110, section 10.2.3). `now` in epoch milliseconds.
+ * Returns the wait that a `Retry-After` header requests, in milliseconds and at most one hour. Returns null if the
+ * header is absent or cannot be parsed. The header contains seconds or a date (RFC 9110, section 10.2.3).
+ * @param now Epoch milliseconds.
  */
 export const retryAfterMs = (header: string | null, now: number): number | null => {
   if (header === null) return null;

@@ -3,7 +3,7 @@ import { smtpOptions } from './smtp-options.ts';
 
 const FROM = 'Pharos <pharos@mail.example.com>';
 
-describe('a connection without STARTTLS', () => {
+describe('smtpOptions: a connection without STARTTLS', () => {
   test.each([
     ['smtp://ann:secret@mail.example.com:587', true],
     ['smtp://mail.example.com:25', false],
@@ -15,7 +15,7 @@ describe('a connection without STARTTLS', () => {
     ['smtp://ann:secret@10.0.0.5:587', true],
     ['smtp://ann:secret@mail.example.com:587?requireTLS=false', false],
     ['smtp://ann:secret@mail.example.com:587?ignoreTLS=true', false],
-  ])('to %s is refused: %s', (url, isRefused) => {
+  ])('is rejected for %s: %s', (url, isRefused) => {
     expect(smtpOptions(url, FROM, 'pharos')).toMatchObject({
       requiresStartTls: isRefused,
       startsWithTls: url.startsWith('smtps:'),
@@ -28,6 +28,6 @@ test.each([
   ['0a1b2c3d4e5f', 'pharos@mail.example.com', 'mail.example.com'],
   ['monitor.example.com', FROM, null],
   ['0a1b2c3d4e5f', 'Pharos <pharos@localhost>', null],
-])('on %s, from %s, presents itself as %s', (hostName, from, name) => {
+])('chooses the EHLO name: on host %s, with sender %s, the name is %s', (hostName, from, name) => {
   expect(smtpOptions('smtp://mail.example.com', from, hostName).clientName).toBe(name);
 });

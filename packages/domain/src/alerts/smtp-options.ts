@@ -1,20 +1,26 @@
-/** The hosts of this machine, as URLs have them. */
+/** Matches the host names of the local machine, in the form that `URL` returns. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Decides how connections to a mail server (`SMTP_URL`) are made. */
+/** The options for connections to a mail server (`SMTP_URL`). */
 export interface SmtpOptions {
   /** Whether a connection starts with TLS (RFC 8314, section 3.3). */
   startsWithTls: boolean;
   /**
-   * Whether a connection without STARTTLS is refused (RFC 3207): a password would travel in clear. Not on this machine, and not if the URL sets
-   * `requireTLS` or `ignoreTLS` itself.
+   * Whether a connection without STARTTLS is rejected (RFC 3207), because it would send a password in clear text. False
+   * for the local machine, and if the URL sets `requireTLS` or `ignoreTLS`.
    */
   requiresStartTls: boolean;
-  /** The name that the client presents (EHLO), or null for the name of this machine. A name without a dot is refused by strict servers. */
+  /**
+   * The name that the client presents (EHLO), or null to use the name of this machine. Strict servers reject a name
+   * without a dot.
+   */
   clientName: string | null;
 }
 
-/** @param hostName The name of this machine. */
+/**
+ * Returns the options for connections to a mail server.
+ * @param hostName The name of this machine.
+ */
 export const smtpOptions = (smtpUrl: string, mailFrom: string, hostName: string): SmtpOptions => {
   const { protocol, hostname, password, searchParams } = new URL(smtpUrl);
   const startsWithTls = protocol === 'smtps:';

@@ -2,7 +2,6 @@ import type { BadgeDays } from '@pharos/contract/rest/badges/badges.ts';
 import { percentOf } from '../public-status/percent-text.ts';
 import type { PublicState } from '../public-status/public-state.ts';
 
-/** Lower case, as badges have it. */
 const STATE_WORDS: Readonly<Record<PublicState, string>> = {
   up: 'up',
   degraded: 'degraded',
@@ -14,7 +13,7 @@ const STATE_WORDS: Readonly<Record<PublicState, string>> = {
   down: 'down',
 };
 
-/** How good what a badge says is: what its color follows. */
+/** Rates what a badge shows. The color of the badge depends on it. */
 export type BadgeTone = 'good' | 'fair' | 'bad' | 'none';
 
 const STATE_TONES: Readonly<Record<PublicState, BadgeTone>> = {
@@ -28,18 +27,20 @@ const STATE_TONES: Readonly<Record<PublicState, BadgeTone>> = {
   down: 'bad',
 };
 
-/** One of the things that a badge says. */
+/** One of the values that a badge shows. */
 export interface BadgePart {
   text: string;
   tone: BadgeTone;
 }
 
-/** The state of all checks of a badge; null of a badge without checks. */
+/** Returns the combined state of all checks of a badge. Pass null for a badge without checks. */
 export const statePart = (state: PublicState | null): BadgePart =>
   state === null ? { text: 'no checks', tone: 'none' } : { text: STATE_WORDS[state], tone: STATE_TONES[state] };
 
 /**
- * An availability from 0 to 1 in percent, of so many days, or, where they were not watched whole, since this day ("28 Nov"). Null where nothing is known.
+ * Returns an availability as a percentage of the last `days` days.
+ * @param availability A number from 0 to 1; null if nothing is known.
+ * @param since The first day ("28 Nov"), if the checks were not monitored during all these days; otherwise null.
  */
 export const availabilityPart = (
   availability: number | null,

@@ -30,17 +30,17 @@ const taken = (result: LedgerResult): Ledger => {
   return result.ledger;
 };
 const bought = (purchase = blossom, by = card) => taken(buy(setCard(EMPTY_LEDGER, by, START), purchase, START));
-/** What was paid by card, in cents. */
+/** Returns the total that was charged to the card, in cents. */
 const moneyOf = ({ invoices }: Ledger) =>
   invoices.reduce((sum, { cents, credited, paidAt }) => sum + (paidAt === null ? 0 : cents - credited), 0);
 
-test('without a card nothing is bought, and with one that is refused nothing changes', () => {
+test('rejects a purchase without a card and with an expired card', () => {
   expect(buy(EMPTY_LEDGER, blossom, START)).toEqual({ refused: 'no-card' });
   const expired = { ...card, expiresAt: START };
   expect(buy(setCard(EMPTY_LEDGER, expired, START), blossom, START)).toEqual({ refused: 'card-refused' });
 });
 
-test('a term ends on the same day of the next month, or on its last', () => {
+test('ends a term on the same day of the next month, or on the last day of that month', () => {
   const ends = [START];
   for (let n = 0; n < 3; n += 1) ends.push(termEndOf(ends.at(-1) ?? 0, 'month', START));
   expect(ends.slice(1).map((end) => new Date(end).toISOString().slice(0, 10))).toEqual([
@@ -51,7 +51,7 @@ test('a term ends on the same day of the next month, or on its last', () => {
   expect(termEndOf(Date.UTC(2028, 1, 29), 'year', Date.UTC(2028, 1, 29))).toBe(Date.UTC(2029, 1, 28));
 });
 
-test('it is renewed at the end of each term, however late that is looked at', () => {
+test('renews the subscription at the end of each term, even if the ledger is advanced late', () => {
   const late = advance(bought(), Date.UTC(2026, 3, 30, 9));
   expect(late.invoices.map(({ at, cents }) => [new Date(at).toISOString().slice(0, 10), cents])).toEqual([
     ['2026-01-31', 1100],
@@ -64,20 +64,20 @@ test('it is renewed at the end of each term, however late that is looked at', ()
   expect(often).toEqual(late);
 });
 
-test('going up in mid-term charges the difference for the rest of it', () => {
+test('charges only the difference for the rest of the term after an upgrade in mid-term', () => {
   const now = START + 14 * DAY;
   const up = taken(changeNow(bought(), garden, now));
-  // Half of 28 days are left: 550 back, 1800 for GARDEN.
+  // Half of the 28 days remain: 550 are credited for BLOSSOM, 1800 are charged for GARDEN.
   expect(up.invoices.at(-1)).toMatchObject({ cents: 1800, credited: 550, paidAt: now });
   expect(up).toMatchObject({ creditCents: 0, subscription: { termEnd: Date.UTC(2026, 1, 28, 9), bought: garden } });
 });
 
-test('a clock that was set back makes no credit', () => {
+test('creates no extra credit when the clock was set back', () => {
   const year = taken(changeNow(bought(garden), { ...garden, period: 'year' }, START - 40 * DAY));
   expect(moneyOf(year)).toBe(priceOf({ ...garden, period: 'year' }));
 });
 
-test('asked for twice, a change costs nothing the second time', () => {
+test('charges nothing when the same change is requested a second time', () => {
   const now = START + 14 * DAY;
   const once = taken(changeNow(bought(), garden, now));
   const twice = taken(changeNow(once, garden, now));
@@ -86,7 +86,7 @@ test('asked for twice, a change costs nothing the second time', () => {
   expect(twice.creditCents).toBe(0);
 });
 
-test('what a change costs at once is what it then charges, after what is left of the term and credits', () => {
+test('predicts the amount that a change charges, after the credit for the rest of the term and other credits', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(blossom, garden, { ...garden, period: 'year' } as const),
@@ -110,14 +110,14 @@ test('what a change costs at once is what it then charges, after what is left of
   expect(dueNow(unpaid, garden, START + 40 * DAY)).toBeNull();
 });
 
-test('another period begins a term of its own, and what is left of the old one is credited', () => {
+test('starts a new term when the period changes, and credits the rest of the old term', () => {
   const now = START + 14 * DAY;
   const year = taken(changeNow(bought(), { ...blossom, period: 'year' }, now));
   expect(year.invoices.at(-1)).toMatchObject({ cents: 10_560, credited: 550 });
   expect(year.subscription).toMatchObject({ termStart: now, termEnd: Date.UTC(2027, 1, 14, 9) });
 });
 
-test('what was agreed for the next term comes with it, or ends it', () => {
+test('applies the change or the end that was agreed for the next term', () => {
   const down = taken(changeAtTermEnd(bought(garden), blossom));
   const end = down.subscription?.termEnd ?? 0;
   expect(advance(down, end - 1)).toBe(down);
@@ -129,7 +129,7 @@ test('what was agreed for the next term comes with it, or ends it', () => {
   expect(taken(buy(over, garden, end + 91 * DAY))).toMatchObject({ endedAt: null, subscription: { bought: garden } });
 });
 
-test('a charge that fails is tried again on days 3, 7, 12 and 14, and nothing is renewed or changed meanwhile', () => {
+test('retries a failed charge on days 3, 7, 12 and 14, and renews or changes nothing until it is paid', () => {
   const end = bought().subscription?.termEnd ?? 0;
   const owing = advance(bought(blossom, failing), end);
   const tries = [];
@@ -145,7 +145,7 @@ test('a charge that fails is tried again on days 3, 7, 12 and 14, and nothing is
   expect(buy(later, garden, end + 90 * DAY)).toEqual({ refused: 'owes' });
 });
 
-test('who owes and leaves is free at the end of the term; asked for after it, at once', () => {
+test('writes off the debt of a customer who cancels at the end of the term, or at once if the term is already over', () => {
   const end = bought().subscription?.termEnd ?? 0;
   const owing = advance(bought(blossom, failing), end);
   const leaving = taken(changeAtTermEnd(owing, 'nothing'));
@@ -157,7 +157,7 @@ test('who owes and leaves is free at the end of the term; asked for after it, at
   expect(unpaidInvoice(advance(late, termEnd + 60 * DAY))).toBeNull();
 });
 
-test('another card pays what is owed; a term that was suspended meanwhile begins then', () => {
+test('charges a new card for the unpaid invoice, and starts a new term if the subscription was suspended', () => {
   const end = bought().subscription?.termEnd ?? 0;
   const owing = advance(bought(blossom, failing), end);
   const soon = setCard(owing, card, end + 2 * DAY);
@@ -168,7 +168,7 @@ test('another card pays what is owed; a term that was suspended meanwhile begins
   expect(unpaidInvoice(setCard(owing, failing, end + DAY))).not.toBeNull();
 });
 
-test('a card is refused from the first moment without validity on, at a change and at a retry', () => {
+test('rejects a card from the moment it expires, for a change and for a retry', () => {
   const at = START + 5 * DAY;
   const year = { ...blossom, period: 'year' } as const;
   const changeAt = (now: number) => changeNow(setCard(bought(), { ...card, expiresAt: at }, START), year, now);
@@ -180,7 +180,7 @@ test('a card is refused from the first moment without validity on, at a change a
   expect(unpaidInvoice(setCard(owing, { ...card, expiresAt: end + DAY }, end + DAY))).not.toBeNull();
 });
 
-test('a payment at the very moment of the suspension begins a new term, one a millisecond before pays the old one', () => {
+test('starts a new term for a payment at the moment of suspension, and pays the old term for a payment one millisecond earlier', () => {
   const end = bought().subscription?.termEnd ?? 0;
   const owing = advance(bought(blossom, failing), end);
   const paidAt = (now: number) => setCard(advance(owing, now), card, now).subscription;
@@ -189,7 +189,7 @@ test('a payment at the very moment of the suspension begins a new term, one a mi
   expect(paidAt(suspended)).toMatchObject({ termStart: suspended, termEnd: Date.UTC(2026, 3, 14, 21) });
 });
 
-test('terms end on the day of the month on which the payment after a suspension, or another period, began', () => {
+test('ends later terms on the day of the month of the payment after a suspension, or of the change of the period', () => {
   const end = bought().subscription?.termEnd ?? 0;
   const back = Date.UTC(2026, 2, 15, 9);
   const paid = setCard(advance(advance(bought(blossom, failing), end), back), card, back);
@@ -207,7 +207,7 @@ test('terms end on the day of the month on which the payment after a suspension,
   expect(advance(fromYear, Date.UTC(2026, 6, 20, 9)).subscription?.termEnd).toBe(Date.UTC(2026, 7, 20, 9));
 });
 
-test('a renewal that fails uses up the credit once', () => {
+test('uses the credit only once when a renewal fails', () => {
   const end = bought().subscription?.termEnd ?? 0;
   const owing = advance({ ...bought(blossom, failing), creditCents: 300 }, end);
   expect(unpaidInvoice(owing)).toMatchObject({ cents: 1100, credited: 300 });
@@ -216,13 +216,13 @@ test('a renewal that fails uses up the credit once', () => {
   expect([unpaidInvoice(covered), covered.creditCents]).toEqual([null, 400]);
 });
 
-test('closed, nothing is charged any more', () => {
+test('charges nothing after the subscription was closed', () => {
   const closed = close(bought(), START + DAY);
   expect(advance(closed, START + 900 * DAY)).toBe(closed);
   expect(close(closed, START + 2 * DAY)).toBe(closed);
 });
 
-test('whatever is done, the books add up: what was charged is what was paid and credited, and no credit is lost or made', () => {
+test('maintains a consistent ledger after any sequence of actions: valid credits, and at most one unpaid invoice', () => {
   const purchase = fc.record({
     plan: fc.constantFrom(...PLANS_FOR_SALE),
     period: fc.constantFrom('month' as const, 'year' as const),
@@ -253,7 +253,7 @@ test('whatever is done, the books add up: what was charged is what was paid and 
                 : act === 'end'
                   ? changeAtTermEnd(ledger, 'nothing')
                   : { ledger: setCard(ledger, act === 'card' ? card : failing, now) };
-        // Who owes, and leaves after the term's end, is free at once.
+        // A customer with a debt who cancels after the end of the term is released immediately.
         if ('ledger' in result) ledger = act === 'end' ? advance(result.ledger, now) : result.ledger;
         else expect(ledger).toBe(before);
         expect(ledger.version).toBeGreaterThanOrEqual(before.version);
@@ -270,7 +270,7 @@ test('whatever is done, the books add up: what was charged is what was paid and 
   );
 });
 
-test('granted credit pays first, of a change, a renewal and a charge that fails; what was paid for comes next', () => {
+test('uses granted credit before paid credit, for a change, a renewal and a failing charge', () => {
   const granted = (ledger: Ledger) => changeCredit(ledger, { reference: 'a', cents: 700 }, START);
   const now = START + 14 * DAY;
   const up = taken(changeNow(granted(bought()), garden, now));
@@ -280,7 +280,7 @@ test('granted credit pays first, of a change, a renewal and a charge that fails;
   expect(unpaid).toMatchObject({ cents: 3600, credited: 700, promotional: 700, paidAt: null });
 });
 
-test('no more credit is withdrawn than there is', () => {
+test('withdraws at most the available credit', () => {
   const granted = changeCredit(EMPTY_LEDGER, { reference: 'a', cents: 700 }, START);
   const withdrawn = changeCredit(granted, { reference: 'b', cents: -900 }, START);
   expect([withdrawn.promotionalCents, withdrawn.promotions.map(({ cents }) => cents)]).toEqual([0, [700, -700]]);

@@ -2,62 +2,66 @@ import type { Period } from '../plans/add-ons.ts';
 import { type Purchase, priceOf } from '../plans/plan-prices.ts';
 import { suspensionOf } from '../plans/unpaid.ts';
 
-/** How charges to a card turn out. Card numbers and codes stay with the page that took them. */
+/**
+ * A simulated card. It determines whether charges succeed. The page that collects card numbers and security codes does
+ * not pass them on.
+ */
 export interface LedgerCard {
   brand: string;
-  /** Last four digits. */
+  /** The last four digits of the card number. */
   lastFour: string;
-  /** Epoch milliseconds of its first moment without validity. */
+  /** The first moment at which the card is no longer valid, in epoch milliseconds. */
   expiresAt: number;
-  /** Whether charges after the first payment are refused. */
+  /** Whether charges after the first payment fail. */
   failsLater: boolean;
 }
 
 export interface LedgerInvoice {
   number: number;
-  /** Epoch milliseconds. */
   at: number;
-  /** The amount in cents; credit pays `credited` of it, and granted credit `promotional` of that. */
+  /** The amount in cents. Credit pays `credited` of it, which includes `promotional` from granted credit. */
   cents: number;
   credited: number;
   promotional: number;
   paidAt: number | null;
-  /** How often the card was charged for it. */
+  /** Number of times that the card was charged for this invoice. */
   attempts: number;
 }
 
 export interface LedgerSubscription {
   bought: Purchase;
-  /** What the running term was charged for `bought`, in cents: what a change gives back a part of. */
+  /** The price of the current term, in cents. A change in mid-term returns a part of it. */
   termCents: number;
   startedAt: number;
   termStart: number;
   termEnd: number;
-  /** What the next term brings: the same (null), another purchase, or nothing. */
+  /** The purchase for the next term. Null: the same as now. 'nothing': the subscription ends. */
   next: Purchase | 'nothing' | null;
 }
 
-/** A change of the credit that a customer was granted. */
+/** A change of the credit that was granted to a customer. */
 export interface LedgerPromotion {
-  /** The name that the change was asked for by. */
+  /** The reference with which the change was requested. */
   reference: string;
-  /** Negative where credit was withdrawn. */
+  /** Negative if credit was withdrawn. */
   cents: number;
   at: number;
 }
 
-/** The books of one customer: plain data. All times are epoch milliseconds, all money whole cents. */
+/**
+ * The billing record of one customer, as plain data. All times are epoch milliseconds, and all amounts are whole cents.
+ */
 export interface Ledger {
-  /** Counted up by every change. */
+  /** Incremented by every change. */
   version: number;
-  /** The last one; null while none was ever bought. */
+  /** The current or the last subscription; null before the first purchase. */
   subscription: LedgerSubscription | null;
-  /** When the subscription ended; null while it goes on. */
+  /** The end of the subscription; null while it continues. */
   endedAt: number | null;
   card: LedgerCard | null;
-  /** What the customer has in credit, paid for and not used. */
+  /** Unused credit that the customer paid for. */
   creditCents: number;
-  /** What the customer was granted in credit and has not used. It is used first. */
+  /** Unused credit that was granted to the customer. It is used before `creditCents`. */
   promotionalCents: number;
   promotions: readonly LedgerPromotion[];
   invoices: readonly LedgerInvoice[];
@@ -74,12 +78,11 @@ export const EMPTY_LEDGER: Ledger = {
   invoices: [],
 };
 
-/** Why books were not changed. */
 export type LedgerRefusal = 'no-card' | 'card-refused' | 'owes' | 'nothing-bought';
 
 export type LedgerResult = { ledger: Ledger } | { refused: LedgerRefusal };
 
-/** The subscription that goes on; null while there is none. */
+/** Returns the subscription if it continues; null if there is none or if it has ended. */
 export const runningSubscription = ({ subscription, endedAt }: Ledger): LedgerSubscription | null =>
   endedAt === null ? subscription : null;
 
@@ -87,13 +90,16 @@ export const runningSubscription = ({ subscription, endedAt }: Ledger): LedgerSu
 const RETRY_DAYS = [3, 7, 12, 14] as const;
 const DAY_MS = 24 * 3_600_000;
 
-/** The invoice that was not paid yet, if any. There is at most one: what is not paid for is not renewed. */
+/**
+ * Returns the unpaid invoice, or null if there is none. There is at most one, because a subscription is not renewed
+ * while an invoice is unpaid.
+ */
 export const unpaidInvoice = ({ invoices }: Ledger): LedgerInvoice | null =>
   invoices.find(({ paidAt }) => paidAt === null) ?? null;
 
 /**
- * The same day of the next month or year, by UTC; the month's last where it has no such day. `anchor`: the day on which the first term
- * began, so that a 31st comes back after February.
+ * Returns the end of a term: the same day (UTC) of the next month or year, or the last day of a month without that day.
+ * @param anchor The day on which the first term started. It restores a 31st after February.
  */
 export const termEndOf = (start: number, period: Period, anchor: number): number => {
   const from = new Date(start);
@@ -113,7 +119,7 @@ export const termEndOf = (start: number, period: Period, anchor: number): number
   ).getTime();
 };
 
-/** Buys a first subscription, or one after the last has ended. */
+/** Buys the first subscription, or a new one after the last has ended. */
 export const buy = (ledger: Ledger, bought: Purchase, now: number): LedgerResult => {
   if (unpaidInvoice(ledger)) return { refused: 'owes' };
   if (runningSubscription(ledger)) return changeNow(ledger, bought, now);
@@ -126,31 +132,34 @@ export const buy = (ledger: Ledger, bought: Purchase, now: number): LedgerResult
 };
 
 /**
- * Changes what is bought at once. What was paid for the rest of the term is given back, what the rest costs now is charged: both in
- * proportion to the time that is left, rounded to whole cents each. Another period begins a term of its own.
+ * Changes the purchase immediately. The price of the rest of the term is returned as credit, and the new price for the
+ * rest is charged. Both are proportional to the remaining time and rounded to whole cents. A change of the period
+ * starts a new term.
  */
 export const changeNow = (ledger: Ledger, bought: Purchase, now: number): LedgerResult => {
   const old = runningSubscription(ledger);
   if (!old) return { refused: 'nothing-bought' };
   if (unpaidInvoice(ledger)) return { refused: 'owes' };
-  // Never more than the whole term, when the clock was set back to before it.
+  // Limited to the whole term, in case the clock was set back to a time before the term.
   const left = Math.min(1, Math.max(0, old.termEnd - now) / (old.termEnd - old.termStart));
   const back = Math.round(old.termCents * left);
   const isNewTerm = bought.period !== old.bought.period;
   const costs = isNewTerm ? priceOf(bought) : Math.round(priceOf(bought) * left);
-  // Equal amounts cancel out: there is nothing to pay, and so no invoice.
+  // Equal amounts cancel out. There is nothing to pay, so no invoice is created.
   const charged =
     costs === back ? { ledger } : charge({ ...ledger, creditCents: ledger.creditCents + back }, costs, now, false);
   if ('refused' in charged) return charged;
   const term = isNewTerm
     ? { termStart: now, termEnd: termEndOf(now, bought.period, now), startedAt: now, termCents: priceOf(bought) }
-    : // As if the whole term had cost it: the next change gives back the same proportion.
+    : // Stored as if the whole term had this price. The next change then returns the same proportion.
       { termCents: priceOf(bought) };
   const subscription = { ...old, ...term, bought, next: null };
   return { ledger: changed(charged.ledger, { subscription }) };
 };
 
-/** Cents that the card is charged for such a change; null where it is refused whatever the card. */
+/**
+ * Returns the cents that such a change would charge to the card; null if the change would be rejected with any card.
+ */
 export const dueNow = (ledger: Ledger, bought: Purchase, now: number): number | null => {
   const present = advance(ledger, now);
   const anyCard = { brand: '', lastFour: '', expiresAt: Number.POSITIVE_INFINITY, failsLater: false };
@@ -160,20 +169,25 @@ export const dueNow = (ledger: Ledger, bought: Purchase, now: number): number | 
   return invoice ? invoice.cents - invoice.credited : 0;
 };
 
-/** Agrees what the next term brings; `nothing` ends the subscription then. */
+/**
+ * Schedules a change of the purchase for the next term. With 'nothing' the subscription ends at the end of the term.
+ */
 export const changeAtTermEnd = (ledger: Ledger, next: Purchase | 'nothing'): LedgerResult => {
   const subscription = runningSubscription(ledger);
   if (!subscription) return { refused: 'nothing-bought' };
   return { ledger: changed(ledger, { subscription: { ...subscription, next } }) };
 };
 
-/** A new card, with which what is owed is paid at once. One that is refused then is kept, and the invoice stays unpaid. */
+/**
+ * Stores a new card and charges it for the unpaid invoice, if there is one. If the charge fails, the card is still
+ * stored and the invoice remains unpaid.
+ */
 export const setCard = (ledger: Ledger, card: LedgerCard, now: number): Ledger => {
   const withCard = changed(ledger, { card });
   return unpaidInvoice(withCard) ? retry(withCard, now) : withCard;
 };
 
-/** Grants credit, or withdraws it (negative), at most as much as there is. */
+/** Grants credit, or withdraws it if `cents` is negative. It withdraws at most the available credit. */
 export const changeCredit = (
   ledger: Ledger,
   { reference, cents }: Omit<LedgerPromotion, 'at'>,
@@ -187,8 +201,9 @@ export const changeCredit = (
 };
 
 /**
- * What happens by itself until `now`: renewals, changes at the end of a term, further charges of what was not paid. What is not paid until
- * the end of a term after which nothing was to come is written off: the customer has left.
+ * Applies the automatic changes until `now`: renewals, changes at the end of a term, and retries of failed charges.
+ * If the subscription was to end with a term and the invoice is still unpaid then, the debt is written off, because the
+ * customer has left.
  */
 export const advance = (ledger: Ledger, now: number): Ledger => {
   let current = ledger;
@@ -198,7 +213,7 @@ export const advance = (ledger: Ledger, now: number): Ledger => {
   return current;
 };
 
-/** When something happens by itself next; null when nothing does. */
+/** Returns the time of the next automatic change; null if there is none. */
 export const nextAt = (ledger: Ledger): number | null => {
   const unpaid = unpaidInvoice(ledger);
   if (!unpaid) return runningSubscription(ledger)?.termEnd ?? null;
@@ -208,20 +223,20 @@ export const nextAt = (ledger: Ledger): number | null => {
   return running?.next === 'nothing' ? running.termEnd : null;
 };
 
-/** When the card is charged for it again; null: never again by itself. */
+/** Returns when the card is charged again for the invoice; null if there are no further automatic retries. */
 const retryOf = ({ at, attempts }: LedgerInvoice): number | null => {
   const day = RETRY_DAYS[attempts - 1];
   return day === undefined ? null : at + day * DAY_MS;
 };
 
-/** What happens at `nextAt`. */
+/** Applies the automatic change that is due at `nextAt`. */
 const step = (ledger: Ledger, at: number): Ledger => {
   const unpaid = unpaidInvoice(ledger);
   if (!unpaid) return renew(ledger, at);
   return retryOf(unpaid) === null ? close(ledger, at) : retry(ledger, at);
 };
 
-/** Ends the subscription at once; what is left of its term is not paid back, what is owed is written off. */
+/** Ends the subscription immediately. The rest of the term is not refunded, and an unpaid invoice is written off. */
 export const close = (ledger: Ledger, now: number): Ledger =>
   runningSubscription(ledger) === null
     ? ledger
@@ -243,7 +258,7 @@ const renew = (ledger: Ledger, at: number): Ledger => {
   return changed(ledger, { subscription, ...left, invoices: [...ledger.invoices, { ...invoice, paidAt: null }] });
 };
 
-/** Charges the card for what is owed. A term that was suspended meanwhile begins with the payment. */
+/** Charges the card for the unpaid invoice. If the subscription was suspended, a new term starts with the payment. */
 const retry = (ledger: Ledger, now: number): Ledger => {
   const unpaid = unpaidInvoice(ledger);
   const { card } = ledger;
@@ -260,7 +275,9 @@ const retry = (ledger: Ledger, now: number): Ledger => {
   return changed(ledger, { invoices, subscription: { ...subscription, ...term } });
 };
 
-/** An invoice that is paid at once, from credit first; the books are as before when the card is refused. */
+/**
+ * Adds an invoice that is paid immediately, from credit first. The ledger remains unchanged if the card is rejected.
+ */
 const charge = (ledger: Ledger, cents: number, at: number, isFirst: boolean): LedgerResult => {
   const { card, invoices } = ledger;
   const { invoice, ...left } = useCredit(ledger, cents, at);
@@ -272,7 +289,7 @@ const charge = (ledger: Ledger, cents: number, at: number, isFirst: boolean): Le
   return { ledger: { ...ledger, ...left, invoices: [...invoices, invoice] } };
 };
 
-/** An invoice that is paid now, from granted credit first, and the credit that is left. */
+/** Creates an invoice that is paid immediately, from granted credit first. Returns it with the remaining credit. */
 const useCredit = ({ promotionalCents, creditCents, invoices }: Ledger, cents: number, at: number) => {
   const promotional = Math.min(promotionalCents, cents);
   const refunded = Math.min(creditCents, cents - promotional);

@@ -19,12 +19,12 @@ const historyOf = (
   ...rest,
 });
 
-/** The states of the graph's hours, each with the minutes of downtime. */
+/** Returns the state of each hour of the graph and its minutes of downtime. */
 const told = (history: CheckHistory, now: number) =>
   dayGraph(history, now).map(({ state, downMs }) => [state, downMs / MINUTE]);
 
 describe('dayGraph', () => {
-  test('is of 24 whole hours, the running one last', () => {
+  test('returns 24 whole hours, of which the last is the current one', () => {
     const hours = dayGraph(historyOf([]), NOON + 10 * MINUTE);
     expect(hours).toHaveLength(24);
     expect(hours[0]?.startsAt).toBe(dayGraphStart(NOON + 10 * MINUTE));
@@ -32,7 +32,7 @@ describe('dayGraph', () => {
     expect(hours.every(({ state, average }) => state === null && average === null)).toBe(true);
   });
 
-  test('begins an hour when it begins', () => {
+  test('starts a new hour at its first moment', () => {
     const history = historyOf([['NR', NOON - 3 * HOUR_MS, NOON]]);
     expect(dayGraph(history, NOON).at(-1)).toMatchObject({ startsAt: NOON, state: null, downMs: 0 });
     expect(told(history, NOON).slice(-4)).toEqual([
@@ -43,7 +43,7 @@ describe('dayGraph', () => {
     ]);
   });
 
-  test('shows the worst state of each hour, and of down states the longest', () => {
+  test('shows the worst state of each hour, and the longest of several down states', () => {
     const at = (minutes: number) => NOON - 4 * HOUR_MS + minutes * MINUTE;
     const history = historyOf([
       ['AV', at(0), at(100)],
@@ -60,7 +60,7 @@ describe('dayGraph', () => {
     ]);
   });
 
-  test('leaves the state of an hour unknown that a gap covers', () => {
+  test('leaves the state null for an hour that an observation gap covers', () => {
     const from = NOON - 2 * HOUR_MS;
     const history = historyOf([['AV', from, NOON]], { gaps: [{ from, to: from + HOUR_MS }] });
     expect(told(history, NOON - 1).slice(-2)).toEqual([
@@ -69,7 +69,7 @@ describe('dayGraph', () => {
     ]);
   });
 
-  test('averages the polls that passed', () => {
+  test('averages the response times of the polls that passed', () => {
     const figures = { ...emptyFigures(), polls: 3, available: 2, availableSum: 301 };
     const history = historyOf([['AV', NOON - HOUR_MS, NOON]], { hours: [{ startsAt: NOON - HOUR_MS, figures }] });
     expect(dayGraph(history, NOON + 1).slice(-2)).toMatchObject([{ average: 150.5 }, { average: null }]);

@@ -7,20 +7,23 @@ import { seriesOf } from '../reports/time-series.ts';
 
 const HOURS = 24;
 
-/** One UTC hour of a check, as a small graph shows it. Times in milliseconds. */
+/** One UTC hour of a check for a small graph. Times are in milliseconds. */
 export interface GraphHour {
   startsAt: number;
-  /** Mean response time of the polls that passed; null when none did. */
+  /** Mean response time of the polls that passed; null if none passed. */
   average: number | null;
-  /** The worst that it was in: the down state that lasted longest, else up, else paused; null where nothing is known. */
+  /**
+   * The worst state in this hour: the down state with the longest duration, otherwise AV, otherwise PS. Null if nothing
+   * is known.
+   */
   state: StateCode | null;
   downMs: number;
 }
 
-/** From when on a history has to be known for `dayGraph`; `now` is epoch milliseconds. */
+/** Returns the start of the history that `dayGraph` needs, in epoch milliseconds. */
 export const dayGraphStart = (now: number): number => Math.floor(now / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
 
-/** The last 24 hours of a check, the running one last. */
+/** Returns the last 24 hours of a check. The current hour is the last one. */
 export const dayGraph = (history: CheckHistory, now: number): GraphHour[] => {
   const start = dayGraphStart(now);
   const hours = Array.from({ length: HOURS }, (_, n) => {

@@ -1,7 +1,7 @@
 import type { ConfirmationRule } from '@pharos/contract/states.ts';
 import type { CheckOptions } from '@pharos/contract/stored/check-options.ts';
 
-/** A check as the engine watches it: secrets in place. */
+/** A check as the engine monitors it, including its secrets. */
 export interface MonitoredCheck extends CheckOptions {
   id: number;
   organizationId: number;
@@ -11,13 +11,13 @@ export interface MonitoredCheck extends CheckOptions {
   intervalSeconds: number;
   alertDelaySeconds: number;
   apdexThresholdMs: number;
-  /** Keys of the locations that it is probed from; empty: any. */
+  /** Keys of the locations from which the check is probed. Empty means any location. */
   locations: readonly string[];
-  /** How many of its locations have to see a failure. */
+  /** The number of these locations that must see a failure. */
   confirmationRule: ConfirmationRule;
   sensitivity: 'LO' | 'HI';
-  /** Paused by hand, or its organization is not active. */
+  /** True if a person paused the check or if its organization is not active. */
   paused: boolean;
-  /** Epoch milliseconds of the last pause or restart (or of the creation). */
+  /** Time of the creation or of the last pause or restart, in epoch milliseconds. */
   monitoringChangedAt: number;
 }

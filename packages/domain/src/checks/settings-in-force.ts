@@ -1,7 +1,7 @@
 import type { SettingsInForce } from '@pharos/contract/stored/settings-in-force.ts';
 import type { MonitoredCheck } from './monitored-check.ts';
 
-/** What is kept with a state of the check that begins now. */
+/** Returns the settings that are stored with a new state of the check. */
 export const settingsInForce = ({ name, url, target, intervalSeconds }: MonitoredCheck): SettingsInForce => ({
   name,
   url,

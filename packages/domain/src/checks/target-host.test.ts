@@ -12,7 +12,7 @@ test.each<[ProbeTarget, string]>([
   [{ type: 'udp', host: '10.0.0.1', port: 53, commandString: 'x', timeoutSeconds }, '10.0.0.1'],
   [{ type: 'dns', host: 'example.', recordType: 'A', expected: '', timeoutSeconds }, 'example'],
   [{ type: 'https', url: 'not a url', timeoutSeconds }, 'not a url'],
-])('the host of %o is %s', (target, host) => {
+])('returns for target %o the host %s', (target, host) => {
   expect(hostOfTarget(target)).toBe(host);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['mylocal.net', false],
   ['10.0.0.1', false],
   ['::1', false],
-])('%s is a local name: %s', (host, expected) => {
+])('checks whether %s is a local name: %s', (host, expected) => {
   expect(isLocalName(host)).toBe(expected);
 });

@@ -1,14 +1,14 @@
 import { countPoll, emptyFigures, type HourFigures } from './hour-figures.ts';
 
-/** A poll of a location, as its raw result tells it. */
+/** A poll from one location, taken from its raw result. */
 export interface LocatedPoll {
   location: string;
   available: boolean;
-  /** Milliseconds; null where none was measured. */
+  /** Null if no time was measured. */
   responseTimeMs: number | null;
 }
 
-/** What the polls of an hour add up to at each location, by its key. */
+/** Adds up the polls of an hour for each location. Returns the figures by the key of the location. */
 export const figuresByLocation = (
   polls: readonly LocatedPoll[],
   apdexThresholdMs: number,

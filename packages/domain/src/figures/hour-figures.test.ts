@@ -18,7 +18,7 @@ const poll: fc.Arbitrary<CountedPoll> = fc.record({
   responseTimeMs: fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: null }),
   apdexThresholdMs: fc.constant(T),
 });
-/** An hour of up to one poll a second. */
+/** An hour with up to one poll per second. */
 const hour = fc.array(poll, { maxLength: 3600 });
 
 const figuresOf = (polls: readonly CountedPoll[]): HourFigures => {
@@ -52,7 +52,7 @@ describe('countPoll', () => {
     expect(figuresOf([{ ...counted, apdexThresholdMs: T }])).toMatchObject({ polls: 1, ...expected });
   });
 
-  test('knows the shortest and the longest response of passed polls alone', () => {
+  test('records the shortest and the longest response time of passed polls only', () => {
     const polls = [300, 100, 200].map((responseTimeMs) => ({ available: true, responseTimeMs, apdexThresholdMs: T }));
     const failed = { available: false, responseTimeMs: 5, apdexThresholdMs: T };
     expect(figuresOf([failed, ...polls])).toMatchObject({ availableMin: 100, availableMax: 300 });
@@ -60,7 +60,7 @@ describe('countPoll', () => {
 });
 
 describe('addFigures', () => {
-  test('of two hours are the figures of all their polls', () => {
+  test('returns for two hours the figures of all their polls', () => {
     fc.assert(
       fc.property(hour, hour, (a, b) => {
         expect(addFigures(figuresOf(a), figuresOf(b))).toEqual(figuresOf([...a, ...b]));
@@ -68,7 +68,7 @@ describe('addFigures', () => {
     );
   });
 
-  test('is associative and commutative, and nothing added changes nothing', () => {
+  test('is associative and commutative, and does not change when empty figures are added', () => {
     fc.assert(
       fc.property(hour.map(figuresOf), hour.map(figuresOf), hour.map(figuresOf), (a, b, c) => {
         expect(addFigures(addFigures(a, b), c)).toEqual(addFigures(a, addFigures(b, c)));
@@ -79,8 +79,8 @@ describe('addFigures', () => {
   });
 });
 
-describe('as stored', () => {
-  test('the running hour is kept exactly', () => {
+describe('the stored form of hour figures', () => {
+  test('restores the current hour exactly', () => {
     fc.assert(
       fc.property(hour.map(figuresOf), (figures) => {
         expect(figuresFromArray(figuresToArray(figures))).toEqual(figures);
@@ -88,7 +88,7 @@ describe('as stored', () => {
     );
   });
 
-  test('the running hour fits four-byte reals, whatever was measured', () => {
+  test('restores the histogram from four-byte floating-point numbers for any measured time', () => {
     const wild = fc.record({ available: fc.boolean(), responseTimeMs: fc.double({ min: 0, max: 1e6, noNaN: true }) });
     fc.assert(
       fc.property(fc.array(wild), (polls) => {
@@ -112,13 +112,13 @@ describe('as stored', () => {
     ['a sum without end', (stored) => stored.with(4, Number.POSITIVE_INFINITY)],
     ['a sum below zero', (stored) => stored.with(8, -0.5)],
     ['a sum that loses its units', (stored) => stored.with(4, 3e38)],
-  ])('figures with %s are refused', (_what, damage) => {
+  ])('rejects figures with %s', (_what, damage) => {
     const stored = figuresToArray(figuresOf([{ available: true, responseTimeMs: 12, apdexThresholdMs: T }]));
     expect(figuresFromArray(stored).polls).toBe(1);
     expect(() => figuresFromArray(damage(stored))).toThrow(RangeError);
   });
 
-  test('hours that were packed before histograms were are read with their means as sums', () => {
+  test('reads hours that were packed before histograms existed, and converts their means to sums', () => {
     const day = [...Array.from({ length: 9 * 5 }, () => 9), 60, 58, 1, 59, 120, 80, 900, 1, 7, ...[9, 9, 9]];
     expect(unpackHourEntry(day, 5)).toEqual({
       polls: 60,

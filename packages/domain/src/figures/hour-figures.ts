@@ -6,21 +6,27 @@ import {
   type ResponseHistogram,
 } from './response-histogram.ts';
 
-/** What an hour's polls of one check add up to. Times in milliseconds. Confirmations and tests are never counted. */
+/**
+ * The figures of one hour of a check, added up from its polls. Times are in milliseconds. Confirmations and test probes
+ * are never counted.
+ */
 export interface HourFigures {
   polls: number;
-  /** Apdex, judged when the result came: response ≤ T. */
+  /** Number of polls with a response time ≤ T (Apdex), according to the threshold T at the time of the result. */
   satisfied: number;
-  /** Apdex: T < response ≤ 4T. The rest of `polls` is frustrated, failed ones included. */
+  /** Number of polls with T < response time ≤ 4T (Apdex). The rest of `polls` is frustrated, including failed polls. */
   tolerating: number;
   available: number;
   availableSum: number;
   availableMin: number;
   availableMax: number;
-  /** Answers that reported an error and carried a response time. */
+  /** Number of failed polls with a response time: the target responded with an error. */
   errors: number;
   errorSum: number;
-  /** Of the available ones; counts fewer than `available` where figures were recorded before histograms were. */
+  /**
+   * The response times of the available polls. Contains fewer than `available` if the figures were recorded before
+   * histograms existed.
+   */
   responses: ResponseHistogram;
 }
 
@@ -55,14 +61,18 @@ export const emptyFigures = (): HourFigures => ({
 
 export interface CountedPoll {
   available: boolean;
-  /** Null when nothing answered, or when the agent was stalled while an available target answered. */
+  /** Null if the target did not respond, or if the agent was stalled while an available target responded. */
   responseTimeMs: number | null;
   apdexThresholdMs: number;
 }
 
-/** Adds one poll, in place. Apdex: Application Performance Index, Technical Specification 1.1, section 2. */
+/**
+ * Adds one poll to the figures, in place. For Apdex see Application Performance Index, Technical Specification 1.1,
+ * section 2.
+ */
 export const countPoll = (figures: HourFigures, poll: CountedPoll): void => {
-  // Availability is derived from states; for the figures, a stalled poll was never measured.
+  // A stalled poll was not measured, so it is omitted from the figures. Availability is calculated from states, not
+  // from these figures.
   if (poll.available && poll.responseTimeMs === null) return;
   figures.polls += 1;
   if (poll.responseTimeMs === null) return;
@@ -81,7 +91,6 @@ export const countPoll = (figures: HourFigures, poll: CountedPoll): void => {
   figures.responses = countResponse(figures.responses, poll.responseTimeMs);
 };
 
-/** Two hours' figures as one. */
 export const addFigures = (a: HourFigures, b: HourFigures): HourFigures => ({
   polls: a.polls + b.polls,
   satisfied: a.satisfied + b.satisfied,
@@ -96,10 +105,16 @@ export const addFigures = (a: HourFigures, b: HourFigures): HourFigures => ({
   responses: addHistograms(a.responses, b.responses),
 });
 
-/** A bucket and its count as one number, which a four-byte real holds exactly. */
+/**
+ * Factor that combines a bucket and its count into one number, which a four-byte floating-point number can represent
+ * exactly.
+ */
 const BUCKET = 2 ** 14;
 
-/** Appends the running hour as it is stored: exact sums, in the order of the fields, then the histogram's buckets. */
+/**
+ * Appends the stored form of the current hour: exact sums in the order of the fields, then the buckets of the
+ * histogram.
+ */
 export const appendFigures = (to: number[], figures: HourFigures): void => {
   for (const field of ORDER) to.push(figures[field]);
   const { first, counts } = figures.responses;
@@ -110,7 +125,7 @@ export const appendFigures = (to: number[], figures: HourFigures): void => {
   }
 };
 
-/** The running hour as it is stored. */
+/** Returns the stored form of the current hour. */
 export const figuresToArray = (figures: HourFigures): number[] => {
   const stored: number[] = [];
   appendFigures(stored, figures);
@@ -120,8 +135,9 @@ export const figuresToArray = (figures: HourFigures): number[] => {
 const COUNTS = ['polls', 'satisfied', 'tolerating', 'available', 'errors'] as const satisfies Sum[];
 
 /**
- * Reads what `figuresToArray` made. Throws a RangeError for counts and sums that no polls add up to, and for buckets that do not
- * ascend to the last one: the array may come from elsewhere.
+ * Parses the result of `figuresToArray`. The array may come from an external source.
+ * @throws RangeError if counts or sums are impossible, or if buckets are not in ascending order or exceed the last
+ * bucket.
  */
 export const figuresFromArray = (stored: readonly number[]): HourFigures => {
   const figures = emptyFigures();
@@ -137,7 +153,7 @@ export const figuresFromArray = (stored: readonly number[]): HourFigures => {
   return figures;
 };
 
-/** Buckets ascend. */
+/** Parses the buckets, which must be in ascending order. */
 const histogramOf = (entries: readonly number[]): ResponseHistogram => {
   const [lowest] = entries;
   if (lowest === undefined) return EMPTY_HISTOGRAM;
@@ -154,7 +170,10 @@ const histogramOf = (entries: readonly number[]): ResponseHistogram => {
   return { first, counts };
 };
 
-/** The `hour`th entry (0 to 23) of a day as closed hours were kept at first: nine numbers an hour, sums as means. Throws a RangeError. */
+/**
+ * Reads the entry of one hour (0 to 23) of a day in the first format of closed hours: nine numbers per hour, with means
+ * instead of sums. Throws a RangeError for invalid numbers.
+ */
 export const unpackHourEntry = (day: readonly number[], hour: number): HourFigures => {
   const figures = figuresFromArray(day.slice(hour * ORDER.length, (hour + 1) * ORDER.length));
   figures.availableSum *= figures.available;

@@ -13,12 +13,12 @@ const figuresOf = (polls: readonly CountedPoll[]): HourFigures => {
   for (const each of polls) countPoll(figures, each);
   return figures;
 };
-/** Up to a poll a second. */
+/** Figures of an hour with up to one poll per second. */
 const figures = fc
   .oneof(
     fc.array(poll, { maxLength: 100 }),
     fc.array(poll, { minLength: 3000, maxLength: 3600 }),
-    // Many of the same, so that counts grow large, and a few far away.
+    // Many polls with similar times, so that counts become large, and a few with very different times.
     fc.tuple(fc.array(poll, { maxLength: 3 }), fc.nat(3600)).map(([others, count]) => [
       ...others,
       ...Array.from({ length: count }, (_, n) => ({
@@ -30,7 +30,7 @@ const figures = fc
   )
   .map(figuresOf);
 
-/** In whole milliseconds; in tenths where some are below 10 ms. */
+/** Rounds times to whole milliseconds, or to tenths if some are below 10 ms. */
 const asKept = (exact: HourFigures): HourFigures => {
   const scale = exact.available > 0 && exact.availableMin < 10 ? 10 : 1;
   const rounded = (ms: number) => Math.round(ms * scale) / scale;
@@ -44,7 +44,7 @@ const asKept = (exact: HourFigures): HourFigures => {
 };
 
 describe('packed hours', () => {
-  test('come back as they were, times in whole milliseconds or (below ten) in tenths, in any order of appending', () => {
+  test('restores hours appended in any order, with times in whole milliseconds or, below 10 ms, in tenths', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.nat(23), figures), { maxLength: 5, selector: ([hour]) => hour }),
@@ -57,13 +57,13 @@ describe('packed hours', () => {
     );
   });
 
-  test('of an hour that was appended twice the last one counts', () => {
+  test('returns only the last entry of an hour that was appended twice', () => {
     const [first, second] = [figuresOf([]), figuresOf([{ available: true, responseTimeMs: 7, apdexThresholdMs: 1 }])];
     const bytes = Buffer.concat([packHour(4, second), packHour(4, first), packHour(4, second)]);
     expect([...unpackDay(bytes)]).toEqual([[4, second]]);
   });
 
-  test('a histogram that does not count every passed poll is left out', () => {
+  test('omits a histogram that does not count every passed poll', () => {
     const partly = {
       ...figuresOf([{ available: true, responseTimeMs: 7, apdexThresholdMs: 9 }]),
       polls: 2,
@@ -73,7 +73,7 @@ describe('packed hours', () => {
     expect(unpackDay(packHour(0, partly)).get(0)).toEqual({ ...partly, responses: { first: 0, counts: [] } });
   });
 
-  test('bytes that nobody packed make no long lists, but an error', () => {
+  test('throws for forged bytes instead of creating long lists', () => {
     const [polls, sum, min, spread] = [1, 10, 10, 0];
     const aHour = (flags: number, ...rest: number[]) => Uint8Array.from([5 | flags, polls, sum, min, spread, ...rest]);
     const [plain, histogram, first] = [32, 64, 128];
@@ -84,7 +84,7 @@ describe('packed hours', () => {
     expect(() => unpackDay(Uint8Array.from([24 | plain, 0]))).toThrow(/hour 24/);
   });
 
-  test('bytes that end too early are refused', () => {
+  test('rejects bytes that end in the middle of an hour', () => {
     const bytes = packHour(3, figuresOf([{ available: true, responseTimeMs: 300, apdexThresholdMs: 1 }]));
     for (let length = 1; length < bytes.length; length += 1) {
       expect(() => unpackDay(bytes.subarray(0, length)), String(length)).toThrow(/end in the middle of an hour/);
@@ -95,7 +95,7 @@ describe('packed hours', () => {
     figuresOf(times.map((responseTimeMs) => ({ available: true, responseTimeMs, apdexThresholdMs: 100 })));
   const failed = (...times: (number | null)[]) =>
     times.map((responseTimeMs) => ({ available: false, responseTimeMs, apdexThresholdMs: 100 }));
-  // What stands in databases has to be readable forever: also what releases wrote that kept no tenths.
+  // Stored data must remain readable forever. This includes data from releases that stored no tenths.
   test.each<[string, number, HourFigures, string, inTenths: string]>([
     ['one', 23, passed(7), '77 01 07 07 00 01', '7f 17 01 46 46 00 01'],
     [
@@ -111,7 +111,7 @@ describe('packed hours', () => {
     ['13 alike', 1, passed(...Array(13).fill(7)), '61 0d 5b 07 00 0d', '7f 01 0d 8e 07 46 00 0d'],
     ['14 alike', 1, passed(...Array(14).fill(7)), '61 0e 62 07 00 0e', '7f 01 0e d4 07 46 00 0e'],
     ['300 alike', 1, passed(...Array(300).fill(7)), '61 ac 02 b4 10 07 00 ee 4b', '7f 01 ac 02 88 a4 01 46 00 ee 4b'],
-  ])('below 10 ms are these bytes, and read from both: %s', (_what, hour, each, whole, inTenths) => {
+  ])('packs times below 10 ms in tenths and reads both formats: %s', (_what, hour, each, whole, inTenths) => {
     const [before, now] = [whole, inTenths].map((bytes) => bytes.replaceAll(' ', ''));
     expect(Buffer.from(packHour(hour, each)).toString('hex')).toBe(now);
     for (const hex of [before, now])
@@ -124,19 +124,19 @@ describe('packed hours', () => {
     ['two counts in a byte, the first in its lower half', 5, passed(10, 11, 11), '65 03 20 0a 01 21'],
     ['a first bucket that is not that of the rounded minimum', 3, passed(12.08), 'e3 01 0c 0c 00 0c 01'],
     ['failures', 4, figuresOf(failed(200, null)), '04 02 00 00 00 01 c8 01'],
-  ])('are these bytes, by which they are read again: %s', (_what, hour, each, bytes) => {
+  ])('packs to the expected bytes and reads them back: %s', (_what, hour, each, bytes) => {
     const hex = bytes.replaceAll(' ', '');
     expect(Buffer.from(packHour(hour, each)).toString('hex')).toBe(hex);
     expect([...unpackDay(Buffer.from(hex, 'hex'))]).toEqual([[hour, asKept(each)]]);
   });
 
-  test('fractions below a millisecond are not lost', () => {
+  test('preserves fractions of a millisecond below 10 ms', () => {
     const hour = unpackDay(packHour(0, passed(0.31, 0.42, 0.38))).get(0);
     expect(hour).toMatchObject({ availableSum: 1.1, availableMin: 0.3, availableMax: 0.4 });
   });
 
-  test('an ordinary hour takes at most 20 bytes', () => {
-    // 60 answers about 180 ms, spread by a third either way.
+  test('packs a typical hour into at most 20 bytes', () => {
+    // 60 response times around 180 ms, at most 30 % shorter or longer.
     const polls = Array.from({ length: 60 }, (_, n) => ({
       available: true,
       responseTimeMs: 180 * (1 + 0.3 * Math.sin(n * 2.399)),

@@ -18,19 +18,19 @@ import { bucketOf, countedIn, LAST_BUCKET, type ResponseHistogram } from './resp
  */
 const HOUR_BITS = 31;
 const IN_TENTHS = 31;
-/** Tenths tell something below it, and nothing above. */
+/** Tenths of a millisecond are useful only for times below this limit. */
 const TENTHS_BELOW_MS = 10;
-/** Every poll passed and was satisfied. */
+/** Flag: every poll passed and was satisfied. */
 const PLAIN = 32;
 const HISTOGRAM = 64;
 const FIRST = 128;
 
 const MANY = 14;
 const EMPTY_RUN = 15;
-/** Longer runs of empty buckets are stored as their length, where that is shorter. */
+/** Runs of at least this length are stored as their length, because this is shorter. */
 const MIN_RUN_LENGTH = 2;
 
-/** The `hour`th hour (0 to 23) of a day, to be appended to the day's bytes. */
+/** Packs one hour (0 to 23) of a day. Append the result to the bytes of the day. */
 export const packHour = (hour: number, figures: HourFigures): Uint8Array => {
   const { polls, satisfied, tolerating, available, errors, responses } = figures;
   const isPlain = satisfied === polls && available === polls && tolerating === 0 && errors === 0;
@@ -82,7 +82,10 @@ const writeCounts = (writer: ByteWriter, counts: readonly number[]): void => {
   }
 };
 
-/** The hours of a day's bytes. Of an hour that was appended twice the last one counts. Throws where they are none that `packHour` made. */
+/**
+ * Unpacks the hours of a day. If an hour was appended twice, the last entry is used. Throws a RangeError if `packHour`
+ * did not create the bytes.
+ */
 export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
   const hours = new Map<number, HourFigures>();
   const reader = new ByteReader(bytes);
@@ -96,7 +99,10 @@ export const unpackDay = (bytes: Uint8Array): Map<number, HourFigures> => {
   return hours;
 };
 
-/** `scale`: how many units of the bytes a millisecond has. */
+/**
+ * Reads the figures of one hour.
+ * @param scale Number of stored units per millisecond.
+ */
 const readFigures = (reader: ByteReader, head: number, scale: number): HourFigures => {
   const figures = emptyFigures();
   figures.polls = reader.varint();
@@ -123,7 +129,9 @@ const readFigures = (reader: ByteReader, head: number, scale: number): HourFigur
   return figures;
 };
 
-/** Bytes may come from elsewhere: no more than `most` counts are made of them. */
+/**
+ * Reads the counts of the histogram, but at most `most` of them, because the bytes may come from an external source.
+ */
 const readCounts = (reader: ByteReader, available: number, most: number): number[] => {
   const counts: number[] = [];
   for (let left = available; left > 0; ) {

@@ -1,6 +1,6 @@
 /**
- * Writes whole numbers from 0 on, small ones short: varints of seven bits a byte, and half bytes, two of which share a byte
- * until something else is written. Fractions are rounded.
+ * Writes non-negative whole numbers in a compact form. Varints use seven bits per byte. Two half bytes share one byte
+ * unless another value is written between them. Fractions are rounded.
  */
 export class ByteWriter {
   readonly #bytes: number[] = [];
@@ -13,19 +13,19 @@ export class ByteWriter {
 
   varint(value: number): void {
     let rest = Math.max(0, Math.round(value));
-    // Not by shifts, which know 32 bits only.
+    // Uses division, because bit shifts support only 32 bits.
     for (; rest >= 128; rest = Math.floor(rest / 128)) this.byte((rest % 128) | 128);
     this.byte(rest);
   }
 
-  /** 0 to 15; the first of two is the lower one of its byte. */
+  /** Writes a number from 0 to 15. The first of two half bytes is the lower half of its byte. */
   half(value: number): void {
     if (this.#isHalfOpen) this.#bytes.push((this.#bytes.pop() ?? 0) | (value << 4));
     else this.#bytes.push(value);
     this.#isHalfOpen = !this.#isHalfOpen;
   }
 
-  /** Any number, three bits a half byte. */
+  /** Writes any number, with three bits per half byte. */
   halves(value: number): void {
     let rest = value;
     for (; rest >= 8; rest = Math.floor(rest / 8)) this.half((rest % 8) | 8);
@@ -37,7 +37,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a ByteWriter wrote. Throws where the bytes end too early. */
+/** Reads the bytes that a `ByteWriter` wrote. Throws a RangeError if the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -87,7 +87,7 @@ export class ByteReader {
     }
   }
 
-  /** The next byte follows the one that the last half byte stood in. */
+  /** Ends a sequence of half bytes. The next read starts at the byte after the last half byte. */
   endHalves(): void {
     if (this.#isHalfOpen) this.#at += 1;
     this.#isHalfOpen = false;

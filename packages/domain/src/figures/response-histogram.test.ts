@@ -15,8 +15,8 @@ const histogramOf = (all: readonly number[]) => all.reduce(countResponse, EMPTY_
 const exact = (all: readonly number[], q: number): number =>
   [...all].sort((a, b) => a - b)[Math.max(1, Math.ceil(q * all.length)) - 1] ?? 0;
 
-describe('percentiles', () => {
-  test('lie within 15 %, and a millisecond below 10 ms, of the value of nearest rank', () => {
+describe('percentileOf', () => {
+  test('deviates from the nearest-rank value by at most 15 %, or by about 1 ms below 10 ms', () => {
     fc.assert(
       fc.property(times, fc.constantFrom(0.5, 0.95, 0.99, 0, 1), (all, q) => {
         const expected = exact(all, q);
@@ -27,7 +27,7 @@ describe('percentiles', () => {
     );
   });
 
-  test('are interpolated: evenly spread times come back within 5 %, and never fall as the rank rises', () => {
+  test('interpolates: returns evenly spread times within 5 %, and never decreases as the rank increases', () => {
     const spread = Array.from({ length: 2000 }, (_, index) => 1 + index / 4);
     const histogram = histogramOf(spread);
     let last = 0;
@@ -39,13 +39,13 @@ describe('percentiles', () => {
     }
   });
 
-  test('are unknown where nothing was counted', () => {
+  test('returns null for an empty histogram', () => {
     expect(percentileOf(EMPTY_HISTOGRAM, 0.5)).toBeNull();
   });
 });
 
-describe('histograms', () => {
-  test('of two lots are the histogram of both, however they are added', () => {
+describe('adding histograms', () => {
+  test('creates for two sets of times the same histogram as for all times together, in any order', () => {
     fc.assert(
       fc.property(times, times, (a, b) => {
         const both = histogramOf([...a, ...b]);
@@ -56,7 +56,7 @@ describe('histograms', () => {
     );
   });
 
-  test('take any time: buckets rise with it and end', () => {
+  test('accepts any time: buckets increase with the time, up to the last bucket', () => {
     const buckets = [0, 0.4, 0.6, 10.4, 10.5, 11.4, 11.5, 30_000, 1e9].map(bucketOf);
     expect(buckets).toEqual([...buckets].sort((a, b) => a - b));
     expect(buckets.slice(0, 6)).toEqual([0, 0, 1, 10, 11, 11]);

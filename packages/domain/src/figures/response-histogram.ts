@@ -1,10 +1,11 @@
 /*
- * How many responses took about how long. Buckets are a millisecond wide up to 10.5 ms, then each is 15 % wider than the one
- * before (as in DDSketch, Masson et al., VLDB 2019). Percentiles are interpolated within their bucket: off by a bucket's width at
- * most, mostly by far less. Finer buckets would cost more than two years of history may.
+ * Histograms of response times. Buckets are one millisecond wide up to 10.5 ms. Each further bucket is 15 % wider than
+ * the previous one (as in DDSketch, Masson et al., VLDB 2019).
+ * Percentiles are interpolated within their bucket. The error is at most the width of the bucket, and usually much
+ * less. Finer buckets would exceed the storage budget for two years of history.
  */
 
-/** Counts of adjoining buckets from `first` on; what lies outside is 0. Never changed in place. */
+/** The counts of adjacent buckets from `first` on. All other buckets are 0. Never changed in place. */
 export interface ResponseHistogram {
   readonly first: number;
   readonly counts: readonly number[];
@@ -13,18 +14,18 @@ export interface ResponseHistogram {
 const LINEAR = 11;
 const LINEAR_END = 10.5;
 const GROWTH = 1.15;
-/** Of three quarters of an hour, far beyond any timeout. */
+/** The last bucket. It starts at about three quarters of an hour, far above any timeout. */
 export const LAST_BUCKET = 100;
 
 export const EMPTY_HISTOGRAM: ResponseHistogram = { first: 0, counts: [] };
 
-/** The bucket of a response time in milliseconds. */
+/** Returns the bucket of a response time in milliseconds. */
 export const bucketOf = (ms: number): number => {
   if (ms < LINEAR_END) return Math.max(0, Math.round(ms));
   return Math.min(LAST_BUCKET, LINEAR + Math.floor(Math.log(ms / LINEAR_END) / Math.log(GROWTH)));
 };
 
-/** Where a bucket begins; the one before ends there. */
+/** Returns the start of a bucket, which is also the end of the previous one, in milliseconds. */
 const startOf = (bucket: number): number =>
   bucket < LINEAR ? Math.max(0, bucket - 0.5) : LINEAR_END * GROWTH ** (bucket - LINEAR);
 
@@ -45,7 +46,7 @@ export const addHistograms = (a: ResponseHistogram, b: ResponseHistogram): Respo
   return sumHistograms([a, b]);
 };
 
-/** All in one, in one pass: for ranges of thousands of hours. */
+/** Adds all histograms in one pass, which is fast enough for thousands of hours. */
 export const sumHistograms = (histograms: readonly ResponseHistogram[]): ResponseHistogram => {
   let first = Number.POSITIVE_INFINITY;
   let end = 0;
@@ -68,8 +69,9 @@ export const sumHistograms = (histograms: readonly ResponseHistogram[]): Respons
 export const countedIn = ({ counts }: ResponseHistogram): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**
- * The response time of nearest rank (the ⌈q × n⌉th smallest), `q` from 0 to 1, as if those of a bucket were spread over it evenly;
- * null when nothing was counted.
+ * Returns the response time at the nearest rank (the ⌈q × n⌉th smallest), in milliseconds. The times within a bucket
+ * are assumed to be evenly distributed. Returns null for an empty histogram.
+ * @param q A number from 0 to 1.
  */
 export const percentileOf = (histogram: ResponseHistogram, q: number): number | null => {
   const rank = Math.max(1, Math.ceil(q * countedIn(histogram)));

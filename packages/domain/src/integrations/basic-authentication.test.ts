@@ -10,7 +10,7 @@ test.each([
   ['', '', null],
   ['bob', undefined, { username: 'bob', password: 'kept' }],
   ['bob', 'new', { username: 'bob', password: 'new' }],
-])('user name %j with password %j becomes %j', (username, password, value) => {
+])('accepts user name %j with password %j as %j', (username, password, value) => {
   expect(decideBasicAuthentication({ username, password }, stored)).toEqual({ ok: true, value });
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['b:b', 'new', stored, 'A user name cannot contain a colon.'],
   ['b\nb', 'new', stored, CONTROL],
   ['bob', 'a\rb', stored, CONTROL],
-])('user name %j with password %j, %j, is refused: %s', (username, password, known, problem) => {
+])('rejects user name %j with password %j and stored values %j: %s', (username, password, known, problem) => {
   expect(decideBasicAuthentication({ username, password }, known)).toEqual({ ok: false, problem });
 });
 
-test('a new password may go to another server', () => {
+test('allows a new password for another server', () => {
   const value = { username: 'bob', password: 'new' };
   expect(decideBasicAuthentication(value, { ...stored, isSameServer: false })).toEqual({ ok: true, value });
 });

@@ -3,7 +3,7 @@ export interface BasicAuthentication {
   password: string;
 }
 
-/** As a request gives it; a password of undefined is the stored one. */
+/** Basic authentication as given in a request. If `password` is undefined, the stored password is used. */
 export interface BasicAuthenticationRequest {
   username: string;
   password: string | undefined;
@@ -12,8 +12,9 @@ export interface BasicAuthenticationRequest {
 export type DecidedAuthentication = { ok: true; value: BasicAuthentication | null } | { ok: false; problem: string };
 
 /**
- * What a callback URL is called with, null for nothing, or what is wrong, for people. A stored password goes to no other server than the one
- * that it was given for (`isSameServer`).
+ * Decides with which credentials a callback URL is called. Returns null credentials if there are none, or an error
+ * message for the user. A stored password is never sent to a server other than the one for which it was entered
+ * (`isSameServer`).
  */
 export const decideBasicAuthentication = (
   { username, password }: BasicAuthenticationRequest,
@@ -21,7 +22,7 @@ export const decideBasicAuthentication = (
 ): DecidedAuthentication => {
   if (username === '' && !password) return { ok: true, value: null };
   if (username === '') return { ok: false, problem: 'Username is required' };
-  // RFC 7617, section 2.
+  // RFC 7617, section 2, forbids colons in user names.
   if (username.includes(':')) return { ok: false, problem: 'A user name cannot contain a colon.' };
   if (/\p{Cc}/u.test(username + (password ?? ''))) return { ok: false, problem: CONTROL_CHARACTERS };
   if (password) return { ok: true, value: { username, password } };

@@ -7,7 +7,7 @@ test.each([
   ['http://2130706433/', 'http://127.0.0.1/', '127.0.0.1'],
   ['https://[::1]:9/', 'https://[::1]:9/', '[::1]'],
   ['https://münchen.example/a b', 'https://xn--mnchen-3ya.example/a%20b', 'xn--mnchen-3ya.example'],
-])('%j is kept as %s', (text, url, host) => {
+])('accepts %j and stores it as %s', (text, url, host) => {
   expect(readCallbackUrl(text)).toEqual({ ok: true, url, host });
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['https://user@example.com/', CREDENTIALS],
   ['https://user:secret@example.com/', CREDENTIALS],
   ['https://:secret@example.com/', CREDENTIALS],
-])('%j is refused: %s', (text, problem) => {
+])('rejects %j: %s', (text, problem) => {
   expect(readCallbackUrl(text)).toEqual({ ok: false, problem });
 });

@@ -10,6 +10,9 @@ test.each([
   ['DA', 'gone', 6, 'integration-invalid'],
   ['DA', 'checks-deleted', 1, 'integration-invalid'],
   ['DA', 'unauthorized', 1, 'integration-disabled'],
-] as const)('one that is %s, %s, at place %i of a plan with room for 5: %s', (state, problem, place, skip) => {
-  expect(integrationSkip({ state, problem, place }, 5)).toBe(skip);
-});
+] as const)(
+  'decides for an integration in state %s with problem %s at place %i and a limit of 5: %s',
+  (state, problem, place, skip) => {
+    expect(integrationSkip({ state, problem, place }, 5)).toBe(skip);
+  },
+);

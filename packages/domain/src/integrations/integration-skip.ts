@@ -2,17 +2,18 @@ import type { IntegrationState } from '@pharos/contract/rest/integrations/integr
 import type { SkipReason } from '../alerts/delivery.ts';
 import { DISABLING_PROBLEMS, type IntegrationProblem } from './integration-problem.ts';
 
-/** What decides whether an integration is sent anything. */
+/** The facts that decide whether an integration receives alerts. */
 export interface IntegrationRecipientState {
   state: IntegrationState;
   problem: IntegrationProblem | null;
-  /** Among the integrations of its organization, the oldest first, from 1. */
+  /** Its place, from 1, among the integrations of its organization. The oldest is first. */
   place: number;
 }
 
 /**
- * Why nothing is sent to an integration; null when it is. One that was disabled for what is wrong with it is invalid: no person has switched
- * it off. `limit`: so many integrations the plan has room for, the oldest of them.
+ * Returns the reason why an integration receives nothing; null if it receives alerts. An integration that was disabled
+ * because of a problem counts as invalid, because no person disabled it.
+ * @param limit Number of integrations that the plan allows. The oldest ones are used.
  */
 export const integrationSkip = (
   { state, problem, place }: IntegrationRecipientState,

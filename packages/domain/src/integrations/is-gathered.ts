@@ -1,5 +1,5 @@
-/** Kinds of integrations that people read: many messages at once reach them as one. */
+/** Kinds of integrations whose messages people read. Many simultaneous messages are combined into one. */
 const GATHERED: ReadonlySet<string> = new Set(['slack', 'sms']);
 
-/** Whether messages to integrations of this kind are gathered when they are many. */
+/** Checks whether many simultaneous messages to integrations of this kind are combined. */
 export const isGathered = (kind: string): boolean => GATHERED.has(kind);

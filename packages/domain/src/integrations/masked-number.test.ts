@@ -7,7 +7,7 @@ test.each([
   ['+351912345678', '+351•••••5678'],
   ['+79161234567', '+7•••••4567'],
   ['+29012345', '+290•••••'],
-])('%s is shown as %s', (number, shown) => {
+])('masks the number %s as %s', (number, shown) => {
   expect(maskedNumber(number)).toBe(shown);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['From 14155550123 is not yours', 'From •••••0123 is not yours'],
   ['exceeds the 1600 character limit', 'exceeds the 1600 character limit'],
   ['error 21610 at 2026', 'error 21610 at 2026'],
-])('%s is shown as %s', (text, shown) => {
+])('masks the phone numbers in the text %s: %s', (text, shown) => {
   expect(withMaskedNumbers(text)).toBe(shown);
 });

@@ -7,14 +7,14 @@ const toldOf = ({ effects }: { effects: Effect[] }) =>
   effects.flatMap((effect) =>
     effect.kind === 'state-change' || effect.kind === 'state-ended' ? [notifiedChangeOfEffect(effect)] : [],
   );
-/** Down, as every outage begins: a poll that is confirmed. */
+/** Starts an outage with a failing poll and its confirmation, as every outage starts. */
 const goDown = (driver: CheckDriver) => {
   driver.poll('NR');
   return driver.confirm('NR');
 };
 
 test.each(['HI', 'LO'] as const)(
-  'tells every change of a check with sensitivity %s, held back or not',
+  'reports every change of a check with sensitivity %s without waiting for sensitivity or alert delay',
   (sensitivity) => {
     const driver = new CheckDriver({ sensitivity, alertDelaySeconds: 600 });
     expect(toldOf(driver.poll('AV'))).toEqual([null]);
@@ -26,7 +26,7 @@ test.each(['HI', 'LO'] as const)(
   },
 );
 
-test('tells a pause and a restart, and no recovery of what was not failing since', () => {
+test('reports a pause and a restart, but no recovery of a check that has not failed since the restart', () => {
   const driver = new CheckDriver();
   driver.poll('AV');
   goDown(driver);
@@ -35,6 +35,6 @@ test('tells a pause and a restart, and no recovery of what was not failing since
   expect(toldOf(driver.poll('AV'))).toEqual([null]);
 });
 
-test('tells that a new check is down from its beginning', () => {
+test('reports that a new check is down from its first result', () => {
   expect(toldOf(goDown(new CheckDriver()))).toEqual(['down']);
 });

@@ -1,13 +1,16 @@
 import type { Effect } from '../judge/effects.ts';
 
-/** What a change of a check's state is to integrations that are told of every one, without regard to the check's sensitivity and alert delay. */
+/**
+ * A state change as reported to integrations that receive every change, regardless of sensitivity and alert delay of
+ * the check.
+ */
 export type NotifiedChange = 'down' | 'other-failure' | 'up' | 'paused' | 'restarted';
 
 type StateEffect = Extract<Effect, { kind: 'state-change' | 'state-ended' }>;
 
-/** What it is told as; null when there is nothing to tell: that a check which is new, or was just restarted, is available is no news. */
+/** Returns the change to report; null if there is none. A new or restarted check that is available is not reported. */
 export const notifiedChangeOfEffect = (effect: StateEffect): NotifiedChange | null => {
-  // Only a restart ends a state before another begins.
+  // Only a restart ends a state before the next one begins.
   if (effect.kind === 'state-ended') return 'restarted';
   const { id, code, outageId, endedOutageId } = effect;
   if (code === 'PS') return 'paused';

@@ -1,4 +1,4 @@
-/** What a service answers is read with care: fields that are not as they should be are left out, and keep no other from being offered. */
+/** An unvalidated object from a service's response. Malformed fields are omitted and do not affect the other fields. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 export const isRaw = (value: unknown): value is Raw =>

@@ -6,6 +6,6 @@ test.each([
   ['7', 7, 'Operations', 'Operations'],
   ['7:+14155550123', 7, 'Twilio', 'Twilio, +1•••••0123'],
   ['7:+14155550123', 7, null, 'deleted integration, +1•••••0123'],
-])('%s of integration %j, called %j, is shown as %s', (recipient, integrationId, integrationName, shown) => {
+])('shows recipient %s of integration %j with name %j as %s', (recipient, integrationId, integrationName, shown) => {
   expect(shownRecipient({ recipient, integrationId, integrationName })).toBe(shown);
 });

@@ -1,17 +1,18 @@
 import { maskedNumber } from './masked-number.ts';
 
 interface NamedRecipient {
-  /** As the channel names it. */
+  /** The recipient in the form that the channel uses. */
   recipient: string;
-  /** Null of people. */
+  /** Null if the recipient is a person. */
   integrationId: number | null;
-  /** Null when that is gone. */
+  /** Null if the integration was deleted. */
   integrationName: string | null;
 }
 
 /**
- * A recipient as members are shown it: people by their address, an integration by its name; of several behind one, each by its phone number,
- * masked. What comes after the integration's id in `recipient` is that number.
+ * Returns the text by which members see a recipient. People are shown by their address, and integrations by their name.
+ * If an integration has several recipients, the masked phone number is added. In `recipient` the number follows the
+ * integration's ID.
  */
 export const shownRecipient = ({ recipient, integrationId, integrationName }: NamedRecipient): string => {
   if (integrationId === null) return recipient;
@@ -20,7 +21,7 @@ export const shownRecipient = ({ recipient, integrationId, integrationName }: Na
   return number === null ? name : `${name}, ${number}`;
 };
 
-/** Of one of several recipients behind an integration: its phone number, masked; null of the only one. */
+/** Returns the masked phone number of a recipient if its integration has several recipients; otherwise null. */
 export const shownNumber = (recipient: string): string | null => {
   const [, number] = recipient.split(':');
   return number === undefined ? null : maskedNumber(number);

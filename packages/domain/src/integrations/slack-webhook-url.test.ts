@@ -3,16 +3,16 @@ import { readSlackWebhookUrl } from './slack-webhook-url.ts';
 
 const read = (text: string, slackUrl = 'https://slack.com') => readSlackWebhookUrl(text, slackUrl);
 
-describe('the URL of an incoming webhook of Slack', () => {
+describe('readSlackWebhookUrl', () => {
   test.each([
     'https://hooks.slack.com/services/T000/B000/XXXX',
     ' https://hooks.slack.com/services/T000/B000/XXXX\n',
     'HTTPS://HOOKS.SLACK.COM/services/T000/B000/XXXX?a=1#b',
-  ])('is %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(read(text)).toEqual({ ok: true, url: 'https://hooks.slack.com/services/T000/B000/XXXX' });
   });
 
-  test('may be of GovSlack, and of where Slack is reached here', () => {
+  test('accepts a webhook of GovSlack, and of the host at which this installation reaches Slack', () => {
     expect(read('https://hooks.slack-gov.com/services/T/B/X').ok).toBe(true);
     const gateway = 'http://127.0.0.1:8080/services/T/B/X';
     expect(read(gateway).ok).toBe(false);
@@ -30,13 +30,16 @@ describe('the URL of an incoming webhook of Slack', () => {
     'https://hooks.slack.com/services/T/B/X/more',
     'https://slack.com/services/T/B/X/../../../../api',
     'javascript:alert(1)',
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(read(text)).toEqual({ ok: false, problem: expect.stringContaining('https://hooks.slack.com/services/') });
   });
 
-  test.each(['workflows', 'triggers'])('is not that of a workflow: /%s/', (path) => {
-    expect(read(`https://hooks.slack.com/${path}/T/A/1/x`)).toMatchObject({
-      problem: expect.stringContaining('workflow'),
-    });
-  });
+  test.each(['workflows', 'triggers'])(
+    'rejects a workflow URL with the path /%s/ and explains the difference',
+    (path) => {
+      expect(read(`https://hooks.slack.com/${path}/T/A/1/x`)).toMatchObject({
+        problem: expect.stringContaining('workflow'),
+      });
+    },
+  );
 });

@@ -1,11 +1,13 @@
-/** Of Slack, and of GovSlack. */
 const HOSTS: readonly string[] = ['hooks.slack.com', 'hooks.slack-gov.com'];
-/** Team, webhook and token. */
+/** Matches the path with the IDs of the team and the webhook, and the token. */
 const PATH = /^\/services\/\w+\/\w+\/\w+$/;
 
 export type SlackWebhookUrl = { ok: true; url: string } | { ok: false; problem: string };
 
-/** Reads the URL of an incoming webhook of Slack, at Slack itself or where it is reached here (`slackUrl`). What is wrong is told for people. */
+/**
+ * Parses the URL of an incoming Slack webhook. The host is Slack or the host at which this installation reaches Slack
+ * (`slackUrl`). Returns an error message for the user if the URL is invalid.
+ */
 export const readSlackWebhookUrl = (text: string, slackUrl: string): SlackWebhookUrl => {
   const url = URL.parse(text.trim());
   if (url === null || url.username !== '' || url.password !== '' || !isSlack(url, slackUrl))

@@ -31,6 +31,6 @@ test.each<[string, OfferedAlert, string[]]>([
   ['slow answers', { ...offered, kind: 'degraded' }, ['AN']],
   ['a certificate', { ...offered, kind: 'certificate' }, ['AN', 'AE']],
   ['an end', { ...offered, kind: 'up' }, ['AN', 'AE', 'RE', 'NR']],
-])('%s is wanted by the right filters', (_, alert, wanted) => {
+])('selects the filters that accept this event: %s', (_, alert, wanted) => {
   expect(StateFilter.options.filter((filter) => filterWants(filter, alert))).toEqual(wanted);
 });

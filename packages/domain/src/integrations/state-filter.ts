@@ -3,22 +3,27 @@ import type { StateCode } from '@pharos/contract/states.ts';
 import type { AlertKind } from '../alerts/alert.ts';
 import type { NotifiedChange } from './notified-change.ts';
 
-/** An alert, as an integration decides by whether it is sent it. */
+/** The properties of an alert that decide whether an integration receives it. */
 export interface OfferedAlert {
   kind: AlertKind;
-  /** Of a 'state-change'; null of others. */
+  /** The change of a 'state-change' alert; null for other kinds. */
   change: NotifiedChange | null;
-  /** Of 'down' and 'state-change': the state in force from then on; null of others. */
+  /** The new state of a 'down' or 'state-change' alert; null for other kinds. */
   state: StateCode | null;
-  /** Of a change within an outage: people have been told of that outage, by sensitivity and alert delay. */
+  /**
+   * For a change within an outage: true if people were already notified of that outage, after sensitivity and alert
+   * delay.
+   */
   isOutageNotified: boolean;
 }
 
 const REPORTING_ERROR: readonly (StateCode | null)[] = ['RE', 'DME', 'SME', 'SCE'];
 
 /**
- * Whether chat and SMS with this filter are told of an alert that begins something: AN any state, AE any error, RE errors that the target
- * reports, NR no response. How an outage goes on is told once people know of it; its end to all who were told of it.
+ * Checks whether a chat or SMS integration with this filter receives an alert. AN: any state. AE: any error. RE: errors
+ * that the target reports. NR: no response.
+ * Changes within an outage are sent only after people were notified of the outage. Its end is sent to all recipients
+ * who were notified of its start.
  */
 export const filterWants = (filter: StateFilter, { kind, change, state, isOutageNotified }: OfferedAlert): boolean => {
   switch (kind) {
@@ -26,7 +31,7 @@ export const filterWants = (filter: StateFilter, { kind, change, state, isOutage
       return wantsState(filter, state);
     case 'state-change':
       if (change === 'other-failure') return isOutageNotified && wantsState(filter, state);
-      // A pause that ends an outage is told as its end.
+      // A pause that ends an outage is sent as the end of the outage instead.
       return filter === 'AN' && ((change === 'paused' && !isOutageNotified) || change === 'restarted');
     case 'degraded':
       return filter === 'AN';

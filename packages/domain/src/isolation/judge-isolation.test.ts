@@ -36,12 +36,12 @@ const connection = (references: LocationReference[], differing: Partial<Connecti
 const passed = (at: number): PassedAt => [null, null, at, null];
 const isolatedBy = (by: Isolation['by'], since = NOW - MINUTE): Isolation => ({ since, by, reach: internet });
 
-describe('most hosts turned failing together', () => {
+describe('judgeIsolation: most hosts started to fail together', () => {
   const many: Doubt = { connectedAt: NOW, hosts: 'many' };
   const judge = (references: LocationReference[], doubt: Doubt | null = many) =>
     judgeIsolation(null, { many: doubt, suspicion: null }, connection(references), NOW);
 
-  test('and no reference answers: isolated from now on', () => {
+  test('isolates the location from now on if no reference responds', () => {
     expect(judge([fallen])).toMatchObject({ since: NOW, by: 'many' });
   });
 
@@ -49,17 +49,17 @@ describe('most hosts turned failing together', () => {
     ['a reference answers', many, [answering, fallen]],
     ['no reference is known to have worked', many, []],
     ['nothing looks wrong', null, [fallen]],
-  ])('connected when %s', (_, doubt, references) => {
+  ])('returns null if %s', (_, doubt, references) => {
     expect(judge(references, doubt)).toBeNull();
   });
 });
 
-describe('a single host that fails', () => {
+describe('judgeIsolation: a single host fails', () => {
   const suspicion: Suspicion = { reach: internet };
   const judge = (references: LocationReference[], differing: Partial<Connection> = {}, given = suspicion) =>
     judgeIsolation(null, { many: null, suspicion: given }, connection(references, differing), NOW);
 
-  test('isolates the location when no reference answers any more', () => {
+  test('isolates the location if references no longer respond', () => {
     expect(judge([fallen])).toEqual({ since: NOW, by: 'some', reach: internet });
     expect(judge([fallen], { passedAt: passed(NOW - 1) })).not.toBeNull();
   });
@@ -73,31 +73,31 @@ describe('a single host that fails', () => {
       { passedAt: passed(NOW - MINUTE) },
     ],
     ['there are no references', [], { isProven: false, startedAt: NOW }],
-  ])('does not where %s', (_, references, differing) => {
+  ])('does not isolate the location if %s', (_, references, differing) => {
     expect(judge(references, differing)).toBeNull();
   });
 
-  test('does so though a target of the own network has answered since, unless it is one itself', () => {
+  test('isolates the location although a target in its own network has responded, unless the failing host is in that network too', () => {
     const differing = { passedAt: [null, NOW, null, null] as PassedAt };
     expect(judge([fallen], differing)).not.toBeNull();
     expect(judge([fallen], differing, { reach: network })).toBeNull();
     expect(judge([fallen], differing, { reach: machine })).toBeNull();
   });
 
-  test('is held back after a start, until something has answered, for five minutes', () => {
+  test('isolates the location for five minutes after a start until any reference or target has responded', () => {
     const unproven = { isProven: false, startedAt: NOW - START_HOLD_MS + 1 };
     expect(judge([neverSeen], unproven)).toMatchObject({ by: 'start' });
     expect(judge([neverSeen], { ...unproven, isProven: true })).toBeNull();
     expect(judge([neverSeen], { ...unproven, startedAt: NOW - START_HOLD_MS })).toBeNull();
   });
 
-  test('isolates it at once after a start where an earlier process had answers', () => {
+  test('isolates the location immediately after a start if references responded to an earlier process', () => {
     const remembered = { ...neverSeen, answeredAt: Number.NEGATIVE_INFINITY };
     expect(judge([remembered], { isProven: false, startedAt: NOW })).toMatchObject({ by: 'some' });
   });
 });
 
-describe('an isolation', () => {
+describe('judgeIsolation: an existing isolation', () => {
   const judge = (
     before: Isolation,
     references: LocationReference[],
@@ -106,7 +106,7 @@ describe('an isolation', () => {
   ) => judgeIsolation(before, { many, suspicion: null }, connection(references, differing), NOW);
 
   test.each(['many', 'some'] as const)(
-    'by %s lasts until a reference answers, even when none has counted for hours',
+    'lasts (found by %s) until a reference responds, even if no reference has counted for hours',
     (by) => {
       const before = isolatedBy(by, NOW - 180 * MINUTE);
       const silent = reference(before.since - MINUTE, NOW);
@@ -115,16 +115,16 @@ describe('an isolation', () => {
     },
   );
 
-  test('is not ended by an answer from before it', () => {
+  test('is not ended by a response from before it', () => {
     const before = isolatedBy('some', NOW);
     expect(judge(before, [reference(NOW, NOW)])).toBe(before);
   });
 
-  test('ends without references left to wait for', () => {
+  test('ends if there are no references left', () => {
     expect(judge(isolatedBy('many'), [])).toBeNull();
   });
 
-  test('is ended by a target as far away, unless most hosts fail', () => {
+  test('is ended by a passed probe of an equally distant target, unless most hosts fail', () => {
     expect(judge(isolatedBy('some'), [fallen], { passedAt: passed(NOW) })).toBeNull();
     expect(judge(isolatedBy('start'), [neverSeen], { passedAt: passed(NOW) })).toBeNull();
     expect(judge(isolatedBy('some'), [fallen], { passedAt: [null, NOW, null, null] })).not.toBeNull();
@@ -133,19 +133,19 @@ describe('an isolation', () => {
     expect(judge(isolatedBy('some'), [fallen], { passedAt: passed(NOW) }, many)).toMatchObject({ by: 'many' });
   });
 
-  test('is ended by a gateway only where nothing better ever answered', () => {
+  test('is ended by a gateway only if no better reference has ever responded', () => {
     const gateway = { ...answering, provesConnection: false };
     expect(judge(isolatedBy('some'), [fallen, gateway])).not.toBeNull();
     expect(judge(isolatedBy('some'), [neverSeen, gateway])).toBeNull();
   });
 
-  test('by a start ends after five minutes', () => {
+  test('ends five minutes after the start if it was caused by the start', () => {
     const before = isolatedBy('start', NOW - MINUTE);
     expect(judge(before, [neverSeen], { startedAt: NOW - START_HOLD_MS + 1 })).toBe(before);
     expect(judge(before, [neverSeen], { startedAt: NOW - START_HOLD_MS })).toBeNull();
   });
 
-  test('makes failures unknown, but for those of targets whose neighbors answer', () => {
+  test('turns failures into unknown results, except for targets as near as a target that has passed', () => {
     const passedAt: PassedAt = [null, NOW, null, null];
     expect(countsAsUnknown(isolatedBy('some'), internet, { passedAt })).toBe(true);
     expect(countsAsUnknown(isolatedBy('some'), network, { passedAt })).toBe(false);
@@ -153,19 +153,22 @@ describe('an isolation', () => {
   });
 });
 
-describe('a location with ten hosts polled each minute, and some that are polled seldom', () => {
+describe('judgeIsolation for a location with ten hosts polled every minute and some polled rarely', () => {
   const SECOND = 1000;
   const HOUR = 60 * MINUTE;
   interface Host {
     everyMs: number;
-    /** Of its first poll. */
+    /** The schedule offset: the time of its first poll. */
     phaseMs: number;
     failsFrom: number;
   }
   const hostsOf = (count: number, everyMs: number, failsFrom: number): Host[] =>
     Array.from({ length: count }, (_, index) => ({ everyMs, phaseMs: (index * everyMs) / count, failsFrom }));
 
-  /** Every second's polls. A reference is asked each minute until it fails, and from then on with each failing poll. */
+  /**
+   * Simulates the polls of every second. A reference is probed every minute until it fails, and after that with each
+   * failing poll.
+   */
   const run = ({ hosts, referenceFailsFrom, until }: { hosts: Host[]; referenceFailsFrom: number; until: number }) => {
     const window = emptyWindow();
     const asked = reference(0, null);
@@ -192,7 +195,7 @@ describe('a location with ten hosts polled each minute, and some that are polled
     [12, HOUR],
     [20, 15 * MINUTE],
     [40, 24 * HOUR],
-  ])('that is cut off is isolated within a minute, beside %d hosts polled every %d ms', (count, everyMs) => {
+  ])('isolates a disconnected location within a minute, with %d more hosts polled every %d ms', (count, everyMs) => {
     const cutAt = 3 * HOUR + 7 * SECOND;
     const hosts = [...hostsOf(10, MINUTE, cutAt), ...hostsOf(count, everyMs, cutAt)];
     const { isolatedAt, calledFailing } = run({ hosts, referenceFailsFrom: cutAt, until: cutAt + 10 * MINUTE });
@@ -201,7 +204,7 @@ describe('a location with ten hosts polled each minute, and some that are polled
     expect(calledFailing).toBeLessThanOrEqual(8);
   });
 
-  test('that is cut off is isolated too after one of the seldom polled hosts had failed alone', () => {
+  test('isolates a disconnected location although one of the rarely polled hosts failed before', () => {
     const cutAt = 3 * HOUR + 7 * SECOND;
     const [alone, ...slow] = hostsOf(12, HOUR, cutAt);
     const hosts = [...hostsOf(10, MINUTE, cutAt), ...slow, ...(alone ? [{ ...alone, failsFrom: 2 * HOUR }] : [])];
@@ -209,7 +212,7 @@ describe('a location with ten hosts polled each minute, and some that are polled
     expect((isolatedAt ?? Number.POSITIVE_INFINITY) - cutAt).toBeLessThanOrEqual(MINUTE);
   });
 
-  test('is not isolated by a reference that failed for a reason of its own, long before hosts did', () => {
+  test('does not isolate the location because of a reference that failed long before the hosts, for its own reason', () => {
     const failsFrom = 2 * HOUR;
     const failing = hostsOf(10, MINUTE, failsFrom).slice(0, 7);
     const passing = hostsOf(10, MINUTE, Number.POSITIVE_INFINITY).slice(7);
@@ -218,7 +221,7 @@ describe('a location with ten hosts polled each minute, and some that are polled
     expect(isolatedAt).toBeNull();
   });
 
-  test('is isolated by a reference that stopped to answer long before the first failing poll, where all polls come seldom', () => {
+  test('isolates the location if a reference stopped responding long before the first failing poll and all hosts are polled rarely', () => {
     const cutAt = 3 * HOUR + 7 * SECOND;
     const { isolatedAt } = run({
       hosts: hostsOf(6, HOUR, cutAt),

@@ -1,51 +1,56 @@
 import { type Doubt, judgeReferences, type LocationReference } from './judge-references.ts';
 import { lastPassedAt, type PassedAt, type Reach } from './reach.ts';
 
-/** Since when the failures of a location count as unknown. Times are milliseconds of one clock. */
+/** The isolation of a location, during which its failures count as unknown. Times are milliseconds of one clock. */
 export interface Isolation {
   since: number;
   /**
-   * What it was found by: most hosts, or one that failed, while the references that answered before failed; `start`: a host that failed before
-   * the location was seen connected at all.
+   * The cause. References that responded before have failed, and most hosts (`many`) or one host (`some`) failed.
+   * `start`: a host failed before the location was ever seen connected.
    */
   by: 'many' | 'some' | 'start';
-  /** Of the host that failed first. */
+  /** The reach of the host that failed first. */
   reach: Reach;
 }
 
-/** A failure that may be the location's own. */
+/** A failure that the location itself may have caused. */
 export interface Suspicion {
   reach: Reach;
 }
 
-/** What is known of a location's connection. */
+/** The known facts about a location's connection. */
 export interface Connection {
   references: readonly LocationReference[];
   passedAt: Readonly<PassedAt>;
   startedAt: number;
-  /** Whether a reference whose answer proves it, or a target, has answered since the start. */
+  /** Whether a target, or a reference whose response proves the connection, has responded since the start. */
   isProven: boolean;
 }
 
 /**
- * How long after a start failures count as unknown while neither a reference nor a target has answered: a router, or the line behind it, may
- * take longer to start than a server. After that they count: in a closed network no reference ever answers.
+ * Time after a start in which failures count as unknown if neither a reference nor a target has responded. A router or
+ * its uplink may take longer to start than a server. After this time failures count, because references never respond
+ * in a closed network.
  */
 export const START_HOLD_MS = 5 * 60_000;
 
-/** Returns the doubt of a failure. A probe that has passed since proves nothing of the time before: the line may have been cut for seconds. */
+/**
+ * Returns the doubt that a failure raises. A probe that passed after the failure proves nothing about the time before,
+ * because the connection may have been interrupted for seconds.
+ */
 export const doubtOf = ({ reach }: Suspicion, { passedAt }: Pick<Connection, 'passedAt'>): Doubt => ({
   connectedAt: lastPassedAt(passedAt, reach),
   hosts: 'some',
 });
 
 /**
- * Returns the isolation of a location; null when it is connected.
- *
- * connected → isolated: its failures look like its own, and every reference fails that counts. `many` is the doubt of `judgeLocation`.
- * isolated → connected: a reference has answered since; or, unless most hosts failed together, a target that is as far away.
- * Nothing else ends it, however long it lasts: hosts that have failed for long raise no doubt, and mass outages must not be reported just
- * because nothing can be reached any more.
+ * Returns the isolation of a location; null if it is connected.
+ * - A connected location becomes isolated if it may have caused the failures itself and every reference that counts
+ * fails. `many` is the doubt from `judgeLocation`.
+ * - An isolated location becomes connected if a reference has responded since. Unless most hosts failed together, a
+ * passed probe of an equally distant target is sufficient.
+ * - Nothing else ends an isolation, however long it lasts. Hosts that have failed for a long time raise no doubt. Mass
+ * outages must not be reported only because the location can reach nothing.
  */
 export const judgeIsolation = (
   before: Isolation | null,
@@ -83,7 +88,10 @@ const isOver = ({ since, by }: Isolation, { references, startedAt }: Connection,
 const hasPassedSince = ({ since }: Isolation, reach: Reach, { passedAt }: Pick<Connection, 'passedAt'>): boolean =>
   (lastPassedAt(passedAt, reach) ?? Number.NEGATIVE_INFINITY) > since;
 
-/** Whether a failure at an isolated location counts as unknown: not where others as far away have passed since, unless most failed. */
+/**
+ * Checks whether a failure at an isolated location counts as unknown. It counts as a failure if an equally distant
+ * target has passed since, unless most hosts failed.
+ */
 export const countsAsUnknown = (
   isolation: Isolation,
   reach: Reach,

@@ -7,7 +7,10 @@ const START = Date.UTC(2026, 0, 5);
 const SECOND = 1000;
 const EVERY_MS = 60 * SECOND;
 
-/** Polls one second apart, one check a host; `pattern` has a character per poll: host letter, upper case when it fails. */
+/**
+ * Creates a window with polls one second apart and one check per host. Each character of `pattern` is a poll: the
+ * letter of the host, in upper case if the poll fails.
+ */
 const windowOf = (pattern: string, window = emptyWindow(), from = START): LocationWindow => {
   for (const [index, letter] of [...pattern].entries()) {
     const host = letter.toLowerCase();
@@ -28,20 +31,20 @@ const verdictOf = (window: LocationWindow, now: number, config?: typeof ISOLATIO
 
 const verdictAfter = (pattern: string, now = START + pattern.length * SECOND) => verdictOf(windowOf(pattern), now);
 
-describe('in doubt', () => {
+describe('judgeLocation: a location in doubt', () => {
   test.each([
     ['five unrelated hosts turn failing, no others are polled', 'ABCDE'],
     ['all of ten turn failing', 'abcdefghijABCDEFGHIJ'],
     ['six of ten turn failing', 'abcdefghijABCDEF'],
-  ])('%s', (_, pattern) => {
+  ])('is detected: %s', (_, pattern) => {
     expect(verdictAfter(pattern)).toBe('in doubt');
   });
 
-  test('whatever their checks found before', () => {
+  test('is detected even if the checks have already failed repeatedly', () => {
     expect(verdictAfter(`abcde${'ABCDE'.repeat(3)}`)).toBe('in doubt');
   });
 
-  test('among thousands of hosts after some dozens, not after half of them', () => {
+  test('is detected among thousands of hosts after some dozens have failed, not only after half of them', () => {
     const window = emptyWindow();
     const poll = (checkId: number, failing: boolean, at: number) =>
       recordPoll(window, { checkId, revision: 1, host: `host-${checkId}`, failing, everyMs: EVERY_MS, at });
@@ -52,8 +55,11 @@ describe('in doubt', () => {
   });
 });
 
-describe('polls that come seldom', () => {
-  /** Thirty hosts, each polled once in `everyMs`, evenly; all fail from `failingFrom` on. */
+describe('judgeLocation: infrequent polls', () => {
+  /**
+   * Returns the verdict after each poll of 30 hosts. Each host is polled once per `everyMs`, at evenly distributed
+   * times, and fails from `failingFrom` on.
+   */
   const judgedAt = (everyMs: number, failingFrom: number, until: number) => {
     const window = emptyWindow();
     const gap = everyMs / 30;
@@ -67,26 +73,29 @@ describe('polls that come seldom', () => {
     return verdicts;
   };
 
-  // Once a minute at a load share of 1, 0.25, 0.1 and 0.02; and checks of five minutes.
+  // Once a minute with load shares of 1, 0.25, 0.1 and 0.02, and checks every five minutes.
   test.each([60, 240, 600, 3000, 300])(
-    'by polls of every %d seconds a location that fails is in doubt once most hosts have',
+    'doubts a failing location with polls every %d seconds as soon as most hosts have failed',
     (everySeconds) => {
       const everyMs = everySeconds * SECOND;
       const verdicts = judgedAt(everyMs, 2 * everyMs, 4 * everyMs);
       const first = verdicts.find(({ verdict }) => verdict === 'in doubt');
       expect(first?.at).toBeGreaterThan(2 * everyMs);
       expect(first?.at).toBeLessThanOrEqual(2 * everyMs + 0.6 * everyMs);
-      // Hosts that have failed for longer than two polls say nothing any more.
+      // Hosts that have failed for longer than two of their polls no longer count.
       expect(verdicts.filter(({ verdict }) => verdict === 'in doubt').every(({ at }) => at < 5 * everyMs)).toBe(true);
     },
   );
 });
 
-describe('hosts of which some are polled seldom', () => {
+describe('judgeLocation: hosts of which some are polled rarely', () => {
   const HOUR = 60 * EVERY_MS;
   const poll = (window: LocationWindow, host: string, everyMs: number, at: number, failing: boolean) =>
     recordPoll(window, { checkId: host.charCodeAt(0), revision: 1, host, failing, everyMs, at });
-  /** Twelve hosts polled once in an hour, of which one may have turned failing at `brokenAt`; the last one was polled five minutes ago. */
+  /**
+   * Creates a window with twelve hosts polled once per hour. The last one was polled five minutes ago. The first one
+   * fails if `isOneBroken` is true.
+   */
   const slowHosts = (now: number, isOneBroken = false): LocationWindow => {
     const window = emptyWindow();
     for (const [index, host] of [...'mnopqrstuvwx'].entries()) {
@@ -96,25 +105,25 @@ describe('hosts of which some are polled seldom', () => {
   };
 
   test.each([false, true])(
-    'those that passed before the others turned failing do not count (%j: one had failed)',
+    'ignores hosts that passed before the other hosts started to fail (%j: one had failed)',
     (broken) => {
       expect(verdictOf(windowOf('ABCDEF', slowHosts(START, broken)), START + 6 * SECOND)).toBe('in doubt');
     },
   );
 
-  test('those that passed since do', () => {
+  test('counts hosts that passed after the other hosts started to fail', () => {
     const window = windowOf('ABCDEF', slowHosts(START));
     for (const host of 'mnopqr') poll(window, host, HOUR, START + 6 * SECOND, false);
     expect(verdictOf(window, START + 7 * SECOND)).toBe('connected');
   });
 
-  test('the location was seen connected when a poll passed last before they turned', () => {
+  test('returns the last passed poll before the hosts started to fail as the time of the last connection', () => {
     const window = windowOf('aABCDE', slowHosts(START, true));
     expect(judgeLocation(window, START + 6 * SECOND)).toEqual({ connectedAt: START, hosts: 'many' });
   });
 });
 
-describe('connected', () => {
+describe('judgeLocation: a connected location', () => {
   test.each([
     ['nothing was polled', ''],
     ['all pass', 'abcdefgh'],
@@ -122,11 +131,11 @@ describe('connected', () => {
     ['one host fails over and over', 'AAAAAAAA'],
     ['half of the hosts fail', 'abcdefghijABCDE'],
     ['they failed and pass again', 'ABCDEFabcdef'],
-  ])('%s', (_, pattern) => {
+  ])('is not doubted: %s', (_, pattern) => {
     expect(verdictAfter(pattern)).toBe('connected');
   });
 
-  test('forty checks of one host that fail together', () => {
+  test('is not doubted if forty checks of one host fail together', () => {
     const window = emptyWindow();
     for (let checkId = 0; checkId < 40; checkId += 1) {
       recordPoll(window, { checkId, revision: 1, host: 'shop.example', failing: true, everyMs: EVERY_MS, at: START });
@@ -134,13 +143,13 @@ describe('connected', () => {
     expect(verdictOf(window, START)).toBe('connected');
   });
 
-  test('hosts that have been failing for long, beside one that passes', () => {
+  test('is not doubted if hosts have failed for a long time and one host passes', () => {
     const window = windowOf('ABCDEF');
     const later = START + 10 * ISOLATION_DEFAULTS.withinMs;
     expect(verdictOf(windowOf('ABCDEFg', window, later), later + 7 * SECOND)).toBe('connected');
   });
 
-  test('hosts that failed one after the other over a long time', () => {
+  test('is not doubted if hosts failed one after another over a long time', () => {
     const window = emptyWindow();
     let now = START;
     for (const letter of 'ABCDEFGH') {
@@ -150,7 +159,7 @@ describe('connected', () => {
     expect(verdictOf(window, now)).toBe('connected');
   });
 
-  test('a host with a failing and a passing check passes whenever the passing one was the last', () => {
+  test('is not doubted if each host has a failing check and, more recently, a passing check', () => {
     const window = emptyWindow();
     for (const host of 'abcdefgh') {
       recordPoll(window, {
@@ -173,7 +182,7 @@ describe('connected', () => {
     expect(verdictOf(window, START + 2)).toBe('connected');
   });
 
-  test('after a time without polls', () => {
+  test('is not doubted after a time without polls', () => {
     expect(verdictAfter('ABCDEFGH', START + 2 * ISOLATION_DEFAULTS.withinMs)).toBe('connected');
   });
 });
@@ -205,7 +214,7 @@ const history = fc
     });
   });
 
-/** The same rule, computed the slow way from the whole log. */
+/** Applies the same rule to the whole log, in a simple but slow way. */
 const judgeLog = (log: readonly ObservedPoll[], now: number): string => {
   const turnedAt = (poll: ObservedPoll, index: number): number => {
     const earlier = log.slice(0, index).filter(({ checkId }) => checkId === poll.checkId);
@@ -228,8 +237,8 @@ const judgeLog = (log: readonly ObservedPoll[], now: number): string => {
   return turned.some((poll) => isDoubtful(poll.turnedAt)) ? 'in doubt' : 'connected';
 };
 
-describe('over random histories', () => {
-  test('the window decides as the whole log would', () => {
+describe('judgeLocation with random histories', () => {
+  test('decides by the window in the same way as by the whole log', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 90_000 }), (log, after) => {
         const window = emptyWindow();
@@ -241,7 +250,7 @@ describe('over random histories', () => {
     );
   });
 
-  test('it remembers no more hosts than it looks at', () => {
+  test('stores only as many hosts as it evaluates', () => {
     fc.assert(
       fc.property(history, (log) => {
         const window = emptyWindow();
@@ -251,7 +260,7 @@ describe('over random histories', () => {
     );
   });
 
-  test('failing checks are remembered up to a bound', () => {
+  test('limits the number of stored failing checks', () => {
     const window = emptyWindow();
     for (let checkId = 0; checkId < 30_000; checkId += 1) {
       recordPoll(window, {

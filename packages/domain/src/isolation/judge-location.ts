@@ -2,17 +2,19 @@ import type { Doubt } from './judge-references.ts';
 import { ISOLATION_DEFAULTS, type LocationWindow, lookBackOf } from './window.ts';
 
 /**
- * Whether the failures of most hosts look like the location's own; null when they do not: at least `leastHosts` unrelated hosts turned failing together,
- * and they are more than `share` of these and of those that passed since the first of them turned, or within `withinMs`.
- *
- * - Hosts are counted, not checks: a shop with forty checks that goes down is one host, and no reason to doubt the location.
- * - Hosts that turned are those that did so within two of their polls. They turned together where few passed since: the newest that satisfy
- *   the rule count, so that a host that turned long before the others changes nothing.
- * - A host that passed before they turned says nothing of the time since, however seldom it is polled; nor does one that has been failing
- *   for longer, or that was not polled lately.
- * - Doubt is no verdict: a popular network may take many hosts down. It is the reason to ask the references.
- *
- * Looks at `newestHosts` entries at most, so that it may be asked with every failing result.
+ * Returns a doubt if the location itself may have caused the failures of most hosts; null if not. A doubt requires that
+ * at least `leastHosts` unrelated hosts started to fail together.
+ * Their share must also exceed `share`. The total consists of these hosts and the hosts that passed since the first of
+ * them started to fail, or within `withinMs`.
+ * - Hosts are counted, not checks. A shop with forty checks that goes down is one host and no reason to doubt the
+ * location.
+ * - A host counts as failing if it started to fail within two of its polls. The rule is tried with the newest of these
+ * hosts first, so a host that failed long before does not matter.
+ * - A host that passed before the failures is ignored, even if it is polled rarely. A host that has failed for longer,
+ * or that was not polled recently, is ignored too.
+ * - A doubt is not a verdict, because the outage of a popular network may affect many hosts. It is the reason to probe
+ * the references.
+ * At most `newestHosts` entries are evaluated, so the function may be called for every failing result.
  */
 export const judgeLocation = (window: LocationWindow, now: number, config = ISOLATION_DEFAULTS): Doubt | null => {
   const passed: number[] = [];

@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 0, 5);
 const MINUTE = 60_000;
 
 const many: Doubt = { connectedAt: NOW, hosts: 'many' };
-/** Minutes since it answered and since it failed. */
+/** Creates a reference from the minutes since its last response and since its last failure. */
 const reference = (answered: number | null, failed: number | null): LocationReference => ({
   answeredAt: answered === null ? null : NOW - answered * MINUTE,
   failedAt: failed === null ? null : NOW - failed * MINUTE,
@@ -44,11 +44,11 @@ test.each<[string, LocationReference[], string]>([
   ['a gateway fails, and one that proves a connection answers', [gateway(1, 0), answering], 'connected'],
   ['a gateway fails, and nothing else ever answered', [gateway(1, 0), neverSeen], 'isolated'],
   ['a gateway answers, and nothing else ever answered', [gateway(0, null), neverSeen], 'connected'],
-])('%s: %s', (_, references, verdict) => {
+])('judges references with %s: %s', (_, references, verdict) => {
   expect(judgeReferences(references, many)).toBe(verdict);
 });
 
-describe('a host that fails alone', () => {
+describe('judgeReferences: a single failing host', () => {
   const some = (connectedAgo: number | null): Doubt => ({
     connectedAt: connectedAgo === null ? null : NOW - connectedAgo * MINUTE,
     hosts: 'some',
@@ -65,11 +65,11 @@ describe('a host that fails alone', () => {
       'isolated',
     ],
     ['one that never answered, where nothing was seen yet', neverSeen, some(null), 'unknown'],
-  ])('%s', (_, one, doubt, verdict) => {
+  ])('uses %s', (_, one, doubt, verdict) => {
     expect(judgeReferences([one], doubt)).toBe(verdict);
   });
 
-  test('is judged by a reference that an earlier process had an answer of', () => {
+  test('uses a reference that responded to an earlier process', () => {
     const remembered = { ...reference(null, null), answeredAt: Number.NEGATIVE_INFINITY };
     expect(awaitsReferences([remembered], NOW, some(null))).toBe(true);
     recordAnswer(remembered, false, NOW);
@@ -81,7 +81,7 @@ describe('a host that fails alone', () => {
   });
 });
 
-describe('a fallback', () => {
+describe('usedReferences: a fallback', () => {
   const fallback = { ...reference(null, null), isFallback: true };
   const notAsked = reference(null, null);
   const remembered = { ...notAsked, answeredAt: Number.NEGATIVE_INFINITY };
@@ -101,8 +101,8 @@ describe('a fallback', () => {
 const minutes = fc.option(fc.double({ min: 0, max: 10, noNaN: true }), { nil: null });
 const anyReference = fc.tuple(minutes, minutes).map(([answered, failed]) => reference(answered, failed));
 
-describe('over any references', () => {
-  test('isolated takes one that counts, and none that answers', () => {
+describe('references with random times', () => {
+  test('requires for an isolation a reference that counts, and none that responds', () => {
     fc.assert(
       fc.property(fc.array(anyReference), (references) => {
         const verdict = judgeReferences(references, many);
@@ -115,7 +115,7 @@ describe('over any references', () => {
     );
   });
 
-  test('nothing is awaited once all references have answered or failed since the doubt', () => {
+  test('waits for no reference after all have responded or failed since the doubt', () => {
     fc.assert(
       fc.property(fc.array(anyReference), fc.double({ min: 0, max: 10, noNaN: true }), (references, ago) => {
         const since = NOW - ago * MINUTE;
@@ -133,6 +133,6 @@ test.each<[string, LocationReference[], boolean]>([
   ['all have failed since', [fallen, fallen], false],
   ['one has answered since: that is enough', [answering, reference(2, null)], false],
   ['those that do not count are not waited for', [fallen, neverSeen, longSilent], false],
-])('waits for references, when doubt arose 30 seconds ago: %s', (_, references, waits) => {
+])('decides whether to wait for references 30 seconds after a doubt: %s', (_, references, waits) => {
   expect(awaitsReferences(references, NOW - MINUTE / 2, many)).toBe(waits);
 });

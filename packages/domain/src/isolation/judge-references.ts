@@ -1,47 +1,56 @@
-/** A host by which to see whether this location is connected at all. Times are milliseconds of any one clock. */
+/** A host that shows whether this location is connected. Times are milliseconds of any one clock. */
 export interface Reference {
-  /** When it last answered; null when it never did. */
+  /** The time of its last response; null if it has never responded. */
   answeredAt: number | null;
-  /** When it last failed to; null when it never did. */
+  /** The time of its last failure to respond; null if it has never failed. */
   failedAt: number | null;
 }
 
 export interface LocationReference extends Reference {
-  /** When it failed first since its last answer; null: it did not. */
+  /** The time of its first failure since its last response; null if it has not failed since. */
   failingSince: number | null;
   /**
-   * Whether its answer proves that the location is connected. A default gateway answers as well while the line beyond it is dead, or is the
-   * bridge of a container: only its silence says something.
+   * Whether its response proves that the location is connected. A default gateway also responds if its uplink is down,
+   * and it may be only the bridge of a container. Only its silence has a meaning.
    */
   provesConnection: boolean;
-  /** Whether it is used only while no other reference has ever answered. */
+  /** Whether it is used only while no other reference has ever responded. */
   isFallback: boolean;
 }
 
-/** Returns the references that are asked and judged by: fallbacks only after every other one has failed and none has ever answered. */
+/**
+ * Returns the references that are probed and used for decisions. Fallbacks are used only after all other references
+ * have failed and none of them has ever responded.
+ */
 export const usedReferences = <R extends LocationReference>(references: readonly R[]): readonly R[] => {
   const first = references.filter(({ isFallback }) => !isFallback);
   const neverAnswered = first.every(({ answeredAt, failedAt }) => answeredAt === null && failedAt !== null);
   return neverAnswered ? references : first;
 };
 
-/** A location's failures look like its own. */
+/** The assumption that a location itself may have caused its failures. */
 export interface Doubt {
-  /** When the location was last seen connected before that, by a probe that passed; null: not yet. */
+  /**
+   * The time at which a passed probe last showed that the location was connected, before the failures. Null if no probe
+   * has passed yet.
+   */
   connectedAt: number | null;
-  /** Whether most hosts turned failing together, or some host failed. */
+  /** `many`: most hosts started to fail together. `some`: any host failed. */
   hosts: 'many' | 'some';
 }
 
 export type ReferencesVerdict = 'connected' | 'isolated' | 'unknown';
 
-/** For how long a reference may have been silent when most hosts turn failing together. */
+/** Maximum silence of a reference before the doubt, if most hosts started to fail together. */
 const REFERENCE_COUNTS_FOR_MS = 5 * 60_000;
 
 /**
- * Returns the references that say something of a doubt. One that never answered says nothing, as in a closed network. One that was silent
- * while the location was seen connected fails for a reason of its own: a minute of silence is enough where a single host fails, five are
- * needed where most do, as then a part of the hosts may be reached on another way. A default gateway counts where nothing better does.
+ * Returns the references that count for a doubt.
+ * - A reference that never responded does not count. In a closed network no reference responds.
+ * - A reference that was already silent while the location was connected has its own problem. If a single host fails,
+ * any failure before `connectedAt` excludes it. If most hosts fail, only more than five minutes of silence exclude it,
+ * because some hosts may be reached by another route.
+ * - A default gateway counts only if no better reference does.
  */
 const countingOf = <R extends LocationReference>(references: readonly R[], { connectedAt, hosts }: Doubt): R[] => {
   const counting = references.filter(({ answeredAt, failingSince }) => {
@@ -58,8 +67,8 @@ const failsNow = ({ answeredAt, failedAt }: Reference): boolean =>
   failedAt !== null && failedAt > (answeredAt ?? Number.NEGATIVE_INFINITY);
 
 /**
- * Isolated when some references count and none of them answers now; unknown, to be treated as connected, when none counts. So they must be
- * asked every minute or two in quiet times, and at once when doubt arises.
+ * Returns `isolated` if some references count and all of them fail, and `unknown` if none counts. Treat `unknown` as
+ * connected. References must therefore be probed every minute or two, and immediately when a doubt arises.
  */
 export const judgeReferences = (references: readonly LocationReference[], doubt: Doubt): ReferencesVerdict => {
   const counting = countingOf(references, doubt);
@@ -67,7 +76,7 @@ export const judgeReferences = (references: readonly LocationReference[], doubt:
   return counting.every(failsNow) ? 'isolated' : 'connected';
 };
 
-/** Whether the verdict may still change by an answer to a question that is asked at `since` or later. */
+/** Checks whether a reference probe that starts at `since` or later can still change the verdict. */
 export const awaitsReferences = (references: readonly LocationReference[], since: number, doubt: Doubt): boolean => {
   const counting = countingOf(references, doubt);
   const last = (at: number | null): number => at ?? Number.NEGATIVE_INFINITY;
@@ -75,7 +84,7 @@ export const awaitsReferences = (references: readonly LocationReference[], since
   return !hasAnswered && counting.some(({ failedAt }) => last(failedAt) < since);
 };
 
-/** Takes in an answer of a reference, or its failure, in place. */
+/** Records a response or a failure of a reference, in place. */
 export const recordAnswer = (reference: LocationReference, hasAnswered: boolean, at: number): void => {
   if (hasAnswered) {
     reference.answeredAt = at;

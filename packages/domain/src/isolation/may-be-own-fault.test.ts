@@ -22,6 +22,6 @@ test.each([
   ['another record', aResult({ verdict: 'DME', statusCode: null }), false],
   ['it passed', aResult(), false],
   ['a fault of our own', { ...silent, verdict: null }, false],
-])('%s', (_, result, may) => {
+])('decides whether the location may have caused a result: %s', (_, result, may) => {
   expect(mayBeOwnFault(result)).toBe(may);
 });

@@ -1,6 +1,9 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/** Whether a failure may come of the location's own connection: nothing answered, and it is not the certificate that is refused. */
+/**
+ * Checks whether the location's own connection may have caused a failure. This is true if the target did not respond
+ * and its certificate was not rejected.
+ */
 export const mayBeOwnFault = ({
   verdict,
   statusCode,

@@ -17,12 +17,12 @@ test.each([
   ['8.8.8.8', REACHES.internet],
   ['2001:4860:4860::8888', REACHES.internet],
   ['www.example.com', REACHES.internet],
-])('the reach of %s is %d', (host, reach) => {
+])('returns for %s the reach %d', (host, reach) => {
   expect(reachOf(host)).toBe(reach);
   expect(reachOf(host)).toBe(reach);
 });
 
-test('a passed probe proves the way of its own reach and of what is nearer', () => {
+test('uses passed probes of the same or a greater reach as proof of a connection', () => {
   expect(lastPassedAt([null, 5, null, null], REACHES.internet)).toBeNull();
   expect(lastPassedAt([null, 5, null, null], REACHES.network)).toBe(5);
   expect(lastPassedAt([null, 5, null, null], REACHES.machine)).toBe(5);

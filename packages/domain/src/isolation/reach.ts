@@ -2,8 +2,9 @@ import ipaddr from 'ipaddr.js';
 import { isElsewhere } from '../pair/is-elsewhere.ts';
 
 /**
- * How much of the way to a target is the location's own: none of it (loopback), its network (private addresses), the line to the Internet, or that
- * line and its name servers, which have to resolve the name first.
+ * The parts of the route to a target that the location itself provides. `machine`: none (loopback). `network`: its
+ * network (private addresses). `internet`: also its connection to the Internet. `names`: also its name servers, which
+ * must first resolve the name.
  */
 export const REACHES = { machine: 0, network: 1, internet: 2, names: 3 } as const;
 export type Reach = (typeof REACHES)[keyof typeof REACHES];
@@ -12,7 +13,10 @@ const LOCALHOST = /^(?:.+\.)?localhost$/;
 const MAX_KNOWN = 20_000;
 const known = new Map<string, Reach>();
 
-/** Returns the reach of a host, an address or a name. The same few thousand come again and again, and parsing one is slow. */
+/**
+ * Returns the reach of a host, which is an address or a name. Results are cached, because the same few thousand hosts
+ * are requested repeatedly and parsing a host is slow.
+ */
 export const reachOf = (host: string): Reach => {
   const before = known.get(host);
   if (before !== undefined) return before;
@@ -28,9 +32,12 @@ const findReach = (host: string): Reach => {
   return isElsewhere(host) ? REACHES.internet : REACHES.network;
 };
 
-/** When a probe last passed at a location, by reach; null: none did. Milliseconds of any one clock. */
+/** The time of the last passed probe at a location, by reach; null if none passed. Milliseconds of any one clock. */
 export type PassedAt = [machine: number | null, network: number | null, internet: number | null, names: number | null];
 
-/** Returns when a probe last passed whose way includes that of the reach: it proves that this way is open. */
+/**
+ * Returns the time of the last passed probe of this reach or a greater one, which proves that this part of the route
+ * works. Returns null if none passed.
+ */
 export const lastPassedAt = (passedAt: Readonly<PassedAt>, reach: Reach): number | null =>
   passedAt.slice(reach).reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null);

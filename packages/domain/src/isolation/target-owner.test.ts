@@ -16,6 +16,6 @@ test.each<[string, ProbeTarget, string]>([
   ['a web socket', { type: 'socket', url: 'wss://live.shop.com/', timeoutSeconds }, 'shop.com'],
   ['a port', { type: 'tcp', host: 'db.shop.com', port: 5432, timeoutSeconds }, 'shop.com'],
   ['a name', { type: 'dns', host: 'shop.com.', recordType: 'A', expected: '', timeoutSeconds }, 'shop.com'],
-])('%s', (_, target, host) => {
+])('returns the owner of %s', (_, target, host) => {
   expect(targetOwnerOf(target)).toBe(host);
 });

@@ -1,70 +1,85 @@
-/** How a location comes into doubt. The defaults suit checks that are probed every minute or so. */
+/**
+ * The limits that decide when a location is doubted. The defaults are suitable for checks that are probed about every
+ * minute.
+ */
 export interface IsolationConfig {
-  /** Fewer unrelated hosts than this may well fail together by chance. */
+  /** Minimum number of unrelated hosts. Fewer hosts may fail together by chance. */
   leastHosts: number;
-  /** More than this share of the hosts polled lately must have turned failing. */
+  /** More than this share of the recently polled hosts must have started to fail. */
   share: number;
-  /** How long "lately" and "together" reach back, in milliseconds, at least; see `lookBackOf`. */
+  /**
+   * Minimum time, in milliseconds, in which polls count as recent and failures count as simultaneous. See `lookBackOf`.
+   */
   withinMs: number;
-  /** The newest hosts that are looked at: with many checks, doubt arises after half of these, not half of all. */
+  /**
+   * Number of the newest hosts that are evaluated. With many checks, a doubt arises after half of these hosts, not
+   * after half of all hosts.
+   */
   newestHosts: number;
 }
 
 export const ISOLATION_DEFAULTS: IsolationConfig = { leastHosts: 5, share: 0.5, withinMs: 120_000, newestHosts: 50 };
 
-/** A poll as the rule takes it. Faults of our own are left out: they say nothing about any host. */
+/** A poll as `judgeLocation` evaluates it. Prober errors are omitted, because they show nothing about a host. */
 export interface ObservedPoll {
   checkId: number;
-  /** A restart or an edit makes it another one: what failed before says nothing of it. */
+  /** The revision of the check. A restart or an edit increases it, and earlier failures then no longer count. */
   revision: number;
-  /** From targetOwnerOf. */
+  /** The result of `targetOwnerOf`. */
   host: string;
   failing: boolean;
-  /** How long from one poll of the check to the next, in milliseconds, of which those that are left out are none. */
+  /** Time between two polls of the check, in milliseconds. Skipped polls do not count. */
   everyMs: number;
-  /** When the result came, by the engine's clock: results of one time-out come together, whenever their probes began. */
+  /**
+   * The time at which the result arrived, by the engine's clock. Results of simultaneous timeouts arrive together,
+   * regardless of when their probes started.
+   */
   at: number;
 }
 
 interface NewestPoll {
   at: number;
   everyMs: number;
-  /** Null when it passed. */
+  /** Null if the poll passed. */
   failing: Failing | null;
 }
 
-/** Of a check that fails. */
 interface Failing {
   revision: number;
-  /** Since when it has been failing. */
+  /** The time at which the check started to fail. */
   turnedAt: number;
-  /** When any check passed at the location last before that; `turnedAt` where none did. */
+  /** The last time before the failure at which any check passed at the location; equal to `turnedAt` if none passed. */
   connectedAt: number;
 }
 
 /**
- * How long "lately" and "together" reach back for a host: two of its polls. A fixed time would hold too few polls where checks are probed
- * seldom, by their intervals or since polls are left out, to see that hosts turn together.
+ * Returns how far back polls of a host count, in milliseconds: two of its polls. With rare polls, because of long
+ * intervals or skipped polls, a fixed time would contain too few polls to show that hosts fail together.
  */
 export const lookBackOf = ({ everyMs }: Pick<NewestPoll, 'everyMs'>, { withinMs }: IsolationConfig): number =>
   Math.max(withinMs, 2 * everyMs);
 
-/** The latest polls of unrelated hosts from one location. Its size is bounded by the config, not by the number of checks. */
+/**
+ * The latest polls of unrelated hosts from one location. The configuration limits its size, not the number of checks.
+ */
 export interface LocationWindow {
   /** The newest poll of each host, oldest first. */
   hosts: Map<string, NewestPoll>;
-  /** The failing checks, by id, those that have been failing for longest first. */
+  /** The failing checks, by ID. Those that have failed longest are first. */
   failing: Map<number, Failing>;
-  /** When a poll passed last; null: none did. */
+  /** The time of the last passed poll; null if none passed. */
   passedAt: number | null;
 }
 
-/** Failing checks remembered: one beyond them counts as newly failing, which at worst asks the references in vain. */
+/**
+ * Maximum number of stored failing checks. A check beyond this limit counts as newly failing. The only effect is that
+ * references are probed unnecessarily.
+ */
 const FAILING_REMEMBERED = 10_000;
 
 export const emptyWindow = (): LocationWindow => ({ hosts: new Map(), failing: new Map(), passedAt: null });
 
-/** Takes in one poll, in place and in constant time. */
+/** Adds a poll to the window, in place and in constant time. */
 export const recordPoll = (window: LocationWindow, poll: ObservedPoll, config = ISOLATION_DEFAULTS): void => {
   const { hosts } = window;
   const failing = poll.failing ? failingSince(window, poll) : null;
@@ -79,7 +94,10 @@ export const recordPoll = (window: LocationWindow, poll: ObservedPoll, config = 
   dropOldest(window.failing, FAILING_REMEMBERED);
 };
 
-/** Whether a failing check turned failing within two of its polls, or is not known to fail. */
+/**
+ * Checks whether a failing check started to fail within two of its polls. Returns true if the check is not known to
+ * fail.
+ */
 export const hasTurnedLately = (
   { failing }: LocationWindow,
   { checkId, everyMs, at }: Pick<ObservedPoll, 'checkId' | 'everyMs' | 'at'>,
@@ -91,7 +109,7 @@ const failingSince = ({ failing, passedAt }: LocationWindow, { checkId, revision
   return before?.revision === revision ? before : { revision, turnedAt: at, connectedAt: passedAt ?? at };
 };
 
-/** A Map keeps the order of insertion. */
+/** Removes the first entry if the map is too large. A `Map` preserves the order of insertion. */
 const dropOldest = <K, V>(map: Map<K, V>, most: number): void => {
   if (map.size <= most) return;
   const [oldest] = map.keys();

@@ -6,7 +6,7 @@ import { CheckDriver, only } from './testing/check-driver.ts';
 
 const MINUTE = 60_000;
 
-/** A check that has been up for a while. */
+/** Creates a check that has been up for some time. */
 const up = () => {
   const driver = new CheckDriver({ monitoringChangedAt: START - 30 * DAY_MS });
   for (let polls = 0; polls < 3; polls += 1) driver.poll('AV');
@@ -19,7 +19,7 @@ const down = () => {
   return driver;
 };
 
-describe.each([90_000, 5 * DAY_MS])('the clock is set back by %i ms', (backMs) => {
+describe.each([90_000, 5 * DAY_MS])('a clock that is set back by %i ms', (backMs) => {
   describe.each([
     ['while the process runs', () => {}],
     ['while another process takes over', (driver: CheckDriver) => driver.reload()],
@@ -30,14 +30,14 @@ describe.each([90_000, 5 * DAY_MS])('the clock is set back by %i ms', (backMs) =
       return driver;
     };
 
-    test('polls are judged again at once, and an up check stays up', () => {
+    test('judges polls again immediately and leaves an available check up', () => {
       const driver = setBack(up());
       expect(driver.poll('AV')).toMatchObject({ judged: true });
       expect(driver.phase).toBe('up');
       expect(driver.poll('AV')).toMatchObject({ judged: true, effects: [] });
     });
 
-    test('an outage is found, and begins no later than now', () => {
+    test('detects an outage that starts no later than now', () => {
       const driver = setBack(up());
       driver.poll('NR');
       const { effects } = driver.confirm('NR');
@@ -47,7 +47,7 @@ describe.each([90_000, 5 * DAY_MS])('the clock is set back by %i ms', (backMs) =
       expect(only(effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: driver.now } }]);
     });
 
-    test('an outage ends with the next passing poll, and begins no later than it ends', () => {
+    test('ends an outage with the next passing poll, and gives it a start before its end', () => {
       const driver = setBack(down());
       const { effects } = driver.poll('AV');
       expect(driver.phase).toBe('up');
@@ -55,7 +55,7 @@ describe.each([90_000, 5 * DAY_MS])('the clock is set back by %i ms', (backMs) =
       expect(only(effects, 'alert')).toMatchObject([{ alert: { event: 'up', at: driver.now } }]);
     });
 
-    test('a suspicion of before is dropped: nothing is waited for until that time comes', () => {
+    test('discards an earlier suspicion instead of waiting for it until the old time', () => {
       const driver = up();
       driver.poll('NR');
       setBack(driver);
@@ -64,7 +64,7 @@ describe.each([90_000, 5 * DAY_MS])('the clock is set back by %i ms', (backMs) =
       expect(only(effects, 'confirm')).toMatchObject([{ job: { dueAt: driver.now } }]);
     });
 
-    test('a result of a slot before changes nothing when it comes again', () => {
+    test('ignores a repeated result of an earlier slot', () => {
       const driver = up();
       const before = driver.pollResult('NR');
       setBack(driver);
@@ -73,7 +73,7 @@ describe.each([90_000, 5 * DAY_MS])('the clock is set back by %i ms', (backMs) =
       expect(driver.condition).toBe(condition);
     });
 
-    test('a pause begins now', () => {
+    test('starts a pause now', () => {
       const driver = setBack(up());
       const { effects } = driver.pause();
       expect(only(effects, 'state-change')).toMatchObject([{ code: 'PS', startedAt: driver.now }]);
@@ -81,7 +81,7 @@ describe.each([90_000, 5 * DAY_MS])('the clock is set back by %i ms', (backMs) =
   });
 });
 
-test('an hour that lies ahead is closed with what it has, and the poll counts in the hour of now', () => {
+test('closes an hour that lies in the future and counts the poll in the current hour', () => {
   const driver = up();
   driver.now -= 2 * HOUR_MS;
   const { effects } = driver.poll('AV');
@@ -89,7 +89,7 @@ test('an hour that lies ahead is closed with what it has, and the poll counts in
   expect(driver.condition).toMatchObject({ hour: START - 2 * HOUR_MS, figures: { polls: 1 } });
 });
 
-test('no gap begins in time that was watched before the clock was set back', () => {
+test('starts no observation gap in time that was observed before the clock was set back', () => {
   const driver = up();
   driver.now += 5 * DAY_MS;
   driver.poll('AV');
@@ -102,7 +102,7 @@ test('no gap begins in time that was watched before the clock was set back', () 
   expect(from).toBe(setBackAt + driver.check.intervalSeconds * 1000);
 });
 
-test('what nobody probed before the clock was set back stays a gap, also where a poll that was not probed lies ahead', () => {
+test('preserves an observation gap from before the clock was set back, even after an unprobed poll in the future', () => {
   const driver = up();
   const { observedUntil } = driver.condition;
   const unprobed = driver.pollResult('AV', { verdict: null, proberError: 'The clock was set back' });
@@ -114,7 +114,7 @@ test('what nobody probed before the clock was set back stays a gap, also where a
   expect(only(effects, 'observation-gap')).toEqual([{ kind: 'observation-gap', from: observedUntil, to: driver.now }]);
 });
 
-test('when the clock is set forward the time between is a gap', () => {
+test('creates an observation gap when the clock is set forward', () => {
   const driver = up();
   const watchedUntil = driver.condition.observedUntil ?? 0;
   driver.now += 5 * DAY_MS;
@@ -123,7 +123,7 @@ test('when the clock is set forward the time between is a gap', () => {
   ]);
 });
 
-test('clocks that differ by five seconds are nothing: the condition stays the same object', () => {
+test('ignores a clock difference of five seconds and returns the same condition object', () => {
   const { condition, now } = up();
   expect(clampConditionToNow(condition, { check: aCheck(), now: now - 5000 })).toEqual({ condition, effects: [] });
   expect(clampConditionToNow(condition, { check: aCheck(), now: now - 5000 }).condition).toBe(condition);
@@ -134,7 +134,7 @@ test('clocks that differ by five seconds are nothing: the condition stays the sa
   });
 });
 
-test('a result that is five seconds ahead is judged, not one that is further ahead', () => {
+test('judges a result that is five seconds ahead, but not one that is further ahead', () => {
   const driver = up();
   driver.now += 60_000;
   const dueAt = driver.now + 5000;

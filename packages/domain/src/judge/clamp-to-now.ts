@@ -6,14 +6,17 @@ import type { JudgeContext } from './judge-context.ts';
 import type { CheckCondition, JudgeState } from './judge-state.ts';
 import { dropInquiries } from './suppressed-failure.ts';
 
-/** No probe began after its result came, whatever the clock of its location says: otherwise its state would begin in the future. */
+/**
+ * Limits the start of a probe to the time at which its result arrived. The clock of its location may be wrong, and
+ * otherwise the new state would start in the future.
+ */
 export const clampToNow = (result: ProbeResult, now: number): ProbeResult =>
   result.startedAt > now ? { ...result, startedAt: now } : result;
 
 /**
- * After the clock was set back: the condition without times that lie ahead, as if all of it had happened by now, so that the next
- * poll is judged and not taken for an old one; what is stored of it is cut likewise. An hour that lies ahead is closed. The same
- * condition where nothing lies ahead.
+ * Removes times in the future from a condition after the clock was set back. The next poll is then judged instead of
+ * being ignored as old. The effects cut the stored data of the check in the same way and close an hour in the future.
+ * Returns the same condition if it contains no time in the future.
  */
 export const clampConditionToNow = (
   condition: CheckCondition,
@@ -21,7 +24,8 @@ export const clampConditionToNow = (
 ): { condition: CheckCondition; effects: Effect[] } => {
   if (!hasTimeAhead(condition, now)) return { condition, effects: [] };
   const { hour, figures, lastPollAt, observedUntil } = condition;
-  // A poll that was not probed at all may lie ahead alone: the last one that was stays what it is, and so does the time that nobody watched since.
+  // A poll that was not probed may be the only one in the future. The last probed poll and the unobserved time since
+  // then remain unchanged.
   const isPollAhead = lastPollAt === null || isAhead(lastPollAt, now);
   const watchedUntil = isPollAhead ? now : lastPollAt + check.intervalSeconds * 1000;
   const isHourAhead = hour !== null && hour > now;
@@ -32,7 +36,7 @@ export const clampConditionToNow = (
       judgeState: clampJudgeState(condition.judgeState, now),
       lastDueAt: 0,
       lastPollAt: isPollAhead ? null : lastPollAt,
-      // Where the last poll lies ahead it was watched until now; the clock was wrong meanwhile.
+      // If the last poll lies in the future, the check was observed until now and only the clock was wrong.
       observedUntil: observedUntil === null ? null : isPollAhead ? now : Math.min(observedUntil, watchedUntil),
       ...(isHourAhead && { hour: null, figures: null }),
     },
@@ -46,7 +50,7 @@ const hasTimeAhead = ({ lastDueAt, lastPollAt, judgeState: { change }, hour }: C
   (hour !== null && isAhead(hour, now));
 
 const clampJudgeState = (judgeState: JudgeState, now: number): JudgeState => {
-  // What was asked for by the old clock would be waited for until that time comes.
+  // Requests by the old clock would otherwise wait until that time is reached again.
   const kept = dropInquiries(judgeState);
   const { change, outage, performance } = kept;
   return {

@@ -15,12 +15,12 @@ interface Constant {
   id: number;
   rule: ConfirmationRule;
   places: number;
-  /** Where the target fails all the time. */
+  /** The locations at which the target always fails. */
   failing: readonly string[];
   slots: number;
-  /** Whether the confirmations of a slot at a location are lost; none if left out. */
+  /** Returns whether the confirmations of a slot at a location are lost. Absent if none is lost. */
   isLost?: (location: string, slot: number) => boolean;
-  /** Whether the poll of a slot is lost; none if left out. */
+  /** Returns whether the poll of a slot is lost. Absent if none is lost. */
   isPollLost?: (location: string, slot: number) => boolean;
 }
 
@@ -29,7 +29,9 @@ interface Change {
   slot: number;
 }
 
-/** The states that a target leads to which never changes, as its chosen locations take turns. */
+/**
+ * Returns the state changes of a check whose target never changes and whose chosen locations are polled in rotation.
+ */
 const changesOf = ({
   id,
   rule,
@@ -72,16 +74,19 @@ const changesOf = ({
   return changes;
 };
 
-/** Without the state that the first poll leads to where it passes. */
+/** Omits the first state if the first poll passes. */
 const afterTheFirst = (changes: readonly Change[]): string[] =>
   changes.map(({ code }) => code).filter((code, index) => code !== 'AV' || index > 0);
 
-describe('without a change of the target, no outage ends', () => {
-  test.each(['one', 'most'] as const)('while confirmations at one of two failing locations are lost (%s)', (rule) => {
-    const isLost = (location: string) => location === 'c';
-    const changes = changesOf({ id: 7, rule, places: 3, failing: ['b', 'c'], slots: 60, isLost });
-    expect(afterTheFirst(changes)).toEqual(['NR']);
-  });
+describe('a target that does not change', () => {
+  test.each(['one', 'most'] as const)(
+    'causes one lasting outage although one of two failing locations loses its confirmations (%s)',
+    (rule) => {
+      const isLost = (location: string) => location === 'c';
+      const changes = changesOf({ id: 7, rule, places: 3, failing: ['b', 'c'], slots: 60, isLost });
+      expect(afterTheFirst(changes)).toEqual(['NR']);
+    },
+  );
 
   const constant = fc
     .record({
@@ -94,7 +99,7 @@ describe('without a change of the target, no outage ends', () => {
     .map((given) => ({ ...given, failing: given.failing.filter((key) => KEYS.indexOf(key) < given.places) }));
   const lostLocations = fc.array(fc.subarray(KEYS), { minLength: 1, maxLength: 12 });
 
-  test('whichever confirmations are lost, the rule decides by what the polls of all locations find', () => {
+  test('is judged by the rule and the polls of all locations, regardless of lost confirmations', () => {
     fc.assert(
       fc.property(constant, lostLocations, (given, lost) => {
         const isLost = (location: string, slot: number) => lost[slot % lost.length]?.includes(location) ?? false;
@@ -102,17 +107,17 @@ describe('without a change of the target, no outage ends', () => {
         expect(changes.length).toBeLessThanOrEqual(1);
         const isDown = isConfirmedBy(given.rule, given.failing.length, given.places);
         if (!isDown) expect(changes).toEqual([]);
-        // By the rule of one, who is asked may be the one whose answers are lost.
+        // With the rule `one`, the only location that is probed may be the one whose results are lost.
         else if (given.rule !== 'one') expect(changes).toEqual(['NR']);
       }),
       { numRuns: 500 },
     );
   });
 
-  test('while all confirmations and half the polls are lost of the locations that see it available, each ends one at most', () => {
+  test('causes at most one recovery per passing location, even if these locations lose all confirmations and half of the polls', () => {
     for (const rule of ['most', 'all'] as const) {
       for (const places of [2, 3, 4, 5]) {
-        // Just too few to hold the rule.
+        // One location too few to meet the rule.
         const failing = KEYS.slice(1, rule === 'all' ? places : Math.floor(places / 2) + 1);
         const changes = changesOf({
           ...{ id: 7, rule, places, failing, slots: 400 },
@@ -125,7 +130,7 @@ describe('without a change of the target, no outage ends', () => {
     }
   });
 
-  test('a location that is live and never heard hides no outage', () => {
+  test('is reported as down even if one live location never responds', () => {
     for (const rule of ['most', 'all'] as const) {
       for (const places of [2, 3, 4, 5]) {
         const isSilent = (location: string) => location === 'a';
@@ -141,30 +146,36 @@ describe('without a change of the target, no outage ends', () => {
 const subsets = (keys: readonly string[]): string[][] =>
   Array.from({ length: 2 ** keys.length }, (_, bits) => keys.filter((_key, index) => (bits >> index) % 2 === 1));
 
-describe('a failure that at least two locations see is told within one turn of all', () => {
+describe('a failure that several locations see', () => {
   const table = [2, 3, 4, 5].flatMap((places) =>
     subsets(KEYS.slice(0, places))
       .filter(({ length }) => length >= 2)
       .map((failing) => ({ places, failing })),
   );
 
-  test.each(table)('$failing of $places locations, by the rule of one', ({ places, failing }) => {
-    for (let id = 1; id <= 10; id += 1) {
-      const changes = changesOf({ id, rule: 'one', places, failing, slots: 60 });
-      expect(afterTheFirst(changes)).toEqual(['NR']);
-      expect(changes.at(-1)?.slot).toBeLessThanOrEqual(places);
-    }
-  });
+  test.each(table)(
+    'is reported within one rotation if $failing of $places locations see it and the rule is one',
+    ({ places, failing }) => {
+      for (let id = 1; id <= 10; id += 1) {
+        const changes = changesOf({ id, rule: 'one', places, failing, slots: 60 });
+        expect(afterTheFirst(changes)).toEqual(['NR']);
+        expect(changes.at(-1)?.slot).toBeLessThanOrEqual(places);
+      }
+    },
+  );
 
-  test.each(table)('$failing of $places locations, by most and by all where they hold', ({ places, failing }) => {
-    for (const rule of ['most', 'all'] as const) {
-      const holds = rule === 'most' ? 2 * failing.length > places : failing.length === places;
-      const changes = changesOf({ id: 7, rule, places, failing, slots: 60 });
-      expect(afterTheFirst(changes)).toEqual(holds ? ['NR'] : []);
-    }
-  });
+  test.each(table)(
+    'is reported if $failing of $places locations see it and the rules most or all are met',
+    ({ places, failing }) => {
+      for (const rule of ['most', 'all'] as const) {
+        const holds = rule === 'most' ? 2 * failing.length > places : failing.length === places;
+        const changes = changesOf({ id: 7, rule, places, failing, slots: 60 });
+        expect(afterTheFirst(changes)).toEqual(holds ? ['NR'] : []);
+      }
+    },
+  );
 
-  test('one location alone is none', () => {
+  test('is not reported if only one location sees it', () => {
     for (const rule of ['one', 'most', 'all'] as const)
       expect(afterTheFirst(changesOf({ id: 7, rule, places: 3, failing: ['b'], slots: 60 }))).toEqual([]);
   });

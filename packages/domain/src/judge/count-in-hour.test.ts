@@ -3,7 +3,7 @@ import { HOUR_MS } from '../figures/hour-figures.ts';
 import { START } from './testing/builders.ts';
 import { CheckDriver, only } from './testing/check-driver.ts';
 
-test('polls count in the hour they started in; the next hour closes it', () => {
+test('counts polls in the hour in which they started and closes that hour with the next one', () => {
   const driver = new CheckDriver();
   driver.poll('AV', {}, 0);
   driver.poll('AV', { responseTimeMs: 3000 });
@@ -15,7 +15,7 @@ test('polls count in the hour they started in; the next hour closes it', () => {
   expect(driver.condition).toMatchObject({ hour: START + HOUR_MS, figures: { polls: 1 } });
 });
 
-test('an hour is closed once: a late poll of a closed hour is counted in the running one', () => {
+test('counts a late poll of a closed hour in the current hour, so that each hour is closed only once', () => {
   const driver = new CheckDriver();
   driver.poll('AV', {}, 0);
   driver.poll('AV', {}, HOUR_MS);
@@ -28,7 +28,7 @@ test.each([
   [[], null],
   [['north'], null],
   [['north', 'south'], { apdexThresholdMs: 700 }],
-])('a closed hour is kept of each location, too, where several are chosen: %j', (locations, byLocation) => {
+])('also closes the hour by location if several locations are chosen: %j', (locations, byLocation) => {
   const driver = new CheckDriver({ locations, apdexThresholdMs: 700 });
   driver.poll('AV', {}, 0);
   const { effects } = driver.poll('AV', {}, HOUR_MS);

@@ -6,34 +6,40 @@ import type { SettingsInForce } from '@pharos/contract/stored/settings-in-force.
 import type { NotSentReason } from '../alerts/alert-event.ts';
 import type { HourFigures } from '../figures/hour-figures.ts';
 
-/** What the judge decided, to be written and sent by the engine. Times are epoch milliseconds. */
+/** A decision of the judge, which the engine stores and sends. Times are epoch milliseconds. */
 export type Effect =
-  /** A new state is in force from `startedAt`; the previous one, if any, ends there. */
+  /** A new state begins at `startedAt` and ends the previous one, if any. */
   | {
       kind: 'state-change';
       id: number;
       previousId: number | null;
       code: StateCode;
       startedAt: number;
-      /** Id of the outage's first change; null for AV and PS. */
+      /** ID of the first state change of the outage; null for AV and PS. */
       outageId: number | null;
-      /** The outage that it ends, by a recovery or a pause; null when it ends none. */
+      /** The outage that this change ends, by a recovery or a pause; null if it ends none. */
       endedOutageId: number | null;
       summary: string;
       first: ProbeResult | null;
       second: ProbeResult | null;
-      /** The further probes that counted, of other locations. */
+      /** Further probes from other locations that counted. */
       others: readonly ProbeResult[];
-      /** By which rule an outage was confirmed, where several locations had to see it; else null. */
+      /**
+       * The rule and the numbers by which several locations confirmed the outage; null if the rule does not need
+       * several locations.
+       */
       confirmation: Confirmation | null;
-      /** Of the check at that moment. */
+      /** The settings of the check at that time. */
       settings: SettingsInForce;
     }
-  /** The state in force ends and no other begins: what follows is unknown until a result comes. */
+  /** The current state ends and no other begins. The state is unknown until the next result. */
   | { kind: 'state-ended'; id: number; endedAt: number }
-  /** The state in force goes on with another error of the same code: what the poll found. */
+  /** The current state continues with another error of the same code. `probe` is the poll that found it. */
   | { kind: 'finding-changed'; id: number; code: StateCode; startedAt: number; probe: ProbeResult }
-  /** The state in force goes on although a poll has passed: what its locations see now, that poll first. */
+  /**
+   * The current state continues although a poll has passed. `probes` contains that poll first and then the findings of
+   * the other locations.
+   */
   | { kind: 'outage-continued'; id: number; probes: readonly ProbeResult[] }
   | {
       kind: 'suppressed-failure';
@@ -43,34 +49,40 @@ export type Effect =
       others: readonly ProbeResult[];
     }
   | { kind: 'observation-gap'; from: number; to: number }
-  /** From `at` on the performance is `status`; null: no longer judged. */
+  /** The performance is `status` from `at` on. Null if it is no longer judged. */
   | { kind: 'performance-change'; status: PerformanceStatus | null; at: number }
-  /** `byLocation`: of a check with several chosen locations, whose figures are kept of each location, too; by what they are counted. */
+  /**
+   * `byLocation` is set for a check with several chosen locations. Its figures are then also stored for each location,
+   * with this threshold.
+   */
   | { kind: 'hour-closed'; hour: number; figures: HourFigures; byLocation: { apdexThresholdMs: number } | null }
   | { kind: 'alert'; alert: RaisedAlert }
-  /** A held alert is due now. */
+  /** An alert that waited for a second failing poll is due now. */
   | { kind: 'alert-released'; outageId: number; dueAt: number; delayEndsAt: number | null; rule: string }
-  /** A held alert will never be due. */
+  /** An alert that waited for a second failing poll will never be due. */
   | { kind: 'alert-dropped'; outageId: number; reason: NotSentReason }
   /**
-   * The clock was set back while the check was watched: what is stored of it and lies ahead of `now` is cut to it, and its alerts that
-   * wait are due. Comes before all other effects of the round.
+   * The clock was set back while the check was monitored. Stored times of the check after `now` are cut to `now`, and
+   * its waiting alerts become due. This effect precedes all other effects of the judging round.
    */
   | { kind: 'clock-set-back'; now: number }
   | { kind: 'confirm'; job: ProbeJob };
 
-/** An alert as the judge raises it; whom it reaches, and how, is decided when it is fanned out. */
+/** An alert event from the judge. Its recipients and channels are decided by the fan-out. */
 export interface RaisedAlert {
-  /** 'paused': a check that was down is no longer watched. */
+  /** 'paused' means that a check that was down is no longer monitored. */
   event: 'down' | 'up' | 'paused' | 'degraded' | 'recovered' | 'certificate';
   stateChangeId: number | null;
   outageId: number | null;
   at: number;
-  /** Null: held until released. */
+  /** Null while the alert waits for a second failing poll. */
   dueAt: number | null;
-  /** End of the alert delay that was asked for: an outage that is over by then is not told. Null without a delay, and while held. */
+  /**
+   * End of the configured alert delay. No alert is sent for an outage that is over by then. Null without a delay, and
+   * while the alert waits for a second failing poll.
+   */
   delayEndsAt: number | null;
-  /** Which rule decided, in words for the receipt. */
+  /** A text for the receipt that describes the rule behind the alert. */
   rule: string;
   detail: Record<string, unknown>;
 }

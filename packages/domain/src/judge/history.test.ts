@@ -26,7 +26,7 @@ const driverOf = ({ locationCount, ...check }: Setting): CheckDriver => {
   return driver;
 };
 
-/** Plays a history and has the expected check every moment of it. */
+/** Runs a history and verifies the check after each of its steps. */
 const compared = (given: Setting, steps: readonly Step[], skews: Skews): { driver: CheckDriver; moments: Moment[] } => {
   const driver = driverOf(given);
   const expected = new ExpectedRecord();
@@ -37,8 +37,8 @@ const compared = (given: Setting, steps: readonly Step[], skews: Skews): { drive
 
 const RUNS = { numRuns: 500 };
 
-describe('whatever happens, the record is sound', () => {
-  test('in one process, with locations whose clocks are minutes apart', () => {
+describe('the record of random histories', () => {
+  test('is consistent in one process, with location clocks that differ by minutes', () => {
     fc.assert(
       fc.property(setting, undisturbed, skewsUpTo(600), (given, steps, skews) => {
         compared(given, steps, skews);
@@ -47,7 +47,7 @@ describe('whatever happens, the record is sound', () => {
     );
   });
 
-  test('when processes end and others take over', () => {
+  test('is consistent when processes end and other processes continue', () => {
     fc.assert(
       fc.property(setting, disturbed, skewsUpTo(10), (given, steps, skews) => {
         compared(given, steps, skews);
@@ -57,7 +57,7 @@ describe('whatever happens, the record is sound', () => {
   });
 });
 
-test('a process that takes over at any point decides all that follows in the same way', () => {
+test('continues with the same decisions when another process takes its place at any step', () => {
   fc.assert(
     fc.property(setting, disturbed, skewsUpTo(10), fc.array(fc.boolean()), (given, steps, skews, ends) => {
       const restarting = steps.flatMap((step, index): Step[] =>
@@ -71,15 +71,15 @@ test('a process that takes over at any point decides all that follows in the sam
   );
 });
 
-describe('whatever happened before', () => {
-  /** After the history the check is monitored again, by locations whose clocks are right. */
+describe('a check after any history', () => {
+  /** Runs a history and ensures that the check is monitored again, from locations with correct clocks. */
   const afterwards = (given: Setting, steps: readonly Step[]): CheckDriver => {
     const { driver } = compared(given, steps, [0, 0, 0]);
     if (driver.check.paused) driver.restart();
     return driver;
   };
 
-  test('one passed poll makes it up, once those who are asked find it available too', () => {
+  test('is up after one passed poll and passing confirmations', () => {
     fc.assert(
       fc.property(setting, disturbed, (given, steps) => {
         const driver = afterwards(given, steps);
@@ -91,7 +91,7 @@ describe('whatever happened before', () => {
     );
   });
 
-  test('two failing polls in a row make it down and the alert due, even if no confirmation is ever answered', () => {
+  test('is down with a due alert after two failing polls in a row, even if no confirmation ever arrives', () => {
     fc.assert(
       fc.property(setting, disturbed, fc.integer({ min: 2, max: 5 }), fc.nat(3), (given, steps, failing, losses) => {
         const driver = afterwards({ ...given, confirmationRule: 'one' }, steps);
@@ -105,12 +105,12 @@ describe('whatever happened before', () => {
     );
   });
 
-  test('where several locations have to see it: once all are asked anew, and none of them answers', () => {
+  test('is down with a due alert after all locations were probed again without a result, for any confirmation rule', () => {
     fc.assert(
       fc.property(setting, disturbed, (given, steps) => {
         const driver = afterwards(given, steps);
         for (let polls = 0; polls < 6; polls += 1) {
-          // What a location found that is not heard any more counts for twenty rounds of turns at most.
+          // The last finding of a silent location counts for at most twenty rotations.
           driver.poll('NR', {}, polls === 0 ? 21 * LOCATIONS.length * 60_000 : undefined);
           while (awaitedUntil(driver.condition.judgeState) !== null) driver.lose();
         }
@@ -120,7 +120,7 @@ describe('whatever happened before', () => {
     );
   });
 
-  test('one failing poll and its confirmations make an up check down', () => {
+  test('is down after one failing poll and failing confirmations', () => {
     fc.assert(
       fc.property(setting, disturbed, (given, steps) => {
         const driver = afterwards(given, steps);

@@ -28,18 +28,18 @@ const momentsRaised = (driver: CheckDriver, facts: CertificateFacts, verdict: 'A
     .filter(({ alert }) => alert.event === 'certificate')
     .map(({ alert }) => alert.detail.moment);
 
-describe('one event per certificate and chosen moment', () => {
+describe('judgeCertificate', () => {
   test.each([
     [16, []],
     [15, ['15d']],
     [7, ['7d']],
     [0, ['expiry']],
     [-3, ['expiry']],
-  ])('%i days before the end', (daysLeft, raised) => {
+  ])('raises the alert of the most urgent moment %i days before the expiry', (daysLeft, raised) => {
     expect(momentsRaised(driverWith(), certificate(daysLeft))).toEqual(raised);
   });
 
-  test('each is raised once', () => {
+  test('raises each alert once', () => {
     const driver = driverWith();
     expect(momentsRaised(driver, certificate(10))).toEqual(['15d']);
     expect(momentsRaised(driver, certificate(10))).toEqual([]);
@@ -47,7 +47,7 @@ describe('one event per certificate and chosen moment', () => {
     expect(momentsRaised(driver, certificate(10))).toEqual([]);
   });
 
-  test('all in turn as time passes', () => {
+  test('raises all alerts in sequence as time passes', () => {
     const driver = driverWith();
     const facts = certificate(16);
     const raised = Array.from({ length: 20 }, () => {
@@ -57,14 +57,14 @@ describe('one event per certificate and chosen moment', () => {
     expect(raised.flat()).toEqual(['15d', '7d', 'expiry']);
   });
 
-  test('a new certificate raises its own alerts, a day later', () => {
+  test('raises alerts for a new certificate one day after those for the previous one', () => {
     const driver = driverWith();
     momentsRaised(driver, certificate(10));
     driver.now += DAY_MS;
     expect(momentsRaised(driver, certificate(10, 'BB:02'))).toEqual(['15d']);
   });
 
-  test('a certificate that is nearer to its end by a day is told at once', () => {
+  test('raises an alert immediately for a certificate that expires at least one day earlier', () => {
     const driver = driverWith();
     expect(momentsRaised(driver, certificate(10))).toEqual(['15d']);
     expect(momentsRaised(driver, certificate(9.5, 'BB:02'))).toEqual([]);
@@ -78,16 +78,19 @@ describe('one event per certificate and chosen moment', () => {
     ['an end that moves with the time', (poll: number) => 10 + poll / 1440],
     ['an end in the past, each earlier by a day', (poll: number) => -poll],
     ['ends here and there', (poll: number) => (poll % 2) * 100 - 5],
-  ])('a certificate made for each poll, with %s, is told once a day at most', (_what, daysLeft) => {
-    const driver = driverWith();
-    const raised = Array.from({ length: 2 * 1440 }, (_, poll) =>
-      momentsRaised(driver, certificate(daysLeft(poll), `made for ${poll}`)),
-    );
-    expect(raised.flat().length).toBeLessThanOrEqual(3);
-    expect(raised.flat().length).toBeGreaterThanOrEqual(2);
-  });
+  ])(
+    'raises at most one alert per day for a server that creates a certificate for each poll, with %s',
+    (_what, daysLeft) => {
+      const driver = driverWith();
+      const raised = Array.from({ length: 2 * 1440 }, (_, poll) =>
+        momentsRaised(driver, certificate(daysLeft(poll), `made for ${poll}`)),
+      );
+      expect(raised.flat().length).toBeLessThanOrEqual(3);
+      expect(raised.flat().length).toBeGreaterThanOrEqual(2);
+    },
+  );
 
-  test('only chosen moments', () => {
+  test('raises alerts only for chosen moments', () => {
     expect(momentsRaised(driverWith({ ...ALL, sevenDays: false }), certificate(5))).toEqual(['15d']);
     expect(
       momentsRaised(driverWith({ sevenDays: false, fifteenDays: false, onExpiry: false }), certificate(-1)),
@@ -98,7 +101,7 @@ describe('one event per certificate and chosen moment', () => {
     [15 * DAY_MS, '15d', 'The certificate expires within 15 days'],
     [7 * DAY_MS, '7d', 'The certificate expires within 7 days'],
     [0, 'expiry', 'The certificate has expired'],
-  ])('at %i ms before the end, not a millisecond earlier: %s', (left, moment, rule) => {
+  ])('raises the alert exactly %i ms before the expiry: %s', (left, moment, rule) => {
     const sevenAndExpiry = { ...ALL, fifteenDays: moment === '15d', sevenDays: moment !== 'expiry' };
     const raisedAt = (millisecondsLeft: number) => {
       const driver = driverWith(sevenAndExpiry);
@@ -109,12 +112,12 @@ describe('one event per certificate and chosen moment', () => {
     expect(raisedAt(left)).toMatchObject([{ alert: { rule, detail: { moment } } }]);
   });
 
-  test('a certificate without an end raises nothing', () => {
+  test('raises no alert for a certificate without an expiry date', () => {
     const facts = { ...certificate(0), notAfter: null };
     expect(momentsRaised(driverWith(), facts)).toEqual([]);
   });
 
-  test('the last 32 raised are remembered', () => {
+  test('stores the last 32 raised alerts', () => {
     const driver = driverWith();
     for (let i = 0; i < 40; i += 1) {
       driver.now += DAY_MS;
@@ -125,7 +128,7 @@ describe('one event per certificate and chosen moment', () => {
     );
   });
 
-  test('the certificate of a failing probe is judged as well', () => {
+  test('judges the certificate of a failing probe too', () => {
     expect(momentsRaised(driverWith(), certificate(-1), 'NR')).toEqual(['expiry']);
   });
 });

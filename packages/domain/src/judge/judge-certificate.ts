@@ -5,13 +5,15 @@ import type { Effect } from './effects.ts';
 import type { JudgeContext } from './judge-context.ts';
 import type { CertificateMoment, JudgeState } from './judge-state.ts';
 
-/** How many raised alerts are remembered: enough for the certificates of many servers behind one name. */
+/** Number of raised alerts to store. It is sufficient for the certificates of many servers with the same name. */
 const REMEMBERED = 32;
 
 /**
- * One alert per certificate and chosen moment; of a certificate that is first seen late only the most urgent moment. Where one
- * certificate follows the other within a day, one is told only when it ends a day earlier than the one told before: a server that
- * makes another one for each connection is no news each time.
+ * Raises one alert per certificate and chosen moment. For a certificate that is first seen late, it raises only the
+ * alert of the most urgent moment.
+ * If another certificate appears within a day, it raises an alert only if that certificate expires at least a day
+ * earlier than the previous one. A server may create a new certificate for each connection, and recipients should not
+ * be notified each time.
  */
 export const judgeCertificate = (
   judgeState: JudgeState,
@@ -25,7 +27,7 @@ export const judgeCertificate = (
   const alert = `${certificate.fingerprint}/${moment}`;
   if (judgeState.raisedCertificateAlerts.includes(alert)) return { judgeState, effects: [] };
   const last = judgeState.lastCertificateAlerts[moment];
-  // All that have expired are as near to their end as can be.
+  // All expired certificates are equally urgent.
   const notAfter = Math.max(certificate.notAfter, now);
   if (last && now - last.raisedAt < DAY_MS && notAfter > last.notAfter - DAY_MS) return { judgeState, effects: [] };
   return {
@@ -62,7 +64,10 @@ export const judgeCertificate = (
   };
 };
 
-/** The most urgent chosen moment that has come, with `remaining` milliseconds left. */
+/**
+ * Returns the most urgent chosen moment that has been reached, with `remaining` milliseconds left; null if there is
+ * none.
+ */
 const momentReached = (remaining: number, chosen: CertificateAlert): CertificateMoment | null => {
   if (chosen.onExpiry && remaining <= 0) return 'expiry';
   if (chosen.sevenDays && remaining <= 7 * DAY_MS) return '7d';

@@ -1,13 +1,13 @@
 import type { CheckType } from '@pharos/contract/states.ts';
 import type { MonitoredCheck } from '../checks/monitored-check.ts';
 
-/** What a decision depends on besides the condition and the event. */
+/** The data that a decision needs in addition to the condition and the event. */
 export interface JudgeContext {
   check: MonitoredCheck;
   /** Epoch milliseconds. */
   now: number;
-  /** A fresh id for a state change; ascending. */
+  /** Returns a new, ascending ID for a state change. */
   newId: () => number;
-  /** Where probes can run at the moment. */
+  /** The locations that can currently run probes. */
   locations: readonly { key: string; types: readonly CheckType[]; organizationId?: number | undefined }[];
 }

@@ -13,7 +13,7 @@ const driverWith = (durationSeconds: number): CheckDriver => {
 const statuses = ({ effects }: { effects: Parameters<typeof only>[0] }) =>
   only(effects, 'performance-change').map(({ status }) => status);
 
-test('begins good with the first answer, and is not judged when switched off', () => {
+test('starts with good performance at the first response, and ignores response times if performance alerting is off', () => {
   const driver = new CheckDriver({ performanceAlert: { isActive: true, thresholdMs: 2500, durationSeconds: 60 } });
   expect(only(driver.poll('AV').effects, 'performance-change')).toEqual([
     { kind: 'performance-change', status: 'GP', at: driver.now },
@@ -21,8 +21,8 @@ test('begins good with the first answer, and is not judged when switched off', (
   expect(statuses(new CheckDriver().poll('AV', SLOW))).toEqual([]);
 });
 
-describe('above the threshold continuously for the duration → DP', () => {
-  test('once, when the time has come, with an alert', () => {
+describe('judgePerformance: a check becomes degraded', () => {
+  test('raises one alert when the response time has been above the threshold for the duration', () => {
     const driver = driverWith(120);
     expect(driver.poll('AV', SLOW).effects).toEqual([]);
     const since = driver.now;
@@ -35,13 +35,13 @@ describe('above the threshold continuously for the duration → DP', () => {
     expect(driver.poll('AV', SLOW).effects).toEqual([]);
   });
 
-  test('with no duration at the first slow answer', () => {
+  test('raises the alert at the first slow response if the duration is zero', () => {
     const { effects } = driverWith(0).poll('AV', SLOW);
     expect(statuses({ effects })).toEqual(['DP']);
     expect(only(effects, 'alert')).toMatchObject([{ alert: { rule: 'Above 2500 ms in one probe' } }]);
   });
 
-  test('an answer at the threshold breaks it', () => {
+  test('starts the duration again after a response time equal to the threshold', () => {
     const driver = driverWith(120);
     driver.poll('AV', SLOW);
     driver.poll('AV', AT_THRESHOLD);
@@ -49,7 +49,7 @@ describe('above the threshold continuously for the duration → DP', () => {
     expect(driver.poll('AV', SLOW).effects).toEqual([]);
   });
 
-  test('failing probes neither start nor end it', () => {
+  test('ignores failing probes', () => {
     const driver = driverWith(120);
     driver.poll('AV', SLOW);
     driver.poll('NR', SLOW);
@@ -58,7 +58,7 @@ describe('above the threshold continuously for the duration → DP', () => {
     expect(statuses(driver.poll('NR', { responseTimeMs: 10 }))).toEqual([]);
   });
 
-  test('unwatched time breaks it', () => {
+  test('starts the duration again after an observation gap', () => {
     const driver = driverWith(120);
     driver.poll('AV', SLOW);
     expect(statuses(driver.poll('AV', SLOW, 3_600_000))).toEqual([]);
@@ -67,7 +67,7 @@ describe('above the threshold continuously for the duration → DP', () => {
   });
 });
 
-test('at or below continuously for the same time → GP', () => {
+test('reports good performance again after the same duration at or below the threshold', () => {
   const driver = driverWith(60);
   driver.poll('AV', SLOW);
   driver.poll('AV', SLOW);
@@ -79,8 +79,8 @@ test('at or below continuously for the same time → GP', () => {
   ]);
 });
 
-describe('performance is judged from the start', () => {
-  test('after a pause', () => {
+describe('judgePerformance: a new start', () => {
+  test('judges performance from the beginning after a pause', () => {
     const driver = driverWith(0);
     driver.poll('AV', SLOW);
     expect(statuses(driver.pause())).toEqual([null]);
@@ -88,13 +88,13 @@ describe('performance is judged from the start', () => {
     expect(statuses(driver.poll('AV'))).toEqual(['GP']);
   });
 
-  test('when it is switched off', () => {
+  test('ends the performance status when performance alerting is disabled', () => {
     const driver = driverWith(0);
     const off = { isActive: false, thresholdMs: 2500, durationSeconds: 0 };
     expect(statuses(driver.edit({ performanceAlert: off }))).toEqual([null]);
   });
 
-  test('from the edit on: what was above the old threshold does not count against the new one', () => {
+  test('starts the duration again after an edit of the threshold', () => {
     const driver = driverWith(120);
     driver.poll('AV', SLOW);
     driver.edit();
@@ -104,7 +104,7 @@ describe('performance is judged from the start', () => {
   });
 });
 
-test('no span ends before it began when a location with a slower clock takes over', () => {
+test('never ends a performance status before its start if the next location has a slower clock', () => {
   const driver = driverWith(0);
   const begun = driver.now;
   expect(only(driver.poll('AV', { ...SLOW, startedAt: begun - 5000 }).effects, 'performance-change')).toEqual([
@@ -112,7 +112,7 @@ test('no span ends before it began when a location with a slower clock takes ove
   ]);
 });
 
-describe('where several locations take turns, the one where it became slow decides', () => {
+describe('judgePerformance: several locations in rotation', () => {
   const PLACES = ['north', 'south', 'west'];
   const driverOf = (durationSeconds: number): CheckDriver => {
     const driver = new CheckDriver({
@@ -122,7 +122,7 @@ describe('where several locations take turns, the one where it became slow decid
     driver.locations = PLACES.map((key) => ({ key, types: ['https'] }));
     return driver;
   };
-  /** What is told in so many turns of all three, slow at these. */
+  /** Polls all three locations `count` times, of which the given ones are slow. Returns the raised alerts. */
   const turns = (driver: CheckDriver, slow: readonly string[], count: number) =>
     Array.from({ length: count }, () => PLACES)
       .flat()
@@ -132,7 +132,7 @@ describe('where several locations take turns, the one where it became slow decid
       });
 
   test.each([0, 60, 120, 300, 600])(
-    'one slow location is told once, and once that it is over (%i seconds)',
+    'raises one alert for one slow location, and one when it is fast again (%i seconds)',
     (seconds) => {
       for (const slow of PLACES) {
         const driver = driverOf(seconds);
@@ -144,7 +144,7 @@ describe('where several locations take turns, the one where it became slow decid
   );
 
   test.each([0, 120])(
-    'two slow locations are told once; the second one when the first is over (%i seconds)',
+    'raises one alert for two slow locations, and one for the second location when the first is fast again (%i seconds)',
     (seconds) => {
       const driver = driverOf(seconds);
       expect(turns(driver, ['north', 'west'], 10)).toEqual(['degraded']);
@@ -152,14 +152,14 @@ describe('where several locations take turns, the one where it became slow decid
     },
   );
 
-  test('a check that is slow everywhere is told when the duration has passed, whoever polls then', () => {
+  test('raises the alert for a check that is slow everywhere after the duration, whichever location is polled then', () => {
     const driver = driverOf(60);
     expect(turns(driver, PLACES, 1)).toEqual(['degraded']);
     expect(turns(driver, PLACES, 10)).toEqual([]);
     expect(turns(driver, [], 1)).toEqual(['recovered']);
   });
 
-  test('a slow answer there that a fast one follows is none', () => {
+  test('raises no alert if a fast response from the same location follows a slow one', () => {
     const driver = driverOf(300);
     expect([...turns(driver, ['south'], 1), ...turns(driver, [], 1), ...turns(driver, ['south'], 2)]).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('where several locations take turns, the one where it became slow decid
   test.each([
     ['live', (driver: CheckDriver) => (driver.locations = driver.locations.slice(1))],
     ['chosen', (driver: CheckDriver) => (driver.check = { ...driver.check, locations: PLACES.slice(1) })],
-  ])('once it is no longer %s, the others decide', (_what, leave) => {
+  ])('uses the other locations when the slow location is no longer %s', (_what, leave) => {
     const driver = driverOf(120);
     expect(turns(driver, ['north'], 2)).toEqual(['degraded']);
     leave(driver);
@@ -179,7 +179,7 @@ describe('where several locations take turns, the one where it became slow decid
     expect(events).toEqual(['recovered']);
   });
 
-  test('unchanged, the judge state is not written again', () => {
+  test('returns the same judge state if nothing changed', () => {
     const driver = driverOf(0);
     for (const slow of [['south'], []]) {
       turns(driver, slow, 2);

@@ -7,8 +7,9 @@ import type { JudgeState } from './judge-state.ts';
 type Performance = NonNullable<JudgeState['performance']>;
 
 /**
- * Above the threshold without a break for the duration: degraded (DP); at or below it for as long: good again (GP).
- * Failing probes neither start nor end it. Where locations take turns, the one where it began decides until it is over.
+ * Judges the performance. A check is degraded (DP) if its response times are above the threshold for the whole
+ * duration. It is good again (GP) if they are at or below it for the same duration. Failing probes have no effect.
+ * If locations are polled in rotation, the location at which the slowness started decides until it is over.
  */
 export const judgePerformance = (
   judgeState: JudgeState,
@@ -24,7 +25,8 @@ export const judgePerformance = (
   const begun: Effect[] = judgeState.performance ? [] : [{ kind: 'performance-change', status: 'GP', at }];
   const isAbove = result.responseTimeMs > thresholdMs;
   const isOther = decider !== null && decider !== result.location;
-  // Another location begins nothing and breaks nothing; one that sees the same may complete the duration.
+  // A poll from another location neither starts nor interrupts the duration. It may complete the duration if it is slow
+  // too.
   if (isOther && (before.crossingSince === null || isAbove === (before.status === 'DP'))) {
     return { judgeState, effects: [] };
   }
@@ -34,7 +36,7 @@ export const judgePerformance = (
     const unchanged = { ...before, crossingSince: null, location: isAbove ? decider : null };
     return { judgeState: next(unchanged), effects: begun };
   }
-  // What another location has begun does not count for this one.
+  // A duration that another location started does not count for this one.
   const crossingSince = (before.location === decider ? before.crossingSince : null) ?? at;
   if (at - crossingSince < durationSeconds * 1000) {
     return { judgeState: next({ ...before, crossingSince, location: decider }), effects: begun };
@@ -62,7 +64,10 @@ export const judgePerformance = (
   };
 };
 
-/** The location that decides: the one where the check became slow, while it may still be probed; else that of the poll. Null: no turns. */
+/**
+ * Returns the location that decides: the one at which the check became slow if it may still be probed, otherwise that
+ * of the poll. Returns null without a rotation.
+ */
 const deciderOf = (performance: Performance | null, poll: ProbeResult, context: JudgeContext): string | null => {
   if (context.check.locations.length <= 1) return null;
   const isBegun = performance !== null && (performance.status === 'DP' || performance.crossingSince !== null);
@@ -73,7 +78,7 @@ const deciderOf = (performance: Performance | null, poll: ProbeResult, context: 
 const isSame = (a: Performance, b: Performance): boolean =>
   a.status === b.status && a.since === b.since && a.crossingSince === b.crossingSince && a.location === b.location;
 
-/** Answers beyond the threshold so far no longer count: the threshold has changed, or there was unwatched time. */
+/** Discards the duration so far, because the threshold has changed or there was an observation gap. */
 export const clearThresholdCrossing = (judgeState: JudgeState): JudgeState =>
   judgeState.performance && judgeState.performance.crossingSince !== null
     ? { ...judgeState, performance: { ...judgeState.performance, crossingSince: null } }

@@ -3,8 +3,8 @@ import { initialCondition } from './judge-state.ts';
 import { START } from './testing/builders.ts';
 import { CheckDriver, only } from './testing/check-driver.ts';
 
-describe('pending, up | poll AV | up; close nothing', () => {
-  test('the first result of a pending check begins AV', () => {
+describe('judgePoll: a passing poll of a pending or up check', () => {
+  test('starts the state AV of a pending check', () => {
     const driver = new CheckDriver();
     const { effects } = driver.poll('AV');
     expect(driver.phase).toBe('up');
@@ -13,7 +13,7 @@ describe('pending, up | poll AV | up; close nothing', () => {
     ]);
   });
 
-  test('an up check stays up without any effect, and what is kept of it need not be written again', () => {
+  test('leaves an up check unchanged and returns the same judge state', () => {
     const driver = new CheckDriver();
     driver.poll('AV');
     const { judgeState } = driver.condition;
@@ -22,8 +22,8 @@ describe('pending, up | poll AV | up; close nothing', () => {
   });
 });
 
-describe('pending, up | poll failing | suspect, a confirmation is asked', () => {
-  test.each(['pending', 'up'])('%s', (before) => {
+describe('judgePoll: a failing poll of a pending or up check', () => {
+  test.each(['pending', 'up'])('makes a check that is %s suspect and requests a confirmation', (before) => {
     const driver = new CheckDriver();
     if (before === 'up') driver.poll('AV');
     const { effects } = driver.poll('NR');
@@ -37,7 +37,7 @@ describe('pending, up | poll failing | suspect, a confirmation is asked', () => 
   });
 });
 
-test('a check that stays down need not be written again with each poll', () => {
+test('returns the same judge state if a check remains down', () => {
   const driver = new CheckDriver();
   driver.poll('NR');
   driver.poll('NR');
@@ -46,7 +46,7 @@ test('a check that stays down need not be written again with each poll', () => {
   expect(driver.condition.judgeState).toBe(judgeState);
 });
 
-test('suspect | next poll failing | down with the code and start of the first, the second is kept', () => {
+test('opens an outage at the second failing poll with the code and start of the first, and stores the second', () => {
   const driver = new CheckDriver();
   driver.poll('AV');
   driver.poll('NR');
@@ -66,7 +66,7 @@ test('suspect | next poll failing | down with the code and start of the first, t
   ]);
 });
 
-test('suspect | next poll AV before the confirmation | up, a suppressed failure with both probes', () => {
+test('returns a suspect check to up at the next passing poll and stores the suppressed failure with both probes', () => {
   const driver = new CheckDriver();
   driver.poll('AV');
   driver.poll('NR');
@@ -77,7 +77,7 @@ test('suspect | next poll AV before the confirmation | up, a suppressed failure 
   ]);
 });
 
-describe('down', () => {
+describe('judgePoll: a check that is down', () => {
   const down = (): CheckDriver => {
     const driver = new CheckDriver();
     driver.poll('AV');
@@ -86,11 +86,11 @@ describe('down', () => {
     return driver;
   };
 
-  test('poll failing with the same code | nothing new', () => {
+  test('changes nothing after a failing poll with the same code', () => {
     expect(down().poll('NR').effects).toEqual([]);
   });
 
-  test('poll failing with another code | a new state change of that code; the same outage goes on', () => {
+  test('starts a new state within the same outage after a failing poll with another code', () => {
     const driver = down();
     const { effects } = driver.poll('SCE');
     expect(effects).toMatchObject([
@@ -106,7 +106,7 @@ describe('down', () => {
     expect(driver.condition.judgeState.outage?.id).toBe(2);
   });
 
-  test("poll AV | state change AV at that probe's start; the outage ends", () => {
+  test('starts the state AV with a passing poll and ends the outage', () => {
     const driver = down();
     const { effects } = driver.poll('AV');
     expect(driver.phase).toBe('up');
@@ -117,47 +117,47 @@ describe('down', () => {
   });
 });
 
-describe('a result that must change nothing', () => {
+describe('judgePoll: a result that must change nothing', () => {
   const judgesNothing = (driver: CheckDriver, deliver: () => unknown) => {
     const before = driver.condition;
     expect(deliver()).toEqual({ judged: false, effects: [] });
     expect(driver.condition).toBe(before);
   };
 
-  test('of an older revision', () => {
+  test('ignores a result of an older revision', () => {
     const driver = new CheckDriver({ revision: 2 });
     judgesNothing(driver, () => driver.poll('NR', { revision: 1 }));
   });
 
-  test('of a paused check', () => {
+  test('ignores a result of a paused check', () => {
     const driver = new CheckDriver();
     driver.poll('AV');
     driver.pause();
     judgesNothing(driver, () => driver.poll('NR'));
   });
 
-  test('of a check whose pause the judge has not applied yet', () => {
+  test('ignores a result if the judge has not applied the pause of the check yet', () => {
     const driver = new CheckDriver();
     driver.poll('AV');
     driver.check = { ...driver.check, paused: true };
     judgesNothing(driver, () => driver.poll('NR'));
   });
 
-  test('the same result again', () => {
+  test('ignores a result that arrives a second time', () => {
     const driver = new CheckDriver();
     const result = driver.pollResult('NR');
     driver.deliver(result);
     judgesNothing(driver, () => driver.deliver(result));
   });
 
-  test('older than the newest one judged', () => {
+  test('ignores a result that is older than the newest judged one', () => {
     const driver = new CheckDriver();
     const late = driver.pollResult('NR');
     driver.poll('AV');
     judgesNothing(driver, () => driver.deliver(late));
   });
 
-  test('due before a pause, arriving after the restart', () => {
+  test('ignores a result that was due before a pause and arrives after the restart', () => {
     const driver = new CheckDriver();
     driver.poll('AV');
     driver.now += 60_000;
@@ -171,7 +171,7 @@ describe('a result that must change nothing', () => {
     judgesNothing(driver, () => driver.deliver(late));
   });
 
-  test('the same result again, after another process took over, though the clock of its location is slow', () => {
+  test('ignores a repeated result in another process, even if the location has a slow clock', () => {
     const driver = new CheckDriver();
     driver.now += 60_000;
     const result = driver.pollResult('NR', { startedAt: driver.now - 40 });
@@ -181,13 +181,13 @@ describe('a result that must change nothing', () => {
   });
 });
 
-test('a fault of our own changes nothing of the target: no state, no figures, no confirmation', () => {
+test('changes no state and no figures and requests no confirmation after a prober error', () => {
   const driver = new CheckDriver();
   expect(driver.poll('fault')).toEqual({ judged: true, effects: [] });
   expect(driver.condition).toEqual({ ...initialCondition(), lastDueAt: driver.now });
 });
 
-test('a suspicion about older settings, left by a process that ended, does not make an outage with the next failure', () => {
+test('discards a suspicion about older settings that an ended process left, instead of opening an outage', () => {
   const driver = new CheckDriver();
   driver.poll('NR');
   driver.check = { ...driver.check, revision: 2 };
@@ -197,8 +197,8 @@ test('a suspicion about older settings, left by a process that ended, does not m
   expect(driver.condition.judgeState).toMatchObject({ failingPolls: 1, suspicion: { first: { revision: 2 } } });
 });
 
-describe('clocks of two locations', () => {
-  test('a state never begins before the one it follows', () => {
+describe('judgePoll: locations with different clocks', () => {
+  test('never starts a state before the previous one', () => {
     const driver = new CheckDriver();
     driver.poll('AV');
     driver.poll('NR', { startedAt: START - 10_000 });
@@ -206,14 +206,14 @@ describe('clocks of two locations', () => {
     expect(only(effects, 'state-change')).toMatchObject([{ startedAt: START + 60_000 }]);
   });
 
-  test('nor after its result came', () => {
+  test('never starts a state after its result arrived', () => {
     const driver = new CheckDriver();
     const { effects } = driver.poll('AV', { startedAt: START + 600_000 });
     expect(only(effects, 'state-change')).toMatchObject([{ startedAt: driver.now }]);
     expect(driver.condition.lastPollAt).toBe(driver.now);
   });
 
-  test('nor before the restart', () => {
+  test('never starts a state before the restart', () => {
     const driver = new CheckDriver();
     driver.poll('AV');
     driver.pause();
@@ -224,7 +224,7 @@ describe('clocks of two locations', () => {
   });
 });
 
-test('each state keeps the settings under which it began', () => {
+test('stores the settings under which each state started', () => {
   const driver = new CheckDriver();
   const settingsOf = () =>
     only(

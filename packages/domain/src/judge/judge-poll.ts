@@ -24,12 +24,12 @@ type Decided = ProbeResult & { verdict: Verdict };
 const isDecided = (result: ProbeResult): result is Decided => result.verdict !== null;
 
 /**
- * Judges a scheduled probe's result.
- * A fault of our own says nothing about the target: it is kept as a raw result and the time counts as unwatched.
+ * Judges the result of a poll. A prober error shows nothing about the target: only the raw result is stored, and the
+ * time counts as an observation gap.
  */
 export const judgePoll = (before: CheckCondition, received: ProbeResult, context: JudgeContext): ResultJudgment => {
   const { check, now } = context;
-  // Of a slot before the clock was set back.
+  // The result belongs to a slot before the clock was set back.
   if (isAhead(received.dueAt, now)) return { judged: false, condition: before, effects: [] };
   const { condition, effects } = clampConditionToNow(before, context);
   const result = clampToNow(received, now);
@@ -47,7 +47,7 @@ export const judgePoll = (before: CheckCondition, received: ProbeResult, context
   effects.push(...hour.effects);
 
   let { judgeState } = condition;
-  // An edit may have fallen between two processes: both probes of an outage are of the same settings.
+  // The check may have been edited between two processes. Both probes of an outage must have the same settings.
   const asked = judgeState.suspicion ?? judgeState.recovery;
   if (asked && asked.first.revision !== check.revision) judgeState = dropInquiries(judgeState);
   if (gap.length > 0) judgeState = clearThresholdCrossing(judgeState);
@@ -63,7 +63,7 @@ export const judgePoll = (before: CheckCondition, received: ProbeResult, context
       judgeState,
       lastDueAt: result.dueAt,
       lastPollAt: result.startedAt,
-      // Never earlier than before, whatever the clocks of two locations say: gaps do not overlap.
+      // Never decreases, even if the clocks of two locations differ, so that observation gaps do not overlap.
       observedUntil: Math.max(
         condition.observedUntil ?? check.monitoringChangedAt,
         result.startedAt + check.intervalSeconds * 1000,
@@ -76,8 +76,9 @@ export const judgePoll = (before: CheckCondition, received: ProbeResult, context
 };
 
 /**
- * Judged already, or older than the newest one judged. After a restart of the process `lastDueAt` is the last poll's start by its
- * location's clock, which may be slower than ours: then only the equal start shows that the same result came again.
+ * Checks whether a result was judged already or is older than the newest judged one. After a restart of the process,
+ * `lastDueAt` is the start of the last poll by its location's clock. That clock may be slow, so only an equal start
+ * shows that the same result arrived again.
  */
 const wasJudged = ({ lastDueAt, lastPollAt }: CheckCondition, { dueAt, startedAt }: ProbeResult): boolean =>
   dueAt <= lastDueAt || startedAt === lastPollAt;
@@ -87,7 +88,7 @@ interface Step {
   effects: Effect[];
 }
 
-/** The table of states: now × verdict → then. */
+/** Applies the state table: judge stage and verdict determine the next stage. */
 const judgeVerdict = (judgeState: JudgeState, result: Decided, context: JudgeContext): Step => {
   const { suspicion } = judgeState;
   switch (judgeState.phase) {
@@ -104,17 +105,20 @@ const judgeVerdict = (judgeState: JudgeState, result: Decided, context: JudgeCon
   }
 };
 
-/** pending, up: a passed poll makes it up, a failing one suspect. */
+/** Handles a poll of a check that is pending or up. A passed poll makes it up, a failing one makes it suspect. */
 const judgeFirstPoll = (judgeState: JudgeState, result: Decided, context: JudgeContext): Step =>
   result.verdict === 'AV'
     ? transitionToUp(judgeState, result, context)
     : suspect(countFailing(judgeState), result, context);
 
-/** No rule counts further than two: a check that stays down is not written again with each poll. */
+/**
+ * Counts a failing poll, up to two, because no rule needs more. The judge state of a check that remains down is
+ * therefore not stored again with each poll.
+ */
 const countFailing = (judgeState: JudgeState): JudgeState =>
   judgeState.failingPolls >= 2 ? judgeState : { ...judgeState, failingPolls: judgeState.failingPolls + 1 };
 
-/** pending, up → suspect: the failure is kept, and confirmations are asked for. */
+/** Makes a pending or up check suspect: stores the failure and requests confirmations. */
 const suspect = (judgeState: JudgeState, first: Decided, context: JudgeContext): Step => {
   const { inquiry, jobs } = planConfirmations(first, judgeState, context);
   return {
@@ -124,8 +128,9 @@ const suspect = (judgeState: JudgeState, first: Decided, context: JudgeContext):
 };
 
 /**
- * The next poll of a suspect check decides. Where several locations have to see the failure, it is the answer of its own one as long as
- * others are awaited: their answers, and the turns of those whose answers are lost.
+ * Judges the next poll of a suspect check, which normally decides. If several locations must see the failure, the poll
+ * counts only for its own location while confirmations, or polls of locations whose confirmations were lost, are still
+ * awaited.
  */
 const judgeNextPoll = (before: JudgeState, suspicion: Inquiry, poll: Decided, context: JudgeContext): Step => {
   const isPassed = poll.verdict === 'AV';
@@ -148,7 +153,7 @@ const judgeNextPoll = (before: JudgeState, suspicion: Inquiry, poll: Decided, co
   }
   const seen = judgeSeen(judgeState, known, poll, context);
   if (seen) return seen;
-  // Too few locations answered to tell: they are asked again, by this poll.
+  // Too few locations responded for a decision. This poll requests all confirmations again.
   const remembered = rememberPassed(judgeState, [suspicion.first, ...others, poll], context);
   const again = suspect(remembered, poll, context);
   return { ...again, effects: [describeSuppressed(suspicion.first, poll, others), ...again.effects] };
@@ -166,7 +171,8 @@ const judgePassedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
 const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: JudgeContext): Step => {
   const { recovery, outage, change } = judgeState;
   const isFromSeveral = isSeenFromSeveral(context.check);
-  // What one location finds differs from what another does: only what it found before tells that it has changed.
+  // Findings of different locations may differ. Only a change against the location's own last finding counts as a new
+  // error.
   const hasFailed = outage !== null && Object.hasOwn(outage.failing, poll.location);
   const isChanged = isFromSeveral ? hasFailed && outage.failing[poll.location] !== poll.verdict : true;
   const known = isFromSeveral ? withOutage(judgeState, poll) : judgeState;
@@ -179,7 +185,7 @@ const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
   const released = releaseHeldAlert(changed.judgeState, context);
   const effects = [...changed.effects, ...released.effects];
   if (!recovery) return { judgeState: released.judgeState, effects };
-  // The location that had recovered fails again.
+  // The location of the recovery check fails again.
   if (poll.location === recovery.first.location) {
     return { judgeState: { ...released.judgeState, recovery: null }, effects };
   }
@@ -189,7 +195,7 @@ const judgeFailedInOutage = (judgeState: JudgeState, poll: Decided, context: Jud
 
 const withOutage = (judgeState: JudgeState, poll: ProbeResult): JudgeState => {
   const { outage } = judgeState;
-  // What one location finds does not make known what the others have found: they are asked first.
+  // The finding of one location does not replace unknown findings of other locations. They are probed first.
   const known = outage && isKnown(outage) ? withFindings(outage, [poll]) : outage;
   return known === outage ? judgeState : { ...judgeState, outage: known };
 };

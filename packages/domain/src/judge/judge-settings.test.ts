@@ -22,8 +22,8 @@ const drivers = {
   },
 };
 
-describe('any | pause | PS', () => {
-  test.each(Object.entries(drivers))('%s', (_, build) => {
+describe('judgePause', () => {
+  test.each(Object.entries(drivers))('pauses a check that is %s', (_, build) => {
     const driver = build();
     const before = driver.condition.judgeState.change;
     driver.now += 5000;
@@ -35,7 +35,7 @@ describe('any | pause | PS', () => {
     expect(driver.condition.judgeState).toMatchObject({ outage: null, suspicion: null, failingPolls: 0 });
   });
 
-  test('a second pause changes nothing', () => {
+  test('ignores a second pause', () => {
     const driver = drivers.up();
     driver.pause();
     const before = driver.condition;
@@ -43,7 +43,7 @@ describe('any | pause | PS', () => {
     expect(driver.condition).toBe(before);
   });
 
-  test('a pause dated before the last poll begins at that poll', () => {
+  test('starts a pause with an earlier date at the last poll', () => {
     const driver = drivers.up();
     const { id } = driver.condition.judgeState.change ?? {};
     driver.poll('AV');
@@ -52,7 +52,7 @@ describe('any | pause | PS', () => {
     expect(effects).toMatchObject([{ kind: 'state-change', previousId: id, code: 'PS', startedAt: driver.now }]);
   });
 
-  test('a poll that was due before the pause was judged is stale after the restart, the next one is not', () => {
+  test('ignores a poll that was due before the pause was judged, but judges the next one after the restart', () => {
     const driver = drivers.up();
     driver.now += 30_000;
     driver.check = { ...driver.check, paused: true };
@@ -66,7 +66,7 @@ describe('any | pause | PS', () => {
     expect(driver.deliver(due(dueAt + 1))).toMatchObject({ judged: true });
   });
 
-  test('a pause that is judged late is told at once, as of when it began', () => {
+  test('raises the alert of a late pause immediately, with the time of the pause', () => {
     const driver = drivers.down();
     const pausedAt = driver.now + 1000;
     driver.now += 9000;
@@ -75,7 +75,7 @@ describe('any | pause | PS', () => {
     expect(only(effects, 'alert')).toMatchObject([{ alert: { event: 'paused', at: pausedAt, dueAt: driver.now } }]);
   });
 
-  test('a held alert is dropped, and says why', () => {
+  test('drops an alert that waits for a second failing poll, with a reason', () => {
     const driver = new CheckDriver({ sensitivity: 'LO' });
     driver.poll('NR');
     driver.confirm('NR');
@@ -84,7 +84,7 @@ describe('any | pause | PS', () => {
     ]);
   });
 
-  test('those who were alerted of an outage are told of its pause, once', () => {
+  test('notifies the recipients of an outage once about its pause', () => {
     const driver = drivers.down();
     const outageId = driver.condition.judgeState.outage?.id;
     const { effects } = driver.pause();
@@ -96,7 +96,7 @@ describe('any | pause | PS', () => {
     expect(driver.pause().effects).toEqual([]);
   });
 
-  test('after a restart in a good state nothing more is told', () => {
+  test('raises no further alert if the check is up after the restart', () => {
     const driver = drivers.down();
     driver.pause();
     const restarted = driver.restart();
@@ -105,7 +105,7 @@ describe('any | pause | PS', () => {
     expect([restarted, first, second].flatMap(({ effects }) => only(effects, 'alert'))).toEqual([]);
   });
 
-  test('an outage that begins after the restart has its own opening, and the old pause is not told again', () => {
+  test('raises an opening for an outage that starts after the restart, and does not report the old pause again', () => {
     const driver = drivers.down();
     driver.pause();
     driver.restart();
@@ -117,7 +117,7 @@ describe('any | pause | PS', () => {
     ]);
   });
 
-  test('time that was not watched before the pause becomes a gap', () => {
+  test('creates an observation gap for the unobserved time before the pause', () => {
     const driver = drivers.up();
     const slotEnd = driver.now + 60_000;
     driver.now += 600_000;
@@ -126,7 +126,7 @@ describe('any | pause | PS', () => {
     ]);
   });
 
-  test('the pause itself is no gap', () => {
+  test('creates no observation gap for the pause itself', () => {
     const driver = drivers.up();
     driver.pause();
     driver.now += 600_000;
@@ -135,8 +135,8 @@ describe('any | pause | PS', () => {
   });
 });
 
-describe('any | restart | pending', () => {
-  test('paused: PS ends and nothing is in force until the first result', () => {
+describe('judgeRestart', () => {
+  test('ends the state PS of a paused check and leaves it without a state until the first result', () => {
     const driver = drivers.up();
     driver.pause();
     driver.now += 5000;
@@ -145,7 +145,7 @@ describe('any | restart | pending', () => {
     expect(only(driver.poll('AV').effects, 'state-change')).toMatchObject([{ id: 3, previousId: null, code: 'AV' }]);
   });
 
-  test('a check that is not paused stays as it is', () => {
+  test('leaves a check that is not paused unchanged', () => {
     const driver = drivers.down();
     const before = driver.condition;
     expect(driver.restart().effects).toEqual([]);
@@ -153,11 +153,11 @@ describe('any | restart | pending', () => {
   });
 });
 
-describe('edit', () => {
+describe('judgeEdit', () => {
   test.each([
     ['pending', new CheckDriver()],
     ['up', drivers.up()],
-  ])('a suspicion about the old settings is dropped: back to %s', (phase, driver) => {
+  ])('discards a suspicion about the old settings and returns to the stage %s', (phase, driver) => {
     driver.poll('NR');
     expect(driver.edit().effects).toEqual([]);
     expect(driver.condition.judgeState).toMatchObject({ phase, suspicion: null, failingPolls: 0 });
@@ -165,14 +165,14 @@ describe('edit', () => {
     expect(driver.phase).toBe('suspect');
   });
 
-  test('an outage goes on under the new settings', () => {
+  test('continues an outage with the new settings', () => {
     const driver = drivers.down();
     driver.edit();
     expect(driver.phase).toBe('down');
     expect(driver.poll('SME').effects).toMatchObject([{ kind: 'state-change', code: 'SME', outageId: 2 }]);
   });
 
-  test('what is not touched stays the same object', () => {
+  test('returns the same condition if nothing changed', () => {
     const driver = drivers.up();
     const before = driver.condition;
     driver.edit();

@@ -8,13 +8,16 @@ import type { Judgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
 import { dropInquiries } from './suppressed-failure.ts';
 
-/** Paused at `at`: PS is in force, and an outage under way ends, of which those who were alerted are told. Safe to repeat. */
+/**
+ * Pauses a check at `at`: PS becomes its state. A current outage ends, and its recipients are notified about the pause.
+ * May be repeated safely.
+ */
 export const judgePause = (before: CheckCondition, at: number, context: JudgeContext): Judgment => {
   const { condition, effects } = clampConditionToNow(before, context);
   const { judgeState } = condition;
   if (judgeState.phase === 'paused') return { condition: before, effects: [] };
   const id = context.newId();
-  // A poll that was judged stays judged: a pause dated before the last poll begins at that poll.
+  // A judged poll remains valid. A pause with an earlier date starts at the last poll.
   const startedAt = Math.max(at, judgeState.change?.startedAt ?? 0, condition.lastPollAt ?? 0);
   effects.push(
     ...unwatchedBefore(condition, startedAt, context.check),
@@ -39,7 +42,7 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
   return {
     condition: {
       ...condition,
-      // A poll that was due before the engine applied the pause, and whose result comes after the restart, is stale.
+      // A poll that was due before the engine applied the pause is ignored if its result arrives after the restart.
       lastDueAt: Math.max(condition.lastDueAt, at, context.now),
       lastPollAt: null,
       observedUntil: null,
@@ -59,7 +62,7 @@ export const judgePause = (before: CheckCondition, at: number, context: JudgeCon
   };
 };
 
-/** What a pause makes of the alert of the outage that it ends. */
+/** Returns the effect of a pause on the alert of the outage that it ends. */
 const endAlert = (outage: OpenOutage, stateChangeId: number, at: number, { now }: JudgeContext): Effect =>
   outage.alert === 'held'
     ? { kind: 'alert-dropped', outageId: outage.id, reason: 'paused-before-second-poll' }
@@ -77,7 +80,7 @@ const endAlert = (outage: OpenOutage, stateChangeId: number, at: number, { now }
         },
       };
 
-/** Restarted at `at`: pending until the first result. Safe to repeat. */
+/** Restarts a check at `at`: it is pending until the first result. May be repeated safely. */
 export const judgeRestart = (condition: CheckCondition, at: number): Judgment => {
   const { judgeState } = condition;
   if (judgeState.phase !== 'paused') return { condition, effects: [] };
@@ -90,7 +93,10 @@ export const judgeRestart = (condition: CheckCondition, at: number): Judgment =>
   };
 };
 
-/** Edited: a suspicion about the old settings is dropped, and performance is judged against the new ones only. */
+/**
+ * Handles an edit of the check. Discards a suspicion about the old settings. Performance is judged only with the new
+ * settings.
+ */
 export const judgeEdit = (condition: CheckCondition, at: number, context: JudgeContext): Judgment => {
   const effects: Effect[] = [];
   let judgeState = dropInquiries(condition.judgeState);

@@ -2,36 +2,42 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { PerformanceStatus, StateCode, Verdict } from '@pharos/contract/states.ts';
 import type { HourFigures } from '../figures/hour-figures.ts';
 
-/** What can be told of a certificate: that it has expired, or does so within this time. */
+/** The moments at which a certificate alert is raised: the expiry, or this time before it. */
 export type CertificateMoment = 'expiry' | '7d' | '15d';
 
 export type Phase = 'pending' | 'up' | 'suspect' | 'down' | 'paused';
 
-/** What one location is asked, beside the poll that led to it. */
+/** A confirmation request to one location. */
 export interface Question {
-  /** Where its probe runs; '' where the release that asked did not keep it. */
+  /** The location of the probe; '' if an earlier release made the request and did not store it. */
   location: string;
-  /** The probe that is awaited, or was answered last; answers of any other are ignored. '' once it is lost for good. */
+  /**
+   * The awaited probe, or the last one with a result. Results of other probes are ignored. '' if the result is finally
+   * lost.
+   */
   runId: string;
-  /** How often it was asked: a lost answer is asked for once more. 0: a poll answered it unasked. */
+  /** Number of requests: a lost result is requested once more. 0 if a poll provided the result without a request. */
   asked: number;
-  /** Without an answer by then, it is lost. Epoch milliseconds; null: nothing is awaited. */
+  /** The time after which the result counts as lost, in epoch milliseconds; null if no result is awaited. */
   answerBy: number | null;
   answer: ProbeResult | null;
 }
 
-/** A poll that does not decide alone, and what other locations are asked. */
+/**
+ * A poll that does not decide alone, with the confirmation requests to other locations. It is either a suspicion or a
+ * recovery check.
+ */
 export interface Inquiry {
-  /** The poll: of a suspicion a failing one, of a recovery a passed one. */
+  /** The poll: a failing one for a suspicion, a passed one for a recovery check. */
   first: ProbeResult;
   questions: readonly Question[];
-  /** How many locations count, that of the poll and those that are not asked included. */
+  /** Number of locations that count, including the location of the poll and locations without a request. */
   places: number;
-  /** How many polls of the check were judged since. */
+  /** Number of polls of the check that were judged since. */
   polls: number;
 }
 
-/** What a failing poll found, as far as it tells one error from another. */
+/** The parts of a failing poll's result that distinguish one error from another. */
 export interface Finding {
   summary: string;
   statusCode: number | null;
@@ -39,67 +45,78 @@ export interface Finding {
 }
 
 export interface OpenOutage {
-  /** Id of the state change that began it. */
+  /** ID of the state change that started it. */
   id: number;
   startedAt: number;
-  /** held: low sensitivity still waits for a second failing poll. */
+  /** 'held' means that low sensitivity waits for a second failing poll. */
   alert: 'held' | 'due';
-  /** What is recorded as its present error; null where the release that began it did not keep it. */
+  /** The recorded current error; null if an earlier release started the outage and did not store it. */
   finding: Finding | null;
-  /** What the locations that see it failing have found last, by their keys. */
+  /** The last findings of the locations that see the check failing, by their keys. */
   failing: Readonly<Record<string, Verdict>>;
-  /** Those of them that did not answer when they were asked last, and were not heard since this time. */
+  /**
+   * The locations among them that did not respond to the last request, with the time since which they have been silent.
+   */
   silentSince: Readonly<Record<string, number>>;
 }
 
 /**
- * What changes only when something happens to a check: replaced, never edited, so that an unchanged one is the same object
- * and need not be written again. Times are epoch milliseconds.
+ * The part of a condition that changes only when an event happens to the check. It is replaced and never modified, so
+ * an unchanged state remains the same object and is not stored again. Times are epoch milliseconds.
  */
 export interface JudgeState {
   phase: Phase;
-  /** The state in force; null before the first result and after a restart. */
+  /** The current state; null before the first result and after a restart. */
   change: { id: number; code: StateCode; startedAt: number } | null;
   outage: OpenOutage | null;
-  /** A failing poll that awaits its confirmation. */
+  /** A failing poll that waits for its confirmation. */
   suspicion: Inquiry | null;
-  /** A passed poll during an outage, which ends it unless the locations that failed still do. */
+  /** A passed poll during an outage. It ends the outage unless the locations that failed still fail. */
   recovery: Inquiry | null;
-  /** Where a failing poll was suppressed last by the one location that it asked; the next one at another location asks there. */
+  /**
+   * The location whose failing poll was last suppressed by the only other probed location; null if there is none. The
+   * next failing poll at another location is confirmed from there.
+   */
   lastSuppressedAt: string | null;
-  /** The locations that were heard to pass last while others failed, and when; by rules of several locations only. */
+  /**
+   * The locations whose last finding passed while other locations failed, with its time. Used only by rules that need
+   * several locations.
+   */
   passedAt: Readonly<Record<string, number>>;
-  /** Consecutive failing polls, the suspect one included; counted up to two. */
+  /** Number of consecutive failing polls, including the suspect one. Counted up to two. */
   failingPolls: number;
   performance: {
     status: PerformanceStatus;
     since: number;
     crossingSince: number | null;
-    /** Where it became slow, if the locations of the check take turns. Null while it is not slow, and without turns. */
+    /**
+     * The location at which the check became slow, if its locations are polled in rotation. Null while it is not slow,
+     * and without a rotation.
+     */
     location: string | null;
   } | null;
-  /** Certificate alerts raised already, "fingerprint/moment", newest last. */
+  /** The certificate alerts that were raised, as "fingerprint/moment", newest last. */
   raisedCertificateAlerts: readonly string[];
-  /** The newest of them of each moment: when it was raised, and the end of its certificate. */
+  /** The newest raised alert of each moment: when it was raised, and when its certificate expires. */
   lastCertificateAlerts: Readonly<Partial<Record<CertificateMoment, { raisedAt: number; notAfter: number }>>>;
 }
 
-/** All that the judge knows of one check. */
+/** All data that the judge stores about a check. */
 export interface CheckCondition {
   judgeState: JudgeState;
-  /** Due time of the newest poll judged: an older or equal one is late or a duplicate. */
+  /** Due time of the newest judged poll. A poll with an equal or earlier due time is late or a duplicate. */
   lastDueAt: number;
-  /** Start of the last poll with a verdict; null before the first and after a restart. */
+  /** Start of the last poll with a verdict; null before the first one and after a restart. */
   lastPollAt: number | null;
-  /** End of that poll's slot: the time after it has not been watched yet. */
+  /** End of that poll's slot. The time after it has not been observed yet. */
   observedUntil: number | null;
   lastResponseMs: number | null;
-  /** Start of the running hour, and its figures so far. */
+  /** Start of the current hour, and its figures so far. */
   hour: number | null;
   figures: HourFigures | null;
 }
 
-/** Of all that never had one, the same: a check more then takes no memory for it. */
+/** Shared objects for checks without such data, so that they need no memory for each check. */
 export const NO_RAISED_ALERTS: JudgeState['raisedCertificateAlerts'] = Object.freeze([]);
 export const NONE_PASSED: JudgeState['passedAt'] = Object.freeze({});
 export const NO_LAST_ALERTS: JudgeState['lastCertificateAlerts'] = Object.freeze({});

@@ -1,13 +1,13 @@
 import type { Effect } from './effects.ts';
 import type { CheckCondition } from './judge-state.ts';
 
-/** What an event led to. */
+/** The outcome of an event. */
 export interface Judgment {
   condition: CheckCondition;
   effects: Effect[];
 }
 
 export interface ResultJudgment extends Judgment {
-  /** False: the result is late, a duplicate or of other settings, and changes nothing. */
+  /** False if the result is late, a duplicate, or has other settings. It then changes nothing. */
   judged: boolean;
 }

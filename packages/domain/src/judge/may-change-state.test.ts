@@ -29,10 +29,10 @@ test.each([
   ['a down check', () => down('HI'), 'SME', true],
   ['a down check', () => down('HI'), 'AV', true],
   ['a down check whose alert is held', () => down('LO'), 'NR', true],
-] as const)('%s, %s: %s', (_what, driver, verdict, may) => {
+] as const)('decides for %s and the verdict %s: %s', (_what, driver, verdict, may) => {
   expect(mayChangeState(driver().condition.judgeState, aResult({ verdict }))).toBe(may);
 });
 
-test('a confirmation always may', () => {
+test('returns true for every confirmation', () => {
   expect(mayChangeState(up().condition.judgeState, aResult({ purpose: 'confirm' }))).toBe(true);
 });

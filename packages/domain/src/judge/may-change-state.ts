@@ -1,7 +1,10 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeState } from './judge-state.ts';
 
-/** Whether judging the result may change a state or make an alert due. Fast, and errs on the side of yes: only a no is certain. */
+/**
+ * Checks whether judging the result may change a state or make an alert due. This is a fast estimate: false is certain,
+ * true is not.
+ */
 export const mayChangeState = (judgeState: JudgeState, result: ProbeResult): boolean =>
   result.purpose === 'confirm' ||
   judgeState.change?.code !== result.verdict ||

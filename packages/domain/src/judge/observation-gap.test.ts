@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 import { CheckDriver, only } from './testing/check-driver.ts';
 
-// Interval 60 s and timeout 30 s: watched as long as polls start at most 150 s apart.
+// With an interval of 60 s and a timeout of 30 s, a check counts as observed if polls start at most 150 s apart.
 const watched = (): CheckDriver => {
   const driver = new CheckDriver();
   driver.poll('AV');
   return driver;
 };
 
-test('no valid result for exactly 2 × interval + timeout is still watched', () => {
+test('creates no gap if no valid result arrives for exactly 2 × interval + timeout', () => {
   expect(watched().poll('AV', {}, 150_000).effects).toEqual([]);
 });
 
-test("for longer: the time from the last result's slot end is a gap", () => {
+test('creates a gap from the end of the last slot after a longer time', () => {
   const driver = watched();
   const slotEnd = driver.now + 60_000;
   expect(driver.poll('AV', {}, 150_001).effects).toEqual([{ kind: 'observation-gap', from: slotEnd, to: driver.now }]);
 });
 
-test('a fault of our own is no valid result', () => {
+test('does not count a prober error as a valid result', () => {
   const driver = watched();
   const slotEnd = driver.now + 60_000;
   for (const _ of [1, 2, 3]) driver.poll('fault');
   expect(driver.poll('AV').effects).toEqual([{ kind: 'observation-gap', from: slotEnd, to: driver.now }]);
 });
 
-test('before the first result nothing was missed', () => {
+test('creates no gap before the first result', () => {
   expect(only(new CheckDriver().poll('AV', {}, 1e9).effects, 'observation-gap')).toEqual([]);
 });
 
-test('a replaced process finds the gap that it left', () => {
+test('creates a gap for the time in which a replaced process was not running', () => {
   const driver = watched();
   const slotEnd = driver.now + 60_000;
   driver.reload();
@@ -38,7 +38,7 @@ test('a replaced process finds the gap that it left', () => {
   ]);
 });
 
-test('gaps do not overlap when a location with a slower clock takes over', () => {
+test('creates no overlapping gaps if the next location has a slower clock', () => {
   const driver = watched();
   const [first] = only(driver.poll('AV', {}, 3_600_000).effects, 'observation-gap');
   driver.poll('AV', { startedAt: driver.now - 300_000 });

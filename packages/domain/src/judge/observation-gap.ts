@@ -2,11 +2,14 @@ import type { MonitoredCheck } from '../checks/monitored-check.ts';
 import type { Effect } from './effects.ts';
 import type { CheckCondition } from './judge-state.ts';
 
-/** Longest time between the starts of two polls that still counts as watched, in milliseconds. */
+/** Returns the longest time between the starts of two polls that still counts as observed, in milliseconds. */
 export const watchedSpanMs = (check: Pick<MonitoredCheck, 'intervalSeconds' | 'target'>): number =>
   (2 * check.intervalSeconds + check.target.timeoutSeconds) * 1000;
 
-/** When no valid result came for longer than that, the time since the last slot's end was unwatched: neither up nor down. */
+/**
+ * Returns an observation gap if no valid result arrived for longer than `watchedSpanMs`. It starts at the end of the
+ * last slot. The check was neither up nor down in this time.
+ */
 export const unwatchedBefore = (
   condition: Pick<CheckCondition, 'lastPollAt' | 'observedUntil'>,
   at: number,

@@ -3,8 +3,8 @@ import { CheckDriver, only } from './testing/check-driver.ts';
 
 const DELAY = { alertDelaySeconds: 300 };
 
-describe('High: due at confirmation', () => {
-  test('by another location', () => {
+describe('a down alert with high sensitivity', () => {
+  test('is due when another location confirms the failure', () => {
     const driver = new CheckDriver();
     driver.poll('NR');
     const begun = driver.now;
@@ -14,13 +14,13 @@ describe('High: due at confirmation', () => {
     ]);
   });
 
-  test('by the next poll', () => {
+  test('is due when the next poll confirms the failure', () => {
     const driver = new CheckDriver();
     driver.poll('NR');
     expect(only(driver.poll('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: driver.now } }]);
   });
 
-  test('with a delay: when the outage has lasted that long', () => {
+  test('is due at the end of the alert delay', () => {
     const driver = new CheckDriver(DELAY);
     driver.poll('NR');
     const begun = driver.now;
@@ -29,7 +29,7 @@ describe('High: due at confirmation', () => {
     ]);
   });
 
-  test('with a delay that has passed already: at once', () => {
+  test('is due immediately if the alert delay has already passed', () => {
     const driver = new CheckDriver(DELAY);
     driver.poll('NR');
     const begun = driver.now;
@@ -38,10 +38,10 @@ describe('High: due at confirmation', () => {
   });
 });
 
-describe('Low: due at the second consecutive failing poll', () => {
+describe('a down alert with low sensitivity', () => {
   const low = (differing = {}) => new CheckDriver({ sensitivity: 'LO', ...differing });
 
-  test('confirmed by another location: held until the next poll fails', () => {
+  test('waits for the next failing poll if another location confirmed the failure', () => {
     const driver = low();
     driver.poll('NR');
     expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([
@@ -52,13 +52,13 @@ describe('Low: due at the second consecutive failing poll', () => {
     expect(driver.poll('NR').effects).toEqual([]);
   });
 
-  test('confirmed by the next poll: due at once', () => {
+  test('is due immediately if the next poll confirmed the failure', () => {
     const driver = low();
     driver.poll('NR');
     expect(only(driver.poll('NR').effects, 'alert')).toMatchObject([{ alert: { event: 'down', dueAt: driver.now } }]);
   });
 
-  test('with a delay: released for when the outage has lasted that long', () => {
+  test('is released with the end of the alert delay as its due time', () => {
     const driver = low(DELAY);
     driver.poll('NR');
     const begun = driver.now;
@@ -68,7 +68,7 @@ describe('Low: due at the second consecutive failing poll', () => {
     ]);
   });
 
-  test('a fault of our own in between neither counts nor breaks the row', () => {
+  test('ignores a prober error between two failing polls', () => {
     const driver = low();
     driver.poll('NR');
     driver.confirm('NR');
@@ -76,7 +76,7 @@ describe('Low: due at the second consecutive failing poll', () => {
     expect(only(driver.poll('NR').effects, 'alert-released')).toHaveLength(1);
   });
 
-  test('recovered before: dropped with the reason, and no recovery is sent', () => {
+  test('is dropped with a reason after an early recovery, which is not reported either', () => {
     const driver = low();
     driver.poll('NR');
     driver.confirm('NR');
@@ -85,7 +85,7 @@ describe('Low: due at the second consecutive failing poll', () => {
     expect(effects[1]).toMatchObject({ outageId: 1, reason: 'recovered-before-second-poll' });
   });
 
-  test('a failure that was not confirmed does not count toward the next one', () => {
+  test('does not count an unconfirmed failure as the first of two failing polls', () => {
     const driver = low();
     driver.poll('NR');
     driver.confirm('AV');
@@ -94,8 +94,8 @@ describe('Low: due at the second consecutive failing poll', () => {
   });
 });
 
-describe('Recovery', () => {
-  test.each(['HI', 'LO'] as const)('of an outage whose alert is due or was sent (%s)', (sensitivity) => {
+describe('a recovery alert', () => {
+  test.each(['HI', 'LO'] as const)('is raised for an outage whose alert is due or was sent (%s)', (sensitivity) => {
     const driver = new CheckDriver({ sensitivity, ...DELAY });
     driver.poll('NR');
     driver.poll('NR');
@@ -105,26 +105,29 @@ describe('Recovery', () => {
     ]);
   });
 
-  test('a failure that was never confirmed raises no alert', () => {
+  test('is not raised for a failure that was never confirmed', () => {
     const driver = new CheckDriver();
     driver.poll('NR');
     expect(only(driver.confirm('AV').effects, 'alert')).toEqual([]);
   });
 });
 
-describe('the rule of an alert, in words', () => {
+describe('the description of the rule of an alert', () => {
   test.each([
     ['HI', 0, 'High sensitivity: the failure was confirmed'],
     ['HI', 300, 'High sensitivity: the failure was confirmed; due once the outage has lasted 300 seconds'],
     ['LO', 0, 'Low sensitivity: two polls failed'],
     ['LO', 300, 'Low sensitivity: two polls failed; due once the outage has lasted 300 seconds'],
-  ] as const)('%s, delay %i s, confirmed by the next poll', (sensitivity, alertDelaySeconds, rule) => {
-    const driver = new CheckDriver({ sensitivity, alertDelaySeconds });
-    driver.poll('NR');
-    expect(only(driver.poll('NR').effects, 'alert')).toMatchObject([{ alert: { rule } }]);
-  });
+  ] as const)(
+    'describes sensitivity %s and a delay of %i s after confirmation by the next poll',
+    (sensitivity, alertDelaySeconds, rule) => {
+      const driver = new CheckDriver({ sensitivity, alertDelaySeconds });
+      driver.poll('NR');
+      expect(only(driver.poll('NR').effects, 'alert')).toMatchObject([{ alert: { rule } }]);
+    },
+  );
 
-  test('while a second failing poll is waited for, and once it came', () => {
+  test('describes the wait for a second failing poll, and its arrival', () => {
     const driver = new CheckDriver({ sensitivity: 'LO' });
     driver.poll('NR');
     expect(only(driver.confirm('NR').effects, 'alert')).toMatchObject([
@@ -133,7 +136,7 @@ describe('the rule of an alert, in words', () => {
     expect(driver.poll('NR').effects).toMatchObject([{ rule: 'Low sensitivity: two polls failed' }]);
   });
 
-  test('of a recovery', () => {
+  test('describes a recovery', () => {
     const driver = new CheckDriver();
     driver.poll('NR');
     driver.confirm('NR');
@@ -143,7 +146,7 @@ describe('the rule of an alert, in words', () => {
   });
 });
 
-describe('an outage whose error changes under the same code', () => {
+describe('an outage whose error changes while its code remains the same', () => {
   const opened = () => {
     const driver = new CheckDriver();
     driver.poll('RE', { summary: 'HTTP 500', statusCode: 500 });
@@ -156,7 +159,7 @@ describe('an outage whose error changes under the same code', () => {
       probe.summary,
     ]);
 
-  test('records the present one once, and the first one again when it comes back', () => {
+  test('records the current error once, and the first error again when it returns', () => {
     const driver = opened();
     expect(found(driver, 'HTTP 500', 500)).toEqual([]);
     expect(found(driver, 'HTTP 404', 404)).toEqual([[1, 'HTTP 404']]);
@@ -164,14 +167,14 @@ describe('an outage whose error changes under the same code', () => {
     expect(found(driver, 'HTTP 500', 500)).toEqual([[1, 'HTTP 500']]);
   });
 
-  test('takes numbers in words for no other error, and keeps what it knows over a restart', () => {
+  test('ignores different numbers in the error text, and stores the error over a restart', () => {
     const driver = opened();
     expect(found(driver, 'Timeout after 3001 ms', null)).toHaveLength(1);
     driver.reload();
     expect(found(driver, 'Timeout after 3002 ms', null)).toEqual([]);
   });
 
-  test('of a release before begins with what is found first, and records nothing', () => {
+  test('records the first error of an outage from an earlier release without reporting a change', () => {
     const driver = opened();
     const { judgeState } = driver.condition;
     driver.condition = {
@@ -182,7 +185,7 @@ describe('an outage whose error changes under the same code', () => {
     expect(found(driver, 'HTTP 500', 500)).toHaveLength(1);
   });
 
-  test('starts over with another code', () => {
+  test('starts again after a change of the code', () => {
     const driver = opened();
     driver.poll('NR', { summary: 'Connection refused', statusCode: null });
     expect(
@@ -190,7 +193,7 @@ describe('an outage whose error changes under the same code', () => {
     ).toMatchObject([{ id: 2, code: 'NR' }]);
   });
 
-  test('of several locations changes by the one whose error is recorded', () => {
+  test('changes its error only by the location whose error is recorded, if several locations decide', () => {
     const driver = new CheckDriver({ locations: ['north', 'south'], confirmationRule: 'all' });
     driver.poll('RE', { summary: 'HTTP 500', statusCode: 500, location: 'north' });
     driver.answerAll('RE');

@@ -14,20 +14,23 @@ interface Transition {
 }
 
 /**
- * A state never begins before the one it follows, nor before the restart, whatever the clocks of two locations say; nor ahead of
- * now, whenever that one began by a clock that was set back since.
+ * Returns the start of a new state. It is never before the previous state, before the restart, or in the future. The
+ * clocks of two locations may differ, and the previous state may have started before the clock was set back.
  */
 const startAfter = (judgeState: JudgeState, startedAt: number, { check, now }: JudgeContext): number =>
   Math.min(now, Math.max(startedAt, judgeState.change?.startedAt ?? check.monitoringChangedAt));
 
-/** What confirmed an outage: the second probe, further ones that counted, and the rule where several locations had to see it. */
+/**
+ * The probes that confirmed an outage: the second probe, further ones that counted, and the rule if several locations
+ * had to see the failure.
+ */
 export interface Confirming {
   second: ProbeResult;
   others: readonly ProbeResult[];
   confirmation: Confirmation | null;
 }
 
-/** suspect → down: the outage began with the first probe; what confirmed it is kept. */
+/** Opens an outage of a suspect check. It starts with the first probe. The confirming probes are stored. */
 export const openOutage = (
   judgeState: JudgeState,
   first: ProbeResult & { verdict: Verdict },
@@ -86,7 +89,7 @@ export const openOutage = (
   };
 };
 
-/** down → down with another code: a new state, the same outage. */
+/** Changes the state within an outage because a poll found another code. The outage continues. */
 export const changeCode = (
   judgeState: JudgeState,
   result: ProbeResult & { verdict: Verdict },
@@ -121,8 +124,8 @@ export const changeCode = (
 };
 
 /**
- * down → down with the same code: the state goes on, and what the poll found is recorded where it is another error. What one location finds
- * differs from what another does: where several of them decide, only the one whose finding is recorded changes it.
+ * Records another error with the same code within an outage. The state continues. If several locations decide, only the
+ * location whose error is recorded can change it, because findings of different locations may differ.
  */
 export const changeFinding = (judgeState: JudgeState, result: ProbeResult, isFromSeveral: boolean): Transition => {
   const { outage, change } = judgeState;
@@ -139,15 +142,18 @@ export const changeFinding = (judgeState: JudgeState, result: ProbeResult, isFro
 
 const findingOf = ({ summary, statusCode, location }: ProbeResult): Finding => ({ summary, statusCode, location });
 
-/** Numbers in words, such as times and ports, differ from poll to poll without another error. */
+/**
+ * Checks whether two findings are the same error. Numbers in the text, such as times and ports, may differ from poll to
+ * poll.
+ */
 const isSameFinding = (one: Finding, other: Finding): boolean =>
   one.statusCode === other.statusCode && withoutNumbers(one.summary) === withoutNumbers(other.summary);
 
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '0');
 
 /**
- * → up: AV is in force from this probe on; an outage, if there was one, has ended. `others`: what other locations were found to see before
- * it could end.
+ * Makes a check up: AV is its state from this probe on, and a current outage ends.
+ * @param others The findings of further locations that were needed to end the outage.
  */
 export const transitionToUp = (
   judgeState: JudgeState,
@@ -156,7 +162,7 @@ export const transitionToUp = (
   others: readonly ProbeResult[] = [],
 ): Transition => {
   const { outage } = judgeState;
-  // An up check has no suspicion and no outage to end: its unchanged state is not written again.
+  // An up check has no suspicion and no outage. Its unchanged state is not stored again.
   if (judgeState.phase === 'up') return { judgeState, effects: [] };
   const upState: JudgeState = {
     ...judgeState,
@@ -210,7 +216,7 @@ export const transitionToUp = (
   return { judgeState: { ...upState, change: { id, code: 'AV', startedAt } }, effects };
 };
 
-/** Low sensitivity: the second consecutive failing poll makes a held alert due. */
+/** Makes a waiting alert due at the second consecutive failing poll, for low sensitivity. */
 export const releaseHeldAlert = (judgeState: JudgeState, context: JudgeContext): Transition => {
   const { check } = context;
   const { outage } = judgeState;
@@ -228,12 +234,15 @@ export const releaseHeldAlert = (judgeState: JudgeState, context: JudgeContext):
   };
 };
 
-/** Kept with the event after its release: whether it was told late follows from it. */
+/** Stored with the event after its release, because it is needed to decide whether the alert was late. */
 const WAS_HELD: OpeningDetail = { wasHeld: true };
 
 const HELD = { dueAt: null, delayEndsAt: null };
 
-/** An outage is told once the delay has passed, by the time that the target failed: that we judge late never shortens it. */
+/**
+ * Returns when the alert is due: at the end of the alert delay, calculated from the time of the failure. A late
+ * judgment never shortens the delay.
+ */
 const dueAfterDelay = (
   startedAt: number,
   { check: { alertDelaySeconds }, now }: JudgeContext,

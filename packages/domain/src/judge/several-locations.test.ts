@@ -5,7 +5,7 @@ import { CheckDriver, confirmationResult, type Finding, only } from './testing/c
 
 const PLACES = ['north', 'south', 'west', 'east'];
 
-/** A check that four locations take turns with, up, and the clock between two slots. */
+/** Creates a check that is up and is polled from four locations in rotation. */
 const checkOf = (confirmationRule: ConfirmationRule, locations: string[] = PLACES): CheckDriver => {
   const driver = new CheckDriver({ confirmationRule, locations });
   driver.locations = PLACES.map((key) => ({ key, types: ['https'] }));
@@ -15,7 +15,7 @@ const checkOf = (confirmationRule: ConfirmationRule, locations: string[] = PLACE
 const pollAt = (driver: CheckDriver, location: string, finding: Finding) => driver.poll(finding, { location });
 const kinds = ({ effects }: { effects: { kind: string }[] }): string[] => effects.map(({ kind }) => kind);
 
-/** Failing at these locations, available at the others. */
+/** Creates a check that is down because it fails at these locations and passes at all other locations. */
 const downAt = (rule: ConfirmationRule, failing: readonly string[], locations?: string[]): CheckDriver => {
   const driver = checkOf(rule, locations);
   pollAt(driver, failing[0] ?? '', 'NR');
@@ -27,8 +27,8 @@ const downAt = (rule: ConfirmationRule, failing: readonly string[], locations?: 
   return driver;
 };
 
-describe('one: another location has to see it', () => {
-  test('one other is asked, and decides', () => {
+describe('the confirmation rule one', () => {
+  test('probes one other location, which decides', () => {
     const [down, up] = [checkOf('one'), checkOf('one')];
     for (const driver of [down, up]) expect(kinds(pollAt(driver, 'south', 'NR'))).toEqual(['confirm']);
     down.confirm('NR');
@@ -37,8 +37,8 @@ describe('one: another location has to see it', () => {
   });
 });
 
-describe('most: more than half have to see it', () => {
-  test('all others are asked at once, and the outage opens with the third that sees it', () => {
+describe('the confirmation rule most', () => {
+  test('probes all other locations immediately and opens an outage when the third location sees the failure', () => {
     const driver = checkOf('most');
     const { effects } = pollAt(driver, 'north', 'NR');
     const begun = driver.now;
@@ -65,7 +65,7 @@ describe('most: more than half have to see it', () => {
     ]);
   });
 
-  test('it is suppressed as soon as no more than half can see it', () => {
+  test('suppresses the failure as soon as not more than half of the locations can see it', () => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     expect(kinds(driver.answer('south', 'AV'))).toEqual([]);
@@ -82,7 +82,7 @@ describe('most: more than half have to see it', () => {
     ]);
   });
 
-  test('an answer after that changes nothing', () => {
+  test('ignores results after the decision', () => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     driver.answer('south', 'AV');
@@ -90,7 +90,7 @@ describe('most: more than half have to see it', () => {
     expect(driver.answer('west', 'NR')).toEqual({ judged: false, effects: [] });
   });
 
-  test('of any location: those that are live count', () => {
+  test('counts all live locations if none is chosen', () => {
     const driver = checkOf('most', []);
     pollAt(driver, 'north', 'NR');
     driver.answer('south', 'NR');
@@ -99,7 +99,7 @@ describe('most: more than half have to see it', () => {
     expect(driver.phase).toBe('down');
   });
 
-  test('of two locations both have to see it', () => {
+  test('requires both of two locations', () => {
     const driver = checkOf('most', ['north', 'south']);
     pollAt(driver, 'north', 'NR');
     driver.answer('south', 'NR');
@@ -107,8 +107,8 @@ describe('most: more than half have to see it', () => {
   });
 });
 
-describe('all: every location has to see it', () => {
-  test('the outage opens with the last one', () => {
+describe('the confirmation rule all', () => {
+  test('opens an outage when the last location sees the failure', () => {
     const driver = checkOf('all');
     pollAt(driver, 'north', 'NR');
     driver.answer('south', 'NR');
@@ -119,7 +119,7 @@ describe('all: every location has to see it', () => {
     ]);
   });
 
-  test('the first that sees it available suppresses it', () => {
+  test('suppresses the failure when the first location passes', () => {
     const driver = checkOf('all');
     pollAt(driver, 'north', 'NR');
     driver.answer('south', 'NR');
@@ -127,7 +127,7 @@ describe('all: every location has to see it', () => {
     expect(driver.phase).toBe('up');
   });
 
-  test('a location that is not live does not count', () => {
+  test('does not count a location that is not live', () => {
     const driver = checkOf('all');
     driver.locations = driver.locations.slice(0, 2);
     pollAt(driver, 'north', 'NR');
@@ -135,7 +135,7 @@ describe('all: every location has to see it', () => {
     expect(driver.phase).toBe('down');
   });
 
-  test('the only one that is live confirms by itself, as a check with one location does', () => {
+  test('confirms from the only live location, like a check with one location', () => {
     const driver = checkOf('all');
     driver.locations = driver.locations.slice(0, 1);
     pollAt(driver, 'north', 'NR');
@@ -145,7 +145,7 @@ describe('all: every location has to see it', () => {
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a lost confirmation from one of several locations', () => {
   const twoLost = (rule: ConfirmationRule) => {
     const driver = checkOf(rule);
     pollAt(driver, 'north', 'NR');
@@ -154,7 +154,7 @@ describe('an answer that is lost', () => {
     return driver;
   };
 
-  test('is asked for once more, each by itself', () => {
+  test('is requested once more, with a separate run for each location', () => {
     const driver = twoLost('all');
     expect(driver.asked.slice(3).map(({ location }) => location)).toEqual(['west', 'east']);
     expect(new Set(driver.asked.map(({ runId }) => runId)).size).toBe(5);
@@ -163,7 +163,7 @@ describe('an answer that is lost', () => {
     expect(driver.phase).toBe('down');
   });
 
-  test('is asked for elsewhere, where a location has become live', () => {
+  test('is requested from another location that has become live', () => {
     const driver = checkOf('all', [...PLACES, 'new']);
     pollAt(driver, 'north', 'NR');
     driver.locations = [...driver.locations, { key: 'new', types: ['https'] }];
@@ -174,21 +174,24 @@ describe('an answer that is lost', () => {
   test.each([
     ['answered with a fault', (driver: CheckDriver) => driver.answer('north', 'fault')],
     ['lost', (driver: CheckDriver) => driver.lose()],
-  ])('asks all that are live now, where its location was live alone and its answer is %s', (_how, lose) => {
-    const driver = checkOf('all');
-    const { locations } = driver;
-    driver.locations = locations.slice(0, 1);
-    pollAt(driver, 'north', 'NR');
-    driver.locations = locations.slice(0, 3);
-    lose(driver);
-    expect(driver.asked.slice(1).map(({ location }) => location)).toEqual(['south', 'west']);
-    driver.answer('south', 'NR');
-    expect(driver.phase).toBe('suspect');
-    driver.answer('west', 'NR');
-    expect(driver.phase).toBe('down');
-  });
+  ])(
+    'causes requests to all locations that are now live if only one was live before and its result is %s',
+    (_how, lose) => {
+      const driver = checkOf('all');
+      const { locations } = driver;
+      driver.locations = locations.slice(0, 1);
+      pollAt(driver, 'north', 'NR');
+      driver.locations = locations.slice(0, 3);
+      lose(driver);
+      expect(driver.asked.slice(1).map(({ location }) => location)).toEqual(['south', 'west']);
+      driver.answer('south', 'NR');
+      expect(driver.phase).toBe('suspect');
+      driver.answer('west', 'NR');
+      expect(driver.phase).toBe('down');
+    },
+  );
 
-  test('then the poll of its location answers', () => {
+  test('is replaced by the next poll of its location', () => {
     const driver = twoLost('all');
     driver.lose();
     for (const location of ['south', 'west']) pollAt(driver, location, 'NR');
@@ -203,7 +206,7 @@ describe('an answer that is lost', () => {
     expect(passing.phase).toBe('up');
   });
 
-  test('where no poll of it comes either in its turn, it does not count, and the next failing poll decides by the others', () => {
+  test('makes its location not count if the next poll from there is also missing: the next failing poll decides by the other locations', () => {
     const driver = twoLost('all');
     driver.lose();
     pollAt(driver, 'south', 'NR');
@@ -213,7 +216,7 @@ describe('an answer that is lost', () => {
     ]);
   });
 
-  test('of any location, which take no turns, the next failing poll decides by the others', () => {
+  test('makes its location not count without a rotation: the next failing poll decides by the other locations', () => {
     const driver = checkOf('all', []);
     pollAt(driver, 'north', 'NR');
     driver.answer('south', 'NR');
@@ -223,7 +226,7 @@ describe('an answer that is lost', () => {
     expect(driver.phase).toBe('down');
   });
 
-  test('and a poll that passes after all turns makes it up', () => {
+  test('allows a passing poll to make the check up after a full rotation', () => {
     const driver = twoLost('most');
     driver.lose();
     expect(kinds(pollAt(driver, 'south', 'AV'))).toEqual([]);
@@ -231,7 +234,7 @@ describe('an answer that is lost', () => {
     expect(driver.phase).toBe('up');
   });
 
-  test('where nobody else answers at all, two polls in a row make it down', () => {
+  test('allows two failing polls in a row to make the check down if no other location responds', () => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     driver.lose();
@@ -240,7 +243,7 @@ describe('an answer that is lost', () => {
     expect(driver.phase).toBe('down');
   });
 
-  describe('of a location that passed before, while others failed', () => {
+  describe('its location passed earlier while another location failed', () => {
     const silentAfter = (finding: Finding) => {
       const driver = checkOf('all', ['north', 'south']);
       for (const each of ['AV', finding] as const) {
@@ -256,7 +259,7 @@ describe('an answer that is lost', () => {
       return driver.poll('NR', { location: 'north' }, waitMs);
     };
 
-    test('counts as passing, and all are asked again', () => {
+    test('counts the location as passing and requests all confirmations again', () => {
       const driver = silentAfter('AV');
       expect(kinds(poll(driver))).toEqual(['suppressed-failure', 'confirm']);
       driver.reload();
@@ -264,7 +267,7 @@ describe('an answer that is lost', () => {
       expect(driver.phase).toBe('suspect');
     });
 
-    test.each(['pause', 'edit'] as const)('does not count once the check is another (%s)', (what) => {
+    test.each(['pause', 'edit'] as const)('does not count the location after a change of the check (%s)', (what) => {
       const driver = silentAfter('AV');
       driver[what]();
       if (what === 'pause') driver.restart();
@@ -273,7 +276,7 @@ describe('an answer that is lost', () => {
       expect(driver.phase).toBe('down');
     });
 
-    test('does not count for longer than half an hour', () => {
+    test('does not count the location after more than half an hour', () => {
       const driver = silentAfter('AV');
       for (let polls = 0; polls < 60 && driver.phase === 'suspect'; polls += 1) poll(driver);
       expect(driver.phase).toBe('down');
@@ -281,13 +284,13 @@ describe('an answer that is lost', () => {
       expect(driver.now - START).toBeLessThanOrEqual(36 * 60_000);
     });
 
-    test('does not count once it was heard to fail', () => {
+    test('does not count the location after it failed', () => {
       const driver = silentAfter('NR');
       poll(driver);
       expect(driver.phase).toBe('down');
     });
 
-    test('does not count once it was heard to fail while the others did not tell', () => {
+    test('does not count the location after it failed while the other locations did not decide', () => {
       const driver = checkOf('all');
       for (const passing of ['south', 'east']) {
         pollAt(driver, 'north', 'NR');
@@ -303,7 +306,7 @@ describe('an answer that is lost', () => {
       expect(driver.phase).toBe('down');
     });
 
-    test('does not count once it is no longer live', () => {
+    test('does not count the location after it is no longer live', () => {
       const driver = silentAfter('AV');
       driver.locations = driver.locations.filter(({ key }) => key !== 'south');
       poll(driver);
@@ -311,7 +314,7 @@ describe('an answer that is lost', () => {
     });
   });
 
-  test('where the others that answered do not tell, they are asked again by the next poll after all turns', () => {
+  test('is requested again by the next poll after a full rotation if the received results do not decide', () => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     driver.answer('south', 'AV');
@@ -325,14 +328,14 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('an answer to what another location was asked', () => {
+describe('a result for the request to another location', () => {
   const answerAs = (driver: CheckDriver, asked: string, location: string, finding: Finding) => {
     const job = driver.asked.find((each) => each.location === asked);
     if (!job) throw new Error(`no confirmation was asked of ${asked}`);
     return driver.deliver(confirmationResult(job, finding, { startedAt: driver.now, location }));
   };
 
-  test.each(['NR', 'AV', 'fault'] as const)('changes nothing of a suspicion (%s)', (finding) => {
+  test.each(['NR', 'AV', 'fault'] as const)('changes nothing for a suspicion (%s)', (finding) => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     const before = driver.condition;
@@ -342,7 +345,7 @@ describe('an answer to what another location was asked', () => {
     expect(driver.condition).toBe(before);
   });
 
-  test('changes nothing of a recovery', () => {
+  test('changes nothing for a recovery check', () => {
     const driver = downAt('most', ['north', 'south', 'west']);
     pollAt(driver, 'east', 'AV');
     for (const asked of ['north', 'south']) {
@@ -352,8 +355,8 @@ describe('an answer to what another location was asked', () => {
   });
 });
 
-describe('the next poll, while answers are awaited', () => {
-  test('answers for its own location', () => {
+describe('the next poll while confirmations are awaited', () => {
+  test('counts as the result for the location of the poll', () => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     driver.answer('east', 'NR');
@@ -361,7 +364,7 @@ describe('the next poll, while answers are awaited', () => {
     expect(driver.phase).toBe('down');
   });
 
-  test('that passes at another location does not decide alone', () => {
+  test('does not decide alone if it passes at another location', () => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     expect(kinds(pollAt(driver, 'south', 'AV'))).toEqual([]);
@@ -371,13 +374,13 @@ describe('the next poll, while answers are awaited', () => {
     expect(driver.phase).toBe('down');
   });
 
-  test('that passes where it failed makes it up', () => {
+  test('makes the check up if it passes where the first poll failed', () => {
     const driver = checkOf('most');
     pollAt(driver, 'north', 'NR');
     expect(kinds(pollAt(driver, 'north', 'AV'))).toEqual(['suppressed-failure']);
   });
 
-  test('that fails where it failed says nothing new', () => {
+  test('adds no new finding if it fails where the first poll failed', () => {
     const driver = checkOf('all');
     pollAt(driver, 'north', 'NR');
     pollAt(driver, 'north', 'NR');
@@ -386,8 +389,8 @@ describe('the next poll, while answers are awaited', () => {
   });
 });
 
-describe('recovery: a poll that passes while other locations still saw it failing', () => {
-  test('asks them at once, and the outage goes on while the rule holds', () => {
+describe('the recovery check after a passed poll', () => {
+  test('probes the other locations immediately, and the outage continues while the rule is met', () => {
     const driver = downAt('most', ['north', 'south', 'west']);
     const { judgeState } = driver.condition;
     const { effects } = pollAt(driver, 'east', 'AV');
@@ -411,7 +414,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     expect(driver.condition.judgeState).toMatchObject({ phase: 'down', outage: judgeState.outage, recovery: null });
   });
 
-  test('ends it at that poll once the rule can no longer hold by their answers', () => {
+  test('ends the outage at the passed poll as soon as the rule can no longer be met', () => {
     const driver = downAt('most', ['north', 'south', 'west']);
     pollAt(driver, 'east', 'AV');
     const passedAt = driver.now;
@@ -424,7 +427,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     expect(only(effects, 'alert')).toMatchObject([{ alert: { event: 'up' } }]);
   });
 
-  test('by the rule of one: it goes on while two still see it', () => {
+  test('continues the outage with the rule one while two locations see the failure', () => {
     const goesOn = downAt('one', ['north', 'south', 'west', 'east']);
     for (const location of ['south', 'west']) pollAt(goesOn, location, 'NR');
     pollAt(goesOn, 'east', 'AV');
@@ -439,7 +442,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     expect(ends.phase).toBe('up');
   });
 
-  test('ends it at once where the others that failed are too few for the rule', () => {
+  test('ends the outage immediately if too few other locations failed for the rule', () => {
     const all = downAt('all', PLACES);
     pollAt(all, 'south', 'AV');
     expect([all.phase, all.asked]).toEqual(['up', []]);
@@ -449,7 +452,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     expect([failing, one.phase, one.asked]).toEqual([expect.any(String), 'up', []]);
   });
 
-  test('ends it at once with any location and the rule of one, and with one location', () => {
+  test('ends the outage immediately with the rule one and any location, and with one location', () => {
     for (const locations of [[], ['north']]) {
       const driver = downAt('one', ['north', 'south', 'west', 'east'], locations);
       pollAt(driver, 'north', 'AV');
@@ -457,7 +460,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     }
   });
 
-  test('a location that does not answer still sees what it found last', () => {
+  test('uses the last finding of a location that does not respond', () => {
     const driver = downAt('most', ['north', 'south', 'west']);
     pollAt(driver, 'east', 'AV');
     driver.answer('north', 'NR');
@@ -473,7 +476,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     });
   });
 
-  test.each(['most', 'one'] as const)('without any answer the outage goes on (%s)', (rule) => {
+  test.each(['most', 'one'] as const)('continues the outage if no location responds (%s)', (rule) => {
     const driver = downAt(rule, rule === 'one' ? PLACES : ['north', 'south', 'west']);
     for (const location of ['south', 'west']) pollAt(driver, location, 'NR');
     driver.asked.splice(0);
@@ -489,13 +492,13 @@ describe('recovery: a poll that passes while other locations still saw it failin
     for (const location of ['south', 'west']) pollAt(driver, location, 'NR');
     return driver;
   };
-  /** The others do not answer. It takes two minutes. */
+  /** Polls successfully at north without responses from the other locations. This takes two minutes. */
   const passAtNorth = (driver: CheckDriver): void => {
     pollAt(driver, 'north', 'AV');
     while (driver.condition.judgeState.recovery) driver.lose();
   };
 
-  test.each(['most', 'one'] as const)('locations that stay silent for half an hour do not count (%s)', (rule) => {
+  test.each(['most', 'one'] as const)('does not count locations that are silent for half an hour (%s)', (rule) => {
     const driver = downAtThree(rule);
     const silentFrom = driver.now;
     for (let passed = 0; passed < 60 && driver.phase === 'down'; passed += 1) {
@@ -513,11 +516,11 @@ describe('recovery: a poll that passes while other locations still saw it failin
       (driver: CheckDriver, location: string) => {
         pollAt(driver, 'north', 'AV');
         driver.answer(location, 'NR');
-        // What the others are asked does not matter any more.
+        // The requests to the other locations are then irrelevant.
         pollAt(driver, 'north', 'NR');
       },
     ],
-  ] as const)('one that is heard by %s from time to time counts for ever', (_what, hear) => {
+  ] as const)('counts a location permanently if %s arrives from it now and then', (_what, hear) => {
     const driver = downAtThree('most');
     for (let passed = 0; passed < 60; passed += 1) {
       if (passed % 10 === 0) for (const location of ['south', 'west']) hear(driver, location);
@@ -526,7 +529,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     }
   });
 
-  test('a clock that is set back ends no outage', () => {
+  test('does not end an outage because the clock was set back', () => {
     const driver = downAtThree('most');
     passAtNorth(driver);
     driver.now -= 60 * 60_000;
@@ -539,7 +542,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
   test.each([
     ['no longer live', (driver: CheckDriver) => driver.locations.filter(({ key }) => key === 'east'), PLACES],
     ['no longer chosen', (driver: CheckDriver) => driver.locations, ['east', 'north']],
-  ] as const)('locations that do not answer and are %s do not count', (_what, live, chosen) => {
+  ] as const)('does not count locations that do not respond and are %s', (_what, live, chosen) => {
     const driver = downAt('most', ['north', 'south', 'west']);
     pollAt(driver, 'east', 'AV');
     driver.locations = live(driver);
@@ -549,7 +552,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     expect(driver.phase).toBe('up');
   });
 
-  test('a poll meanwhile answers for its own location; where it fails again that had passed, the outage goes on', () => {
+  test('uses a further poll as the result of its location, and continues the outage if the location that passed fails again', () => {
     const driver = downAt('most', ['north', 'south', 'west']);
     pollAt(driver, 'east', 'AV');
     pollAt(driver, 'south', 'NR');
@@ -559,7 +562,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
     expect(Object.keys(driver.condition.judgeState.outage?.failing ?? {}).toSorted()).toEqual(PLACES.toSorted());
   });
 
-  test('a target that is down for some does not flap, whoever polls', () => {
+  test('prevents repeated recoveries of a target that is down for some locations, whichever location is polled', () => {
     const driver = downAt('most', ['north', 'south', 'west']);
     const effects = Array.from({ length: 12 }, (_, slot) => {
       const location = PLACES[slot % 4] ?? '';
@@ -572,7 +575,7 @@ describe('recovery: a poll that passes while other locations still saw it failin
   });
 });
 
-describe('an outage that a release before has opened, without what the locations found', () => {
+describe('an outage from an earlier release without stored findings', () => {
   const stored = (rule: ConfirmationRule, locations: string[]): CheckDriver => {
     const driver = downAt(rule, ['north', 'south', 'west', 'east'], locations);
     const { judgeState } = driver.condition;
@@ -581,19 +584,22 @@ describe('an outage that a release before has opened, without what the locations
     return driver;
   };
 
-  test.each(['one', 'most'] as const)('goes on by %s where the others, which are all asked, see it failing', (rule) => {
-    const driver = stored(rule, PLACES);
-    expect(pollAt(driver, 'north', 'NR').effects).toEqual([]);
-    const { effects } = pollAt(driver, 'east', 'AV');
-    expect(only(effects, 'confirm').map(({ job }) => job.location)).toEqual(['north', 'south', 'west']);
-    for (const location of ['north', 'south', 'west']) driver.answer(location, 'NR');
-    expect(driver.phase).toBe('down');
-    expect(Object.keys(driver.condition.judgeState.outage?.failing ?? {})).toEqual(
-      expect.arrayContaining(['north', 'south']),
-    );
-  });
+  test.each(['one', 'most'] as const)(
+    'continues with the rule %s if the other locations, which are all probed, see the failure',
+    (rule) => {
+      const driver = stored(rule, PLACES);
+      expect(pollAt(driver, 'north', 'NR').effects).toEqual([]);
+      const { effects } = pollAt(driver, 'east', 'AV');
+      expect(only(effects, 'confirm').map(({ job }) => job.location)).toEqual(['north', 'south', 'west']);
+      for (const location of ['north', 'south', 'west']) driver.answer(location, 'NR');
+      expect(driver.phase).toBe('down');
+      expect(Object.keys(driver.condition.judgeState.outage?.failing ?? {})).toEqual(
+        expect.arrayContaining(['north', 'south']),
+      );
+    },
+  );
 
-  test('ends where they do not', () => {
+  test('ends if the other locations do not see the failure', () => {
     const driver = stored('most', PLACES);
     pollAt(driver, 'east', 'AV');
     driver.answer('north', 'AV');
@@ -601,14 +607,14 @@ describe('an outage that a release before has opened, without what the locations
     expect(driver.phase).toBe('up');
   });
 
-  test.each([[[]], [['north']]])('ends at once without several locations (%j)', (locations) => {
+  test.each([[[]], [['north']]])('ends immediately without several locations (%j)', (locations) => {
     const driver = stored('one', locations);
     pollAt(driver, 'north', 'AV');
     expect([driver.phase, driver.asked]).toEqual(['up', []]);
   });
 });
 
-test('locations that are named like a property of every object have found nothing by that', () => {
+test('treats locations named like properties of every object as locations without findings', () => {
   const places = ['north', 'constructor', 'valueOf', 'toString'];
   const driver = new CheckDriver({ confirmationRule: 'one', locations: places });
   driver.locations = places.map((key) => ({ key, types: ['https'] }));
@@ -620,7 +626,7 @@ test('locations that are named like a property of every object have found nothin
 });
 
 describe('errors that differ between locations', () => {
-  test('are no change of state, until one location finds another than before', () => {
+  test('change the state only when a location has another finding than before', () => {
     const driver = downAt('all', PLACES);
     expect(pollAt(driver, 'south', 'NR').effects).toEqual([]);
     const changed = pollAt(driver, 'south', 'RE');
@@ -630,7 +636,7 @@ describe('errors that differ between locations', () => {
   });
 });
 
-test.each(['pause', 'edit'] as const)('%s drops what was asked about a recovery', (what) => {
+test.each(['pause', 'edit'] as const)('cancels the recovery check after the action %s', (what) => {
   const driver = downAt('most', ['north', 'south', 'west']);
   pollAt(driver, 'east', 'AV');
   driver[what]();
@@ -638,7 +644,7 @@ test.each(['pause', 'edit'] as const)('%s drops what was asked about a recovery'
   expect(driver.answer('north', 'AV')).toEqual({ judged: false, effects: [] });
 });
 
-test('another process goes on with what was asked', () => {
+test('continues with the awaited confirmations in another process', () => {
   const driver = checkOf('most');
   pollAt(driver, 'north', 'NR');
   driver.answer('south', 'NR');
@@ -652,20 +658,23 @@ test('another process goes on with what was asked', () => {
   expect(driver.phase).toBe('up');
 });
 
-describe('a check whose chosen locations are gone', () => {
-  test.each([[['north']], [['north', 'south']]])('is never down by what was under way (%j)', (locations) => {
-    for (const rule of ['one', 'most', 'all'] as const) {
-      const driver = checkOf(rule, locations);
-      pollAt(driver, 'north', 'NR');
-      driver.locations = [];
-      while (driver.condition.judgeState.suspicion?.questions.some(({ answerBy }) => answerBy !== null)) {
-        expect(only(driver.lose().effects, 'state-change')).toEqual([]);
+describe('a check whose chosen locations no longer exist', () => {
+  test.each([[['north']], [['north', 'south']]])(
+    'does not go down because of pending confirmations (%j)',
+    (locations) => {
+      for (const rule of ['one', 'most', 'all'] as const) {
+        const driver = checkOf(rule, locations);
+        pollAt(driver, 'north', 'NR');
+        driver.locations = [];
+        while (driver.condition.judgeState.suspicion?.questions.some(({ answerBy }) => answerBy !== null)) {
+          expect(only(driver.lose().effects, 'state-change')).toEqual([]);
+        }
+        driver.reload();
+        expect([driver.phase, driver.condition.judgeState.change?.code]).toEqual(['suspect', 'AV']);
+        driver.locations = locations.map((key) => ({ key, types: ['https'] }));
+        pollAt(driver, 'north', 'AV');
+        expect(driver.phase).toBe('up');
       }
-      driver.reload();
-      expect([driver.phase, driver.condition.judgeState.change?.code]).toEqual(['suspect', 'AV']);
-      driver.locations = locations.map((key) => ({ key, types: ['https'] }));
-      pollAt(driver, 'north', 'AV');
-      expect(driver.phase).toBe('up');
-    }
-  });
+    },
+  );
 });

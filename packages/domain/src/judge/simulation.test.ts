@@ -25,7 +25,7 @@ const checkOf = (id: number): Partial<MonitoredCheck> & { id: number; intervalSe
 interface History {
   simulation: Simulation;
   expected: ExpectedRecord;
-  /** Starts of the polls that counted, and of those that passed. */
+  /** The start times of all judged polls with a verdict. `passed` contains those that passed. */
   polls: number[];
   passed: number[];
 }
@@ -70,14 +70,14 @@ const segmentsOf = ({ simulation: { end, moments }, expected }: History, { inter
 
 const sumOf = (spans: readonly Span[]): number => spans.reduce((sum, span) => sum + lengthOf(span), 0);
 
-describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i', (seed) => {
+describe.each([1, 2, 3, 4])('a simulated day of many checks with random faults, seed %i', (seed) => {
   let histories: History[] = [];
   beforeAll(() => {
     const away = randomSpans(randomOf(seed), START + HOURS * HOUR_MS, 4 * HOUR_MS, 15 * 60_000);
     histories = Array.from({ length: CHECKS }, (_, index) => runHistory(seed, index + 1, away));
   });
 
-  test('time in states and unknown time add up to the wall clock', () => {
+  test('accounts for the whole time as either time in a state or unknown time', () => {
     for (const each of histories) {
       const check = each.simulation.moments[0]?.check;
       if (!check) throw new Error('nothing happened');
@@ -95,7 +95,7 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
     }
   });
 
-  test('known is what was watched, unknown what was not', () => {
+  test('reports observed time as known and unobserved time as unknown', () => {
     for (const each of histories) {
       const check = each.simulation.moments[0]?.check;
       if (!check) throw new Error('nothing happened');
@@ -103,7 +103,7 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
       for (const { from, to, state } of segmentsOf(each, check).segments) {
         const isWithinPart = (at: number) => from < at && at < to;
         const seen = each.polls.filter(isWithinPart);
-        // A failure that was not confirmed is no state: a pending check stays pending.
+        // An unconfirmed failure causes no state, so a pending check remains pending.
         if (state === 'unknown') expect(each.passed.filter(isWithinPart)).toEqual([]);
         else if (state !== 'PS') {
           const before = each.polls.findLast((at) => at <= from) ?? from;
@@ -115,7 +115,7 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
     }
   });
 
-  test('nothing is called down that did not fail, and nothing up that did', () => {
+  test('reports no working target as down and no failing target as up', () => {
     for (const { simulation } of histories) {
       for (const change of simulation.moments.flatMap(({ effects }) => only(effects, 'state-change'))) {
         const probes = [change.first, change.second].flatMap((probe) => probe ?? []);
@@ -128,7 +128,7 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
     }
   });
 
-  test('every failure that two polls in a row have met raises an alert', () => {
+  test('raises an alert for every failure that two polls in a row have seen', () => {
     for (const { simulation, expected } of histories) {
       const failing = new Map<Span, number>();
       for (const { result, judged, step } of simulation.moments) {
@@ -147,7 +147,7 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
     }
   });
 
-  test('a failure that some locations alone see is no outage where all have to see it', () => {
+  test('opens no outage for a failure that only some locations see if all must see it', () => {
     const seen = histories
       .flatMap(({ simulation }) => simulation.moments)
       .filter(({ result }) => result?.verdict === 'NR');
@@ -166,7 +166,7 @@ describe.each([1, 2, 3, 4])('a day of many checks under random faults, seed %i',
     }
   });
 
-  test('the simulation did contain the faults', () => {
+  test('contains all kinds of faults', () => {
     const effects = histories.flatMap(({ simulation }) => simulation.moments.flatMap((moment) => moment.effects));
     const kinds = new Set(effects.map(({ kind }) => kind));
     const expected = ['state-change', 'state-ended', 'suppressed-failure', 'observation-gap', 'hour-closed', 'alert'];

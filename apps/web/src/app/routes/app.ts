@@ -17,7 +17,8 @@ const toLogIn = ({ href, publicHref }: ParsedLocation) =>
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  // The check drawer opens over any page: `new`, or the id of the check that is edited. `clone` is the check that the new one is a copy of.
+  // The check drawer can open on any page. `check` is `new` or the ID of the check to edit. `clone` is the check from
+  // which the new one is copied.
   validateSearch: (search): { check?: 'new' | number | undefined; clone?: number | undefined } => ({
     check: wordIn(search, 'check', ['new'] as const) ?? countIn(search, 'check'),
     clone: countIn(search, 'clone'),
@@ -29,7 +30,7 @@ const app = createRoute({
     try {
       await loadAccount();
     } catch (error) {
-      // The stored token is not valid any more.
+      // The stored token is no longer valid.
       if (isApiError(error, 401)) throw toLogIn(location);
       throw error;
     }
@@ -67,11 +68,11 @@ const dashboard = createRoute({
 });
 interface ReportsSearch {
   check_id?: number | undefined;
-  /** A preset's name, or else `from` and `to` as calendar days, "2026-11-21". */
+  /** The name of a preset. Without it, `from` and `to` are calendar days such as "2026-11-21". */
   range?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** Of the incidents. */
+  /** The page of the incident list. */
   page?: number | undefined;
   /** The state change whose analysis is open. */
   incident?: number | undefined;
@@ -155,7 +156,7 @@ const newPageIncident = createRoute({
   getParentRoute: () => statusPages,
   path: '/incidents/new',
   staticData: { crumb: 'Create incident' },
-  /** A state change of the outage that it is made of. */
+  /** A state change of the outage from which the incident is created. */
   validateSearch: (search): { outage?: number | undefined } => ({ outage: countIn(search, 'outage') }),
   component: lazyPage(noticePages, 'NewIncidentPage'),
 });
@@ -205,18 +206,18 @@ const users = createRoute({
   component: lazyPage(() => import('../../features/settings/users/users-page.tsx'), 'UsersPage'),
 });
 interface IntegrationsSearch {
-  /** The text messages whose modal is open. */
+  /** The SMS integration whose dialog is open. */
   sms?: 'new' | number | undefined;
   /** The webhook whose drawer is open. */
   webhook?: 'new' | number | undefined;
-  /** The webhook that the new one begins as. */
+  /** The webhook from which the new one is copied. */
   copy?: number | undefined;
   /** The account whose drawer is open. */
   freshdesk?: 'new' | number | undefined;
   freshservice?: 'new' | number | undefined;
-  /** The tab that is shown, unless it is the first. */
+  /** The open tab, unless it is the first one. */
   tab?: 'zapier' | undefined;
-  /** The guided Zap that the new webhook is for. */
+  /** The guided Zap for which the new webhook is created. */
   zap?: GuidedZap | undefined;
   /** The Slack channel whose dialog is open. */
   slack?: 'new' | number | undefined;
@@ -237,7 +238,7 @@ const integrations = createRoute({
   }),
   component: lazyPage(() => import('../../features/settings/integrations/integrations-page.tsx'), 'IntegrationsPage'),
 });
-/** What Slack sends the browser back with. */
+/** The parameters with which Slack redirects the browser back. */
 type SlackAnswer = Partial<Record<'code' | 'state' | 'error', string | undefined>>;
 const slackAnswer = (search: Record<string, unknown>): SlackAnswer => ({
   code: textIn(search, 'code'),
@@ -248,7 +249,7 @@ const slackReturn = createRoute({
   getParentRoute: () => app,
   path: '/slack/oauth',
   validateSearch: slackAnswer,
-  // Before the account is loaded: the way to Slack was for this organization.
+  // Runs before the account is loaded, because the authorization at Slack was started for this organization.
   beforeLoad: () => {
     const organizationId = takeSlackDeparture();
     if (organizationId !== null) chooseOrganization(organizationId);
@@ -262,7 +263,7 @@ export const slackReturnOfAccount = createRoute({
   getParentRoute: () => root,
   path: '/slack/oauth/$domainName',
   validateSearch: slackAnswer,
-  // All accounts are at this address: no name leads elsewhere.
+  // All accounts use the same address. The name in the path is ignored, so it cannot redirect elsewhere.
   beforeLoad: ({ search: { code, state, error } }) => {
     throw redirect({ to: '/slack/oauth', search: { code, state, error }, replace: true });
   },
@@ -296,11 +297,11 @@ const singleSignOn = createRoute({
   ),
 });
 interface PricingSearch {
-  /** The feature that the reader came for. */
+  /** The feature that the reader is interested in. */
   interest?: string | undefined;
-  /** What came of a payment or a change of plan; told once. */
+  /** The result of a payment or of a change of plan. It is shown once. */
   state?: string | undefined;
-  /** What the drawer shows. */
+  /** The content of the drawer. */
   payment?: 'card' | 'address' | undefined;
 }
 const pricing = createRoute({
@@ -318,7 +319,7 @@ const estimate = createRoute({
   getParentRoute: () => settings,
   path: '/estimate',
   staticData: { crumb: 'Estimate' },
-  /** The public plan that was chosen, which says the period too. */
+  /** The ID of the chosen public plan, which also determines the period. */
   validateSearch: (search): { plan?: number | undefined } => ({ plan: countIn(search, 'plan') }),
   component: lazyPage(() => import('../../features/settings/pricing/estimate/estimate-page.tsx'), 'EstimatePage'),
 });
@@ -344,9 +345,9 @@ const monitoringAddresses = createRoute({
 });
 
 interface WeeklySearch {
-  /** The date of a Monday; the last whole week without it. */
+  /** The date of a Monday. Without it, the last complete week is shown. */
   week?: string | undefined;
-  /** Whose report it is: the link of a mail names it. */
+  /** The organization of the report, which the link in the mail contains. */
   organization?: number | undefined;
 }
 const weeklyReport = createRoute({
@@ -363,7 +364,7 @@ const weeklyReport = createRoute({
   component: lazyPage(() => import('../../features/reports/weekly/weekly-report-page.tsx'), 'WeeklyReportPage'),
 });
 
-/** The app: behind a session, inside of the shell. */
+/** The routes of the app, which require a session and are rendered inside the shell. */
 export const appRoutes = app.addChildren([
   slackReturn,
   home,

@@ -8,11 +8,11 @@ import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 
 interface DownloadSearch {
-  /** Whose export it is: the link of the mail names it. */
+  /** The organization of the export, which the link in the mail contains. */
   organization?: number | undefined;
 }
 
-/** Outside of the app's shell, so that members of an organization that is not active reach it. */
+/** The route is outside the app's shell, so that members of an inactive organization can also open it. */
 export const downloadExport = createRoute({
   getParentRoute: () => root,
   path: '/org/download-export/{-$exportId}',

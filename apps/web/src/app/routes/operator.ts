@@ -55,7 +55,7 @@ interface OrganizationsSearch {
   plan?: (typeof PLANS)[number] | undefined;
   money?: (typeof MONEY)[number] | undefined;
   ordering?: (typeof ORDERINGS)[number] | undefined;
-  /** Trials, payments and grants of each; absent: people and use. */
+  /** `payments` shows the trials, payments and grants of each organization. Absent: its people and its usage. */
   view?: (typeof VIEWS)[number] | undefined;
   page?: number | undefined;
 }
@@ -134,7 +134,7 @@ const operators = createRoute({
   component: lazyPage(pages, 'OperatorsPage'),
 });
 
-/** The area of those who run the installation: behind a session, outside of any organization. */
+/** The routes of the operator area, which require a session and belong to no organization. */
 export const operatorRoutes = operator.addChildren([
   home,
   organizations,

@@ -14,7 +14,7 @@ const readInstallation = () => loadQuery(queryOf(getInstallation, {}));
 interface LogInSearch {
   next?: string | undefined;
   by?: 'sso' | undefined;
-  /** What ended the session. */
+  /** The event that ended the session. */
   after?: 'deletion' | undefined;
 }
 
@@ -74,7 +74,8 @@ const verifyEmail = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation/$token',
-  // How it is accepted by somebody who is not signed in: with a new account, or with an own one.
+  // Determines how a visitor who is not signed in accepts the invitation: with a new account, or with an existing one
+  // (`own`).
   validateSearch: (search): { account?: 'own' | undefined } => ({
     account: wordIn(search, 'account', ['own'] as const),
   }),
@@ -100,7 +101,7 @@ const confirmSso = createRoute({
 const loggedOut = createRoute({
   getParentRoute: () => root,
   path: '/freshid/logout',
-  // The app's own way out has ended the session before it leads here, by way of the identity provider.
+  // A logout in the app ends the session before the identity provider redirects here.
   beforeLoad: () => {
     if (readToken() === null) throw redirect({ to: '/login/{-$exportId}' });
   },
@@ -118,7 +119,7 @@ const ticket = createRoute({
   component: lazyPage(() => import('../../features/tickets/ticket-page.tsx'), 'TicketPage'),
 });
 
-/** Pages for people who are not signed in, and those that mails and the identity provider lead to. */
+/** Routes for visitors who are not signed in, and for links from mails and from the identity provider. */
 export const signInRoutes = [
   login,
   signUp,

@@ -28,13 +28,13 @@ const open = async ({
   const page = await renderPage(<Arrival />, { at, organization: trial(), user: user(), ...given });
   return { ...page, api };
 };
-/** The installation is read, on which it depends whether a dialog is shown. */
+/** Waits until the installation data is loaded, because it determines whether a dialog is shown. */
 const decided = ({ queries }: Awaited<ReturnType<typeof open>>) => waitFor(() => expect(queries.isFetching()).toBe(0));
 const onboarding = () => screen.findByRole('dialog', { name: 'Welcome to Pharos' });
 const welcome = (plan = 'GARDEN') => screen.findByRole('dialog', { name: `Your ${plan} trial has begun` });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('a new user is asked on the dashboard alone, and not while the form of a check is open', async () => {
+test('shows the questions to a new user only on the dashboard and not while a check form is open', async () => {
   const { router } = await open({ user: newUser() });
   await onboarding();
   for (const [elsewhere, dashboard] of [
@@ -49,8 +49,8 @@ test('a new user is asked on the dashboard alone, and not while the form of a ch
   }
 });
 
-test('a new user who skips the questions is not asked again, and learns of the trial at a later visit', async () => {
-  // Loads the part with the welcome, which would be shown at once.
+test('does not repeat skipped questions, and shows the trial at a later visit', async () => {
+  // Loads the code of the welcome dialog, which would otherwise be shown immediately.
   const before = await open();
   await welcome();
   before.unmount();
@@ -63,7 +63,7 @@ test('a new user who skips the questions is not asked again, and learns of the t
   await welcome();
 });
 
-test('the welcome is shown once, and stored as seen', async () => {
+test('shows the welcome dialog once and stores that it was seen', async () => {
   const first = await open();
   await welcome();
   await first.person.click(screen.getByRole('button', { name: 'Start' }));
@@ -74,7 +74,7 @@ test('the welcome is shown once, and stored as seen', async () => {
     body: { custom_ui_state: { welcome: 'visited' } },
   });
   first.unmount();
-  // Also in case it was not stored.
+  // This also applies if it could not be stored.
   await decided(await open());
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -84,14 +84,14 @@ test.each<[string, Parameters<typeof open>[0], number]>([
   ['for a trial of the free plan', { organization: trial('SPROUT') }, 1024],
   ['who has seen it in another browser', { user: user({ custom_ui_state: { welcome: 'visited' } }) }, 1024],
   ['on a phone', {}, 480],
-])('no welcome is shown %s', async (_, given, width) => {
+])('shows no welcome dialog %s', async (_, given, width) => {
   window.innerWidth = width;
   const page = await open(given);
   await decided(page);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('nobody is asked where accounts are created by an admin', async () => {
+test('shows no questions if only admins create accounts', async () => {
   await open({ user: newUser(), signUp: 'closed' });
   await welcome();
 });

@@ -9,11 +9,11 @@ import { queryOf, useSend } from '../../lib/api/queries.ts';
 import { storageKey } from '../../lib/base-path.ts';
 import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
-// Seen once by each: no part of what everybody loads first.
+// Each user sees these dialogs only once, so they are not part of the initial bundle.
 const OnboardingDialog = lazyPart(() => import('../../features/arrival/onboarding-dialog.tsx'), 'OnboardingDialog');
 const WelcomeDialog = lazyPart(() => import('../../features/arrival/welcome-dialog.tsx'), 'WelcomeDialog');
 
-/** Key of `custom_ui_state`: `visited` once the welcome was seen. */
+/** Key of `custom_ui_state`. Its value is `visited` after the welcome dialog was seen. */
 const WELCOME = 'welcome';
 const PHONE_WIDTH = 480;
 
@@ -22,7 +22,10 @@ const useMark = (name: string) => {
   return [isSet, () => set(true)] as const;
 };
 
-/** What somebody new is asked and told, on the dashboard: first who they are, at a later visit what the trial holds. */
+/**
+ * Shows the dialogs for new users on the dashboard: first questions about the user, and at a later visit the content of
+ * the trial.
+ */
 export const Arrival = () => {
   const { pathname, search } = useLocation();
   const isQuiet = (pathname === '/' || pathname === '/dashboard') && search.check === undefined;
@@ -56,12 +59,12 @@ export const Arrival = () => {
     );
   }
   const { status, plan_name: plan, subscribed_plan_name: own } = subscription;
-  // Where a higher plan is granted, the limits are not those of the trial.
+  // If a higher plan is granted, the limits of the trial do not apply.
   const isTrial = status === 'in_trial' && own === plan && own !== 'SPROUT';
   const isVisited = isSeen || user.custom_ui_state[WELCOME] === 'visited';
   if (wasAsked || !isTrial || isVisited || window.innerWidth <= PHONE_WIDTH) return null;
   const close = () => {
-    // Also when it cannot be saved: it is not shown again here.
+    // Also marks it locally, so that it is not shown again in this browser if it cannot be saved.
     markSeen();
     save.mutate({ params: { id: user.id }, body: { custom_ui_state: { [WELCOME]: 'visited' } } });
   };

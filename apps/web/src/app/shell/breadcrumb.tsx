@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import classes from './shell.module.css';
 
-/** The names of the matched routes. */
+/** Shows the names of the matched routes. */
 export const Breadcrumb = () => {
   const crumbs = useMatches({
     select: (matches) => matches.flatMap(({ staticData: { crumb } }) => (crumb === undefined ? [] : [crumb])),

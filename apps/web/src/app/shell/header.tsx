@@ -15,7 +15,7 @@ interface HeaderProps {
   onMenu: () => void;
 }
 
-/** The breadcrumb on the left, actions and menus on the right, and between them what changes while one looks. */
+/** Renders the header: the breadcrumb on the left, live changes in the middle, actions and menus on the right. */
 export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
   <>
     <Burger
@@ -37,7 +37,7 @@ export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
       <Box mr={8}>
         <AddCheckButton />
       </Box>
-      {/* A phone has no room for it beside the rest. */}
+      {/* A phone has no room for this sign. */}
       <Box visibleFrom="xs">
         <NoMailSign />
       </Box>

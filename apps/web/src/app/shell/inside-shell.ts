@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the menu and header stand around: a page there is no landmark of its own. */
+/** Whether a page is rendered inside the menu and header. Such a page must not be a landmark itself. */
 export const InsideShell = createContext(false);

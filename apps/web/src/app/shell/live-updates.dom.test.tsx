@@ -6,7 +6,7 @@ import { listedCheck, organization, user } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 
-/** The dashboard with two checks, over a server whose events the test sends. */
+/** Opens the dashboard with two checks and a server whose events the test sends. */
 const openDashboard = async (given: object = {}) => {
   const text = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -52,7 +52,7 @@ const wentDown = {
 };
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
-test('a state change is seen in the row, the counts and the title, before anything is read again', async () => {
+test('shows a state change in the row, the counts and the title before any data is loaded again', async () => {
   const { api, send } = await openDashboard();
   expect(row('Check 2').textContent).toContain('Up');
   api.on('GET /checks/', () => new Promise(() => {}));
@@ -63,14 +63,14 @@ test('a state change is seen in the row, the counts and the title, before anythi
   await waitFor(() => expect(document.title).toBe('(1 down) Dashboard · Pharos'));
 });
 
-test('the title tells what is unknown while nothing is down', async () => {
+test('shows the number of unknown checks in the title while no check is down', async () => {
   const { send } = await openDashboard({ up_count: 1, no_live_location_count: 1 });
   await waitFor(() => expect(document.title).toBe('(1 unknown) Dashboard · Pharos'));
   await send('check.state', wentDown);
   await waitFor(() => expect(document.title).toBe('(1 down) Dashboard · Pharos'));
 });
 
-test('a check that went down is told of, and the toast leads to its report', async () => {
+test('shows a toast for a check that went down, with a link to its report', async () => {
   const { send, person, router } = await openDashboard();
   await send('check.state', wentDown);
   const toast = await screen.findByRole('alert');
@@ -88,7 +88,7 @@ const addIcon = () => {
   return icon;
 };
 
-test('the icon of the tab changes when a check goes down', async () => {
+test('changes the icon of the tab when a check goes down', async () => {
   const icon = addIcon();
   const { send } = await openDashboard();
   expect(icon.href).toMatch(USUAL_ICON);
@@ -96,7 +96,7 @@ test('the icon of the tab changes when a check goes down', async () => {
   await waitFor(() => expect(icon.href).not.toMatch(USUAL_ICON));
 });
 
-test('the icon of the tab is the usual one again when the last check comes back', async () => {
+test('restores the icon of the tab when the last check comes back', async () => {
   const icon = addIcon();
   const { send } = await openDashboard({ up_count: 1, down_count: 1 });
   expect(icon.href).not.toMatch(USUAL_ICON);
@@ -104,7 +104,7 @@ test('the icon of the tab is the usual one again when the last check comes back'
   await waitFor(() => expect(icon.href).toMatch(USUAL_ICON));
 });
 
-test('a storm is one toast, which counts up and leads to what is down', async () => {
+test('combines many changes in one toast with a count and a link to the checks that are down', async () => {
   const { send, person, router } = await openDashboard();
   await send('check.state', wentDown);
   await screen.findByText('Check 2 is down: Connection refused');
@@ -116,14 +116,14 @@ test('a storm is one toast, which counts up and leads to what is down', async ()
   expect(router.state.location.search).toEqual({ status: 'down' });
 });
 
-test('a toast is dismissed by its button', async () => {
+test('closes a toast with its button', async () => {
   const { send, person } = await openDashboard();
   await send('check.state', wentDown);
   await person.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a result updates the row without a toast', async () => {
+test('updates the row after a result without a toast', async () => {
   const { send, queries } = await openDashboard();
   const result = { check_id: 1, last_check_time: '2026-11-21T05:00:00.000Z', response_time: 77 };
   await send('check.result', { results: [result] });
@@ -135,7 +135,7 @@ test('a result updates the row without a toast', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('everything is read again when events are missing', async () => {
+test('loads all data again if events are missing', async () => {
   const { api, send } = await openDashboard();
   api.on('GET /checks/', () => pageOf([listedCheck(1, { name: 'Renamed' })]));
   await send('resync', {});

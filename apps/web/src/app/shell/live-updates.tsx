@@ -10,7 +10,10 @@ const LiveToast = lazyPart(() => import('./live-toast/live-toast.tsx'), 'LiveToa
 
 const NONE: readonly CheckTransition[] = [];
 
-/** Applies live events to the open page, and shows one toast for all that went down or came back until it goes. */
+/**
+ * Applies live events to the open page. Shows one toast for all checks that went down or came back, until it
+ * disappears.
+ */
 export const LiveUpdates = () => {
   const { id } = useOrganization();
   const [told, setTransitions] = useState(NONE);

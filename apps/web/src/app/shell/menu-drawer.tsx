@@ -11,7 +11,7 @@ interface MenuDrawerProps {
 /** The side menu below 1000 px. */
 export const MenuDrawer = ({ opened, onClose }: MenuDrawerProps) => (
   <Drawer
-    // A dialog that is open when it is first rendered does not know where focus was.
+    // A dialog that is open at its first render does not know where the focus was.
     opened={useMounted() && opened}
     onClose={onClose}
     size={280}

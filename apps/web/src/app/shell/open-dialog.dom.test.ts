@@ -10,7 +10,7 @@ test.each([
   ['shortcuts', openShortcuts],
   ['palette', openPalette],
   ['contact', openContact],
-] as const)('a part of the page learns when the dialog %s is opened, and when it is closed', (dialog, open) => {
+] as const)('notifies components when the dialog %s is opened and closed', (dialog, open) => {
   const { result } = renderHook(() => useIsOpen(dialog));
   expect(result.current).toBe(false);
   act(open);
@@ -19,7 +19,7 @@ test.each([
   expect(result.current).toBe(false);
 });
 
-test('another dialog takes the place of the open one', () => {
+test('replaces the open dialog with another one', () => {
   const { result } = renderHook(() => [useIsOpen('shortcuts'), useIsOpen('palette')]);
   act(openShortcuts);
   expect(result.current).toEqual([true, false]);
@@ -27,7 +27,7 @@ test('another dialog takes the place of the open one', () => {
   expect(result.current).toEqual([false, true]);
 });
 
-test('a dialog that is open before it is rendered opens after its first render', () => {
+test('opens a dialog after its first render if it was requested before', () => {
   openPalette();
   const renders: boolean[] = [];
   renderHook(() => renders.push(useIsOpen('palette')));
@@ -35,7 +35,7 @@ test('a dialog that is open before it is rendered opens after its first render',
   expect(renders.at(-1)).toBe(true);
 });
 
-test('a dialog stays known as opened after it was closed', async () => {
+test('still reports a dialog as opened after it was closed', async () => {
   vi.resetModules();
   const fresh = await import('./open-dialog.ts');
   const { result } = renderHook(() => (['palette', 'contact'] satisfies Dialog[]).map(fresh.useWasOpened));
@@ -45,7 +45,7 @@ test('a dialog stays known as opened after it was closed', async () => {
   expect(result.current).toEqual([true, false]);
 });
 
-test('one dialog is open at most, and closing another one leaves it open', () => {
+test('has at most one open dialog, which remains open when another one is closed', () => {
   expect(isAnyOpen()).toBe(false);
   openShortcuts();
   openPalette();

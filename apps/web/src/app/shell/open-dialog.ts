@@ -28,27 +28,30 @@ export const openPalette = (): void => {
 export const openContact = (): void => show('contact');
 export const openCreateOrganization = (): void => show('organization');
 
-/** Also while it is still being loaded. */
+/** Checks whether a dialog is open, even if it is still loading. */
 export const isAnyOpen = (): boolean => open !== null;
 
-/** Closes this one; another that has been opened meanwhile stays. */
+/** Closes this dialog. A dialog that was opened in its place remains open. */
 export const close = (dialog: Dialog): void => {
   if (open !== dialog) return;
   if (dialog === 'palette') takeTypedAhead();
   show(null);
 };
 
-/** As if it had never been opened: its code could not be loaded. */
+/** Resets a dialog as if it had never been opened, because its code could not be loaded. */
 export const forget = (dialog: Dialog): void => {
   opened.delete(dialog);
   if (open === dialog) close(dialog);
   else show(open);
 };
 
-/** Whether it was ever opened: only then its code is loaded. */
+/** Returns whether the dialog was ever opened. Its code is loaded only then. */
 export const useWasOpened = (dialog: Dialog): boolean => useSyncExternalStore(subscribe, () => opened.has(dialog));
 
-/** Whether it is open; never at its first render, since a dialog whose first render is open does not know where focus was. */
+/**
+ * Returns whether the dialog is open. Always false at its first render, because a dialog that is open at its first
+ * render does not know where the focus was.
+ */
 export const useIsOpen = (dialog: Dialog): boolean => {
   const isMounted = useMounted();
   return useSyncExternalStore(subscribe, () => open === dialog) && isMounted;

@@ -10,7 +10,7 @@ const Shortcuts = lazyPart(() => import('./shortcuts/shortcuts-dialog.tsx'), 'Op
 
 const KEYS = TABS.map(({ key }) => key);
 
-/** The palette and the shortcuts of the operator area. */
+/** The palette and the list of shortcuts of the operator area. */
 export const OperatorDialogs = () => {
   const navigate = useNavigate();
   useKeys({

@@ -18,7 +18,7 @@ test.each([
   ['/statuses', undefined],
   ['/profile', undefined],
   ['/reports/of', undefined],
-])('%s belongs to %s', (path, label) => {
+])('assigns %s to the page %s', (path, label) => {
   expect(PAGES.filter((page) => isAt(page, path)).map((page) => page.label)).toEqual(
     label === undefined ? [] : [label],
   );

@@ -23,26 +23,26 @@ const addCheck = () => screen.queryByRole('button', { name: /Add Check/ });
 const menu = () => within(screen.getByRole('complementary', { name: 'Menu' }));
 
 describe('adding a check', () => {
-  test('is offered to admins, by button and by key', async () => {
+  test('is available to admins, with a button and a key', async () => {
     const { person, search } = await open();
     expect(addCheck()?.textContent).toContain('3/50');
     await person.keyboard('n');
     expect(search()).toEqual({ check: 'new' });
   });
 
-  test('separates thousands of checks', async () => {
+  test('shows the number of checks with thousands separators', async () => {
     await open({ number_of_checks: 10_006, maximum_checks_allowed: 12_000 });
     expect(addCheck()?.textContent).toContain('10,006/12,000');
   });
 
-  test('is not offered to read-only members, nor done by key', async () => {
+  test('is unavailable to read-only members, with and without the key', async () => {
     const { person, search } = await open({ logged_in_user_role: 'ST' });
     expect(addCheck()).toBeNull();
     await person.keyboard('n');
     expect(search()).toEqual({});
   });
 
-  test('is explained, not done, when all checks of the plan are used', async () => {
+  test('shows an explanation instead if all checks of the plan are used', async () => {
     const { person, search } = await open({ number_of_checks: 50 });
     const button = addCheck();
     expect(button?.getAttribute('aria-disabled')).toBe('true');
@@ -52,14 +52,14 @@ describe('adding a check', () => {
   });
 });
 
-test('the header shows admins alone that there is no mail server, and what to do', async () => {
+test('shows only admins in the header that there is no mail server, and what to do', async () => {
   fakeApi({
     'GET /events/': () => new Response(new ReadableStream()),
     'GET /recent-state-changes/': () => pageOf([]),
     'GET /installation/': () => ({ sends_mail: false, sign_up: 'first' }),
   });
   const { person, router, unmount } = await open();
-  // There the dashboard says it.
+  // On the dashboard the page itself shows it.
   await screen.findByText('The page');
   expect(screen.queryByRole('button', { name: 'No mail server' })).toBeNull();
   await router.navigate({ to: '/reports' });
@@ -71,21 +71,21 @@ test('the header shows admins alone that there is no mail server, and what to do
   expect(screen.queryByRole('button', { name: 'No mail server' })).toBeNull();
 });
 
-test('a read-only member who opens the link to edit a check is shown why nothing opens', async () => {
+test('explains to a read-only member why a link to edit a check opens nothing', async () => {
   const shown = organization({ logged_in_user_role: 'ST' });
   await renderPage(<Shell>The page</Shell>, { at: '/dashboard?check=3', organization: shown });
   await screen.findByText('Only admins can add and change checks.');
 });
 
 describe('the menu', () => {
-  test('leads admins to the settings, by key too', async () => {
+  test('shows admins the settings, and opens pages by key', async () => {
     const { person, router } = await open();
     expect(menu().getByRole('link', { name: 'Settings' })).toBeTruthy();
     await person.keyboard('gr');
     expect(router.state.location.pathname).toBe('/reports');
   });
 
-  test('has no settings for read-only members, nor does a key lead there', async () => {
+  test('has no settings for read-only members, and no key opens them', async () => {
     const { person, router } = await open({ logged_in_user_role: 'ST' });
     await person.keyboard('gs');
     expect(router.state.location.pathname).toBe('/');
@@ -94,7 +94,7 @@ describe('the menu', () => {
   });
 });
 
-describe('keys', () => {
+describe('keyboard shortcuts', () => {
   const PARTS = (
     <Shell>
       <h1>The page</h1>
@@ -107,10 +107,10 @@ describe('keys', () => {
     await screen.findByRole('heading', { level: 1, name: 'The page' });
     return { ...page, search: () => page.router.state.location.search };
   };
-  /** Whether the shell took the key from the browser. */
+  /** Checks whether the shell handled the key instead of the browser. */
   const isTaken = (at: Element, key: string, given: object = {}) => !fireEvent.keyDown(at, { key, ...given });
 
-  test('do nothing in a field, held down, with another key, or while an input method or another listener has them', async () => {
+  test('ignores keys in a field, when a key repeats, with a modifier, or if an input method or another listener uses the key', async () => {
     const { search } = await openParts();
     const field = screen.getByRole('textbox', { name: 'Field' });
     expect(['n', '?', '/'].map((key) => isTaken(field, key))).toEqual([false, false, false]);
@@ -125,7 +125,7 @@ describe('keys', () => {
     await waitFor(() => expect(search()).toEqual({ check: 'new' }));
   });
 
-  test('open the palette from a field too, and nothing else while it is open', async () => {
+  test('opens the palette from a field too, and ignores other keys while it is open', async () => {
     const { search } = await openParts();
     expect(isTaken(screen.getByRole('textbox', { name: 'Field' }), 'k', { metaKey: true })).toBe(true);
     await screen.findByRole('textbox', { name: 'Find a check, a page or a command' });
@@ -133,7 +133,7 @@ describe('keys', () => {
     act(() => close('palette'));
   });
 
-  test('search on the page, or everywhere where it has no search', async () => {
+  test('focuses the search of the page, or opens the palette if the page has none', async () => {
     const { unmount } = await openParts(
       <Shell>
         <h1>The page</h1>
@@ -149,7 +149,7 @@ describe('keys', () => {
     act(() => close('palette'));
   });
 
-  test('go to pages and focus their heading, except on the first one', async () => {
+  test('opens pages and focuses their heading, except on the first page', async () => {
     const { router } = await openParts();
     const heading = screen.getByRole('heading', { level: 1, name: 'The page' });
     expect(document.activeElement).toBe(document.body);
@@ -160,7 +160,7 @@ describe('keys', () => {
   });
 });
 
-test('the menu of a small screen opens by its button, which says so', async () => {
+test('opens and closes the menu of a small screen by its button, which shows the state', async () => {
   const { person } = await open();
   const burger = screen.getByLabelText('Open the menu');
   expect([burger.getAttribute('aria-expanded'), screen.queryByLabelText('Close the menu')]).toEqual(['false', null]);
@@ -171,7 +171,7 @@ test('the menu of a small screen opens by its button, which says so', async () =
   await waitFor(() => expect(burger.getAttribute('aria-expanded')).toBe('false'));
 });
 
-test('without plans a check is added without a count or a limit', async () => {
+test('adds a check without a count or a limit if there are no plans', async () => {
   const { person, search } = await open({ number_of_checks: 50, subscription: { started_at: null } });
   const button = addCheck();
   expect([button?.textContent, button?.getAttribute('aria-disabled')]).toEqual(['Add Check', null]);
@@ -179,7 +179,7 @@ test('without plans a check is added without a count or a limit', async () => {
   await waitFor(() => expect(search()).toEqual({ check: 'new' }));
 });
 
-test('the menu marks the page that is open, and names the organization', async () => {
+test('marks the open page in the menu and shows the name of the organization', async () => {
   const { router } = await open({ name: 'Boats' });
   const current = () =>
     within(menu().getByRole('navigation', { name: 'Main' }))
@@ -191,11 +191,11 @@ test('the menu marks the page that is open, and names the organization', async (
   await waitFor(() => expect(current()).toEqual(['Status pages']));
 });
 
-describe('the trial', () => {
-  test('is shown beside the menu, and on the dashboard of a small screen, and links to the plans', async () => {
+describe('the trial banner', () => {
+  test('is shown next to the menu and on the dashboard of a small screen, and links to the plans', async () => {
     const trial_end = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
     const { person } = await open({ subscription: { status: 'in_trial', trial_end } });
-    // Which of the two is visible depends on the width.
+    // The width determines which of the two is visible.
     const links = () => screen.getAllByText(/days of trial left/).map((text) => text.closest('a'));
     expect(links().map((link) => [link?.closest('main') != null, link?.getAttribute('href')])).toEqual([
       [false, '/settings/pricing'],
@@ -205,7 +205,7 @@ describe('the trial', () => {
     await waitFor(() => expect(links()).toHaveLength(1));
   });
 
-  test('is not shown on a plan that is paid', async () => {
+  test('is not shown for a paid plan', async () => {
     await open();
     expect(screen.queryByText(/of trial left/)).toBeNull();
   });

@@ -76,7 +76,7 @@ describe('the palette', () => {
     ]);
   });
 
-  test('offers a read-only member less', async () => {
+  test('offers fewer commands to a read-only member', async () => {
     await openIt({ 'GET /installation/': () => ({}) }, { organization: organization({ logged_in_user_role: 'ST' }) });
     expect(labels()).toEqual([
       'Go to Dashboardgd',
@@ -98,7 +98,7 @@ describe('the palette', () => {
     ['pricing', 'Settings: Pricing', '/settings/pricing'],
     ['profile', 'Go to Profile', '/profile'],
     ['add check', 'Add Check', '/?check=new'],
-  ])('goes by %j to %s', async (typed, label, reached) => {
+  ])('finds by the text %j the command %s and runs it', async (typed, label, reached) => {
     const { person, field, router } = await openIt({ 'GET /checks/': () => pageOf([]) });
     await enterText(person, field, typed);
     await waitFor(() => expect(labels()).toHaveLength(1));
@@ -107,7 +107,7 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('finds checks, of which Enter opens the best', async () => {
+  test('finds checks and opens the best match with Enter', async () => {
     const { statuses } = listedCheck(2);
     const down = listedCheck(2, { name: 'Shop', statuses: { ...statuses, state: 'NR' } });
     const { person, field, router, api } = await openIt({
@@ -123,7 +123,7 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/reports?check_id=2'));
   });
 
-  test('states that it searches, and that nothing is found', async () => {
+  test('shows that it is searching, and that nothing is found', async () => {
     let answer: (page: object) => void = () => {};
     const { person, field } = await openIt({ 'GET /checks/': () => new Promise((resolve) => (answer = resolve)) });
     await enterText(person, field, 'zzz');
@@ -132,7 +132,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('of the operator area has its pages', async () => {
+  test('offers the pages of the operator area', async () => {
     const { person, field } = await openIt({}, { at: '/operator/operators' }, <OperatorPalette />);
     expect(labels()).toEqual([
       'Go to Organizationsgo',
@@ -153,7 +153,7 @@ describe('the palette', () => {
   test.each([
     ['leave', 'Leave the operator area', '/'],
     ['tickets', 'Go to Tickets', '/operator/tickets'],
-  ])('of the operator area goes by %j elsewhere', async (typed, label, reached) => {
+  ])('opens another page from the operator area after the text %j', async (typed, label, reached) => {
     const { person, field, router } = await openIt({}, { at: '/operator/operators' }, <OperatorPalette />);
     await enterText(person, field, typed);
     await person.click(screen.getByText(label));
@@ -171,7 +171,7 @@ describe('the list of shortcuts', () => {
   };
   const EVERYWHERE = ['Close a drawer or dialog: Esc', 'Show this list: ?'];
 
-  test('has those of the pages that an admin sees', async () => {
+  test('contains the shortcuts of the pages that an admin sees', async () => {
     const { terms, person } = await shown(<ShortcutsDialog />);
     expect(terms).toEqual([
       'Find checks, pages and commands: Ctrl+K',
@@ -188,7 +188,7 @@ describe('the list of shortcuts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('has fewer for a read-only member', async () => {
+  test('contains fewer shortcuts for a read-only member', async () => {
     const { terms } = await shown(<ShortcutsDialog />, { organization: organization({ logged_in_user_role: 'ST' }) });
     expect(terms).toEqual([
       'Find checks, pages and commands: Ctrl+K',
@@ -199,7 +199,7 @@ describe('the list of shortcuts', () => {
     ]);
   });
 
-  test('has those of the operator area', async () => {
+  test('contains the shortcuts of the operator area', async () => {
     const { terms } = await shown(<OperatorShortcutsDialog />);
     expect([terms[0], terms[1], terms.length]).toEqual([
       'Find pages and commands: Ctrl+K',
@@ -210,7 +210,7 @@ describe('the list of shortcuts', () => {
   });
 });
 
-describe('the message to the operators', () => {
+describe('the contact dialog', () => {
   const openIt = async (answers: Answers = {}) => {
     const page = await open(<ContactDialog />, answers);
     act(openContact);
@@ -219,7 +219,7 @@ describe('the message to the operators', () => {
     return { ...page, field, sent };
   };
 
-  test('is sent, and can be tracked', async () => {
+  test('sends a message and links to its state', async () => {
     const { person, field, sent } = await openIt({
       'POST /create-support-ticket/': () => ({ url: 'https://p.example/t' }),
     });
@@ -241,7 +241,7 @@ describe('the message to the operators', () => {
   test.each([
     [400, { reason: ['Too long.'] }, 'Too long.', 0],
     [429, { detail: 'Too many tickets.' }, 'Too many tickets.', 1],
-  ])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+  ])('shows a rejection with status %i in the right place', async (status, body, text, alerts) => {
     const { person, field } = await openIt({ 'POST /create-support-ticket/': () => refused(status, body) });
     await enterText(person, field, 'Help');
     await person.click(await button('Send'));
@@ -252,7 +252,7 @@ describe('the message to the operators', () => {
   });
 });
 
-describe('the state changes', () => {
+describe('the recent state changes', () => {
   const change = (id: number, given: object = {}) => ({
     based_on: id,
     check_id: id,
@@ -274,13 +274,13 @@ describe('the state changes', () => {
     [3, '', '3'],
     [9, '', '9'],
     [10, '', '9+'],
-  ])('count %i new ones', async (count, _, text) => {
+  ])('shows the number of %i new changes', async (count, _, text) => {
     await openIt(Array.from({ length: count }, (_item, index) => change(index + 1)));
     await button(`State changes, ${count} new`);
     expect(document.body.textContent).toContain(text);
   });
 
-  test('are listed, and seen once they are', async () => {
+  test('lists the changes and stores that they were seen', async () => {
     const over = { new_state: 'AV', next_state_change_time: '2026-11-24T10:05:00Z' };
     const { person, api, router } = await openIt([change(2), change(1, over)], {
       'state_changes_seen.7': '2026-11-24T10:01:00Z',
@@ -309,7 +309,7 @@ describe('the state changes', () => {
     await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
   });
 
-  test('may be none', async () => {
+  test('shows a text if there are no changes', async () => {
     const { person, api } = await openIt([]);
     const bell = await button('State changes');
     expect(bell.getAttribute('aria-expanded')).toBe('false');
@@ -322,7 +322,7 @@ describe('the state changes', () => {
     await waitFor(() => expect(document.activeElement).toBe(bell));
   });
 
-  test('hold their place while they load', async () => {
+  test('reserves space while the changes load', async () => {
     const { person } = await open(<RecentChangesButton />, {
       'GET /recent-state-changes/': () => new Promise(() => {}),
     });
@@ -332,7 +332,7 @@ describe('the state changes', () => {
   });
 });
 
-describe('the rest of the trial', () => {
+describe('the trial banner', () => {
   const left = (days: number, subscription: object = {}, given: Parameters<typeof organization>[0] = {}) =>
     open(
       <TrialBanner />,
@@ -360,7 +360,7 @@ describe('the rest of the trial', () => {
       '8 days of trial left',
       'Then the free plan is in force',
     ],
-  ])('of %i days with %j and %j is shown', async (days, subscription, given, title, text) => {
+  ])('shows the remaining %i days with %j and %j', async (days, subscription, given, title, text) => {
     await left(days, subscription, given as Parameters<typeof organization>[0]);
     await screen.findByText(title);
     screen.getByText(text);
@@ -385,7 +385,7 @@ describe('the end of the service', () => {
     return page;
   };
 
-  test('is explained step by step, with the way to the data', async () => {
+  test('is explained step by step, with a link to the data', async () => {
     const { person } = await openIt();
     await person.click(await button('Learn more'));
     const panel = within(await screen.findByRole('dialog', { name: 'The end of this service' }));
@@ -402,7 +402,7 @@ describe('the end of the service', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('leaves the export to admins', async () => {
+  test('allows only admins to export the data', async () => {
     const { person } = await openIt({ logged_in_user_role: 'ST' });
     expect(screen.queryByRole('button', { name: 'Export Now' })).toBeNull();
     await person.click(await button('Learn more'));
@@ -415,7 +415,7 @@ describe('the end of the service', () => {
   });
 });
 
-test('the menu of a small screen has the pages, without settings, and closes when one is chosen', async () => {
+test('shows the pages without settings in the menu of a small screen, and closes it after a choice', async () => {
   const closings: true[] = [];
   const { person } = await open(<MenuDrawer opened onClose={() => closings.push(true)} />);
   const close = await screen.findByLabelText('Close the menu');
@@ -428,7 +428,7 @@ test('the menu of a small screen has the pages, without settings, and closes whe
 });
 
 describe('the menus', () => {
-  test('of help has keys, pages and the message to the operators', async () => {
+  test('offers shortcuts, pages and the contact dialog in the help menu', async () => {
     const chosen: true[] = [];
     const { person } = await open(<HelpMenu onChosen={() => chosen.push(true)} />);
     await person.click(await button('Help'));
@@ -443,7 +443,7 @@ describe('the menus', () => {
     expect(chosen).toEqual([true]);
   });
 
-  test('of the profile logs out, on the server too', async () => {
+  test('logs out with the profile menu, also on the server', async () => {
     startSession('mine', 7);
     const { person, api, router } = await open(<ProfileMenu />, {
       'POST /user-logout/': () => ({ redirect_url: null }),
@@ -456,13 +456,13 @@ describe('the menus', () => {
     expect([readToken(), api.calls.some(({ path }) => path === '/user-logout/')]).toEqual([null, true]);
   });
 
-  test('of the profile leads operators to their area', async () => {
+  test('links operators to their area in the profile menu', async () => {
     const { person } = await open(<ProfileMenu />, {}, { user: user({ is_operator: true }) });
     await person.click(await button('Profile menu of Ann Lee'));
     expect((await screen.findByRole('menuitem', { name: 'Operator area' })).getAttribute('href')).toBe('/operator');
   });
 
-  test('of the profile creates another organization, and opens it', async () => {
+  test('creates and opens another organization with the profile menu', async () => {
     startSession('mine', 7);
     const parts = (
       <>
@@ -490,7 +490,7 @@ describe('the menus', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  test('of the profile changes the organization, and leaves the page of the one before', async () => {
+  test('changes the organization with the profile menu and leaves the page of the previous one', async () => {
     startSession('mine', 7);
     const page = await open(<ProfileMenu />, {}, { at: '/reports' });
     const both = pageOf([organization(), organization({ id: 8, name: 'Boats' })]);

@@ -22,7 +22,7 @@ const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'), 'MenuDrawer');
 
 const CONTENT = 'content';
 
-/** Side menu and header around a page. Below 1000 px the menu is a drawer. */
+/** Renders the side menu and the header around a page. Below 1000 px the menu is a drawer. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const [isMenuOpen, menu] = useDisclosure();
   const [wasMenuOpen, setWasMenuOpen] = useState(false);

@@ -9,12 +9,12 @@ import classes from './shell.module.css';
 import { usePages } from './use-pages.ts';
 
 interface SideMenuProps {
-  /** The small layout has no settings. */
+  /** Whether to use the small layout, which has no settings. */
   isSmall?: boolean;
   onNavigate?: () => void;
 }
 
-/** The pages, the organization's name, and help. */
+/** Shows the pages, the name of the organization, and the help menu. */
 export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
   const { name } = useOrganization();
   const isAdmin = useIsAdmin();

@@ -2,7 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMay, useOrganization, useSellsPlans } from '../../lib/account.ts';
 import { showWarning } from '../../lib/toast.ts';
 
-/** Opens the drawer for a new check, or says why there can be none. Does nothing for a person who may not. */
+/**
+ * Returns a function that opens the drawer for a new check, or shows why no check can be added. It does nothing if the
+ * user lacks the permission.
+ */
 export const useAddCheck = (): (() => void) => {
   const { number_of_checks: used, maximum_checks_allowed: most } = useOrganization();
   const mayAdd = useMay('checks.manage');

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { focusHeading } from '../../lib/focus-heading.ts';
 
 /**
- * After a change of the page, focus goes to its heading, so that screen readers say where one is and the next Tab starts there.
- * Not on the first load, and not where the page has put focus itself or a dialog holds it.
+ * Focuses the heading after a change of the page, so that screen readers announce the page and the next Tab starts
+ * there. Does nothing on the first load, or if the page has already set the focus or a dialog is open.
  */
 export const useFocusOnNavigation = (): void => {
   const router = useRouter();

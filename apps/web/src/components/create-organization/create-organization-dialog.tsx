@@ -19,7 +19,7 @@ export const CreateOrganizationDialog = ({ opened, onClose }: CreateOrganization
   </Modal>
 );
 
-/** Creates another organization, and opens it. */
+/** Creates an organization and opens it. */
 const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
   const open = useSwitchOrganization();
   const form = useForm({

@@ -6,15 +6,18 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'closeButtonProps'> {
   title: string;
-  /** Takes it away. */
+  /** Removes the dialog. */
   onClose: () => void;
-  /** Something was entered: closing it asks before that is lost. */
+  /** Whether values were entered. Closing then asks before they are lost. */
   isChanged?: boolean;
-  /** Gets what its own "Cancel" does. */
+  /** Receives the function for its Cancel button. */
   children: (cancel: () => void) => ReactNode;
 }
 
-/** A dialog that is open as long as it is there. Focus goes back to where it was, or to the heading of the page. */
+/**
+ * A dialog that is open while it is mounted. On unmount, the focus returns to the element that had it, or to the
+ * heading of the page.
+ */
 export const Dialog = ({ onClose, isChanged = false, children, ...props }: DialogProps) => {
   useReturnFocus();
   const [isAsking, setAsking] = useState(false);
@@ -23,7 +26,7 @@ export const Dialog = ({ onClose, isChanged = false, children, ...props }: Dialo
     <>
       <Modal
         opened
-        // Once the key event is over: the dialog that asks would take the same Escape for its own answer.
+        // Runs after the key event. Otherwise the confirmation dialog would also handle the same Escape.
         onClose={() => void setTimeout(cancel)}
         closeOnEscape={!isAsking}
         centered
@@ -32,7 +35,7 @@ export const Dialog = ({ onClose, isChanged = false, children, ...props }: Dialo
       >
         {children(cancel)}
       </Modal>
-      {/* After the dialog, and so above it. */}
+      {/* Rendered after the dialog, so that it is above it. */}
       <DiscardDialog opened={isAsking} onDiscard={onClose} onKeep={() => setAsking(false)} />
     </>
   );

@@ -7,17 +7,17 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface FormDrawerProps extends Pick<LeaveGuard, 'blocker'> {
   title: string;
-  /** Takes away what opens the drawer; the guard may ask before. */
+  /** Removes the search parameter that opens the drawer. The leave guard may ask first. */
   onClose: () => void;
-  /** In pixels. */
+  /** The width in pixels. */
   size?: number;
   closeOnClickOutside?: boolean;
   children: ReactNode;
 }
 
 /**
- * A drawer with a form. Going away with something entered asks first, whichever way it goes. While it shows what is shown only once
- * (`useShownOnce`), its own buttons alone close it.
+ * A drawer with a form. Leaving it with unsaved values always asks first. While it shows content that is shown only
+ * once (`useShownOnce`), only its own buttons close it.
  */
 export const FormDrawer = ({
   title,
@@ -33,7 +33,7 @@ export const FormDrawer = ({
     <>
       <Drawer
         opened
-        // Once the key event is over: the dialog that asks would take the same Escape for its own answer.
+        // Runs after the key event. Otherwise the confirmation dialog would also handle the same Escape.
         onClose={() => void setTimeout(onClose)}
         position="right"
         size={size}
@@ -45,7 +45,7 @@ export const FormDrawer = ({
       >
         <ShownOnceLock value={setLocked}>{children}</ShownOnceLock>
       </Drawer>
-      {/* After the drawer, and so above it. */}
+      {/* Rendered after the drawer, so that it is above it. */}
       <LeaveDialog blocker={blocker} />
     </>
   );

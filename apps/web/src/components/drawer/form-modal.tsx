@@ -5,19 +5,19 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface FormModalProps extends Pick<LeaveGuard, 'blocker'> {
   title: string;
-  /** Takes away what opens the dialog; the guard may ask before. */
+  /** Removes the search parameter that opens the dialog. The leave guard may ask first. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog with a form; open as long as it is there. Going away with something entered asks first, whichever way it goes. */
+/** A dialog with a form, which is open while it is mounted. Leaving it with unsaved values always asks first. */
 export const FormModal = ({ title, blocker, onClose, children }: FormModalProps) => {
   useReturnFocus();
   return (
     <>
       <Modal
         opened
-        // Once the key event is over: the dialog that asks would take the same Escape for its own answer.
+        // Runs after the key event. Otherwise the confirmation dialog would also handle the same Escape.
         onClose={() => void setTimeout(onClose)}
         title={title}
         centered
@@ -27,7 +27,7 @@ export const FormModal = ({ title, blocker, onClose, children }: FormModalProps)
       >
         {children}
       </Modal>
-      {/* After the dialog, and so above it. */}
+      {/* Rendered after the dialog, so that it is above it. */}
       <LeaveDialog blocker={blocker} />
     </>
   );

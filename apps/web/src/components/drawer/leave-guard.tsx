@@ -3,21 +3,25 @@ import { type RefObject, useCallback, useRef } from 'react';
 import { readToken } from '../../lib/session.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
-/** What of the query opens the drawer or dialog: `new`, or the id of what is edited; `page`: the form is a page of its own. */
+/**
+ * The search parameter that opens the drawer or dialog; its value is `new` or the ID of the edited object. `page` means
+ * that the form is a separate page.
+ */
 type DrawerParam = 'check' | 'webhook' | 'freshdesk' | 'freshservice' | 'slack' | 'sms' | 'payment';
 type FormPlace = DrawerParam | 'page';
 
 export interface LeaveGuard {
   blocker: ReturnType<typeof useAskingBlocker>;
-  /** Set by the form: whether leaving now would lose something that was entered. */
+  /** Set by the form. Returns whether leaving now would lose entered values. */
   hasUnsavedChanges: RefObject<() => boolean>;
-  /** What was entered is saved: leaving is no longer blocked. */
+  /** Stops blocking, because the entered values are saved. */
   release: () => void;
 }
 
 /**
- * Blocks every way out of the form while there are unsaved changes: closing it, going back, following a link. The browser
- * itself asks when the tab is closed. A session that has ended blocks nothing: nothing could be saved any more.
+ * Blocks every way out of the form while there are unsaved changes: closing it, going back, or following a link. The
+ * browser itself asks when the tab is closed. After the end of the session nothing is blocked, because nothing can be
+ * saved.
  */
 export const useLeaveGuard = (place: FormPlace): LeaveGuard => {
   const hasUnsavedChanges = useRef(() => false);
@@ -37,11 +41,11 @@ const useAskingBlocker = (place: FormPlace, isBlocking: () => boolean) => {
   return useBlocker({ shouldBlockFn, enableBeforeUnload: isBlocking, withResolver: true });
 };
 
-// Each route has search parameters of its own: a form is opened by one of them.
+// Each route has different search parameters. A form is opened by one of them.
 const openedBy = (place: FormPlace, { pathname, search }: { pathname: string; search: object }): unknown =>
   place === 'page' ? pathname : (search as Record<string, unknown>)[place];
 
-/** Asks before what was entered is lost. */
+/** Asks for confirmation before entered values are lost. */
 export const LeaveDialog = ({ blocker }: Pick<LeaveGuard, 'blocker'>) => (
   <DiscardDialog
     opened={blocker.status === 'blocked'}

@@ -43,7 +43,7 @@ test('returns the focus in the same commit that removes the dialog', async () =>
   expect(await focusedAtRemoval).toBe(screen.getByRole('button', { name: 'Open' }));
 });
 
-test('focuses the heading of the page when the element that had the focus is gone', async () => {
+test('focuses the heading of the page if the previously focused element no longer exists', async () => {
   const person = await openDialog(<Page removesOpener />);
   await person.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Page' })));

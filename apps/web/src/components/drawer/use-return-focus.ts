@@ -1,9 +1,10 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Returns the focus to the element that had it before, as the component unmounts. */
+/** Returns the focus to the previously focused element when the component unmounts. */
 export const useReturnFocus = (): void => {
   const [before] = useState(() => document.activeElement);
-  // In the same commit that removes the dialog. A later effect would take the focus from what a person uses next.
+  // Runs in the same commit that removes the dialog. A later effect would take the focus from the element that the user
+  // selects next.
   useLayoutEffect(
     () => () => {
       if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });

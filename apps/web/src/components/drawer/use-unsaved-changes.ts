@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import type { LeaveGuard } from './leave-guard.tsx';
 
-/** Tells the guard of the drawer or dialog, as long as the form is there, whether leaving would lose something. */
+/**
+ * Provides the leave guard of the drawer or dialog, while the form is mounted, with a function that checks for unsaved
+ * changes.
+ */
 export const useUnsavedChanges = (
   hasUnsavedChanges: LeaveGuard['hasUnsavedChanges'],
   isChanged: () => boolean,

@@ -13,7 +13,7 @@ interface RequestExportDialogProps {
 
 const FAILED = 'There was an error. Please try again after some time.';
 
-/** Asks for an export of the organization's data, after a question. */
+/** Requests an export of the organization's data after a confirmation. */
 export const RequestExportDialog = ({ opened, onClose }: RequestExportDialogProps) => {
   const { id, name } = useOrganization();
   const request = useSend(requestExport, {
@@ -27,7 +27,7 @@ export const RequestExportDialog = ({ opened, onClose }: RequestExportDialogProp
   const confirm = () =>
     request.mutate(
       { body: { organization: id } },
-      // What was refused has its own words; anything else has the words of the specification.
+      // A rejection has its own message. All other errors show the message of the specification.
       {
         onError: (error) =>
           showWarning((isApiError(error, 400) || isApiError(error, 403) ? refusalText(error) : null) ?? FAILED),

@@ -5,7 +5,7 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 
-/** What an editor of JSON does. Tab goes on to the next field, as everywhere in a form. */
+/** The functions of the JSON editor. Tab moves to the next field, as in every form. */
 export const editing: Extension = [
   json(),
   history(),

@@ -1,10 +1,13 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorView } from '@codemirror/view';
 
-/** Nodes of the JSON grammar that are a text in quotes. */
+/** Nodes of the JSON grammar that are quoted texts. */
 const IN_QUOTES = ['String', 'PropertyName'];
 
-/** Writes a text over the selection, in quotes where it stands outside of a string: there it would be no JSON. */
+/**
+ * Replaces the selection with a text. Adds quotes if the position is outside a string, because the text would not be
+ * valid JSON there.
+ */
 export const insertValue = (view: EditorView, text: string): void => {
   const { from } = view.state.selection.main;
   const node = syntaxTree(view.state).resolveInner(from, 0);

@@ -7,27 +7,30 @@ import classes from './json-editor.module.css';
 import { type JsonProblem, jsonLinter } from './json-linter.ts';
 
 export interface JsonEditorHandle {
-  /** Writes a text over the selection, in quotes where it would stand outside of a string, and goes on from there. */
+  /**
+   * Replaces the selection with a text, with quotes if the position is outside a string, and places the cursor after
+   * it.
+   */
   insert: (text: string) => void;
 }
 
 interface JsonEditorProps {
-  /** What it is called for screen readers. */
+  /** The name for screen readers. */
   label: string;
-  /** The id of what is said about it below. */
+  /** The ID of the description below the editor. */
   describedBy?: string | undefined;
   isInvalid: boolean;
   isReadOnly: boolean;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with a text that is valid JSON. */
+  /** Returns a problem of a text that is valid JSON, or null. */
   findProblem: (text: string) => JsonProblem | null;
-  /** Called with all that is wrong, in the order of the text, whenever that may have changed. */
+  /** Called with all problems, in the order of the text, whenever they may have changed. */
   onProblems: (problems: readonly JsonProblem[]) => void;
   ref?: RefObject<JsonEditorHandle | null>;
 }
 
-/** Edits JSON, and marks what is wrong in it. Load it lazily: it brings CodeMirror along. */
+/** Edits JSON and marks problems in it. Load it lazily, because it includes CodeMirror. */
 export const JsonEditor = (props: JsonEditorProps) => {
   const { label, describedBy, isInvalid, isReadOnly, value, ref } = props;
   const parent = useRef<HTMLDivElement>(null);
@@ -71,7 +74,7 @@ export const JsonEditor = (props: JsonEditorProps) => {
       'aria-invalid': String(isInvalid),
       'aria-readonly': String(isReadOnly),
       'data-path': 'content',
-      // What scrolls has to be reached by keyboard, read-only too.
+      // A scrollable element must be reachable by keyboard, even if it is read-only.
       tabindex: '0',
       ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
     };

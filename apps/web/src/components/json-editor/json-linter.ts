@@ -2,20 +2,20 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
 
-/** Something wrong in a text, from `from` to `to`, in UTF-16 units from 0. */
+/** A problem in a text from `from` to `to`, in UTF-16 units starting at 0. */
 export interface JsonProblem {
   message: string;
   from: number;
   to: number;
 }
 
-/** As in the spec of the form. */
+/** The text that the specification of the form requires. */
 const NOT_JSON = 'Error in parsing';
-/** Typing is not interrupted by what is about to be written. */
+/** Delay that prevents messages about a text that is still being typed. */
 const DELAY_MS = 300;
 const PARSE_MS = 100;
 
-/** Marks what is wrong: where the text is no JSON, else what `findProblem` finds. */
+/** Marks problems: syntax errors if the text is not valid JSON, otherwise the result of `findProblem`. */
 export const jsonLinter = (
   findProblem: (text: string) => JsonProblem | null,
   onProblems: (problems: readonly JsonProblem[]) => void,
@@ -33,7 +33,7 @@ const problemsOf = (state: EditorState, findProblem: (text: string) => JsonProbl
   const text = state.doc.toString();
   if (isJson(text)) return [findProblem(text)].filter((problem) => problem !== null);
   const errors = syntaxErrors(state);
-  // The grammar takes some texts for JSON that are none, such as a string with an escape that does not exist.
+  // The grammar accepts some texts that are not valid JSON, such as a string with an unknown escape.
   return errors.length > 0 ? errors : [{ message: NOT_JSON, from: 0, to: text.length }];
 };
 
@@ -46,7 +46,10 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** One for each line at most: the parser finds its way back within the line, and what it skips is the same fault. */
+/**
+ * Returns at most one error per line. The parser recovers within the line, and the text that it skips belongs to the
+ * same error.
+ */
 const syntaxErrors = (state: EditorState): JsonProblem[] => {
   const byLine = new Map<number, JsonProblem>();
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);

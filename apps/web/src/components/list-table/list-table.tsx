@@ -5,7 +5,7 @@ import classes from './list-table.module.css';
 export interface Column<T> {
   label: string;
   isNumber?: boolean;
-  /** What people chose, of any length: it is broken anywhere, as the first always is. */
+  /** Whether the value is user-defined text of any length. It may break anywhere, as the first column always does. */
   isLong?: boolean;
   isBold?: (row: T) => boolean;
   cell: (row: T) => ReactNode;
@@ -13,13 +13,16 @@ export interface Column<T> {
 
 interface ListTableProps<T extends { id: number | string }> {
   rows: readonly T[];
-  /** The first is what the row is about. */
+  /** The first column identifies the row. */
   columns: readonly Column<T>[];
-  /** Id of what names the table. */
+  /** ID of the element that names the table. */
   labelledBy?: string;
 }
 
-/** A table whose rows are blocks where it is narrow, each value with its name. Roles are named, since blocks have none. */
+/**
+ * A table whose rows become blocks on a narrow screen, where each value has a label. The roles are explicit, because
+ * blocks have no implicit table roles.
+ */
 export const ListTable = <T extends { id: number | string }>({ rows, columns, labelledBy }: ListTableProps<T>) => (
   <div className={classes.list}>
     <Table verticalSpacing="sm" role="table" aria-labelledby={labelledBy}>

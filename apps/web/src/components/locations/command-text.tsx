@@ -10,17 +10,17 @@ import { useShownOnce } from '../shown-once-dialog.tsx';
 const ACKNOWLEDGED_MS = 2000;
 
 interface CommandTextProps {
-  /** Of the location. */
+  /** The name of the location. */
   name: string;
   command: string;
-  /** Why no agent elsewhere starts by it, in words of the server; null: it does. */
+  /** The server's reason why an agent elsewhere cannot start with this command; null if it can. */
   warning: string | null;
-  /** What became of it, below the command. */
+  /** The result of the command, shown below it. */
   children?: ReactNode;
   onDone: () => void;
 }
 
-/** The command that starts an agent of a location, this once, and what to do with it. */
+/** Shows the command that starts an agent of a location, and what to do with it. The command is shown only once. */
 export const CommandText = ({ name, command, warning, children, onDone }: CommandTextProps) => {
   useShownOnce();
   const version = useQuery(queryOf(getInstallation, {})).data?.version;

@@ -17,13 +17,13 @@ import type { LocationCalls } from './location-calls.ts';
 
 interface CreateLocationProps {
   calls: LocationCalls;
-  /** People choose the key; else the server makes it. */
+  /** Whether the user chooses the key. Otherwise the server creates it. */
   hasKey?: boolean;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Makes a location and shows the command of its agent, this once. */
+/** Creates a location and shows the command of its agent once. */
 export const CreateLocation = ({ opened, onClose, ...form }: CreateLocationProps) => (
   <ShownOnceDialog opened={opened} onClose={onClose} title="Add location" size="lg" closeOnClickOutside={false}>
     <CreateLocationForm {...form} onDone={onClose} />
@@ -58,7 +58,7 @@ const CreateLocationForm = ({
     );
   }
   const refusal = fieldErrors(create.error);
-  // What was refused may have been changed since.
+  // The rejected value may have changed since.
   const keyRefusal = sentKey === form.values.key ? refusal.key : undefined;
   const submit = form.onSubmit(({ name, key }) => {
     setSentKey(key);
@@ -117,7 +117,7 @@ const keyProblem = (key: string): string | null => {
 
 const ASK_MS = 2000;
 
-/** Whether the agent of a new location has come. */
+/** Shows whether the agent of a new location has connected. */
 const Arrival = ({ calls, locationKey }: { calls: LocationCalls; locationKey: string }) => {
   const { data } = useQuery({
     ...queryOf(calls.list, {}),

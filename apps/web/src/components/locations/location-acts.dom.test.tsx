@@ -52,7 +52,7 @@ test.each([
   ['Delete', 'Delete location', 'DELETE /locations/north/', 'North is not deleted.', null],
   ['Add location', 'Add location', 'POST /locations/', 'The location is not made.', 'name'],
 ])(
-  '"%s" says what was not done when the server fails, and shows a refusal once',
+  'shows for the action "%s" what was not done after a server error, and shows a rejection only once',
   async (item, confirm, call, failure, field) => {
     const isLive = item !== 'Delete';
     const { api } = await open([fakeLocation({ is_live: isLive })], { [call]: () => refused(503) });
@@ -79,7 +79,7 @@ const addLocation = async () => {
   return within(await screen.findByRole('dialog', { name: 'Add location' }));
 };
 
-test('names and keys are needed, and a question is left by Cancel', async () => {
+test('requires names and keys, and closes a dialog with Cancel', async () => {
   const { api } = await open([fakeLocation()]);
   const adding = await addLocation();
   fireEvent.click(adding.getByRole('button', { name: 'Add location' }));
@@ -103,7 +103,7 @@ test('names and keys are needed, and a question is left by Cancel', async () => 
   expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a first credential takes nothing away, and its command is copied', async () => {
+test('creates a first credential without a warning about the old one, and copies its command', async () => {
   const renewed = { location: fakeLocation(), command: 'npm start', warning: 'Without TLS.' };
   const { api, person } = await open([fakeLocation({ credential_since: null })], {
     'POST /locations/north/credential/': () => renewed,
@@ -123,7 +123,7 @@ test('a first credential takes nothing away, and its command is copied', async (
   expect(api.calls.filter(({ path }) => path === '/locations/')).toHaveLength(0);
 });
 
-test('how a location is stands in its row, with the moments behind the words', async () => {
+test('shows the state of a location in its row, with exact times as tooltips', async () => {
   await open([
     fakeLocation({
       clock_offset_ms: 20,
@@ -145,7 +145,7 @@ test('how a location is stands in its row, with the moments behind the words', a
   expect(within(away as HTMLElement).getByText(/ ago$/).title).toMatch(/^24 November 2026, 10:00:00 UTC/);
 });
 
-test('a table that nothing can be done in has no column of actions', async () => {
+test('shows no column of actions if no action is allowed', async () => {
   await open([fakeLocation()], {}, { mayChange: false, mayRenew: false, mayRemove: false });
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
 });

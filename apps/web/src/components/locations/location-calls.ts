@@ -2,10 +2,10 @@ import type { LocationStatus } from '@pharos/contract/rest/locations/location-st
 import type * as own from '@pharos/contract/rest/locations/locations.ts';
 import type * as operator from '@pharos/contract/rest/operator/locations.ts';
 
-/** So often a page of locations is read again. */
+/** Interval after which a page of locations is loaded again. */
 export const REFRESH_MS = 10_000;
 
-/** The calls that manage locations: those of an organization, or those of the installation. */
+/** The API calls that manage locations, either of an organization or of the installation. */
 export interface LocationCalls {
   list: typeof own.listPrivateLocations | typeof operator.listOperatorLocations;
   create: typeof own.createPrivateLocation | typeof operator.createOperatorLocation;
@@ -15,12 +15,15 @@ export interface LocationCalls {
   remove: typeof own.deletePrivateLocation | typeof operator.deleteOperatorLocation;
 }
 
-/** `organization`: whose it is; null: it is for all; absent: the reader's own. */
+/**
+ * A location with its organization. `organization` is null for a public location, and absent for a location of the
+ * user's own organization.
+ */
 export interface ManagedLocation extends LocationStatus {
   organization?: { id: number; name: string } | null;
 }
 
-/** What the reader may do to a location. */
+/** The actions on a location that the user is allowed to perform. */
 export interface LocationRights {
   mayChange: boolean;
   mayRenew: boolean;

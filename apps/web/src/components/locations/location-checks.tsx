@@ -10,11 +10,11 @@ interface LocationChecksProps {
   question: Exclude<Question, 'enable'>;
 }
 
-/** How many checks are hit. Asked for once the question is open: it is counted over all checks. */
+/** Shows the number of affected checks. It is loaded when the dialog opens, because counting reads all checks. */
 export const LocationChecks = ({ calls, location, question }: LocationChecksProps) => {
   const { data, error } = useQuery({
     ...queryOf(calls.countChecks, { params: { key: location.key } }),
-    // What was counted when it was asked the last time is old.
+    // A number from an earlier dialog may be outdated.
     staleTime: 0,
     gcTime: 0,
   });

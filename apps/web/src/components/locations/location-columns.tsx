@@ -12,8 +12,10 @@ import { agentsText, clockOffset, locationState } from './location-words.ts';
 type Row = ManagedLocation & { id: string };
 
 /**
- * What is told of a location; what it cannot run and its clock only where something is wrong. `zone`: in which times are told.
- * `ownerOf`: whose it is.
+ * Returns the columns for a list of locations. Check types that cannot run, and the clock, are shown only if there is a
+ * problem.
+ * @param zone The time zone in which times are shown.
+ * @param ownerOf Returns the owner of a location.
  */
 export const locationColumns = (
   zone: string,

@@ -22,11 +22,10 @@ interface LocationMenuProps extends LocationRights {
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** What can be done to a location. */
 export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }: LocationMenuProps) => {
   const { key, name, is_disabled: isDisabled, is_live: isLive } = location;
   const [act, setAct] = useState<Act | null>(null);
-  // The words of a dialog stay while it goes.
+  // The text of a dialog must remain while the dialog disappears.
   const [question, setQuestion] = useState<Question>('disable');
   const close = () => setAct(null);
   const change = useSend(calls.change, {

@@ -6,7 +6,7 @@ const shared = { ...fakeLocation({ name: 'Local', credential_since: null }), org
 const confined = { ...fakeLocation(), organization: null };
 const own = fakeLocation();
 
-test('a credential is told of only where there is one', () => {
+test('mentions a credential only if there is one', () => {
   for (const question of ['disable', 'disable-to-delete', 'delete'] as const) {
     expect(questionOf(question, confined).text).toContain('credential is refused');
     expect(questionOf(question, shared).text).not.toContain('credential is refused');
@@ -15,7 +15,7 @@ test('a credential is told of only where there is one', () => {
   expect(questionOf('delete', shared).text).toContain('an agent that runs with its key makes it again');
 });
 
-test('other checks move only from a public location, and those near the engine may fail then', () => {
+test('mentions that other checks move only for a public location, and that checks of private targets may then fail', () => {
   const moves = questionOf('disable', shared).text;
   expect(moves).toContain('Checks of any location are probed from the other public locations');
   expect(moves).toContain('checks of private addresses and local names move too, and fail where');
@@ -65,6 +65,9 @@ test.each([
     1,
     '1 check has no other live location that can run it: it is unknown until it has another one.',
   ],
-] as const)('%s, live %s, of %i checks %i alone: %s', (question, is_live, checks, checks_alone, text) => {
-  expect(checksText(question, { is_live }, { checks, checks_alone })).toBe(text);
-});
+] as const)(
+  'describes for %s, live %s, with %i checks, %i of them only there: %s',
+  (question, is_live, checks, checks_alone, text) => {
+    expect(checksText(question, { is_live }, { checks, checks_alone })).toBe(text);
+  },
+);

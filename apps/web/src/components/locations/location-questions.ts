@@ -9,7 +9,10 @@ interface QuestionWords {
   confirm: string;
 }
 
-/** What is asked before a location is disabled, enabled or deleted: what becomes of its agents and of checks. */
+/**
+ * Returns the texts of the dialog before a location is disabled, enabled or deleted. They describe the effects on its
+ * agents and on checks.
+ */
 export const questionOf = (question: Question, location: ManagedLocation): QuestionWords => {
   const { name } = location;
   switch (question) {
@@ -28,7 +31,7 @@ export const questionOf = (question: Question, location: ManagedLocation): Quest
   }
 };
 
-/** How many checks lose their last live location by it, and how many are probed from others too. */
+/** Describes how many checks lose their last live location, and how many are also probed from other locations. */
 export const checksText = (
   question: Exclude<Question, 'enable'>,
   { is_live: isLive }: Pick<ManagedLocation, 'is_live'>,
@@ -55,7 +58,9 @@ export const checksText = (
 const countText = (count: number): string => count.toLocaleString('en-US');
 
 const hasCredential = ({ credential_since: since }: ManagedLocation): boolean => since !== null;
-/** The locations of the reader's own organization tell no organization. */
+/**
+ * Checks whether a location is for all organizations. Locations of the user's own organization have no `organization`.
+ */
 const isForAll = ({ organization }: ManagedLocation): boolean => organization === null;
 
 const disabledText = (location: ManagedLocation): string =>

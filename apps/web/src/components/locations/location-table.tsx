@@ -13,19 +13,19 @@ type Row = ManagedLocation & { id: string };
 
 interface LocationTableProps {
   locations: readonly ManagedLocation[];
-  /** In which times are told. */
+  /** The time zone in which times are shown. */
   zone: string;
   calls: LocationCalls;
   rightsOf: (location: ManagedLocation) => LocationRights;
-  /** Whose it is, where that may differ. */
+  /** Returns the owner of a location, if owners can differ. */
   ownerOf?: (location: ManagedLocation) => ReactNode;
 }
 
 const PAGE_SIZE = 50;
-/** With more of them there is a search. */
+/** A search field is shown for more locations than this. */
 const FEW = 10;
 
-/** Locations with how they are and what can be done to them: live ones first, by pages, with a search where there are many. */
+/** Lists locations with their state and actions: live ones first, in pages, with a search field for many locations. */
 export const LocationTable = ({ locations, zone, calls, rightsOf, ownerOf }: LocationTableProps) => {
   const [search, setSearch] = useState('');
   const [wantedPage, setPage] = useState(1);

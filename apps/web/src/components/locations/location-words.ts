@@ -1,11 +1,11 @@
 import type { LocationStatus } from '@pharos/contract/rest/locations/location-status.ts';
 import type { DisplayState } from '../display-state.ts';
 
-/** The least difference of clocks that is told; the least that makes measurements wrong. */
+/** The smallest clock offset that is shown, and the smallest one that makes measurements wrong. */
 const TOLD_MS = 100;
 const WRONG_MS = 1000;
 
-/** How a location is; `since`: the moment that the word is said with, ISO 8601. */
+/** Returns the state of a location and its text. `since` is the time to show with the text, in ISO 8601. */
 export const locationState = ({
   is_disabled,
   is_live,
@@ -17,12 +17,12 @@ export const locationState = ({
 } => {
   if (is_disabled) return { state: 'paused', word: 'Disabled', since: null };
   if (is_live) return { state: 'up', word: 'Live', since: null };
-  // Not "never": that an agent was there is written down once a minute.
+  // The text is not "never", because the presence of an agent is stored only once a minute.
   if (last_seen_on === null) return { state: 'waiting', word: 'Not live', since: null };
   return { state: 'down', word: 'Not live', since: last_seen_on };
 };
 
-/** "Clock 1.4 s ahead"; null where it is not known or not worth telling. */
+/** Returns a text such as "Clock 1.4 s ahead"; null if the offset is unknown or too small to show. */
 export const clockOffset = (offsetMs: number | null): { text: string; isWrong: boolean } | null => {
   if (offsetMs === null || Math.abs(offsetMs) < TOLD_MS) return null;
   const off = Math.abs(offsetMs);
@@ -30,7 +30,7 @@ export const clockOffset = (offsetMs: number | null): { text: string; isWrong: b
   return { text: `Clock ${amount} ${offsetMs > 0 ? 'ahead' : 'behind'}`, isWrong: off > WRONG_MS };
 };
 
-/** "1 agent, Pharos 1.0.0"; null where none is connected. */
+/** Returns a text such as "1 agent, Pharos 1.0.0"; null if no agent is connected. */
 export const agentsText = ({ agents, versions }: Pick<LocationStatus, 'agents' | 'versions'>): string | null => {
   if (agents === 0) return null;
   const count = `${agents} ${agents === 1 ? 'agent' : 'agents'}`;

@@ -7,19 +7,19 @@ import { CreateLocation } from './create-location.tsx';
 import type { LocationCalls } from './location-calls.ts';
 
 interface LocationsFrameProps {
-  /** What the locations of this page are. */
+  /** A sentence that describes the locations of this page. */
   summary: string;
   calls: LocationCalls;
-  /** People choose the key of a location that they add. */
+  /** Whether the user chooses the key of a new location. */
   hasKey?: boolean;
   mayAdd: boolean;
-  /** The button stands where `children` put it, not beside the title. */
+  /** Whether `children` place the button, instead of the title line. */
   hasButtonBelow?: boolean;
-  /** `button` adds a location; null where nobody may. */
+  /** Receives the button that adds a location; null if the user is not allowed to add one. */
   children: (button: ReactNode) => ReactNode;
 }
 
-/** A page of locations: title, the button that adds one, and its dialog. */
+/** A page of locations with its title, the button that adds a location, and its dialog. */
 export const LocationsFrame = ({
   summary,
   calls,

@@ -2,13 +2,13 @@ import { Paper, Stack, Text } from '@mantine/core';
 
 interface NoCredentialsProps {
   title: string;
-  /** Before the reason. */
+  /** A text before the reason. */
   children?: string;
-  /** In words of the server. */
+  /** The server's reason. */
   reason: string | null;
 }
 
-/** In place of the button that makes a location: why there is none, and what is to be done about it. */
+/** Shown instead of the button that adds a location. Explains why it is missing and what to do about it. */
 export const NoCredentials = ({ title, children, reason }: NoCredentialsProps) => (
   <Paper withBorder p="md" role="note">
     <Stack gap={4}>

@@ -5,7 +5,7 @@ import { matchingLocations, orderedLocations } from './ordered-locations.ts';
 const at = (name: string, given: object = {}) => fakeLocation({ key: name.toLowerCase(), name, ...given });
 const names = (locations: readonly { name: string }[]) => locations.map(({ name }) => name);
 
-test('live locations come first, and numbers in names count as numbers', () => {
+test('lists live locations first and sorts numbers in names by their value', () => {
   const away = { is_live: false };
   const given = [
     at('Agent 10', away),
@@ -18,7 +18,7 @@ test('live locations come first, and numbers in names count as numbers', () => {
   expect(names(orderedLocations(given))).toEqual(['East 9', 'East 11', 'West', 'Agent 1', 'Agent 2', 'Agent 10']);
 });
 
-test('a search finds by name, key, address and organization, in any case', () => {
+test('finds locations by name, key, address and organization, regardless of case', () => {
   const given = [
     at('North', { addresses: [] }),
     at('South', { key: 'place-7', addresses: [{ address: '203.0.113.9', family: 'IPv4' }] }),

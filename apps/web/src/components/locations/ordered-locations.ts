@@ -1,15 +1,15 @@
 import type { ManagedLocation } from './location-calls.ts';
 
-/** 2 comes before 10. */
+/** Sorts numbers by their value: 2 comes before 10. */
 const NATURAL = new Intl.Collator('en-US', { numeric: true });
 
-/** Live ones first, then by name. */
+/** Sorts locations: live ones first, then by name. */
 export const orderedLocations = (locations: readonly ManagedLocation[]): ManagedLocation[] =>
   locations.toSorted(
     (a, b) => Number(b.is_live) - Number(a.is_live) || NATURAL.compare(a.name, b.name) || NATURAL.compare(a.key, b.key),
   );
 
-/** Those whose name, key, address or organization contains the text. */
+/** Returns the locations whose name, key, address or organization contains the text. */
 export const matchingLocations = (locations: readonly ManagedLocation[], text: string): readonly ManagedLocation[] => {
   const wanted = searchable(text.trim());
   if (wanted === '') return locations;
@@ -20,5 +20,5 @@ export const matchingLocations = (locations: readonly ManagedLocation[], text: s
   );
 };
 
-/** Without case and accents: "buro" finds "Büro". */
+/** Removes case and accents, so that "buro" finds "Büro". */
 const searchable = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

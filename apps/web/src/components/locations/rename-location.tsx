@@ -15,7 +15,7 @@ interface RenameLocationProps {
   onClose: () => void;
 }
 
-/** Names a location. Its key stays. */
+/** Renames a location. Its key remains unchanged. */
 export const RenameLocation = ({ calls, location: { key, name }, onClose }: RenameLocationProps) => {
   const form = useForm({
     initialValues: { name },

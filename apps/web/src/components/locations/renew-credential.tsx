@@ -13,7 +13,7 @@ interface RenewCredentialProps {
   onClose: () => void;
 }
 
-/** Asks, makes a new credential, and shows the command with it, this once. */
+/** Creates a new credential after a confirmation, and shows the command that contains it once. */
 export const RenewCredential = ({ opened, onClose, ...renewal }: RenewCredentialProps) => (
   <ShownOnceDialog opened={opened} onClose={onClose} title="New credential" size="lg" closeOnClickOutside={false}>
     <Renewal {...renewal} onDone={onClose} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type CompanySize = (typeof COMPANY_SIZES)[number];
 
-/** Null for what is none of them. */
+/** Returns the company size, or null if the text is not one of the sizes. */
 export const companySizeOf = (text: string | null): CompanySize | null =>
   COMPANY_SIZES.find((size) => size === text) ?? null;
 
@@ -14,7 +14,7 @@ interface CompanySizeInputProps {
   error?: ReactNode;
 }
 
-/** How many people the company has. */
+/** An input for the number of people in the company. */
 export const CompanySizeInput = ({ value, onChange, error }: CompanySizeInputProps) => (
   <Select
     label="Company size"

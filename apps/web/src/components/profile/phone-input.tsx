@@ -2,7 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { readPhone } from '../../lib/phone.ts';
 
-/** As it is kept (E.164); null when it is empty, or no number. One without a country code is of the United States. */
+/**
+ * Converts a phone number into the form to store (E.164); null if it is empty or invalid. A number without a country
+ * code is read as one of the United States.
+ */
 export const phoneNumberOf = (text: string): string | null => readPhone({ country: 'US', text });
 
 interface PhoneInputProps {
@@ -10,7 +13,7 @@ interface PhoneInputProps {
   onChange: (text: string) => void;
 }
 
-/** A phone number that may be left out. */
+/** An input for an optional phone number. */
 export const PhoneInput = ({ value, onChange }: PhoneInputProps) => {
   const [wasLeft, setLeft] = useState(value !== '');
   return (

@@ -6,7 +6,7 @@ import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
 const NoAccessDialog = lazyPart(() => import('./no-access-dialog.tsx'), 'NoAccessDialog');
 
-/** Tells /settings/pricing which feature the reader asked for. */
+/** The feature that the user wants. It is passed to /settings/pricing. */
 export type Interest =
   | 'sslexpiryalert'
   | 'basicauth'
@@ -17,11 +17,14 @@ export type Interest =
 
 interface WayToPlans {
   renderRoot: (props: object) => ReactNode;
-  /** Stands beside what leads there. */
+  /** The dialog, which must be rendered next to the link. */
   dialog: ReactNode;
 }
 
-/** Where something leads that the plan lacks: admins to the plans, others to a dialog that says whom to ask. */
+/**
+ * Returns the link for a feature that the plan lacks. Admins go to the plans. Other members see a dialog that names the
+ * people to ask.
+ */
 export const useWayToPlans = (interest: Interest): WayToPlans => {
   const isAdmin = useIsAdmin();
   const [isOpen, setOpen] = useState(false);

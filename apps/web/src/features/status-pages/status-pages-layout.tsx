@@ -10,7 +10,7 @@ const TABS = [
   { to: '/status/maintenance', label: 'Maintenance' },
 ] as const;
 
-/** The pages of public status pages, and of what people tell there, below their tabs; for admins only. */
+/** The layout with tabs for status pages, page incidents and maintenances. Only for admins. */
 export const StatusPagesLayout = () => {
   const { pathname } = useLocation();
   if (!useIsAdmin()) return <NoAccess page="Status pages" />;

@@ -38,19 +38,19 @@ describe('a support ticket', () => {
     const status = screen.getByRole('status').textContent ?? '';
     expect(typeof text === 'string' ? status === text : text.test(status)).toBe(true);
     expect([screen.queryByRole('list'), screen.queryByText(/answer by mail|answer was due/)]).toEqual([null, null]);
-    // A stranger who has the link cannot write, and nobody can once it is closed.
+    // A stranger with the link cannot write, and no one can write after the ticket is closed.
     expect(screen.queryAllByRole('link', { name: 'Log in to write more' })).toHaveLength('closed_on' in given ? 0 : 1);
   });
 
   test.each([
     ['2999-11-25T12:00:00Z', 'The people who run this Pharos answer by mail until 25 November 2999.'],
     ['2020-11-25T12:00:00Z', /^An answer was due on 25 November 2020\. Ask again/],
-  ])('states when an answer is due: %s', async (reply_due_on, text) => {
+  ])('shows when a reply is due: %s', async (reply_due_on, text) => {
     await open({ reply_due_on });
     await screen.findByText(text);
   });
 
-  test('shows what was said, in order', async () => {
+  test('shows the messages in their order', async () => {
     await open({
       messages: [
         { author: 'asker', created_on: '2026-11-21T12:00:00Z', text: 'Hello?' },
@@ -64,7 +64,7 @@ describe('a support ticket', () => {
     ]);
   });
 
-  test('leads a person who is not signed in to the log-in and back', async () => {
+  test('sends a visitor who is not signed in to the login page and back', async () => {
     const { api } = await open();
     expect(await hrefOf('Log in to write more')).toBe('/login?next=%2Ftickets%2Fa-1');
     expect(api.calls.map(({ path }) => path)).toEqual(['/support-tickets/a-1/']);
@@ -73,7 +73,7 @@ describe('a support ticket', () => {
   test.each([
     [false, 0],
     [true, 1],
-  ])('leads operators to their area (operator: %s)', async (is_operator, count) => {
+  ])('links operators to their area (operator: %s)', async (is_operator, count) => {
     startSession('mine');
     await open({ closed_on: '2026-11-26T12:00:00Z' }, {}, user({ is_operator }));
     await heading('More checks');
@@ -81,18 +81,18 @@ describe('a support ticket', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(count === 0 ? [] : ['/operator/tickets/a-1']);
   });
 
-  test.each([404, 400])('that the server does not know (%i) is none', async (status) => {
+  test.each([404, 400])('shows that a ticket does not exist if the server does not know it (%i)', async (status) => {
     await open({}, { 'GET /support-tickets/a-1/': () => refused(status) });
     await heading('No such ticket');
   });
 
-  test('shows that it loads', async () => {
+  test('shows that it is loading', async () => {
     await open({}, { 'GET /support-tickets/a-1/': () => new Promise(() => {}) });
     await heading('Ticket');
     screen.getByText('One moment…');
   });
 
-  test('can be loaded again', async () => {
+  test('retries after a loading error', async () => {
     const { person, api } = await open({}, { 'GET /support-tickets/a-1/': () => refused(403) });
     await screen.findByText('The ticket could not be loaded.');
     api.on('GET /support-tickets/a-1/', () => ticket());
@@ -101,12 +101,12 @@ describe('a support ticket', () => {
   });
 });
 
-describe('the person who asked', () => {
+describe('a reply in a support ticket', () => {
   const own = { 'GET /support-tickets/': () => ({ results: [ticket({ id: 'a-2' }), ticket()] }) };
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write more' });
   const send = () => screen.getByRole('button', { name: 'Send' });
 
-  test('writes more', async () => {
+  test('adds a message of the author', async () => {
     startSession('mine');
     const { person, api } = await open({}, { ...own, 'POST /support-tickets/a-1/messages/': () => ticket() });
     await field();
@@ -128,7 +128,7 @@ describe('the person who asked', () => {
   test.each([
     [400, { text: ['Too long.'] }, 'Too long.', 0],
     [429, { detail: 'Too many messages.' }, 'Too many messages.', 1],
-  ])('keeps a text that is refused with status %i', async (status, body, text, alerts) => {
+  ])('preserves a text that was rejected with status %i', async (status, body, text, alerts) => {
     startSession('mine');
     const { person } = await open({}, { ...own, 'POST /support-tickets/a-1/messages/': () => refused(status, body) });
     await enterText(person, await field(), 'And users.');
@@ -137,14 +137,14 @@ describe('the person who asked', () => {
     expect([screen.queryAllByRole('alert').length, (await field()).value]).toEqual([alerts, 'And users.']);
   });
 
-  test('is the only one who writes', async () => {
+  test('is offered only to the author of the ticket', async () => {
     startSession('mine');
     await open({}, { 'GET /support-tickets/': () => ({ results: [ticket({ id: 'a-2' })] }) });
     await screen.findByText('Only who asked can write here.');
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('can try again when it is not known who asked', async () => {
+  test('allows a retry if the author cannot be determined', async () => {
     startSession('mine');
     const { person, api } = await open({}, { 'GET /support-tickets/': () => refused(403) });
     await screen.findByText('Whether you can write here could not be loaded.');

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isApiError, refusal, unreachable } from './api-error.ts';
 import { fieldErrors } from './field-errors.ts';
 
-describe('a refusal', () => {
-  test('of fields has their messages, and the first of them as its own', () => {
+describe('refusal', () => {
+  test('contains the messages of fields, and uses the first one as its own message', () => {
     const error = refusal(400, { name: ['Too long.', 'Taken.'], url: 'Not a URL.' });
     expect(error).toMatchObject({
       status: 400,
@@ -14,7 +14,7 @@ describe('a refusal', () => {
     expect(fieldErrors(refusal(400, { name: [], url: ['Not a URL.'] }))).toEqual({ url: 'Not a URL.' });
   });
 
-  test('of the whole form says that first', () => {
+  test('prefers the message for the whole form', () => {
     expect(refusal(400, { name: ['Taken.'], non_field_errors: ['Give either.'] }).message).toBe('Give either.');
     expect(refusal(400, null).message).toBe('Oops... Something went wrong.');
     expect(refusal(400, 'not JSON')).toMatchObject({ message: 'Oops... Something went wrong.', fields: {} });
@@ -30,11 +30,11 @@ describe('a refusal', () => {
     [502, 'not JSON', 'Pharos is starting, or cannot reach its database. Try again in a moment.'],
     [503, { detail: 'A secret.' }, 'Pharos is starting, or cannot reach its database. Try again in a moment.'],
     [500, { detail: 'A secret.', request_id: 'r-1' }, 'Oops... Something went wrong.'],
-  ])('%i %j reads %s', (status, body, message) => {
+  ])('returns for %i %j the message %s', (status, body, message) => {
     expect(refusal(status, body)).toMatchObject({ status, message });
   });
 
-  test('says what else there is to know', () => {
+  test('contains further details of the response', () => {
     expect(refusal(401, { detail: 'Wrong.', code_required: true }).isCodeRequired).toBe(true);
     expect(refusal(401, { detail: 'Wrong.' }).isCodeRequired).toBe(false);
     expect(refusal(429, { detail: 'Later.' }, '120').retryAfter).toBe(120);
@@ -47,7 +47,7 @@ describe('a refusal', () => {
   });
 });
 
-test('is known by its kind, and by its status', () => {
+test('is recognized by its class and its status', () => {
   expect(isApiError(unreachable(), 0)).toBe(true);
   expect(isApiError(refusal(404, {}), 403)).toBe(false);
   expect(isApiError(new Error('no'))).toBe(false);

@@ -1,18 +1,18 @@
-/** Messages by the wire name of a field; `non_field_errors` belong to the whole. */
+/** Error messages by the field names of the REST API. `non_field_errors` apply to the whole request. */
 export type FieldMessages = Record<string, string[]>;
 
 interface Details {
   fields?: FieldMessages;
   requestId?: string | null;
-  /** Nothing but a right second factor is missing. */
+  /** Whether only a valid second factor is missing. */
   isCodeRequired?: boolean;
-  /** Seconds after which another try may succeed. */
+  /** Seconds after which a retry may succeed. */
   retryAfter?: number | null;
-  /** What came as JSON beside that. */
+  /** The whole JSON body of the response. */
   body?: unknown;
 }
 
-/** What the server refused, or could not do. `status` is 0 when it could not be reached. */
+/** An error that the server returned: it rejected the request or failed. `status` is 0 if the server is unreachable. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: FieldMessages;
@@ -40,18 +40,22 @@ const UNREACHABLE = 'Pharos does not answer. It may be stopped, or the connectio
 const UNAVAILABLE = 'Pharos is starting, or cannot reach its database. Try again in a moment.';
 const FAULT = 'Oops... Something went wrong.';
 
-/** What Pharos answers without its database, and a proxy without Pharos. */
+/** The statuses that Pharos returns without its database, and a proxy without Pharos. */
 const UNAVAILABLE_STATUSES: readonly number[] = [502, 503, 504];
 
-/** Nothing answers, or what answers cannot work yet: it is no fault of the call, which may succeed later. */
+/**
+ * Checks whether there is no response, or only one from a server that cannot work yet. The request itself is not wrong
+ * and may succeed later.
+ */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || UNAVAILABLE_STATUSES.includes(error.status));
 
 export const unreachable = (): ApiError => new ApiError(0, UNREACHABLE);
 
 /**
- * Makes an error of an answer that is none of the 2xx. `body` is what came as JSON, if anything did; `retryAfter` the
- * header of this name, in seconds.
+ * Creates an error from a response without a 2xx status.
+ * @param body The JSON body, if there is one.
+ * @param retryAfter The `Retry-After` header, in seconds.
  */
 export const refusal = (status: number, body: unknown, retryAfter: string | null = null): ApiError => {
   const { detail, request_id, code_required, ...rest } = isObject(body) ? body : {};

@@ -5,14 +5,14 @@ import { readToken, startSession } from '../session.ts';
 import { fakeApi, noConnection, pageOf, refused } from '../testing/fake-api.ts';
 import { call } from './call.ts';
 
-test('puts parameters into the path, and leaves out of the query what is not given', async () => {
+test('puts parameters into the path, and omits absent values from the query', async () => {
   const api = fakeApi({ 'GET /checks/3/': () => ({}), 'GET /checks/': () => pageOf([]) });
   await call(getCheck, { params: { id: 3 } });
   await call(listChecks, { query: { page: 2, search: 'a b' } });
   expect(api.calls.map(({ path }) => path)).toEqual(['/checks/3/', '/checks/?page=2&search=a+b']);
 });
 
-test('says who calls, and for which organization', async () => {
+test('sends the token of the user and the organization', async () => {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => Response.json({}));
   vi.stubGlobal('fetch', fetched);
   await call(getCheck, { params: { id: 3 } });
@@ -24,7 +24,7 @@ test('says who calls, and for which organization', async () => {
   ]);
 });
 
-test('ends the session when it is refused, but not for a wrong password', async () => {
+test('ends the session after a 401, but not after a wrong password', async () => {
   fakeApi({ 'POST /user-login/': () => refused(401), 'GET /checks/3/': () => refused(401) });
   startSession('abc');
   await expect(call(logIn, { body: { email: 'a@b.example', password: 'x' } })).rejects.toMatchObject({ status: 401 });
@@ -33,7 +33,7 @@ test('ends the session when it is refused, but not for a wrong password', async 
   expect(readToken()).toBeNull();
 });
 
-test('says that Pharos cannot be reached when nothing answers', async () => {
+test('reports that Pharos is unreachable if there is no response', async () => {
   fakeApi({ 'GET /checks/3/': noConnection });
   await expect(call(getCheck, { params: { id: 3 } })).rejects.toMatchObject({ status: 0 });
 });

@@ -8,7 +8,7 @@ import { wholeListOf } from './whole-list.ts';
 type Call = (endpoint: object, input: object, signal?: AbortSignal) => Promise<unknown>;
 const anyCall = call as unknown as Call;
 
-/** A server that gives these answers in turn; returns what it was asked. */
+/** Creates a server that returns these responses one after another. Returns its fetch mock. */
 const stubServer = (...answers: (Response | Error)[]) => {
   stubBrowser();
   const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => {
@@ -24,7 +24,7 @@ const json = (body: unknown, status = 200, headers = {}) => new Response(JSON.st
 const endpoint = { method: 'GET', path: '/checks/:id/', access: 'checks.read' };
 
 describe('a request', () => {
-  test('has its parameters in the path and its query behind it, as far as they are given', async () => {
+  test('contains its parameters in the path and the given values in the query', async () => {
     const fetch = stubServer(json({ id: 1 }));
     const query = { search: 'a b&c', page: 2, ordering: undefined, filter: null, all: false };
     expect(await anyCall(endpoint, { params: { id: 'a/b' }, query })).toEqual({ id: 1 });
@@ -35,13 +35,13 @@ describe('a request', () => {
     });
   });
 
-  test('has no question mark without a query', async () => {
+  test('contains no question mark without a query', async () => {
     const fetch = stubServer(json([]));
     await anyCall({ ...endpoint, path: '/checks/' }, { query: { page: undefined } });
     expect(fetch.mock.calls[0]?.[0]).toBe('/v1/checks/');
   });
 
-  test('carries its body as JSON, who calls, and for which organization', async () => {
+  test('contains its body as JSON, the token of the user and the organization', async () => {
     const fetch = stubServer(json({}));
     startSession('secret', 7);
     await anyCall({ ...endpoint, method: 'POST', path: '/checks/' }, { body: { name: 'Shop' } });
@@ -58,12 +58,12 @@ describe('a request', () => {
     });
   });
 
-  test('of nobody says only what it takes', () => {
+  test('contains only the accepted type without a session', () => {
     stubBrowser();
     expect(credentials()).toEqual({ accept: 'application/json' });
   });
 
-  test('may be answered by text', async () => {
+  test('may have a text as its response', async () => {
     stubServer(new Response('a,b\r\n'));
     expect(await (callForText as unknown as Call)(endpoint, { params: { id: 1 } })).toBe('a,b\r\n');
   });
@@ -74,31 +74,31 @@ describe('a request that fails', () => {
     ['checks.read', null],
     ['user', null],
     ['public', 'secret'],
-  ])('with 401 ends the session, unless anybody may call (%s)', async (access, token) => {
+  ])('ends the session after a 401, unless the endpoint is public (%s)', async (access, token) => {
     stubServer(json({ detail: 'Who?' }, 401));
     startSession('secret');
     await expect(anyCall({ ...endpoint, access }, {})).rejects.toMatchObject({ status: 401, message: 'Who?' });
     expect(readToken()).toBe(token);
   });
 
-  test('for another reason leaves the session as it is', async () => {
+  test('does not end the session after another status', async () => {
     stubServer(json({ detail: 'No.' }, 403, { 'retry-after': '30' }));
     startSession('secret');
     await expect(anyCall(endpoint, {})).rejects.toMatchObject({ status: 403, message: 'No.', retryAfter: 30 });
     expect(readToken()).toBe('secret');
   });
 
-  test('without JSON is refused all the same', async () => {
+  test('is rejected even without a JSON response', async () => {
     stubServer(new Response('<html>', { status: 502 }));
     await expect(anyCall(endpoint, {})).rejects.toMatchObject({ status: 502 });
   });
 
-  test('because nobody answers says so', async () => {
+  test('reports status 0 if there is no response', async () => {
     stubServer(new TypeError('Failed to fetch'));
     await expect(anyCall(endpoint, {})).rejects.toMatchObject({ status: 0 });
   });
 
-  test('because the page has called it off is no fault', async () => {
+  test('rejects with the original error if the page canceled it', async () => {
     const aborted = new DOMException('It was called off.', 'AbortError');
     stubServer(aborted, new DOMException('It was not.', 'NetworkError'));
     await expect(anyCall(endpoint, {})).rejects.toBe(aborted);
@@ -106,8 +106,8 @@ describe('a request that fails', () => {
   });
 });
 
-describe('a server that accepts a request', () => {
-  /** Deadlines that were set, in order; each passes when it is told to. */
+describe('a request that the server accepted', () => {
+  /** Stubs timeouts and returns them in their order. A test ends each of them with `pass`. */
   const stubDeadlines = () => {
     const deadlines: { ms: number; pass: () => void }[] = [];
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -128,7 +128,7 @@ describe('a server that accepts a request', () => {
     return stubDeadlines();
   };
 
-  test('and never answers counts as unreachable after 20 seconds', async () => {
+  test('counts as unreachable without a response for 20 seconds', async () => {
     const deadlines = stubFetch(whenAborted);
     const answer = anyCall(endpoint, {}, new AbortController().signal);
     expect(deadlines).toMatchObject([{ ms: 20_000 }]);
@@ -136,21 +136,21 @@ describe('a server that accepts a request', () => {
     await expect(answer).rejects.toMatchObject({ name: 'ApiError', status: 0 });
   });
 
-  test('and stops in the middle of the answer counts as unreachable, too', async () => {
+  test('counts as unreachable if the response stops in the middle', async () => {
     const deadlines = stubFetch(async (signal) => ({ ok: true, json: () => whenAborted(signal) }));
     const answer = anyCall(endpoint, {});
     deadlines[0]?.pass();
     await expect(answer).rejects.toMatchObject({ status: 0 });
   });
 
-  test('has longer for files, and for what says so', async () => {
+  test('has a longer deadline for files and on request', async () => {
     const deadlines = stubFetch(async () => new Response('{}'));
     await (callForText as unknown as Call)(endpoint, {});
     await (call as unknown as (...given: unknown[]) => Promise<unknown>)(endpoint, {}, undefined, 75_000);
     expect(deadlines.map(({ ms }) => ms)).toEqual([120_000, 75_000]);
   });
 
-  test('is no longer waited for once the page has called it off', async () => {
+  test('is no longer awaited after the page canceled it', async () => {
     stubFetch(whenAborted);
     const controller = new AbortController();
     const answer = anyCall(endpoint, {}, controller.signal);
@@ -158,13 +158,13 @@ describe('a server that accepts a request', () => {
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('and answers what is no JSON has answered', async () => {
+  test('rejects with a syntax error, and not as unreachable, after a response that is not JSON', async () => {
     stubFetch(async () => new Response('<html>'));
     await expect(anyCall(endpoint, {})).rejects.toBeInstanceOf(SyntaxError);
   });
 });
 
-test('a whole list is read page after page', async () => {
+test('loads a whole list page by page', async () => {
   const fetch = stubServer(json({ next: '/?page=2', results: [1, 2] }), json({ next: null, results: [3] }));
   const options = wholeListOf({ ...endpoint, path: '/members/' } as unknown as Endpoint, { ordering: 'name' });
   const read = options.queryFn as unknown as (context: { signal: AbortSignal }) => Promise<unknown>;

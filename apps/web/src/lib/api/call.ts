@@ -9,7 +9,7 @@ type Given<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: z.ou
   (E['query'] extends z.ZodType ? { query?: Partial<z.output<E['query']>> } : unknown) &
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown);
 
-/** What a call of the endpoint is given: `params`, `query` and `body`, as far as it has them. */
+/** The input of an endpoint: `params`, `query` and `body`, if the endpoint has them. */
 export type Input<E extends Endpoint> = Given<E>;
 export type Answer<E extends Endpoint> = z.output<E['response']>;
 
@@ -22,12 +22,13 @@ interface Parts {
 }
 
 const DEADLINE_MS = 20_000;
-/** Files are made while they are asked for, and may be large. */
+/** Files are created during the request and may be large. */
 const FILE_DEADLINE_MS = 120_000;
 
 /**
- * Calls an endpoint of the contract as the signed-in user. Rejects with an ApiError, also when the whole answer has not come
- * by the deadline; a 401 ends the session, unless the endpoint is one that anybody may call (a wrong password is no end of a session).
+ * Calls an endpoint of the contract as the signed-in user. A 401 ends the session, unless the endpoint is public,
+ * because a wrong password does not end a session.
+ * @throws ApiError if the request fails, or if the complete response has not arrived by the deadline.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E | Named<E>,
@@ -39,14 +40,17 @@ export const call = async <E extends Endpoint>(
   return (await response.json().catch(fail)) as Answer<E>;
 };
 
-/** As `call`, for files: answers that are no JSON. */
+/** Calls an endpoint whose response is a file, not JSON. */
 export const callForText = async <E extends Endpoint>(endpoint: E | Named<E>, input: Input<E>): Promise<string> =>
   (await send(endpoint, input as Parts, untilDeadline(FILE_DEADLINE_MS))).text().catch(fail);
 
 const untilDeadline = (ms: number, signal?: AbortSignal): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal === undefined ? [] : [signal])]);
 
-/** What the page has called off is no fault, and an answer that cannot be read is an answer; else none has come. */
+/**
+ * Rethrows the error of a request that the page canceled, and that of a response that cannot be parsed. All other
+ * errors mean that there was no response.
+ */
 const fail = (error: unknown): never => {
   const isCalledOff = error instanceof DOMException && error.name === 'AbortError';
   throw isCalledOff || error instanceof SyntaxError ? error : unreachable();
@@ -65,7 +69,7 @@ const send = async (endpoint: Callable, { params, query, body }: Parts, signal: 
   throw refusal(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
 };
 
-/** The headers that say who calls, and for which organization. */
+/** Returns the headers with the token of the user and the organization. */
 export const credentials = (): Record<string, string> => {
   const token = readToken();
   const organization = readOrganizationId();

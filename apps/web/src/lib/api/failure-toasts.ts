@@ -3,12 +3,12 @@ import { refusalText } from '../refusal-text.ts';
 import { showError } from '../toast.ts';
 import { isApiError, isUnreachable } from './api-error.ts';
 
-/** Returns a cache that shows a toast for each change that failed, unless its form shows what was refused. */
+/** Returns a cache that shows a toast for each failed change, unless its form shows the rejection. */
 export const createMutationCache = (): MutationCache =>
   new MutationCache({
     onError: (error, _input, _context, { meta }) => {
       const isRefusal = isApiError(error) && error.status > 0 && error.status < 500;
-      // A 401 leads to the log-in page by itself.
+      // A 401 redirects to the login page without a toast.
       if (isApiError(error, 401) || (isRefusal && meta?.errors === 'shown')) return;
       const number =
         isApiError(error) && !isUnreachable(error) && error.requestId !== null

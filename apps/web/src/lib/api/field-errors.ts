@@ -1,6 +1,9 @@
 import { isApiError } from './api-error.ts';
 
-/** The first message of each field that the server refused, by wire name; nothing for other errors. For `form.setErrors`. */
+/**
+ * Returns the first message of each rejected field, by its name in the REST API, for `form.setErrors`. Returns an empty
+ * object for other errors.
+ */
 export const fieldErrors = (error: unknown): Record<string, string> => {
   if (!isApiError(error, 400)) return {};
   return Object.fromEntries(

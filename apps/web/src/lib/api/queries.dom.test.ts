@@ -13,7 +13,7 @@ const ANSWER = { results: [{ id: 3, state: 'PS' }] };
 
 type Options = Parameters<typeof useSend<typeof pauseMonitoringBulk>>[1];
 
-/** A page that shows the list of checks, of which the second read waits for `answer`, and can pause them. */
+/** Opens a page that lists checks and can pause them. The second request for the list waits for `answer`. */
 const openPage = async (options?: Options) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   let reads = 0;
@@ -42,7 +42,7 @@ const openPage = async (options?: Options) => {
   return { api, queries, asked, answer, send: () => result.current };
 };
 
-test('a change is sent, and its answer handed over with what was asked for', async () => {
+test('sends a change and passes its response and its input to onSuccess', async () => {
   const onSuccess = vi.fn();
   const { api, send } = await openPage({ onSuccess });
   const sent = await act(() => send().mutateAsync(INPUT));
@@ -51,14 +51,14 @@ test('a change is sent, and its answer handed over with what was asked for', asy
   expect(onSuccess).toHaveBeenCalledExactlyOnceWith(ANSWER, INPUT);
 });
 
-test('a change that refreshes nothing reads nothing again', async () => {
+test('loads nothing again after a change that refreshes nothing', async () => {
   const { asked, queries, send } = await openPage();
   await act(() => send().mutateAsync(INPUT));
   expect(queries.isFetching()).toBe(0);
   expect(asked().filter((call) => call.startsWith('GET'))).toHaveLength(2);
 });
 
-test('reads what it refreshes again, and only that, without waiting for it', async () => {
+test('loads again only the data that the change refreshes, without waiting for it', async () => {
   const { asked, answer, queries, send } = await openPage({ refreshes: [listChecks] });
   await act(() => send().mutateAsync(INPUT));
   await waitFor(() => expect(send().status).toBe('success'));
@@ -69,7 +69,7 @@ test('reads what it refreshes again, and only that, without waiting for it', asy
   expect(asked()).toHaveLength(4);
 });
 
-test('waits until all is read again where that is asked for', async () => {
+test('waits on request until the data was loaded again', async () => {
   const { asked, answer, send } = await openPage({ refreshes: [listChecks], until: 'refreshed' });
   const order: string[] = [];
   const changed = send()
@@ -85,7 +85,7 @@ test('waits until all is read again where that is asked for', async () => {
 test.each([
   [{ errors: 'shown' } as const, { errors: 'shown' }],
   [{}, undefined],
-])('a change with %j says for its errors: %j', async (options, meta) => {
+])('stores for a change with %j the metadata %j', async (options, meta) => {
   const { queries, send } = await openPage(options);
   await act(() => send().mutateAsync(INPUT));
   expect(queries.getMutationCache().getAll()[0]?.meta).toEqual(meta);

@@ -6,7 +6,7 @@ import { stubBrowser } from '../testing/browser.ts';
 import { pageOf } from '../testing/fake-api.ts';
 import { keyOf, queryOf } from './queries.ts';
 
-test('a read is kept by its path, the organization and what was asked for', () => {
+test('uses the path, the organization and the input as the key of a query', () => {
   stubBrowser();
   const input = { query: { page: 2 } };
   expect(queryOf(listChecks, input).queryKey).toEqual(['/checks/', null, input]);
@@ -15,7 +15,7 @@ test('a read is kept by its path, the organization and what was asked for', () =
   expect(keyOf(listChecks)).toEqual(['/checks/']);
 });
 
-test('a read calls its endpoint, and ends the call when it is canceled', async () => {
+test('calls the endpoint of a query, and aborts the request when the query is canceled', async () => {
   stubBrowser();
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json(pageOf([])));
   vi.stubGlobal('fetch', fetch);

@@ -4,13 +4,13 @@ import { readOrganizationId } from '../session.ts';
 import { type Answer, call, type Input } from './call.ts';
 import type { Named } from './named.ts';
 
-/** How long what was read counts as fresh, and how often an open page reads it again. */
+/** Time in which loaded data counts as fresh, and the interval in which an open page loads it again. */
 export const REFRESH_MS = 60_000;
 
 /**
- * A read of the contract as a query: `useQuery(queryOf(listChecks, { query: { page: 2 } }))`.
- * Its key is `[path, organization, input]`, so that `keyOf(listChecks)` names all reads of one endpoint.
- * `deadlineMs`: for what may take longer than other reads.
+ * Creates a query for an endpoint of the contract: `useQuery(queryOf(listChecks, { query: { page: 2 } }))`. Its key is
+ * `[path, organization, input]`, so that `keyOf(listChecks)` matches all queries of one endpoint.
+ * @param deadlineMs A longer deadline for slow endpoints.
  */
 export const queryOf = <E extends Endpoint>(endpoint: E | Named<E>, input: Input<E>, deadlineMs?: number) =>
   queryOptions({
@@ -18,27 +18,36 @@ export const queryOf = <E extends Endpoint>(endpoint: E | Named<E>, input: Input
     queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, input, signal, deadlineMs),
   });
 
-/** What names a read: an endpoint, or its path alone. */
+/** The part of an endpoint that identifies its queries. */
 export type Read = Pick<Endpoint, 'path'>;
 
-/** The start of the keys of all reads of an endpoint. */
+/** Returns the beginning of the keys of all queries of an endpoint. */
 export const keyOf = ({ path }: Read): readonly [string] => [path];
 
 interface SendOptions<E extends Endpoint> {
-  /** Endpoints whose answers are old after it. */
+  /** Endpoints whose loaded data becomes outdated by the change. */
   refreshes?: readonly Read[];
   onSuccess?: (answer: Answer<E>, input: Input<E>) => void;
-  /** `shown`: the form or dialog shows what was refused, so that no toast repeats it. Faults of the server are always told. */
+  /**
+   * `shown` means that the form or dialog shows a rejection, so that no toast repeats it. Server errors always cause a
+   * toast.
+   */
   errors?: 'shown';
-  /** What did not happen, before the reason in the toast: "The note is not saved." */
+  /** The failed action, which precedes the reason in the toast: "The note is not saved." */
   failure?: string;
-  /** `refreshed`: pending until what it refreshes has been read again, so that a switch that shows the requested value does not jump back meanwhile. */
+  /**
+   * `refreshed` means that the change is pending until the data that it refreshes was loaded again. A switch that shows
+   * the requested value then does not jump back for a moment.
+   */
   until?: 'refreshed';
-  /** For what may take longer than other calls. */
+  /** A longer deadline for slow endpoints. */
   deadlineMs?: number;
 }
 
-/** A change by an endpoint of the contract: `const create = useSend(createCheck, { refreshes: [listChecks] })`. */
+/**
+ * Creates a mutation for an endpoint of the contract: `const create = useSend(createCheck, { refreshes: [listChecks]
+ * })`.
+ */
 export const useSend = <E extends Endpoint>(
   endpoint: E | Named<E>,
   { refreshes = [], onSuccess, errors, failure, until, deadlineMs }: SendOptions<E> = {},

@@ -1,2 +1,2 @@
-/** Leaves the app for a page of the billing provider, which leads back. */
+/** Leaves the app for a page of the billing provider, which redirects back. */
 export const leaveFor = (url: string): void => location.assign(url);

@@ -5,8 +5,9 @@ import { keyOf } from '../api/queries.ts';
 import { leaveFor } from './leave-for.ts';
 
 /**
- * Leaves the app for a page of the billing provider. The browser's Back may show the page again as it was when it was left: then nobody
- * is leaving any more, and something may have been paid. `onReturn`: that has happened.
+ * Leaves the app for a page of the billing provider. The Back button of the browser may show the page again in its old
+ * state. The user is then no longer leaving, and a payment may have been made.
+ * @param onReturn Called when the user has come back in this way.
  */
 export const useLeaving = (onReturn?: () => void): { isLeaving: boolean; leave: (url: string) => void } => {
   const queries = useQueryClient();

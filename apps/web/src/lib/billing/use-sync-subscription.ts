@@ -5,7 +5,10 @@ import { listOrganizations } from '../api/first-calls.ts';
 import { keyOf } from '../api/queries.ts';
 import { BILLING_DEADLINE_MS } from './billing-deadline.ts';
 
-/** Has the billing provider asked how things stand, and reads the organization again after it, whatever came of that. */
+/**
+ * Requests that the server synchronizes the subscription with the billing provider, and loads the organization again
+ * afterwards, even after an error.
+ */
 export const useSyncSubscription = () => {
   const queries = useQueryClient();
   return useMutation({

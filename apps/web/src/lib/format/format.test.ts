@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { joinUnits, millisecondsText, percentText } from './number.ts';
 import { agoText, clockText, dayText, momentText } from './time.ts';
 
-describe('numbers', () => {
+describe('the formatting of numbers', () => {
   test.each([
     [null, '–'],
     [0, '0.0 ms'],
@@ -12,23 +12,23 @@ describe('numbers', () => {
     [999.6, '1000 ms'],
     [1000, '1.00 s'],
     [1254, '1.25 s'],
-  ])('%s milliseconds read %s', (ms, text) => expect(millisecondsText(ms)).toBe(text));
+  ])('formats %s milliseconds as %s', (ms, text) => expect(millisecondsText(ms)).toBe(text));
 
   test.each([
     ['No response after 8 s', 'No response after 8\u00a0s'],
     ['182 ms, above 100 ms', '182\u00a0ms, above 100\u00a0ms'],
     ['HTTP 500 sent after 12.5 s.', 'HTTP 500 sent after 12.5\u00a0s.'],
     ['Connection refused', 'Connection refused'],
-  ])('stay with their units in "%s"', (text, joined) => expect(joinUnits(text)).toBe(joined));
+  ])('joins each number with its unit in "%s"', (text, joined) => expect(joinUnits(text)).toBe(joined));
 
-  test('a percent that is not known is a dash', () => {
+  test('formats an unknown percentage as a dash', () => {
     expect([percentText('99.95'), percentText(null)]).toEqual(['99.95 %', '–']);
   });
 });
 
-describe('times', () => {
+describe('the formatting of times', () => {
   const at = '2026-11-21T23:05:09.000Z';
-  test('name the zone, and are of its calendar', () => {
+  test('includes the name of the zone and uses its calendar', () => {
     expect(momentText(at, 'UTC')).toBe('21 November 2026, 23:05:09 UTC');
     expect(momentText(at, 'Asia/Tokyo')).toBe('22 November 2026, 08:05:09 GMT+9');
     expect(dayText(at, 'Asia/Tokyo')).toBe('22 November 2026');
@@ -44,5 +44,5 @@ describe('times', () => {
     [3600, '1 h ago'],
     [86_399, '23 h ago'],
     [86_400, '1 d ago'],
-  ])('%s seconds ago read %s', (seconds, text) => expect(agoText(AT, AT + seconds * 1000)).toBe(text));
+  ])('formats a time %s seconds ago as %s', (seconds, text) => expect(agoText(AT, AT + seconds * 1000)).toBe(text));
 });

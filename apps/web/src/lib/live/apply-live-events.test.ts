@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('writes a state into the cache at once, and has what follows from it read again a moment later', async () => {
+test('writes a state into the cache immediately, and loads dependent data again a moment later', async () => {
   const { onEvent, queries, stale } = follow();
   onEvent(change(2, 'AV', 'NR'));
   expect(queries.getQueryData(CHECKS)).toMatchObject({ results: [{ statuses: { state: 'NR' } }] });
@@ -49,7 +49,7 @@ test('writes a state into the cache at once, and has what follows from it read a
   expect(stale()).toEqual([CHECKS, STATS]);
 });
 
-test('says once for a batch what went down or came back', async () => {
+test('reports once per batch which checks went down or came back', async () => {
   const { onEvent, onTransitions } = follow();
   onEvent(change(2, 'AV', 'NR'));
   onEvent(change(3, 'NR', 'AV'));
@@ -65,14 +65,14 @@ test('says once for a batch what went down or came back', async () => {
   ]);
 });
 
-test('says nothing of a batch in which nothing went down or came back', async () => {
+test('reports nothing for a batch in which no check went down or came back', async () => {
   const { onEvent, onTransitions } = follow();
   onEvent({ event: 'check.changed', data: { change: 'updated', check_ids: [2] } });
   await vi.advanceTimersByTimeAsync(1000);
   expect(onTransitions).not.toHaveBeenCalled();
 });
 
-test('reads everything again when events are missing, and nothing when none are', () => {
+test('loads everything again if events are missing, but not otherwise', () => {
   const { onEvent, stale } = follow();
   onEvent({ event: 'ready', data: {} });
   expect(stale()).toEqual([]);
@@ -80,7 +80,7 @@ test('reads everything again when events are missing, and nothing when none are'
   expect(stale()).toEqual([CHECKS, STATS, OTHER]);
 });
 
-test('reads nothing again once it is stopped', async () => {
+test('loads nothing again after it was stopped', async () => {
   const { onEvent, stop, stale, onTransitions } = follow();
   onEvent(change(2, 'AV', 'NR'));
   stop();

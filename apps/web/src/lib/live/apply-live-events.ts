@@ -8,15 +8,16 @@ import { readsToRefresh } from './reads-to-refresh.ts';
 
 interface Options {
   queries: QueryClient;
-  /** The one whose events these are. */
+  /** The organization of the events. */
   organizationId: number;
-  /** Hears of checks that went down or came back. */
+  /** Called with the checks that went down or came back. */
   onTransitions: (transitions: CheckTransition[]) => void;
 }
 
 /**
- * What the page does with live events: states are written into the query cache at once, what follows from them is read again within a
- * second, in batches. `resync` says that events are missing, so everything is read again. Answers how to hand events over, and to stop.
+ * Applies live events to the page. States are written into the query cache immediately. Dependent data is loaded again
+ * in batches within a second. `resync` means that events are missing, so everything is loaded again.
+ * @returns A function that accepts events, and a function that stops.
  */
 export const applyLiveEvents = ({
   queries,

@@ -4,18 +4,21 @@ import { getInstallation } from '../api/first-calls.ts';
 
 const TRY_AGAIN_MS = 3000;
 
-/** Asks the server repeatedly, and tells after each answer whether it can be reached. Answers how to stop. */
+/**
+ * Sends requests to the server repeatedly and reports after each one whether the server is reachable. Returns a
+ * function that stops.
+ */
 export const askUntilReachable = (
   onAnswer: (isReachable: boolean) => void,
   { atOnce = false }: { atOnce?: boolean } = {},
 ): (() => void) => {
-  // One at a time: a server that accepts calls without answering them would collect them.
+  // Only one request at a time. Otherwise a server that accepts requests without responding would collect them.
   let isAsking = false;
   let isStopped = false;
   const ask = (): void => {
     if (isAsking) return;
     isAsking = true;
-    // An answer that refuses is an answer.
+    // A rejection is a response too.
     void call(getInstallation, {})
       .then(
         () => true,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { batchEvents } from './batch-events.ts';
 
-test('passes items on in batches: the first soon, the next a second later at least', async () => {
+test('passes items on in batches, the first one soon and the next one at least a second later', async () => {
   vi.useFakeTimers();
   try {
     const batches: [at: number, items: number[]][] = [];

@@ -1,6 +1,7 @@
 /**
- * Passes items on in batches: the first batch soon, later ones a second apart at least, so that many events do not cause as many
- * requests. Answers how to add, and how to stop.
+ * Passes items on in batches, so that many events do not cause as many requests. The first batch is passed on soon, and
+ * further ones at least one second apart.
+ * @returns A function that adds an item, and a function that stops.
  */
 export const batchEvents = <T>(
   onBatch: (items: T[]) => void,

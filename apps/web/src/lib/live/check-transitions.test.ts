@@ -23,11 +23,11 @@ test.each([
   ['is paused and restarted', [change(1, 'AV', 'PS'), change(1, 'PS', 'AV')], []],
   ['goes down and comes back meanwhile', [change(1, 'AV', 'NR'), change(1, 'NR', 'AV')], []],
   ['only performs worse', [change(1, 'AV', 'AV')], []],
-])('finds the transition when a check %s', (_, changes, expected) => {
+])('finds the transition of a check that %s', (_, changes, expected) => {
   expect(became(...changes)).toEqual(expected);
 });
 
-test('tells each check once, as it changed last', () => {
+test('reports each check once, with its last change', () => {
   const [first = [], second = []] = [
     [change(1, 'AV', 'NR'), change(2, 'AV', 'NR')],
     [change(3, 'AV', 'NR'), change(1, 'NR', 'AV')],
@@ -39,7 +39,7 @@ test('tells each check once, as it changed last', () => {
   ]);
 });
 
-test('says one sentence for one, one for many', () => {
+test('creates one sentence for one check, and one for many', () => {
   expect(transitionsText(transitionsOf([change(1, 'AV', 'NR')]))).toBe('Check 1 is down: Connection refused');
   expect(transitionsText(transitionsOf([change(1, 'NR', 'AV')]))).toBe('Check 1 is up again');
   expect(transitionsText(transitionsOf([change(1, 'AV', 'NR'), change(2, 'AV', 'NR'), change(3, 'NR', 'AV')]))).toBe(

@@ -15,8 +15,8 @@ type Change = CheckStateEvent['data'];
 const isDown = (state: StateCode | null): boolean => state !== null && stateCountOf(state) === 'down_count';
 
 /**
- * The checks that are down now and were not before, and those that came back, by state changes in the order they came. None for a check
- * that went down and came back meanwhile, for a first result that is good, and for a check that is restarted.
+ * Returns the checks that are newly down and those that came back, from state changes in their order. A check that went
+ * down and came back in between, a first passing result, and a restarted check are not included.
  */
 export const transitionsOf = (changes: readonly Change[]): CheckTransition[] => {
   const before = new Map<number, StateCode | null>();
@@ -32,7 +32,10 @@ export const transitionsOf = (changes: readonly Change[]): CheckTransition[] => 
   });
 };
 
-/** Those that are told already, with what came since: each check once, as it changed last, in the order in which they were first told. */
+/**
+ * Combines the transitions that are already shown with new ones. Each check occurs once, with its last change, at its
+ * first position.
+ */
 export const mergeTransitions = (
   told: readonly CheckTransition[],
   since: readonly CheckTransition[],
@@ -40,7 +43,10 @@ export const mergeTransitions = (
   ...new Map([...told, ...since].map((transition) => [transition.checkId, transition])).values(),
 ];
 
-/** "Shop is down: Connection refused", "2 checks are down, 1 check is up again": what the toast says. */
+/**
+ * Returns the text of the toast, such as "Shop is down: Connection refused" or "2 checks are down, 1 check is up
+ * again".
+ */
 export const transitionsText = (transitions: readonly CheckTransition[]): string => {
   const [only] = transitions;
   if (only && transitions.length === 1) {

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const SECOND = 1000;
 
-/** A stream that is held open; what it tells, and how it ends, is up to the test. */
+/** Opens a stream that remains open. The test sends its events and ends it. */
 const openStream = () => {
   const connections: { at: number; signal: AbortSignal; send: (text: string) => void; end: () => void }[] = [];
   const events: StreamEvent['event'][] = [];
@@ -49,7 +49,7 @@ const openStream = () => {
 };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a connection on which nothing comes for a minute is opened again', async () => {
+test('reconnects after a minute without any data', async () => {
   stubBrowser();
   const { connections, at, abort } = openStream();
   await pass(60 * SECOND - 1);
@@ -61,7 +61,7 @@ test('a connection on which nothing comes for a minute is opened again', async (
   abort();
 });
 
-test('whatever comes keeps a connection open, be it only a comment', async () => {
+test('does not reconnect while any data arrives, even if it is only a comment', async () => {
   stubBrowser();
   const { connections, abort } = openStream();
   for (const text of [': still here\n\n', 'event: ready\ndata: {}\n\n', 'event: news\ndata: {}\n\n']) {
@@ -74,7 +74,7 @@ test('whatever comes keeps a connection open, be it only a comment', async () =>
   abort();
 });
 
-test('waits longer from failure to failure, and starts over after a connection that held', async () => {
+test('waits longer after each failure, and starts again after a stable connection', async () => {
   stubBrowser();
   const { connections, at, abort } = openStream();
   await pass(0);
@@ -90,7 +90,7 @@ test('waits longer from failure to failure, and starts over after a connection t
   abort();
 });
 
-test('a connection that held for five seconds only counts as another failure', async () => {
+test('counts a connection of only five seconds as another failure', async () => {
   stubBrowser();
   const { connections, at, abort } = openStream();
   await pass(0);
@@ -105,7 +105,7 @@ test('a connection that held for five seconds only counts as another failure', a
   abort();
 });
 
-test('does not wait on once the network is back', async () => {
+test('stops waiting when the network is available again', async () => {
   const window = stubBrowser();
   const { connections, at, abort } = openStream();
   for (let n = 0; n < 4; n += 1) {
@@ -121,7 +121,7 @@ test('does not wait on once the network is back', async () => {
   abort();
 });
 
-test('ends when it is told to, whether it is connected or waits', async () => {
+test('ends on request while connected and while waiting', async () => {
   stubBrowser();
   const connected = openStream();
   await pass(0);
@@ -142,20 +142,20 @@ test('ends when it is told to, whether it is connected or waits', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('leaves neither timers nor listeners behind, however often it connects and waits', async () => {
+test('leaves no timers or listeners behind, however often it connects and waits', async () => {
   const window = stubBrowser();
   const { connections, signal, abort, ended } = openStream();
   for (let n = 0; n < 3; n += 1) {
     await pass(0);
     connections[n]?.end();
     await pass(0);
-    // It waits: nothing but that is left of the connection.
+    // It is waiting. Only the timer of the wait remains.
     expect(connections[n]?.signal.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(1);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     window.dispatchEvent(new Event('online'));
     await pass(0);
-    // It is connected: only silence is waited for.
+    // It is connected. Only the timer for silence remains.
     expect(vi.getTimerCount()).toBe(1);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     expect(getEventListeners(window, 'online')).toEqual([]);
@@ -166,7 +166,7 @@ test('leaves neither timers nor listeners behind, however often it connects and 
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('hands nothing over once it was told to end', async () => {
+test('passes no events on after it was aborted', async () => {
   stubBrowser();
   const { connections, events, abort, ended } = openStream();
   await pass(0);
@@ -183,7 +183,7 @@ test.each([
   [499, true],
   [500, false],
   [304, false],
-])('a refusal with %i is final: %j', async (status, isFinal) => {
+])('decides for status %i whether the rejection is final: %j', async (status, isFinal) => {
   const controller = new AbortController();
   const wait = vi.fn(async () => controller.abort());
   const connect = async () => new Response(null, { status });
@@ -191,14 +191,14 @@ test.each([
   expect(wait).toHaveBeenCalledTimes(isFinal ? 0 : 1);
 });
 
-test('does not connect when it was told to end before', async () => {
+test('does not connect if it was aborted before', async () => {
   const connect = vi.fn();
   const signal = AbortSignal.abort();
   expect(await runEventStream({ connect, onEvent: () => {}, signal }, '5')).toBe('5');
   expect(connect).not.toHaveBeenCalled();
 });
 
-test('closes a connection whose answer is refused, and reads no events from it', async () => {
+test('closes a connection with an error status and reads no events from it', async () => {
   const controller = new AbortController();
   const onEvent = vi.fn();
   const signals: AbortSignal[] = [];

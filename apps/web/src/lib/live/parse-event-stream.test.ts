@@ -4,7 +4,7 @@ import { parseEventStream } from './parse-event-stream.ts';
 
 const bodyOf = (text: string) => new Response(text).body as ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** What is handed over of a stream that ends after this text. */
+/** Parses a stream that ends after this text and returns what the handlers received. */
 const read = async (text: string) => {
   const events: StreamEvent[] = [];
   const ids: string[] = [];
@@ -13,7 +13,7 @@ const read = async (text: string) => {
   return { events, ids, signs: onSign.mock.calls.length };
 };
 
-test('reads events and their ids until the stream ends', async () => {
+test('parses events and their IDs until the stream ends', async () => {
   expect(await read('event: ready\nid: 1\ndata: {}\n\nevent: resync\nid: 2\ndata: {}\n\n')).toEqual({
     events: [
       { event: 'ready', data: {} },
@@ -29,10 +29,10 @@ test.each([
   ['an event of an unknown kind', 'event: news\ndata: {}\n\n'],
   ['an event without a kind', 'data: {}\n\n'],
   ['an event that is not JSON', 'event: ready\ndata: {\n\n'],
-])('%s is only a sign that the connection is open', async (_, text) => {
+])('treats %s only as a sign that the connection is open', async (_, text) => {
   expect(await read(text)).toEqual({ events: [], ids: [], signs: 1 });
 });
 
-test('an empty stream hands over nothing', async () => {
+test('calls no handler for an empty stream', async () => {
   expect(await read('')).toEqual({ events: [], ids: [], signs: 0 });
 });

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** Kinds that this page knows. */
+/** The kinds of events that this page supports. */
 const KNOWN: Readonly<Record<StreamEvent['event'], true>> = {
   'check.state': true,
   'check.result': true,
@@ -14,13 +14,13 @@ const KNOWN: Readonly<Record<StreamEvent['event'], true>> = {
 
 interface Handlers {
   onEvent: (event: StreamEvent) => void;
-  /** The id to resume after; it comes before its event. */
+  /** Called with the ID after which the stream can be resumed. Called before the event of this ID. */
   onId: (id: string) => void;
-  /** Anything came, be it only a comment that keeps the connection open. */
+  /** Called for any data, even for a comment that only shows that the connection is open. */
   onSign: () => void;
 }
 
-/** Reads server-sent events until the other side ends them. Kinds that this page does not know are left out. */
+/** Parses server-sent events until the server ends the stream. Unknown kinds of events are ignored. */
 export const parseEventStream = async (
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { onEvent, onId, onSign }: Handlers,
@@ -41,10 +41,10 @@ export const parseEventStream = async (
 const eventOf = ({ event, data }: EventSourceMessage): StreamEvent | undefined => {
   if (event === undefined || !(event in KNOWN)) return undefined;
   try {
-    // What a known kind carries is as the contract says, like any answer of the server.
+    // The data of a supported kind matches the contract, like every response of the server.
     return { event, data: JSON.parse(data) } as StreamEvent;
   } catch {
-    // Not JSON: nothing that this page could know.
+    // Not JSON, so it is not an event that this page supports.
     return undefined;
   }
 };

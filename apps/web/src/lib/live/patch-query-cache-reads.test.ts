@@ -35,7 +35,7 @@ const changed = {
   error_summary: 'Connection refused',
 };
 
-/** What a read holds after the event. */
+/** Returns the data of a query after the event. */
 const after = (path: string, data: unknown, event = went('NR')): unknown => {
   const queries = new QueryClient();
   queries.setQueryData([path, 7, {}], data);
@@ -43,18 +43,18 @@ const after = (path: string, data: unknown, event = went('NR')): unknown => {
   return queries.getQueryData([path, 7, {}]);
 };
 
-describe('a state is written into', () => {
-  test('the check by itself', () => {
+describe('patchQueryCache: queries that contain the check', () => {
+  test('updates a query of a single check', () => {
     expect(after('/checks/:id/', check(2))).toEqual({ ...check(2), statuses: { ...status(2), ...changed } });
     expect(after('/checks/:id/', check(3))).toEqual(check(3));
   });
 
-  test('its status by itself', () => {
+  test('updates a query of a single status', () => {
     expect(after('/check-statuses/:id/', status(2))).toEqual({ ...status(2), ...changed });
     expect(after('/check-statuses/:id/', status(3))).toEqual(status(3));
   });
 
-  test('a list that was read whole', () => {
+  test('updates a list that was loaded as a whole', () => {
     expect(after('/checks/', [check(1), check(2)])).toEqual([
       check(1),
       { ...check(2), statuses: { ...status(2), ...changed } },
@@ -62,25 +62,25 @@ describe('a state is written into', () => {
   });
 });
 
-describe('a read stays as it is', () => {
+describe('patchQueryCache: queries that remain unchanged', () => {
   test.each([
     ['of another endpoint', '/members/', { results: [check(2)] }],
     ['of other checks', '/checks/', { count: 1, results: [check(1)] }],
-  ])('%s', (_what, path, data) => {
+  ])('does not change a query %s', (_what, path, data) => {
     expect(after(path, data)).toEqual(data);
   });
 
   test.each([
     ...[null, 'text', 7, {}, { results: 'none' }, { results: [null, 'text', {}, { id: 2 }, { statuses: status(2) }] }],
     ...[[null, 'text', { id: 2 }]],
-  ])('whose answer is of another shape: %j', (data) => {
+  ])('does not change a query with data of another shape: %j', (data) => {
     for (const path of ['/checks/', '/checks/:id/', '/check-statuses/:id/']) {
       expect(after(path, data)).toEqual(data);
     }
   });
 });
 
-describe('the counts of an organization', () => {
+describe('patchQueryCache: the counts of an organization', () => {
   const counts = { up_count: 5, down_count: 5, paused_count: 5 };
   const organizations = { results: [{ id: 7, num_of_checks_up_down: counts }] };
   test.each([
@@ -89,13 +89,13 @@ describe('the counts of an organization', () => {
     ['PS', 'AV', { up_count: 4, paused_count: 6 }],
     ['AV', 'PS', { up_count: 6, paused_count: 4 }],
     ['AV', 'AV', {}],
-  ] as const)('follow a check that became %s after %s', (state, before, expected) => {
+  ] as const)('updates them for a check that is %s after %s', (state, before, expected) => {
     expect(after('/organizations/', organizations, went(state, before))).toEqual({
       results: [{ id: 7, num_of_checks_up_down: { ...counts, ...expected } }],
     });
   });
 
-  test('do not follow results', () => {
+  test('does not change them after a result', () => {
     const queries = new QueryClient();
     queries.setQueryData(['/organizations/', 7, {}], organizations);
     const result = { check_id: 2, last_check_time: null, response_time: 99 };

@@ -39,7 +39,7 @@ const went = (previous_state: 'AV' | null): CheckStateEvent => ({
   },
 });
 
-test('shows a state at once in the list and in the counts of its organization', () => {
+test('shows a state immediately in the list and in the counts of its organization', () => {
   const queries = read();
   patchQueryCache(queries, went('AV'), 7);
   expect(queries.getQueryData(CHECKS)).toMatchObject({
@@ -56,7 +56,7 @@ test('shows a state at once in the list and in the counts of its organization', 
   });
 });
 
-test('an error that changes goes on with the outage, and a recovery ends it', () => {
+test('continues an outage whose error changes, and ends it with the recovery', () => {
   const queries = read();
   const statusNow = () => queries.getQueryData<{ results: { statuses: unknown }[] }>(CHECKS)?.results[1]?.statuses;
   const { data } = went('AV');
@@ -71,7 +71,7 @@ test('an error that changes goes on with the outage, and a recovery ends it', ()
   expect(statusNow()).toMatchObject({ down_since: null, error_summary: null });
 });
 
-test('counts a check that had no state before in its new state only', () => {
+test('counts a check without a previous state only in its new state', () => {
   const queries = read();
   patchQueryCache(queries, went(null), 7);
   expect(queries.getQueryData(ORGANIZATIONS)).toMatchObject({
@@ -79,7 +79,7 @@ test('counts a check that had no state before in its new state only', () => {
   });
 });
 
-test('shows the time of the newest result, and leaves the list as old as it is', () => {
+test('shows the time of the newest result and does not change the age of the list', () => {
   const queries = read();
   const result = { check_id: 1, last_check_time: '2026-11-21T05:00:00.000Z', response_time: 99 };
   patchQueryCache(queries, { event: 'check.result', data: { results: [result] } }, 7);
@@ -89,7 +89,7 @@ test('shows the time of the newest result, and leaves the list as old as it is',
   expect(queries.getQueryState(CHECKS)?.dataUpdatedAt).toBe(1000);
 });
 
-test('leaves reads that are marked for refreshing marked', async () => {
+test('leaves invalidated queries invalidated', async () => {
   const queries = read();
   await queries.invalidateQueries({ queryKey: CHECKS });
   patchQueryCache(queries, went('AV'), 7);

@@ -11,7 +11,10 @@ import { stateCountOf } from './state-count.ts';
 const getCheck = named<typeof readCheck>('GET', '/checks/:id/', 'checks.read');
 const getCheckStatus = named<typeof readStatus>('GET', '/check-statuses/:id/', 'checks.read');
 
-/** Writes what an event says into the cached reads that hold it, so that the page shows it at once and without a request. */
+/**
+ * Writes an event into the cached queries that contain its data, so that the page shows it immediately and without a
+ * request.
+ */
 export const patchQueryCache = (queries: QueryClient, event: OrganizationEvent, organizationId: number): void => {
   if (event.event === 'check.result') {
     const byId = new Map(event.data.results.map((result) => [result.check_id, result]));
@@ -25,9 +28,9 @@ export const patchQueryCache = (queries: QueryClient, event: OrganizationEvent, 
       state,
       paused_by_plan: state === 'PS' && status.paused_by_plan,
       state_since,
-      // An error that changes goes on with the outage.
+      // An outage continues when its error changes.
       down_since: isDown ? (status.down_since ?? state_since) : null,
-      // An event of performance alone may have none.
+      // An event that only changes the performance may have no summary.
       error_summary: isDown ? summary || status.error_summary : null,
       appState,
     });
@@ -44,7 +47,7 @@ export const patchQueryCache = (queries: QueryClient, event: OrganizationEvent, 
 
 type Patch = (status: CheckStatus) => CheckStatus;
 
-/** A check's status as it lies in lists, single checks and statuses. */
+/** Updates the status of checks in lists, in single checks and in statuses. */
 const patchStatuses = (queries: QueryClient, patch: Patch, of: { has(id: number): boolean }): void => {
   const patchCheck = (check: unknown): unknown =>
     hasStatuses(check) && of.has(check.id) ? { ...check, statuses: patch(check.statuses) } : check;
@@ -68,8 +71,8 @@ const patchOrganization = (
   );
 
 /**
- * Writes into all reads of an endpoint. They stay as old as they were, for a patch renews a part only; and what is to be read again
- * stays so.
+ * Updates all queries of an endpoint. Their age remains unchanged, because only a part of the data is new. Invalidated
+ * queries are not updated, so they remain invalidated.
  */
 const patchReads = (queries: QueryClient, endpoint: Read, patch: (data: unknown) => unknown): void => {
   for (const query of queries.getQueryCache().findAll({ queryKey: keyOf(endpoint) })) {

@@ -13,7 +13,7 @@ afterEach(() => {
   act(() => setReachable(true));
 });
 
-test('the server counts as reachable from the start, until a call is not answered, and again from the next answer', () => {
+test('counts the server as reachable from the start, until a request gets no response, and again after the next response', () => {
   const { result } = renderHook(useIsReachable);
   expect(result.current).toBe(true);
   act(() => setReachable(false));
@@ -22,7 +22,7 @@ test('the server counts as reachable from the start, until a call is not answere
   expect(result.current).toBe(true);
 });
 
-test('nothing is reachable while the browser is offline', () => {
+test('returns false while the browser is offline', () => {
   const { result } = renderHook(useIsReachable);
   setOnline(false);
   expect(result.current).toBe(false);
@@ -30,7 +30,7 @@ test('nothing is reachable while the browser is offline', () => {
   expect(result.current).toBe(true);
 });
 
-test('a browser that is online again does not reach a server that did not answer', () => {
+test('still returns false for a server without a response after the browser is online again', () => {
   const { result } = renderHook(useIsReachable);
   act(() => setReachable(false));
   setOnline(false);
@@ -38,7 +38,7 @@ test('a browser that is online again does not reach a server that did not answer
   expect(result.current).toBe(false);
 });
 
-test('stops listening with the part of the page that asked', () => {
+test('stops listening when the component unmounts', () => {
   const added = vi.spyOn(window, 'addEventListener');
   const removed = vi.spyOn(window, 'removeEventListener');
   const { unmount } = renderHook(useIsReachable);

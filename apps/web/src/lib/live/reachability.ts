@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let reachable = true;
 
-/** Says whether the last call was answered, whatever the answer. */
+/** Stores whether the last request got a response of any kind. */
 export const setReachable = (is: boolean): void => {
   if (reachable === is) return;
   reachable = is;
@@ -21,5 +21,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether the server answers, as far as the page knows; never while the browser itself is offline. */
+/** Returns whether the server is reachable, as far as the page knows. Always false while the browser is offline. */
 export const useIsReachable = (): boolean => useSyncExternalStore(subscribe, () => reachable && navigator.onLine);

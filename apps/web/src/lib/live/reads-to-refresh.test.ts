@@ -8,7 +8,7 @@ const organizationChanged = (changed: OrganizationChangedEvent['data']['changed'
 });
 const paths = (event: OrganizationEvent): string[] => readsToRefresh(event).map(({ path }) => path);
 
-test('reads lists, counts and reports again after a state change', () => {
+test('refreshes lists, counts and reports after a state change', () => {
   expect(paths({ event: 'check.state', data: {} } as OrganizationEvent)).toEqual(
     expect.arrayContaining([
       '/checks/',
@@ -20,7 +20,7 @@ test('reads lists, counts and reports again after a state change', () => {
   );
 });
 
-test('reads nothing again after a result: it is written into the cache, and the rest waits for the minute', () => {
+test('refreshes nothing after a result, which is written into the cache and followed by the minutely refresh', () => {
   expect(paths({ event: 'check.result', data: { results: [] } })).toEqual([]);
 });
 
@@ -53,11 +53,11 @@ test.each([
       '/maintenances/:id/',
     ],
   ],
-] as const)('reads what belongs to the %s of the organization again', (changed, expected) => {
+] as const)('refreshes the data of the organization that belongs to %s', (changed, expected) => {
   expect(paths(organizationChanged(changed))).toEqual(expected);
 });
 
-test('reads members, contacts, invitations and the own role again after a change of people', () => {
+test('refreshes members, contacts, invitations and the own role after a change of people', () => {
   expect(paths(organizationChanged('people'))).toEqual(
     expect.arrayContaining([
       '/organization-members/',
@@ -68,13 +68,13 @@ test('reads members, contacts, invitations and the own role again after a change
   );
 });
 
-test('reads everything that an import fills again', () => {
+test('refreshes everything that an import fills', () => {
   expect(paths(organizationChanged('imports'))).toEqual(
     expect.arrayContaining(['/import/', '/checks/', '/organizations/', '/badges/', '/organization-members/']),
   );
 });
 
-test('reads the receipts again after a delivery, and the check after its change', () => {
+test('refreshes the receipts after a delivery, and the check after its change', () => {
   expect(paths({ event: 'alert.delivered', data: {} } as OrganizationEvent)).toEqual([
     '/alert-receipts/',
     '/integrations/:id/deliveries/',

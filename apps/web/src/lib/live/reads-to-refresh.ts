@@ -27,10 +27,13 @@ import type * as statusPages from '@pharos/contract/rest/status-pages/status-pag
 import { getLoggedInUser, listChecks, listOrganizations, listRecentStateChanges } from '../api/first-calls.ts';
 import type { Read } from '../api/queries.ts';
 
-/** A read by its path, which the compiler holds against the declaration; without schemas, see lib/api/named.ts. */
+/**
+ * Identifies an endpoint by its path, which the compiler checks against the declaration. It needs no schemas, see
+ * lib/api/named.ts.
+ */
 const read = <E extends Endpoint>(path: E['path']): Read => ({ path });
 
-/** Their images show the states of checks. */
+/** The images of badges show the states of checks. */
 const BADGES_READ = read<typeof badges.listBadges>('/badges/');
 const STATE_READS: readonly Read[] = [
   listChecks,
@@ -101,7 +104,10 @@ const IMPORT_READS: readonly Read[] = [
 const ORGANIZATION_READS: Readonly<Record<Changed, readonly Read[]>> = { ...READS_OF_PARTS, imports: IMPORT_READS };
 const DELIVERY_READS: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/'), DELIVERIES_READ];
 
-/** The reads whose answers may have changed by the event. A result alone is patched in; the rest waits for the minutely refresh. */
+/**
+ * Returns the endpoints whose responses the event may have changed. A single result is written into the cache, and the
+ * minutely refresh does the rest.
+ */
 export const readsToRefresh = (event: OrganizationEvent): readonly Read[] => {
   switch (event.event) {
     case 'check.state':

@@ -16,7 +16,7 @@ const stream = (...parts: string[]): Response =>
     }),
   );
 
-/** Reads a stream that connects to each of the `answers` in turn, then is aborted. */
+/** Reads a stream that gets each of the `answers` as its next connection and is then aborted. */
 const follow = async (answers: readonly (Response | Error)[], random = 1) => {
   const controller = new AbortController();
   const asked: (string | null)[] = [];
@@ -52,32 +52,32 @@ test('resumes after the last event when the stream ends', async () => {
   });
 });
 
-test('reads an event that comes in pieces, and leaves out what it does not know', async () => {
+test('parses an event that arrives in pieces, and ignores unknown ones', async () => {
   const { events } = await follow([
     stream(CHANGED.slice(0, 20), CHANGED.slice(20), ': still here\n\n', 'event: news\ndata: {}\n\n', 'data: x\n\n'),
   ]);
   expect(events).toEqual(['organization.changed']);
 });
 
-test('waits longer each time that it fails, and goes on where it was', async () => {
+test('waits longer after each failure and resumes at the same position', async () => {
   const broken = new TypeError('Failed to fetch');
   const { asked, waits } = await follow([stream(CHANGED), broken, new Response(null, { status: 503 }), broken]);
   expect(asked).toEqual([null, '3', '3', '3']);
   expect(waits).toEqual([500, 1000, 2000, 4000]);
 });
 
-test('waits a quarter of a second at least, and a quarter of a minute at most', async () => {
+test('waits between 250 ms and 15 seconds', async () => {
   const broken = Array.from({ length: 8 }, () => new TypeError('Failed to fetch'));
   expect(new Set((await follow(broken, 0)).waits)).toEqual(new Set([250]));
   expect((await follow(broken)).waits.at(-1)).toBe(15_000);
 });
 
-test.each([401, 403, 404])('ends when it is refused for good: %i', async (status) => {
+test.each([401, 403, 404])('ends after a final rejection: %i', async (status) => {
   const { asked, waits } = await follow([new Response(null, { status })]);
   expect([asked.length, waits.length]).toEqual([1, 0]);
 });
 
-test('comes again when it came too often', async () => {
+test('reconnects after a response with status 429', async () => {
   const { asked } = await follow([new Response(null, { status: 429 }), stream(READY)]);
   expect(asked.length).toBe(2);
 });

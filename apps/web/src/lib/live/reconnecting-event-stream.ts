@@ -2,28 +2,29 @@ import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { parseEventStream } from './parse-event-stream.ts';
 
-/** The server sends something far more often. */
+/** The server sends data much more often than this. */
 const SILENCE_MS = 60_000;
-/** A connection that held this long counts as no failure. */
+/** A connection that lasted longer than this does not count as a failure. */
 const STABLE_MS = 5000;
-/** Spread widely, so that the pages of a restarted server do not come back all at once. */
+/** The waiting times vary widely, so that the pages of a restarted server do not all reconnect at once. */
 const BACKOFF: Backoff = { firstMs: 500, longestMs: 15_000, shortestMs: 250 };
 
 export interface EventStreamOptions {
-  /** Opens the stream after the event of this id, or at now. */
+  /** Opens the stream after the event with this ID, or at the present if it is null. */
   connect: (lastId: string | null, signal: AbortSignal) => Promise<Response>;
   onEvent: (event: StreamEvent) => void;
-  /** Ends it for good. */
+  /** Ends the stream permanently. */
   signal: AbortSignal;
   now?: () => number;
   random?: () => number;
-  /** Waits, but no longer than until it is worth another try. */
+  /** Waits, but ends early if a new attempt is worthwhile. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Reads the events of a stream: reconnects when it breaks, waits longer after each failure, and resumes after the last event that came.
- * Answers the last event's id, so that a paused stream can go on. Ends by `signal`, or when the server refuses it for good.
+ * Reads the events of a stream. Reconnects when the connection breaks, waits longer after each failure, and resumes
+ * after the last received event. Ends after `signal`, or when the server finally rejects the request.
+ * @returns The ID of the last event, with which a paused stream can be resumed.
  */
 export const runEventStream = async (
   { connect, onEvent, signal, now = Date.now, random = Math.random, wait = pause }: EventStreamOptions,
@@ -49,7 +50,7 @@ export const runEventStream = async (
         });
       }
     } catch {
-      // Broken off, or never opened: tried again below.
+      // The connection broke or was never opened. It is retried below.
     } finally {
       watch.stop();
     }
@@ -61,10 +62,12 @@ export const runEventStream = async (
   return lastId;
 };
 
-/** Refused for good. Too many at once (429) may be let in later. */
+/** Checks whether a rejection is final. A 429 (too many connections) may be accepted later. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 429 && status !== 408;
 
-/** A signal that also fires when nothing came for too long: a dead connection looks like a quiet one. */
+/**
+ * Creates a signal that also fires after a long time without data, because a dead connection looks like a quiet one.
+ */
 const watchSilence = (outer: AbortSignal) => {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -79,7 +82,7 @@ const watchSilence = (outer: AbortSignal) => {
     stop: (): void => {
       clearTimeout(timer);
       outer.removeEventListener('abort', abort);
-      // Closes a connection whose answer is not read.
+      // Closes a connection whose response is not read.
       abort();
     },
   };
@@ -95,6 +98,6 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     };
     const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done);
-    // The network is back: no need to wait any longer.
+    // The network is available again, so the wait ends.
     addEventListener('online', done);
   });

@@ -24,7 +24,7 @@ const openPage = async (fetch: Fetch) => {
   return { isReachable: () => result.current, stop };
 };
 
-test('a server that does not answer is not reachable, until it answers the next try', async () => {
+test('reports a server without a response as unreachable until the next attempt succeeds', async () => {
   const fetch = vi.fn<Fetch>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fetch.mockResolvedValue(new Response(new ReadableStream()));
   const { isReachable } = await openPage(fetch);
@@ -33,13 +33,13 @@ test('a server that does not answer is not reachable, until it answers the next 
   expect(isReachable()).toBe(true);
 });
 
-test('a server that refuses is reachable', async () => {
+test('reports a server that rejects the request as reachable', async () => {
   setReachable(false);
   const { isReachable } = await openPage(async () => new Response(null, { status: 403 }));
   expect(isReachable()).toBe(true);
 });
 
-test('a connection that the page itself ends says nothing of the server', async () => {
+test('does not change the reachability when the page itself closes the connection', async () => {
   const { isReachable, stop } = await openPage(
     (_url, { signal }) =>
       new Promise((_resolve, reject) => {

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A page with a server that keeps its streams open, each after one event. */
+/** Opens a page with a server that leaves its streams open, each after one event. */
 const openPage = ({ hidden = false, status = 200 } = {}) => {
   stubBrowser();
   const document = Object.assign(new EventTarget(), { hidden });
@@ -41,7 +41,7 @@ const openPage = ({ hidden = false, status = 200 } = {}) => {
   return { requests, onEvent, stop, show, open };
 };
 
-test('receives events of the organization as whoever is signed in', async () => {
+test('receives events of the organization with the token of the signed-in user', async () => {
   const { requests, onEvent } = openPage();
   await pass(0);
   expect(requests[0]?.headers).toEqual({
@@ -53,7 +53,7 @@ test('receives events of the organization as whoever is signed in', async () => 
   expect(onEvent).toHaveBeenCalledExactlyOnceWith({ event: 'ready', data: {} });
 });
 
-test('a tab that is hidden for half a minute holds no connection, and goes on after the last event when it is shown', async () => {
+test('closes the connection of a tab that is hidden for half a minute, and resumes after the last event when it is visible', async () => {
   const { requests, show, open } = openPage();
   await pass(0);
   show(false);
@@ -67,7 +67,7 @@ test('a tab that is hidden for half a minute holds no connection, and goes on af
   expect(requests[1]?.headers['last-event-id']).toBe('1');
 });
 
-test('a tab that is hidden for a moment keeps its connection', async () => {
+test('does not close the connection of a tab that is hidden only briefly', async () => {
   const { requests, show, open } = openPage();
   await pass(0);
   show(false);
@@ -77,7 +77,7 @@ test('a tab that is hidden for a moment keeps its connection', async () => {
   expect([requests.length, open()]).toEqual([1, 1]);
 });
 
-test('a tab that is opened in the background connects for half a minute', async () => {
+test('connects for half a minute in a tab that was opened in the background', async () => {
   const { open } = openPage({ hidden: true });
   await pass(0);
   expect(open()).toBe(1);
@@ -85,7 +85,7 @@ test('a tab that is opened in the background connects for half a minute', async 
   expect(open()).toBe(0);
 });
 
-test('stops for good', async () => {
+test('stops permanently', async () => {
   const { requests, stop, show, open } = openPage();
   await pass(0);
   show(false);
@@ -98,20 +98,20 @@ test('stops for good', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a session that is over is ended here, too', async () => {
+test('ends the local session if the server rejects it', async () => {
   openPage({ status: 401 });
   await pass(0);
   expect(readToken()).toBeNull();
 });
 
-test('a stream of an earlier session that is refused leaves the present one as it is', async () => {
+test('does not end the present session if a stream of an earlier session is rejected', async () => {
   openPage({ status: 401 });
   startSession('later');
   await pass(0);
   expect(readToken()).toBe('later');
 });
 
-test('a fault of the server ends no session', async () => {
+test('does not end the session after a server error', async () => {
   openPage({ status: 503 });
   await pass(0);
   expect(readToken()).toBe('secret');

@@ -5,13 +5,15 @@ import { endSessionOf, readToken } from '../session.ts';
 import { setReachable } from './reachability.ts';
 import { runEventStream } from './reconnecting-event-stream.ts';
 
-/** Of the contract; see lib/api/named.ts. */
+/** The path in the contract, see lib/api/named.ts. */
 const PATH: (typeof declared)['path'] = '/events/';
 
-/** A hidden tab holds no connection: browsers allow six to one server over all tabs. */
+/**
+ * Time after which a hidden tab closes its connection. Browsers allow only six connections to one server for all tabs.
+ */
 const HIDDEN_MS = 30_000;
 
-/** Receives the events of the active organization while the tab is visible. Answers how to stop. */
+/** Receives the events of the active organization while the tab is visible. Returns a function that stops. */
 export const subscribeWhileVisible = (onEvent: (event: StreamEvent) => void): (() => void) => {
   let lastId: string | null = null;
   let current: AbortController | null = null;
@@ -59,7 +61,7 @@ const connect = async (lastId: string | null, signal: AbortSignal): Promise<Resp
     if (!signal.aborted) setReachable(false);
     throw error;
   });
-  // An answer of a proxy, or of Pharos without its database, is none of what was asked for.
+  // A response from a proxy, or from Pharos without its database, does not count as reachable.
   setReachable(response.status < 502 || response.status > 504);
   if (response.status === 401) endSessionOf(token);
   return response;

@@ -4,8 +4,9 @@ import { getLoggedInUser, listChecks, listOrganizations } from '../api/first-cal
 import { keyOf, REFRESH_MS } from '../api/queries.ts';
 
 /**
- * Reads person, organization with its subscription, and checks again every minute, whatever events came. In a hidden tab too, for its title
- * tells how many checks are down. (A query's own interval would start over with each event that is patched into it.)
+ * Loads the user, the organization with its subscription, and the checks again every minute, regardless of events. This
+ * also happens in a hidden tab, because its title shows how many checks are down. The interval of a query itself would
+ * restart with each event that is written into it.
  */
 export const useMinutelyRefresh = (): void => {
   const queries = useQueryClient();

@@ -28,7 +28,7 @@ afterEach(() => {
   act(() => setReachable(true));
 });
 
-test('a change that nobody answers says that Pharos cannot be reached, and the next answer that it can', async () => {
+test('reports Pharos as unreachable after a change without a response, and as reachable after the next response', async () => {
   const api = fakeApi({ 'GET /checks/3/': noConnection });
   const { result } = render();
   act(() => result.current.send.mutate({ params: { id: 3 } }));
@@ -38,7 +38,7 @@ test('a change that nobody answers says that Pharos cannot be reached, and the n
   await waitFor(() => expect(result.current.isReachable).toBe(true));
 });
 
-test('a server that does not answer is asked again only when the last call has ended', async () => {
+test('sends the next request to an unresponsive server only after the previous one has ended', async () => {
   const api = fakeApi({ 'GET /installation/': () => new Promise(() => {}) });
   vi.useFakeTimers();
   render();
@@ -47,7 +47,7 @@ test('a server that does not answer is asked again only when the last call has e
   expect(api.calls).toHaveLength(1);
 });
 
-test('a call that fails for good does not have all others repeated without a pause', async () => {
+test('does not repeat all requests without a pause if one request always fails', async () => {
   vi.useFakeTimers();
   const api = fakeApi({
     'GET /checks/3/': () => ({}),
@@ -61,7 +61,7 @@ test('a call that fails for good does not have all others repeated without a pau
     ),
   });
   await act(() => vi.advanceTimersByTimeAsync(29_000));
-  // Once at first, and once when the other one was answered again.
+  // Once at the start, and once when the other request got a response again.
   expect(api.calls.filter(({ path }) => path === '/checks/3/').length).toBeLessThanOrEqual(2);
   expect(api.calls.length).toBeLessThan(40);
   await act(() => vi.advanceTimersByTimeAsync(30_000));

@@ -7,11 +7,14 @@ import { setReachable, useIsReachable } from './reachability.ts';
 interface Outcome {
   type: string;
   error?: unknown;
-  /** Data that the page itself has set. */
+  /** True for data that the page itself has set. */
   manual?: boolean;
 }
 
-/** Everything is read again at most this often: one call that fails for good would otherwise have all others repeated without a pause. */
+/**
+ * Minimum time between two complete reloads of the data. Otherwise one request that always fails would cause continuous
+ * repetitions of all requests.
+ */
 const CATCH_UP_MS = 30_000;
 
 const noteOutcome = ({ type, error, manual }: Outcome): void => {
@@ -20,8 +23,10 @@ const noteOutcome = ({ type, error, manual }: Outcome): void => {
 };
 
 /**
- * Whether Pharos can be reached. Calls that fail on their way, or find Pharos without its database, say no; any other says yes. While it is
- * no, the server is asked repeatedly, and once it is back everything is read again; when that was done shortly before, what failed.
+ * Returns whether Pharos is reachable. A request without a response, or with one that shows a missing database, means
+ * no. Any other response means yes.
+ * While Pharos is unreachable, requests are sent repeatedly. When it is reachable again, all data is loaded again. If
+ * that happened recently, only the failed queries are repeated.
  */
 export const useReachability = (): boolean => {
   const queries = useQueryClient();

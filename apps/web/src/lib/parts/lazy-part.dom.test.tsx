@@ -30,7 +30,7 @@ const Page = ({ Help }: { Help: ComponentType<{ onPartFailed: () => void }> }) =
 const Broken = (): never => {
   throw new Error('A fault of its own.');
 };
-/** A page with a button that opens a part, whose file the importer brings. */
+/** Opens a page with a button that opens a part, which the importer loads. */
 const openPage = async (importer: () => Promise<typeof part>) => {
   const page = await renderPage(<Page Help={lazyPart(importer, 'Help')} />);
   vi.spyOn(console, 'error').mockReturnValue();
@@ -38,7 +38,7 @@ const openPage = async (importer: () => Promise<typeof part>) => {
 };
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-test('a part that cannot be loaded leaves the page as it is, and opens once Pharos is back', async () => {
+test('leaves the page unchanged if a part cannot be loaded, and opens the part when Pharos is available again', async () => {
   fakeApi({ 'GET /installation/': noConnection });
   const importer = vi
     .fn(() => Promise.resolve(part))
@@ -53,7 +53,7 @@ test('a part that cannot be loaded leaves the page as it is, and opens once Phar
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-test('a part that fails to load after it was closed opens at the next click', async () => {
+test('opens a part at the next click if it failed to load after it was closed', async () => {
   const { promise, reject } = Promise.withResolvers<typeof part>();
   const importer = vi.fn(() => Promise.resolve(part)).mockReturnValueOnce(promise);
   const { open, person } = await openPage(importer);
@@ -65,7 +65,7 @@ test('a part that fails to load after it was closed opens at the next click', as
   expect(await screen.findByText('Here is help')).toBeTruthy();
 });
 
-test('a part whose file is gone while Pharos answers has the page loaded again, once', async () => {
+test('reloads the page once if the file of a part is gone although Pharos responds', async () => {
   fakeApi({ 'GET /installation/': () => ({}) });
   const { open } = await openPage(lost);
   await open();
@@ -75,7 +75,7 @@ test('a part whose file is gone while Pharos answers has the page loaded again, 
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-test('a part whose styles are missing is not opened without them', async () => {
+test('does not open a part without its styles', async () => {
   fakeApi({ 'GET /installation/': () => ({}) });
   const importer = vi
     .fn(() => Promise.resolve(part))
@@ -88,7 +88,7 @@ test('a part whose styles are missing is not opened without them', async () => {
   expect(screen.queryByText('Here is help')).toBeNull();
 });
 
-test('what an error of the part itself says is not taken for a lost connection', async () => {
+test('does not treat an error of the part itself as a lost connection', async () => {
   const { open } = await openPage(() => Promise.resolve({ Help: Broken }));
   await open();
   expect(await screen.findByText('A fault of its own.')).toBeTruthy();

@@ -8,13 +8,13 @@ import { type Importer, loadPart, PartNotLoaded, reloadFor } from './load-part.t
 type Module<N extends string, P> = { [K in N]: ComponentType<P> };
 
 interface PartProps {
-  /** Called when the part could not be loaded: closes what was to show it, so that it can be asked for again. */
+  /** Called if the part could not be loaded. Closes the element that shows it, so that it can be requested again. */
   onPartFailed?: () => void;
 }
 
 /**
- * A dialog or another small part of a page, loaded when it is first shown. When that fails the page stays as it is, and a toast says
- * why; for a file that an upgrade has removed, the page is loaded again, once.
+ * Creates a dialog or another small part of a page that is loaded when it is first shown. If loading fails, the page
+ * remains unchanged and a toast shows the reason. If an upgrade has removed the file, the page is reloaded once.
  */
 export const lazyPart = <N extends string, P extends object>(importer: Importer<Module<N, P>>, name: N) => {
   const load = () => lazy(async () => ({ default: (await loadPart(importer))[name] as ComponentType<object> }));
@@ -35,7 +35,7 @@ export const lazyPart = <N extends string, P extends object>(importer: Importer<
   );
 };
 
-/** As `lazyPart`, for what is all that a page has: the error page takes its place when it cannot be loaded. */
+/** Like `lazyPart`, but for the whole content of a page. If it cannot be loaded, the error page is shown. */
 export const lazyContent = <N extends string, P extends object>(importer: Importer<Module<N, P>>, name: N) =>
   lazy(async () => ({ default: (await loadPart(importer))[name] }));
 
@@ -51,7 +51,7 @@ interface BoundaryProps {
   onFailed: (error: PartNotLoaded) => void;
 }
 
-/** Loads a part that was not loaded once more, and keeps it from taking the page with it. Other errors go on. */
+/** Loads a failed part once more and prevents that its failure affects the page. Other errors are thrown again. */
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
   #isSecond = false;
@@ -63,7 +63,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override componentDidCatch(error: unknown, _: ErrorInfo): void {
     if (!(error instanceof PartNotLoaded)) return;
     this.props.loadAgain();
-    // The first failure may be of an attempt that ended after the part was closed.
+    // The first failure may belong to an attempt that ended after the part was closed.
     if (this.#isSecond) this.props.onFailed(error);
     else this.setState({ error: null });
     this.#isSecond = true;

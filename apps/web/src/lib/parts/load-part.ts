@@ -1,12 +1,15 @@
 import { storageKey } from '../base-path.ts';
 import { reloadPage } from './reload-page.ts';
 
-/** Loads a module that is not part of what everybody loads first: `() => import('./part.tsx')`. */
+/** Loads a module that is not part of the initial bundle: `() => import('./part.tsx')`. */
 export type Importer<M> = () => Promise<M>;
 
-/** A part of the app could not be loaded: the server is away, the connection is lost, or an upgrade has removed the file. */
+/**
+ * Thrown if a part of the app cannot be loaded: the server is unavailable, the connection is lost, or an upgrade has
+ * removed the file.
+ */
 export class PartNotLoaded extends Error {
-  /** Names the part, and the build that it belongs to. */
+  /** Identifies the part and its build. */
   readonly part: string;
 
   constructor(part: string, cause?: unknown) {
@@ -16,12 +19,15 @@ export class PartNotLoaded extends Error {
   }
 }
 
-/** The styles of these failed to load. The bundler asks for styles once a page, so that only a reload brings them. */
+/** Parts whose styles failed to load. The bundler requests styles only once per page, so only a reload helps. */
 const unstyled = new Set<string>();
 
-/** Imports a part. Rejects with PartNotLoaded. */
+/**
+ * Imports a part.
+ * @throws PartNotLoaded if it cannot be loaded.
+ */
 export const loadPart = async <M>(importer: Importer<M>): Promise<M> => {
-  // The built importer holds the address of its file.
+  // The code of the built importer contains the URL of its file.
   const part = String(importer);
   if (unstyled.has(part)) throw new PartNotLoaded(part);
   try {
@@ -36,7 +42,10 @@ export const loadPart = async <M>(importer: Importer<M>): Promise<M> => {
 
 const markOf = (part: string): string => storageKey(`reloaded-for:${part}`);
 
-/** Reloads the page for a part that the server, which answers, did not give. Once: answers false when that did not help. */
+/**
+ * Reloads the page because the server responds but does not provide a part. Does this only once, and returns false if
+ * the reload did not help.
+ */
 export const reloadFor = ({ part }: PartNotLoaded): boolean => {
   if (sessionStorage.getItem(markOf(part)) !== null) return false;
   sessionStorage.setItem(markOf(part), 'yes');

@@ -1,2 +1,2 @@
-/** In a file of its own, since no test can watch `location`. */
+/** In a separate file, so that tests can mock it. They cannot observe `location`. */
 export const reloadPage = (): void => location.reload();

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** A browser's storage, empty. */
+/** Creates an empty browser storage. */
 export const createStorage = (): Storage => {
   const items = new Map<string, string>();
   return {
@@ -15,7 +15,10 @@ export const createStorage = (): Storage => {
   };
 };
 
-/** What of a browser the code under test needs, until the test ends. Returns the window, on which events can be told. */
+/**
+ * Stubs the browser functions that the tested code needs, until the test ends. Returns the window, on which events can
+ * be dispatched.
+ */
 export const stubBrowser = (): EventTarget => {
   const window = new EventTarget();
   vi.stubGlobal('localStorage', createStorage());

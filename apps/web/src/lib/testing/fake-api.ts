@@ -2,26 +2,26 @@ import { vi } from 'vitest';
 
 interface Call {
   method: string;
-  /** Below `/v1`, with its query. */
+  /** The path below `/v1`, with its query. */
   path: string;
   body: unknown;
 }
 
-/** Answers as JSON, or a whole response. */
+/** Returns a JSON body or a complete response. */
 type Answer = (call: Call) => unknown;
 
 export interface FakeApi {
-  /** What was called so far. */
+  /** All requests so far. */
   calls: Call[];
-  /** Answers calls of this method and path (`GET /checks/`), whatever their query, from now on. */
+  /** Sets the response for requests with this method and path (`GET /checks/`), with any query, from now on. */
   on: (endpoint: string, answer: Answer) => void;
 }
 
 /**
- * Answers the calls of the page in place of a server. The browser journeys (e2e) run against a real server.
- *
- * A call that nothing was said of is refused with 404. If it failed like one without a connection, the page would read everything again as
- * soon as another call is answered, at a time that depends on which part of the page has loaded first.
+ * Responds to the requests of the page instead of a server. The browser journeys (e2e) use a real server.
+ * A request without a configured response is rejected with 404. If it failed like a request without a connection, the
+ * page would load everything again after the next response. The time of that would depend on which part of the page
+ * loads first.
  */
 export const fakeApi = (answers: Readonly<Record<string, Answer>> = {}): FakeApi => {
   const byEndpoint = new Map(Object.entries(answers));
@@ -43,14 +43,14 @@ export const fakeApi = (answers: Readonly<Record<string, Answer>> = {}): FakeApi
   return { calls, on: (endpoint, answer) => byEndpoint.set(endpoint, answer) };
 };
 
-/** The answer of a server that cannot be reached. */
+/** Simulates a server that is unreachable. */
 export const noConnection: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A refusal in the form of the API. */
+/** Creates a rejection in the format of the API. */
 export const refused = (status: number, body: unknown = { detail: 'Refused.' }): Response =>
   Response.json(body, { status });
 
-/** A page of a list. */
+/** Creates one page of a list. */
 export const pageOf = <T>(results: readonly T[], count = results.length) => ({
   count,
   next: null,

@@ -1,6 +1,6 @@
 import type { LocationStatus } from '@pharos/contract/rest/locations/location-status.ts';
 
-/** A location whose agent is connected. */
+/** Creates a location whose agent is connected. */
 export const fakeLocation = (given: Partial<LocationStatus> = {}): LocationStatus => ({
   key: 'north',
   name: 'North',

@@ -1,6 +1,9 @@
 import type { FakeApi } from './fake-api.ts';
 
-/** Takes requests to those who run the installation, and lists them as the person's own until they are closed. */
+/**
+ * Simulates the tickets to the operators: accepts requests and lists them as the user's own tickets until they are
+ * closed.
+ */
 export const fakeTickets = (api: FakeApi, url: string): { close: () => void } => {
   let open: object[] = [];
   api.on('GET /support-tickets/', () => ({ results: open }));

@@ -52,7 +52,7 @@ const PATHS = [
   '/status/maintenance/$maintenance',
 ] as const;
 
-/** Routes outside an organization: pages to sign in, pages that mails link to, and the operator area. */
+/** Routes outside an organization: pages for signing in, pages that mails link to, and the operator area. */
 const OUTSIDE_PATHS = [
   '/login/{-$exportId}',
   '/sign-up',
@@ -73,8 +73,9 @@ const OUTSIDE_PATHS = [
 ] as const;
 
 /**
- * Renders a part of the app as the pages below the session have it: a person in an organization, an address, a query cache. The routes
- * have the names of the app's, and each shows the same part, but a part outside an organization stands at its own address alone.
+ * Renders a part of the app in the same environment as the signed-in pages: a user in an organization, a URL, and a
+ * query cache. The routes have the same names as in the app. Each of them shows the same part, but a part outside an
+ * organization is shown only at its own URL.
  */
 export const renderPage = async (
   part: ReactNode,
@@ -82,14 +83,14 @@ export const renderPage = async (
 ) => {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-    // As in the app, so that a test finds twice what a form and a toast both show.
+    // As in the app. A test then detects an error that both a form and a toast show.
     mutationCache: createMutationCache(),
   });
   queries.setQueryData(userQuery().queryKey, user);
   queries.setQueryData(organizationsQuery().queryKey, pageOf([organization]));
   const root = createRootRoute({ component: Outlet });
   const app = createRoute({ getParentRoute: () => root, id: 'app', component: Outlet });
-  // A page outside an organization reads its own address: at another address it would fail.
+  // A page outside an organization reads its own URL and would fail at another URL.
   const outsidePath = (): string | undefined => OUTSIDE_PATHS.find((path) => path === startMatch?.fullPath);
   const pages = PATHS.map((path) =>
     createRoute({ getParentRoute: () => app, path, component: () => (outsidePath() === undefined ? part : null) }),
@@ -111,7 +112,7 @@ export const renderPage = async (
   const view = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
-        {/* The app's own router is the one that is registered. */}
+        {/* Only the router of the app itself is registered as a type. */}
         <RouterProvider router={router as never} />
         <Notifications />
       </QueryClientProvider>

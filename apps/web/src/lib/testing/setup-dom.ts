@@ -4,21 +4,23 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { WAIT_MS } from '../../../../../scripts/lib/testing/wait-ms.mjs';
 import { setReachable } from '../live/reachability.ts';
 
-/* What components need and jsdom lacks, see https://mantine.dev/guides/vitest. */
+/* Functions that components need and jsdom lacks, see https://mantine.dev/guides/vitest. */
 
-// What is waited for comes soon, but not on a loaded machine: only a test that hangs reaches this.
+// Awaited results normally arrive soon, but not on a busy machine. Only a test that hangs reaches this limit.
 configure({ asyncUtilTimeout: WAIT_MS });
 
 const EM_PX = 16;
 const FRAME_MS = 16;
 let widthPx = 1440;
 
-/** Sets the width that media queries of tests see, in pixels; 1440 unless set, and again after each test. */
+/**
+ * Sets the width that media queries in tests see, in pixels. The default is 1440, which is restored after each test.
+ */
 export const setWindowWidth = (px: number): void => {
   widthPx = px;
 };
 
-/** Knows `min-width` alone, in em; anything else does not match. */
+/** Evaluates only `min-width` in em. All other queries do not match. */
 const matches = (query: string): boolean => {
   const em = /^\(min-width: ([\d.]+)em\)$/.exec(query)?.[1];
   return em !== undefined && Number(em) * EM_PX <= widthPx;
@@ -40,7 +42,8 @@ vi.stubGlobal(
   },
 );
 
-// By a clock that no test fakes: jsdom's own would stand still for the rest of its worker when an element with the focus goes while setInterval is faked.
+// Uses a clock that no test fakes. If a focused element is removed while setInterval is faked, the clock of jsdom would
+// stop for the rest of its worker.
 const { setTimeout: laterByClock, clearTimeout: notByClock } = globalThis;
 vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
   Number(laterByClock(() => callback(performance.now()), FRAME_MS)),
@@ -49,11 +52,11 @@ vi.stubGlobal('cancelAnimationFrame', (frame: number) => notByClock(frame));
 
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => {};
-// Where letters stand, which the JSON editor asks: jsdom lays nothing out, and has no list of rectangles to make.
+// The JSON editor asks for the positions of letters. jsdom has no layout and cannot create a list of rectangles.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 window.scrollTo = () => {};
 
-// What a test of another file of this worker leaves behind, or adds after its end, is not seen by the next one.
+// Removes elements that a test of another file in the same worker left behind or added after its end.
 beforeEach(() => {
   document.body.replaceChildren();
   setReachable(true);

@@ -1,6 +1,6 @@
 /**
- * Headers that a check may not set, lower case: of one hop (RFC 9110, section 7.6.1) and of message framing (RFC 9112, section 6).
- * They are the prober's own business.
+ * Headers that a check may not set, in lower case. They belong to a single hop (RFC 9110, section 7.6.1) or to message
+ * framing (RFC 9112, section 6). Only the prober sets them.
  */
 export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'connection',

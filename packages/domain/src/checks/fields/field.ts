@@ -1,7 +1,7 @@
 import type { CheckBody, CheckData } from '@pharos/contract/rest/checks/check-body.ts';
 import type { PlanFeature } from '../../plans/plans.ts';
 
-/** A check as it travels: the body of a call, and its `data` string as JSON. */
+/** A check as transferred by the REST API: the body of a request or response, and its `data` string parsed as JSON. */
 export interface WireCheck {
   body: CheckBody;
   data: CheckData;
@@ -10,44 +10,55 @@ export interface WireCheck {
 type Applied<Setting> = { value: Setting } | { message: string };
 
 /**
- * Everything about one field of a check. `Setting` is what is stored, `Draft` what a call or a form asks for: not validated yet,
- * and never null, for null asks for the default.
+ * The rules for one field of a check. `Setting` is the stored value. `Draft` is the value that a request or form
+ * contains. A draft is not validated yet and is never null, because null requests the default.
  */
 interface Rules<Setting, Draft> {
-  /** What a check has when the field is not given. */
+  /** Returns the value for a check that does not set the field. */
   defaultValue(intervalSeconds: number): Setting;
-  /** What is wrong with a value taken by itself, in words; null when nothing is. */
+  /** Validates the value without other fields. Returns an error message, or null if the value is valid. */
   problem?(value: Setting): string | null;
-  /** Counts as nothing given where the type requires the field; else '', null and {} do. */
+  /**
+   * Checks whether the value counts as absent, for types that require the field. By default '', null and {} count as
+   * absent.
+   */
   isEmpty?(value: Setting): boolean;
-  /** The plan feature that setting it needs, and how a message about that begins. */
+  /**
+   * The plan feature that is required to set the field, and the beginning of the error message if the plan lacks it.
+   */
   gate?: readonly [feature: PlanFeature, sentence: string];
-  /** Stored encrypted, apart from the rest of the target. */
+  /** True if the field is stored encrypted, separate from the rest of the target. */
   isSecret?: true;
-  /** The setting that a draft makes of the setting before, or why it cannot be read. */
+  /**
+   * Applies a draft to the previous setting. Returns the new setting, or an error message if the draft cannot be
+   * parsed.
+   */
   apply(draft: Draft, before: Setting): Applied<Setting>;
-  /** The draft that would make this setting, secrets left out; null when nothing is set. */
+  /** Returns the draft that results in this setting, without secrets; null if nothing is set. */
   toDraft(setting: Setting): Draft | null;
 }
 
-/** The field's value on the wire as a draft and back. */
+/** Converts the field between its value in the REST API and a draft. */
 interface Codec<Draft, Wire> {
   read(wire: Wire): Draft | null;
   write(draft: Draft): Wire;
 }
 
 export interface Field<Setting, Draft, Name extends string = string> extends Rules<Setting, Draft> {
-  /** Where the field stands on the wire. */
+  /** The part of a request that contains the field: the top level of the body, or its `data`. */
   place: 'body' | 'data';
   wireName: Name;
-  /** Undefined: not on the wire; null: the default is asked for. */
+  /**
+   * Reads the draft from a request. Undefined if the request does not contain the field; null if it requests the
+   * default.
+   */
   read(wire: WireCheck): Draft | null | undefined;
   write(draft: Draft | null): unknown;
 }
 
 type Definition<Setting, Draft, Wire> = Rules<Setting, Draft> & Codec<Draft, Wire>;
 
-/** A field that stands at the top level of the body. */
+/** Creates a field at the top level of the body. */
 export const bodyField = <const Name extends keyof CheckBody, Setting, Draft>(
   wireName: Name,
   { read, write, ...rules }: Definition<Setting, Draft, NonNullable<CheckBody[Name]>>,
@@ -59,7 +70,7 @@ export const bodyField = <const Name extends keyof CheckBody, Setting, Draft>(
   write: (draft) => (draft === null ? null : write(draft)),
 });
 
-/** A field that stands in the body's `data`. */
+/** Creates a field in the `data` of the body. */
 export const dataField = <const Name extends keyof CheckData, Setting, Draft>(
   wireName: Name,
   { read, write, ...rules }: Definition<Setting, Draft, NonNullable<CheckData[Name]>>,
@@ -79,7 +90,7 @@ const readValue = <Wire, Draft>(
   return value === null ? null : read(value);
 };
 
-/** A field whose value is the same everywhere: as typed, on the wire and as stored. */
+/** Defines a field that has the same value in drafts, in the REST API and in storage. */
 export const plain = <Value>(
   defaultValue: Value,
   rules: Partial<Rules<Value, Value>> = {},
@@ -94,6 +105,6 @@ export const plain = <Value>(
 
 type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** The same without what is undefined. */
+/** Returns a copy without the keys whose value is undefined. */
 export const omitUndefined = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;

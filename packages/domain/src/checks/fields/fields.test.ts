@@ -17,7 +17,7 @@ describe.each([
   ['headers', (value: string) => ({ [value]: '' }), 128, `"${text(40)}" is too long for a header name.`],
   ['headers', (value: string) => ({ X: value }), 4096, 'The value of X is longer than 4096 characters.'],
 ] as const)('%s', (name, settingWith, max, message) => {
-  test(`may be ${max} characters long, not one more`, () => {
+  test(`accepts up to ${max} characters`, () => {
     expect(problem(name, settingWith(text(max)))).toBeNull();
     expect(problem(name, settingWith(text(max + 1)))).toBe(message);
   });
@@ -41,7 +41,7 @@ describe.each([
     'duration: ',
   ],
 ] as const)('%s', (name, settingWith, min, max, part) => {
-  test(`is a whole number from ${min} to ${max}`, () => {
+  test(`accepts only whole numbers from ${min} to ${max}`, () => {
     for (const value of [min, max]) expect(problem(name, settingWith(value))).toBeNull();
     for (const value of [min - 1, max + 1, min + 0.5, Number.NaN]) {
       expect(problem(name, settingWith(value))).toBe(`${part}Enter a whole number from ${min} to ${max}.`);
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-test('a name is required', () => {
+test('requires a name without control characters', () => {
   expect(problem('name', '')).toBe('Enter a check name');
   expect(problem('name', 'Shop\u202epohS')).toMatch(/^Control characters/);
   expect(problem('name', 'Shop\nBcc: a@example.com')).toMatch(/^Control characters/);
@@ -62,11 +62,11 @@ test.each([
   [{ username: 'b:b', password: 'x' }, 'A user name cannot contain a colon.'],
   [{ username: 'b\nb', password: '' }, 'User name and password cannot contain control characters.'],
   [{ username: 'bob', password: 'x\u0000' }, 'User name and password cannot contain control characters.'],
-])('basic authentication %j: %s', (auth, message) => {
+])('validates basic authentication %j: %s', (auth, message) => {
   expect(problem('basicAuth', auth)).toBe(message);
 });
 
-describe('a draft applied to the setting before', () => {
+describe('applying a draft to the previous setting', () => {
   test.each<[FieldName, unknown, unknown, unknown]>([
     ['name', '  Page ', '', { value: 'Page' }],
     ['notes', ' a\nb ', '', { value: 'a\nb' }],
@@ -108,7 +108,7 @@ describe('a draft applied to the setting before', () => {
       { value: { username: 'bob', password: 'new' } },
     ],
     ['basicAuth', { username: 'bob', password: null }, null, { value: { username: 'bob', password: '' } }],
-  ])('%s: %j on %j', (name, draft, before, applied) => {
+  ])('applies a draft of %s: %j to %j', (name, draft, before, applied) => {
     expect(fieldOf(name).apply(draft, before)).toEqual(applied);
   });
 });
@@ -119,7 +119,7 @@ test.each<[FieldName, unknown, unknown]>([
   ['statusCheck', { mode: 'blacklist', codes: [404, 500] }, { mode: 'blacklist', codes: '404,500' }],
   ['statusCheck', null, null],
   ['headers', { 'X-Key': '1' }, { 'X-Key': '1' }],
-])('%s %j is shown as %j', (name, setting, draft) => {
+])('converts the setting %s %j to the draft %j', (name, setting, draft) => {
   expect(fieldOf(name).toDraft(setting)).toEqual(draft);
 });
 
@@ -134,11 +134,11 @@ test.each<[FieldName, unknown, boolean]>([
   ['expected', '', true],
   ['expected', ' , ', true],
   ['expected', ' , 192.0.2.1', false],
-])('%s %j counts as empty: %s', (name, value, empty) => {
+])('checks whether %s %j counts as absent: %s', (name, value, empty) => {
   expect(isEmpty(name, value)).toBe(empty);
 });
 
-test('certificate alerts are off by default', () => {
+test('disables certificate alerts by default', () => {
   expect(fieldOf('certificateAlert').defaultValue(60)).toEqual({
     sevenDays: false,
     fifteenDays: false,

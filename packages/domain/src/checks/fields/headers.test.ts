@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { headers, headersProblem, trimHeaders } from './headers.ts';
 
-test('rows with blank names are dropped, names and values trimmed', () => {
+test('removes rows with blank names and trims names and values', () => {
   expect(trimHeaders({ '': 'x', '  ': 'y', ' X-One ': ' 1 ' })).toEqual({ 'X-One': '1' });
 });
 
@@ -20,16 +20,16 @@ test.each([
   [{ 'X-Key': '1', 'x-key': '2' }, 'x-key is there twice.'],
   [{ 'X-Key': 'v'.repeat(4097) }, 'The value of X-Key is longer than 4096 characters.'],
   [Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`X-${i}`, ''])), 'Enter at most 50 headers.'],
-])('%j: %s', (headers, message) => {
+])('validates %j: %s', (headers, message) => {
   expect(headersProblem(headers)).toBe(message);
 });
 
-test('two names that differ by spaces alone are refused, instead of losing one of them', () => {
+test('rejects two names that differ only in surrounding spaces, so that neither value is lost', () => {
   expect(headers.apply({ 'X-A ': '1', 'X-A': '2' }, {})).toEqual({ message: '"X-A" is there twice.' });
   expect(headers.apply({ ' ': 'x', '': 'y', ' X-A': '1' }, {})).toEqual({ value: { 'X-A': '1' } });
 });
 
-test('what passes, Node sends', () => {
+test('accepts only headers that Node can send', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ maxLength: 20 }));
   fc.assert(
     fc.property(text, text, (name, value) => {

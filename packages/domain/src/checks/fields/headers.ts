@@ -2,12 +2,14 @@ import { CONNECTION_HEADERS } from './connection-headers.ts';
 import { dataField } from './field.ts';
 import { MAX_HEADERS, MAX_LENGTH } from './limits.ts';
 
-/** RFC 9110, section 5.6.2. */
+/** A token (RFC 9110, section 5.6.2). */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** RFC 9110, section 5.5: visible characters, space, tab, and octets above 127. */
+/** A field value (RFC 9110, section 5.5): visible characters, space, tab, and octets above 127. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Custom headers as sent: rows with a blank name dropped, names and values trimmed. */
+/**
+ * Returns the custom headers as they are sent: without rows that have a blank name, and with trimmed names and values.
+ */
 export const trimHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
@@ -15,7 +17,7 @@ export const trimHeaders = (headers: Readonly<Record<string, string>>): Record<s
       .filter(([name]) => name !== ''),
   );
 
-/** What is wrong with trimmed custom headers; null when nothing is. */
+/** Validates trimmed custom headers. Returns an error message, or null if they are valid. */
 export const headersProblem = (headers: Readonly<Record<string, string>>): string | null => {
   const names = Object.keys(headers);
   if (names.length > MAX_HEADERS) return `Enter at most ${MAX_HEADERS} headers.`;
@@ -35,7 +37,10 @@ export const headersProblem = (headers: Readonly<Record<string, string>>): strin
   return null;
 };
 
-/** What is wrong with a trimmed list of WebSocket subprotocols (RFC 6455, section 4.1); null when nothing is. */
+/**
+ * Validates a trimmed list of WebSocket subprotocols (RFC 6455, section 4.1). Returns an error message, or null if the
+ * list is valid.
+ */
 export const subprotocolsProblem = (csv: string): string | null => {
   if (csv === '') return null;
   const names = csv.split(',').map((name) => name.trim());
@@ -43,10 +48,12 @@ export const subprotocolsProblem = (csv: string): string | null => {
   return wrong === undefined ? null : `${shown(wrong)} is not a subprotocol, or is there twice.`;
 };
 
-/** Headers of the WebSocket handshake, which is the prober's own business, begin with this in lower case. */
+/** Prefix, in lower case, of the headers of the WebSocket handshake. Only the prober sets these headers. */
 export const HANDSHAKE_PREFIX = 'sec-websocket-';
 
-/** A name that is another one but for spaces around it, one of which would be lost; null when there is none. */
+/**
+ * Returns a name that occurs twice after trimming, because one of the two values would be lost; null if there is none.
+ */
 const doubledName = (headers: Readonly<Record<string, string>>): string | null => {
   const names = Object.keys(headers)
     .map((name) => name.trim())

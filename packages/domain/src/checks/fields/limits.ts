@@ -1,4 +1,4 @@
-/** A closed range of whole numbers. */
+/** A range of whole numbers that includes both ends. */
 export interface Range {
   min: number;
   max: number;
@@ -10,7 +10,7 @@ export const PERFORMANCE_THRESHOLD_MS: Range = { min: 100, max: 30_000 };
 export const PERFORMANCE_DURATION_SECONDS: Range = { min: 0, max: 86_400 };
 export const STATUS_CODES: Range = { min: 100, max: 599 };
 
-/** Longest texts, in characters. */
+/** Maximum lengths of texts, in characters. */
 export const MAX_LENGTH = {
   name: 200,
   notes: 5000,
@@ -28,17 +28,17 @@ export const MAX_LENGTH = {
 export const MAX_HEADERS = 50;
 export const MAX_STATUS_CODES = 100;
 
-/** A request never outlives its interval: what a longer timeout comes down to. */
+/** Limits a timeout to the interval, so that no request lasts longer than the interval. */
 export const clampTimeout = (timeoutSeconds: number, intervalSeconds: number): number =>
   Math.min(timeoutSeconds, intervalSeconds);
 
-/** Null when `value` is a whole number of the range. */
+/** Returns an error message, or null if `value` is a whole number in the range. */
 export const outsideRange = (value: number, { min, max }: Range): string | null =>
   Number.isInteger(value) && value >= min && value <= max ? null : `Enter a whole number from ${min} to ${max}.`;
 
-/** Null when the text is short enough. */
+/** Returns an error message, or null if the text is short enough. */
 export const tooLong = (text: string, max: number): string | null =>
   text.length <= max ? null : `Must be at most ${max} characters`;
 
-/** Each failing poll may ask all of them at once. */
+/** Maximum number of locations of a check. Each failing poll may cause a probe from all of them at once. */
 export const MAX_LOCATIONS = 20;

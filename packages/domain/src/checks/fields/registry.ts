@@ -36,7 +36,7 @@ export const COMMON_FIELDS = {
     defaultValue: (intervalSeconds) => intervalSeconds,
   }),
   alertDelaySeconds: bodyField('email_alerts_min_outage_duration', plain(0)),
-  /** Keys of the locations that it is probed from; empty: any. */
+  /** Keys of the locations from which the check is probed. Empty means any location. */
   locations: bodyField<'preferred_edge_locations_csv', readonly string[], readonly string[]>(
     'preferred_edge_locations_csv',
     {
@@ -52,7 +52,7 @@ export const COMMON_FIELDS = {
         locations.length > MAX_LOCATIONS ? `Choose at most ${MAX_LOCATIONS} locations, or any.` : null,
     },
   ),
-  /** How many of them have to see a failure. */
+  /** The number of these locations that must see a failure. */
   confirmationRule: bodyField('confirmation_rule', plain<ConfirmationRule>('one')),
   timeoutSeconds: dataField('request_timeout', {
     ...plain(0),
@@ -63,7 +63,7 @@ export const COMMON_FIELDS = {
   performanceAlert,
 };
 
-/** Fields that only some types have: each type's descriptor lists its own. */
+/** Fields that only some types have. The descriptor of each type lists its fields. */
 export const TYPE_FIELDS = {
   apdexThresholdMs: bodyField('target_response_time', {
     ...plain(1000),
@@ -109,7 +109,7 @@ export const TYPE_FIELDS = {
   }),
 };
 
-/** All that can be set of a check beside its type and URL, by its inside name. */
+/** All settings of a check except its type and URL, by their internal names. */
 export const FIELDS = { ...COMMON_FIELDS, ...TYPE_FIELDS };
 
 export type FieldName = keyof typeof FIELDS;
@@ -119,15 +119,18 @@ export type TypeField = keyof typeof TYPE_FIELDS;
 export type SettingOf<Name extends FieldName> = ReturnType<(typeof FIELDS)[Name]['defaultValue']>;
 export type DraftOf<Name extends FieldName> = NonNullable<ReturnType<(typeof FIELDS)[Name]['toDraft']>>;
 
-// `Object.keys` forgets the type of keys.
+// `Object.keys` does not preserve the type of the keys.
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 export const COMMON_FIELD_NAMES = Object.keys(COMMON_FIELDS) as CommonField[];
 export const TYPE_FIELD_NAMES = Object.keys(TYPE_FIELDS) as TypeField[];
 
-/** A field for code that treats all in the same way. */
+/** Returns a field with a general type, for code that treats all fields alike. */
 export const fieldOf = (name: FieldName): Field<unknown, unknown> => FIELDS[name];
 
-/** Whether nothing is set: '', null, or an object without keys, unless the field knows better. */
+/**
+ * Checks whether nothing is set. This means '', null, or an object without keys, unless the field defines its own
+ * `isEmpty`.
+ */
 export const isEmpty = (name: FieldName, value: unknown): boolean => {
   const { isEmpty: judge } = fieldOf(name);
   if (judge) return judge(value);

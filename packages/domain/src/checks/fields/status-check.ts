@@ -6,7 +6,7 @@ export interface StatusCheck {
   codes: number[];
 }
 
-/** Codes as typed, separated by commas. */
+/** A status check as entered. `codes` are separated by commas. */
 export interface StatusCheckDraft {
   mode: StatusCheck['mode'];
   codes: string;
@@ -30,7 +30,10 @@ export const statusCheck = dataField<'status_check', StatusCheck | null, StatusC
   toDraft: (check) => check && { mode: check.mode, codes: check.codes.join(',') },
 });
 
-/** Codes of a comma-separated list, each once, in the order given; or what is wrong with the list. */
+/**
+ * Parses a comma-separated list of status codes. Returns each code once, in the given order, or an error message if the
+ * list is invalid.
+ */
 export const parseStatusCodes = (csv: string): { codes: number[] } | { message: string } => {
   const parts = csv
     .split(',')

@@ -5,12 +5,15 @@ import { defaultSettings } from './defaults.ts';
 
 interface Applied {
   settings: CheckSettings;
-  /** Fields that the draft says something of. */
+  /** The fields that the draft contains. */
   given: (keyof CheckSettings)[];
   problems: Problem[];
 }
 
-/** Lays a draft over settings: undefined leaves, null goes back to the default. Judges only what cannot be read. */
+/**
+ * Applies a draft to the existing settings. Undefined leaves a field unchanged; null restores the default. Reports only
+ * values that cannot be parsed.
+ */
 export const applyDraft = (base: CheckSettings, draft: CheckDraft, usualInterval: number): Applied => {
   const asked = draft.intervalSeconds === null ? usualInterval : draft.intervalSeconds;
   const intervalSeconds = asked ?? base.intervalSeconds;
@@ -35,7 +38,10 @@ export const applyDraft = (base: CheckSettings, draft: CheckDraft, usualInterval
   return { settings, given, problems };
 };
 
-/** A timeout at its default stays at the default of the new interval; any other is only cut where it would outlive the interval. */
+/**
+ * Adjusts the timeout to a new interval. A timeout at its default becomes the default of the new interval. Any other
+ * timeout is reduced only if it is longer than the new interval.
+ */
 const followInterval = (base: CheckSettings, intervalSeconds: number): number => {
   const atDefault = base.timeoutSeconds === defaultSettings(base.type, base.intervalSeconds).timeoutSeconds;
   return atDefault

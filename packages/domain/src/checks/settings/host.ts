@@ -2,13 +2,16 @@ const FORBIDDEN = /[\s/?#@\\%<>^|[\]:\p{Cc}]/u;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const DOTTED_QUAD = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** Host and port as typed; `port` null when there is no colon after the host. */
+/** Host and port as entered. `port` is null if no colon follows the host. */
 export interface Authority {
   host: string;
   port: string | null;
 }
 
-/** Splits "host", "host:port", "[v6]", "[v6]:port" or a bare v6 address (RFC 3986, section 3.2). Null when it is neither. */
+/**
+ * Splits "host", "host:port", "[v6]", "[v6]:port" or a bare IPv6 address (RFC 3986, section 3.2). Returns null if the
+ * text has none of these forms.
+ */
 export const splitAuthority = (text: string): Authority | null => {
   const bracketed = /^(\[[^\]]*\])(?::(.*))?$/s.exec(text);
   if (bracketed) return { host: bracketed[1] ?? '', port: bracketed[2] ?? null };
@@ -19,8 +22,9 @@ export const splitAuthority = (text: string): Authority | null => {
 };
 
 /**
- * The canonical form of a host as typed: a name in ASCII (IDNA), a dotted quad, or an IPv6 address without brackets.
- * Null when it is none of them. Other spellings of an IPv4 address (0x7f.1, 2130706433) are refused: they serve to disguise an address.
+ * Returns the canonical form of a host as entered: a name in ASCII (IDNA), a dotted quad, or an IPv6 address without
+ * brackets. Returns null if the host is none of these.
+ * Other notations of an IPv4 address (0x7f.1, 2130706433) are rejected, because they can disguise an address.
  */
 export const canonicalHost = (host: string): string | null => {
   if (host.startsWith('[')) {
@@ -34,16 +38,19 @@ export const canonicalHost = (host: string): string | null => {
   return isHostName(name) ? name : null;
 };
 
-/** An address rather than a name, in canonical form. */
+/** Checks whether a host in canonical form is an address rather than a name. */
 export const isAddress = (canonical: string): boolean => canonical.includes(':') || DOTTED_QUAD.test(canonical);
 
-/** RFC 1123, section 2.1, and underscores, which service names carry (RFC 2782). One trailing dot is allowed. */
+/**
+ * Checks whether a name is a valid host name (RFC 1123, section 2.1). Underscores are allowed, because service names
+ * contain them (RFC 2782). One trailing dot is allowed.
+ */
 const isHostName = (name: string): boolean => {
   const labels = name.replace(/\.$/, '').split('.');
   return name.length <= 253 && labels.every((label) => LABEL.test(label));
 };
 
-/** The host as the URL standard reads it; null when it does not. */
+/** Returns the host as the URL standard parses it; null if it cannot be parsed. */
 const parsed = (host: string): string | null => {
   const url = `http://${host}/`;
   if (!URL.canParse(url)) return null;

@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../fields/limits.ts';
 import { splitPrefix } from './url-prefix.ts';
 
-/** A name for a check that has none: its URL without prefix, query and fragment. */
+/** Creates a name for a check without one: its URL without prefix, query and fragment. */
 export const nameOfUrl = (url: string): string =>
   splitPrefix(url)
     .rest.replace(/[?#].*/s, '')

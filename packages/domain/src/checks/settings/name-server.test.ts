@@ -15,4 +15,4 @@ it.each([
   ['ns1.example.com/dns-query', null],
   ['a b', null],
   ['2130706433', null],
-])('reads %j as %j', (text, nameServer) => expect(parseNameServer(text)).toEqual(nameServer));
+])('parses %j as %j', (text, nameServer) => expect(parseNameServer(text)).toEqual(nameServer));

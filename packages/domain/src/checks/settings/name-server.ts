@@ -1,6 +1,6 @@
 import { canonicalHost, splitAuthority } from './host.ts';
 
-/** `host` is canonical, without brackets. */
+/** A name server. `host` is in canonical form, without brackets. */
 export interface NameServer {
   host: string;
   port: number;
@@ -8,7 +8,10 @@ export interface NameServer {
 
 const DNS_PORT = 53;
 
-/** Reads a name server as typed: "host", "host:port", an IPv6 address or "[v6]:port". Null when it is none of them. */
+/**
+ * Parses a name server as entered: "host", "host:port", an IPv6 address or "[v6]:port". Returns null if the text has
+ * none of these forms.
+ */
 export const parseNameServer = (text: string): NameServer | null => {
   const parts = splitAuthority(text.trim());
   const host = parts && canonicalHost(parts.host);

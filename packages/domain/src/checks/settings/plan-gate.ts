@@ -3,12 +3,12 @@ import { FIELD_NAMES, type FieldName, fieldOf } from '../fields/registry.ts';
 import type { CheckSettings, Problem } from './check-settings.ts';
 import { equalJson } from './equal-json.ts';
 
-/** What a plan must have for this field to be set; null when every plan lets it be set. */
+/** Returns the plan feature that is required to set this field; null if every plan allows it. */
 export const featureOf = (field: FieldName): PlanFeature | null => fieldOf(field).gate?.[0] ?? null;
 
 /**
- * Fields set to what the plan in force does not allow. A default is always allowed, and so is what a check already has:
- * after a downgrade it can still be edited.
+ * Returns a problem for each field whose value the current plan does not allow. Defaults and unchanged values are
+ * always allowed, so a check can still be edited after a downgrade.
  */
 export const planProblems = (
   settings: CheckSettings,

@@ -30,7 +30,7 @@ const problems = (draft: CheckDraft, current: CheckSettings | null = null, rules
 };
 
 describe('a new check', () => {
-  test('requires a name and a URL, and has the defaults', () => {
+  test('requires a name and a URL, and gets the defaults', () => {
     expect(create(page)).toEqual({
       ...defaultSettings('https', 300),
       name: 'Page',
@@ -42,7 +42,7 @@ describe('a new check', () => {
     });
   });
 
-  test('is refused with all that is missing', () => {
+  test('is rejected with a message for every missing field', () => {
     expect(problems({})).toEqual({ url: 'Enter a Url', type: 'Required', name: 'Enter a check name' });
     expect(problems({ url: 'example.com', name: '  ' })).toEqual({ type: 'Required', name: 'Enter a check name' });
     expect(problems({ type: 'https', url: 'https://' })).toEqual({ url: 'Enter a Url', name: 'Enter a check name' });
@@ -56,7 +56,7 @@ describe('a new check', () => {
     });
   });
 
-  test('takes the first interval where 300 seconds are not offered, and a timeout within it', () => {
+  test('gets the first interval if 300 seconds are not offered, and a timeout within that interval', () => {
     const rules = { ...garden, intervals: [2, 60] };
     expect(create(page, rules)).toMatchObject({ intervalSeconds: 2, timeoutSeconds: 2 });
     expect(problems({ ...page, timeoutSeconds: 3 }, null, rules)).toEqual({
@@ -96,7 +96,7 @@ test.each<[CheckDraft, Record<string, unknown>]>([
   [{ statusCheck: { mode: 'whitelist', codes: '200-299' } }, { statusCheck: expect.stringMatching(/^List codes/) }],
   [{ locations: ['north'] }, { locations: 'This location is not known. Known: east, west.' }],
   [{ headers: { 'bad name': '1' } }, { headers: '"bad name" is not a header name.' }],
-])('%j is refused', (draft, expected) => {
+])('rejects a new check with %j', (draft, expected) => {
   expect(problems({ ...page, ...draft })).toEqual(expected);
 });
 
@@ -107,7 +107,7 @@ test.each([
   [{ subprotocol: 'chat, chat' }, { subprotocol: '"chat" is not a subprotocol, or is there twice.' }],
   [{ subprotocol: 'x'.repeat(201) }, { subprotocol: 'Must be at most 200 characters' }],
   [{ subprotocol: ' chat , graphql-ws', headers: { Origin: 'https://app.example' } }, {}],
-])('a WebSocket check with %j', (draft, expected) => {
+])('validates a WebSocket check with %j', (draft, expected) => {
   expect(problems({ name: 'Live', url: 'wss://example.com/live', ...draft })).toEqual(expected);
 });
 
@@ -115,18 +115,18 @@ test.each([
   ['ns1.example.com', {}],
   ['[2001:db8::53]:5353', {}],
   ['https://dns.example', { nameServer: 'Enter a host or an address, with :port unless it is 53.' }],
-])('a DNS check with the name server %s', (nameServer, expected) => {
+])('validates a DNS check with the name server %s', (nameServer, expected) => {
   const record: CheckDraft = { recordType: 'A', expected: '192.0.2.1' };
   expect(problems({ name: 'Record', url: 'dns://example.com', ...record, nameServer })).toEqual(expected);
 });
 
-test('a pinned location must be able to run the type', () => {
+test('requires that a chosen location can run the type', () => {
   const tcp: CheckDraft = { name: 'x', url: 'tcp://h:1', locations: ['west'] };
   expect(problems(tcp)).toEqual({ locations: 'This location cannot run TCP checks.' });
   expect(create({ ...tcp, locations: ['east'] }).locations).toEqual(['east']);
 });
 
-describe('a field that the type does not have', () => {
+describe('resolveCheck: a field that the type does not have', () => {
   const given: CheckDraft = {
     basicAuth: { username: 'a', password: 'b' },
     headers: { A: '1' },
@@ -156,7 +156,7 @@ describe('a field that the type does not have', () => {
     ['tcp://h:1', exchange],
     ['udp://h:1', exchange],
     ['dns://h', ['apdexThresholdMs', ...record]],
-  ])('%s has only its own', (url, own) => {
+  ])('accepts for %s only the fields of its type', (url, own) => {
     const refused = problems({ ...given, name: 'x', url });
     expect(Object.keys(refused).sort()).toEqual(
       Object.keys(given)
@@ -165,7 +165,7 @@ describe('a field that the type does not have', () => {
     );
   });
 
-  test('is refused with the types that have it, but for its default', () => {
+  test('is rejected with a list of the types that have it, unless it contains the default', () => {
     expect(problems({ name: 'x', url: 'icmp://h', headers: { A: '1' } })).toEqual({
       headers: 'This is for checks of type https, http and socket only.',
     });
@@ -179,7 +179,7 @@ describe('a field that the type does not have', () => {
   });
 });
 
-describe('the plan', () => {
+describe('resolveCheck: the limits of the plan', () => {
   test.each<[PlanName, CheckDraft, Record<string, string>]>([
     ['SPROUT', { headers: { A: '1' } }, { headers: 'Custom headers need the BLOSSOM plan.' }],
     ['SPROUT', { timeoutSeconds: 10 }, { timeoutSeconds: 'Setting the request timeout needs the BLOSSOM plan.' }],
@@ -198,11 +198,11 @@ describe('the plan', () => {
       { certificateAlert: 'SSL expiry alerts need the GARDEN plan.' },
     ],
     ['GARDEN', { certificateAlert: { sevenDays: true }, performanceAlert: { isActive: true } }, {}],
-  ])('%s with %j', (plan, draft, expected) => {
+  ])('validates for plan %s: %j', (plan, draft, expected) => {
     expect(problems({ ...page, ...draft }, null, onPlan(plan))).toEqual(expected);
   });
 
-  test('in force is the one of a running trial', () => {
+  test('uses the plan of a running trial', () => {
     const trial: CheckRules = {
       ...onPlan('SPROUT'),
       entitlement: { ...entitlementOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: 10 } },
@@ -212,7 +212,7 @@ describe('the plan', () => {
     expect(problems({ ...page, headers: { A: '1' } }, null, { ...trial, now: 10 })).toHaveProperty('headers');
   });
 
-  test('lets a check keep what it has after a downgrade, and lets it be cleared', () => {
+  test('accepts unchanged and cleared values after a downgrade', () => {
     const current = create({ ...page, headers: { A: '1', B: '2' }, timeoutSeconds: 5 });
     const sprout = onPlan('SPROUT');
     expect(problems({ name: 'New', headers: { B: '2', A: '1' }, timeoutSeconds: 5 }, current, sprout)).toEqual({});
@@ -235,7 +235,7 @@ describe('a changed check', () => {
     return resolved.settings;
   };
 
-  test('keeps what is not given and resets what is null', () => {
+  test('retains fields that are not given and resets fields that are null', () => {
     expect(change({})).toEqual(current);
     expect(change({ statusCheck: null, intervalSeconds: null })).toEqual({
       ...current,
@@ -244,7 +244,7 @@ describe('a changed check', () => {
     });
   });
 
-  test('keeps the password until another is given', () => {
+  test('retains the password until a new one is given', () => {
     expect(change({ basicAuth: { username: 'eve', password: null } }).basicAuth).toEqual({
       username: 'eve',
       password: 'secret',
@@ -274,7 +274,7 @@ describe('a changed check', () => {
     expect(problems(draft, { ...current, url: 'https://example.com/', headers: { A: '1' } })).toEqual(expected);
   });
 
-  test('keeps the parts of an alert that are not given', () => {
+  test('retains the parts of an alert that are not given', () => {
     expect(change({ performanceAlert: { durationSeconds: 60 } }).performanceAlert).toEqual({
       isActive: true,
       thresholdMs: 500,
@@ -282,19 +282,19 @@ describe('a changed check', () => {
     });
   });
 
-  test('never changes its type', () => {
+  test('rejects a change of its type', () => {
     expect(problems({ type: 'http' }, current)).toHaveProperty('type');
     expect(problems({ url: 'http://example.com' }, current)).toHaveProperty('url');
     expect(change({ type: 'https', url: 'example.com/new' }).url).toBe('https://example.com/new');
   });
 
-  test('is not validated again in what the draft leaves out', () => {
+  test('does not validate again the fields that the draft leaves out', () => {
     const elsewhere: CheckRules = { ...garden, intervals: [60], locations: [] };
     expect(problems({ name: 'New' }, { ...current, locations: ['gone'] }, elsewhere)).toEqual({});
     expect(problems({ intervalSeconds: 600 }, current, elsewhere)).toHaveProperty('intervalSeconds');
   });
 
-  test('has its timeout follow the interval: a default stays the default, another is cut', () => {
+  test('adjusts the timeout to a new interval: a default becomes the new default, any other is limited', () => {
     const rules = { ...garden, intervals: [5, 60, 600] };
     const timeoutAfter = (timeoutSeconds: number, intervalSeconds: number): number | null => {
       const resolved = resolveCheck({ intervalSeconds }, { ...current, timeoutSeconds }, rules);
@@ -308,7 +308,7 @@ describe('a changed check', () => {
     expect(longer.ok && longer.settings.timeoutSeconds).toBe(30);
   });
 
-  test('cannot have a delay that the new interval does not offer', () => {
+  test('rejects an alert delay that the new interval does not allow', () => {
     const delayed = { ...current, alertDelaySeconds: 120 };
     expect(problems({ intervalSeconds: 300 }, delayed)).toHaveProperty('alertDelaySeconds');
     expect(problems({ intervalSeconds: 60 }, delayed)).toEqual({});

@@ -12,21 +12,20 @@ import { movedSecretProblems } from './secrets.ts';
 import { parseTargetUrl, typeOfUrl } from './target-url.ts';
 import { unsupportedFieldProblems } from './unsupported-fields.ts';
 
-/** What the installation and the organization allow. */
+/** The values that the installation and the organization allow. */
 export interface CheckRules {
-  /** Seconds offered. */
+  /** The offered intervals, in seconds. */
   intervals: readonly number[];
   locations: readonly { key: string; types: readonly CheckType[] }[];
   entitlement: PlanEntitlement;
-  /** Epoch milliseconds. */
   now: number;
 }
 
 export type ResolvedCheck = { ok: true; settings: CheckSettings } | { ok: false; problems: Problem[] };
 
 /**
- * Makes settings of what a call asks for: of a new check when `current` is null, else of a changed one.
- * Only what the draft touches is validated, so that a check made under other rules can still be edited.
+ * Creates validated settings from a draft. `current` is null for a new check. For an existing check, only the fields in
+ * the draft are validated, so a check created under other rules can still be edited.
  */
 export const resolveCheck = (draft: CheckDraft, current: CheckSettings | null, rules: CheckRules): ResolvedCheck => {
   const type = current?.type ?? draft.type ?? typeOfUrl(draft.url ?? '');
@@ -133,6 +132,6 @@ const handshakeHeaders = ({ type, headers }: CheckSettings): Problem[] => {
     : [{ field: 'headers', message: `${own} belongs to the handshake. Subprotocols have a field of their own.` }];
 };
 
-/** One message a field is enough: the first is the most basic. */
+/** Returns only the first problem of each field, which is the most basic one. */
 const firstOfEach = (problems: readonly Problem[]): Problem[] =>
   [...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values()].toReversed();

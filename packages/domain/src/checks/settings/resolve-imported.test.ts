@@ -17,7 +17,7 @@ const made = (draft: CheckDraft): CheckSettings => {
   if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems));
   return resolved.settings;
 };
-/** As an export has it. */
+/** Returns the settings as an export contains them. */
 const stored = (settings: CheckSettings) => {
   const options = optionsOf(settings);
   return JSON.parse(JSON.stringify({ ...options, target: splitSecrets(options.target).target }));
@@ -40,7 +40,7 @@ const FULL: CheckDraft = {
   notes: 'Some notes',
 };
 
-describe('the settings of another Pharos', () => {
+describe('resolveImported: the settings of a check from another installation', () => {
   test.each<CheckDraft>([
     FULL,
     { url: 'http://localhost:8080' },
@@ -49,24 +49,24 @@ describe('the settings of another Pharos', () => {
     { url: 'tcp://example.com:25', commandString: 'QUIT\\r\\n', successString: '220', errorString: '5' },
     { url: 'udp://example.com:53', commandString: 'x' },
     { url: 'dns://example.com', recordType: 'MX', expected: '10 mail.example.com' },
-  ])('of $url are the same here', (draft) => {
+  ])('restores the settings of $url unchanged', (draft) => {
     const settings = made(draft);
     expect(imported(settings)).toEqual(settings);
   });
 
-  test('come without their secrets', () => {
+  test('omits the secrets', () => {
     const settings = made({ ...FULL, basicAuth: { username: 'a', password: 'b' }, headers: { 'X-Key': '1' } });
     expect(imported(settings)).toEqual(made(FULL));
   });
 
-  test('are probed at an interval that is offered here, and from any location', () => {
+  test('uses an interval that this installation offers, and any location', () => {
     const settings = made({ ...FULL, locations: ['north'], alertDelaySeconds: 120 });
     const here = { ...rules, intervals: [600, 300], locations: [] };
     expect(imported(settings, here)).toMatchObject({ intervalSeconds: 300, locations: [], alertDelaySeconds: 0 });
     expect(imported({ ...settings, intervalSeconds: 900 }, here)).toMatchObject({ intervalSeconds: 600 });
   });
 
-  test('are refused where a person could not enter them', () => {
+  test('rejects settings that a person could not enter', () => {
     const settings = made(FULL);
     const sprout = { ...rules, entitlement: { ...entitlementOf('SPROUT'), unlocked: false } };
     expect(imported(settings, sprout)).toContainEqual(expect.objectContaining({ field: 'timeoutSeconds' }));

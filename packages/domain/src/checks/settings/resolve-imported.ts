@@ -9,12 +9,13 @@ import { settingsOf } from './target.ts';
 type Columns = Parameters<typeof settingsOf>[0];
 
 /**
- * Settings of a check that another Pharos has stored, by the rules of this one: as if a person entered them here, without secrets. It is
- * probed at the next longer interval where its own is not offered, and from any location, since those of the other Pharos are not here.
+ * Validates the settings of a check from another installation, as if a person entered them here. Secrets are omitted.
+ * If the interval is not offered here, the next longer one is used, or the longest one. Any location is used, because
+ * the locations of the other installation do not exist here.
  */
 export const resolveImported = (columns: Columns, options: CheckOptions, rules: CheckRules): ResolvedCheck => {
   const intervalSeconds = nextInterval(rules.intervals, columns.intervalSeconds);
-  // A delay that does not fit the longer interval is shorter than it: the check alerts at once then.
+  // An alert delay that does not fit the longer interval is shorter than it. The check then alerts immediately.
   const isLonger = intervalSeconds !== columns.intervalSeconds;
   const fits = !isLonger || alertDelayProblem(columns.alertDelaySeconds, intervalSeconds) === null;
   const alertDelaySeconds = fits ? columns.alertDelaySeconds : 0;
@@ -25,7 +26,7 @@ export const resolveImported = (columns: Columns, options: CheckOptions, rules: 
 const nextInterval = (offered: readonly number[], seconds: number): number =>
   offered.filter((each) => each >= seconds).sort((a, b) => a - b)[0] ?? Math.max(...offered, defaultInterval(offered));
 
-/** What would make these settings. */
+/** Returns the draft that results in these settings. */
 const draftOf = (settings: CheckSettings): CheckDraft => ({
   type: settings.type,
   url: settings.url,

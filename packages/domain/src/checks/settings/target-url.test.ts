@@ -22,7 +22,7 @@ const valid: [CheckType, string, { url: string; host: string; port: number | nul
   ['dns', '_dmarc.example.com', { url: 'dns://_dmarc.example.com', host: '_dmarc.example.com', port: null }],
 ];
 
-test.each(valid)('%s takes %s', (type, raw, value) => {
+test.each(valid)('accepts for %s: %s', (type, raw, value) => {
   expect(parseTargetUrl(type, raw)).toEqual({ ok: true, value });
 });
 
@@ -63,18 +63,18 @@ const refused: [CheckType, string, 'url' | 'port', string][] = [
   ['dns', 'dns://192.0.2.1', 'url', 'Enter a host name, not an address'],
 ];
 
-test.each(refused)('%s refuses %j at %s: %s', (type, raw, field, message) => {
+test.each(refused)('rejects for %s: %j, with an error of the field %s: %s', (type, raw, field, message) => {
   expect(parseTargetUrl(type, raw)).toEqual({ ok: false, problem: { field, message } });
 });
 
-test('the type is read from a known prefix, in any case', () => {
+test('detects the type from a known prefix, in upper or lower case', () => {
   expect(typeOfUrl('WSS://example.com')).toBe('socket');
   expect(typeOfUrl(' udp://example.com:1')).toBe('udp');
   expect(typeOfUrl('example.com')).toBeNull();
   expect(typeOfUrl('gopher://example.com')).toBeNull();
 });
 
-describe('for any text', () => {
+describe('parseTargetUrl with random texts', () => {
   const type = fc.constantFrom(...CHECK_TYPES);
   const typed = fc.oneof(
     fc.string(),
@@ -85,7 +85,7 @@ describe('for any text', () => {
     fc.string({ unit: 'grapheme' }),
   );
 
-  test('an accepted URL is accepted again unchanged, with a host that probes can use', () => {
+  test('accepts an accepted URL again without a change, and returns a host that probes can use', () => {
     fc.assert(
       fc.property(type, typed, (checkType, raw) => {
         const parsed = parseTargetUrl(checkType, raw);
@@ -101,7 +101,7 @@ describe('for any text', () => {
     );
   });
 
-  test('web URLs mean the host that fetch would connect to', () => {
+  test('returns for web URLs the same host to which fetch would connect', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (url) => {
         const parsed = parseTargetUrl('https', url);
@@ -110,7 +110,7 @@ describe('for any text', () => {
     );
   });
 
-  test('tcp and udp accept every host and port', () => {
+  test('accepts every host and port for tcp and udp', () => {
     const host = fc.oneof(
       fc.domain(),
       fc.ipV4(),

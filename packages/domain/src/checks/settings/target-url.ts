@@ -7,7 +7,10 @@ import type { Problem } from './check-settings.ts';
 import { canonicalHost, isAddress, splitAuthority } from './host.ts';
 import { splitPrefix } from './url-prefix.ts';
 
-/** What a URL says: `url` is as stored; `host` canonical, without brackets; `port` null where the type has none or it is not given. */
+/**
+ * A parsed URL of a target. `url` is the form to store. `host` is canonical, without brackets. `port` is null if the
+ * type has no port or if the URL contains none.
+ */
 export interface TargetUrl {
   url: string;
   host: string;
@@ -23,13 +26,13 @@ const refuse = (message: string, field: 'url' | 'port' = 'url'): ParsedUrl => ({
   problem: { field, message },
 });
 
-/** The type that a URL's prefix belongs to; null without a known prefix. */
+/** Returns the type to which the prefix of a URL belongs; null if the prefix is unknown or absent. */
 export const typeOfUrl = (raw: string): CheckType | null => {
   const { prefix } = splitPrefix(raw);
   return CHECK_TYPES.find((type) => descriptorOf(type).prefixes.includes(prefix)) ?? null;
 };
 
-/** Reads a URL as typed for a check of this type. */
+/** Parses a URL as entered for a check of this type. */
 export const parseTargetUrl = (type: CheckType, raw: string): ParsedUrl => {
   const typed = raw.trim();
   const { prefixes, address } = descriptorOf(type);
@@ -73,7 +76,7 @@ const parseHostUrl = (address: HostAddress, prefix: string, rest: string): Parse
   return { ok: true, value: { url: `${prefix}${parts.host}:${port}`, host, port } };
 };
 
-/** A port from 1 to 65535 (RFC 6335, section 6), or what is wrong with it. */
+/** Returns a port from 1 to 65535 (RFC 6335, section 6), or an error message. */
 const readPort = (text: string): number | string => {
   if (text === '') return 'Enter a port';
   if (!/^\d+$/.test(text)) return 'you must specify a number';

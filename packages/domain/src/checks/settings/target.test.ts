@@ -37,7 +37,7 @@ const drafts: CheckDraft[] = [
   { url: 'dns://example.com', recordType: 'MX', expected: '10 mail.example.com' },
 ];
 
-test.each(drafts)('settings of $url are read back as they were stored', (draft) => {
+test.each(drafts)('restores the settings of $url after they were stored', (draft) => {
   const resolved = resolveCheck({ ...draft, name: 'x' }, null, rules);
   if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems));
   const { settings } = resolved;
@@ -68,19 +68,19 @@ test.each<[CheckDraft, object]>([
     { url: 'tcp://example.com:25', successString: '220' },
     { type: 'tcp', host: 'example.com', port: 25, timeoutSeconds: 30, successString: '220' },
   ],
-])('the target of %j carries what is probed and set, and nothing else', (draft, target) => {
+])('returns for %j a target with only the fields that are probed and set', (draft, target) => {
   const resolved = resolveCheck({ ...draft, name: 'x' }, null, rules);
   if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems));
   expect(targetOf(resolved.settings)).toEqual(target);
 });
 
-test('settings with a URL of another type have no target', () => {
+test('throws for settings with a URL of another type', () => {
   expect(() => targetOf({ ...defaultSettings('tcp', 60), url: 'https://example.com' })).toThrow(
     'https://example.com is not a URL of type tcp',
   );
 });
 
-test('an address stands in the target without brackets, a name in ASCII', () => {
+test('returns an address without brackets and a name in ASCII', () => {
   const targetOfUrl = (url: string) => {
     const resolved = resolveCheck({ name: 'x', url }, null, rules);
     return resolved.ok && optionsOf(resolved.settings).target;

@@ -5,12 +5,15 @@ import { hasField, probedFields } from '../types/registry.ts';
 import type { CheckDraft, Problem } from './check-settings.ts';
 import { featureOf } from './plan-gate.ts';
 
-/** What is stored of a check and can't be read: all that is no column of its own, the secrets of it, or the state of the judge. */
+/**
+ * The stored part of a check that cannot be parsed. `options`: all settings without a database column. `secrets`: its
+ * secrets. `state`: its judge state.
+ */
 export type UnreadablePart = 'options' | 'secrets' | 'state';
 
 const OPTIONS: readonly FieldName[] = ['timeoutSeconds', 'performanceAlert', 'certificateAlert'];
 
-/** The fields whose values are lost with it. */
+/** Returns the fields whose values are lost if this part cannot be parsed. */
 export const lostFields = (type: CheckType, part: UnreadablePart): FieldName[] => {
   if (part === 'state') return [];
   const stored = FIELD_NAMES.filter(
@@ -20,8 +23,8 @@ export const lostFields = (type: CheckType, part: UnreadablePart): FieldName[] =
 };
 
 /**
- * Lost fields that a change neither sets nor puts back to their defaults. Saved without them, the check would be probed without its
- * password, and called down for it. What the plan does not let be set need not be given.
+ * Returns a problem for each lost field that a change neither sets nor resets to its default. Without its password, the
+ * check would be probed and reported as down. Fields that the plan does not allow may be omitted.
  */
 export const repairProblems = (
   draft: CheckDraft,
@@ -40,6 +43,9 @@ export const repairProblems = (
       : [];
   });
 
-/** A user name alone keeps the stored password, and there is none any more. */
+/**
+ * Checks whether the draft contains only a user name. This normally retains the stored password, but here that password
+ * is lost.
+ */
 const keepsLostPassword = (field: FieldName, { basicAuth }: CheckDraft): boolean =>
   field === 'basicAuth' && basicAuth != null && !basicAuth.password;

@@ -3,7 +3,7 @@ import { hasField, typesWith } from '../types/registry.ts';
 import type { CheckSettings, Problem } from './check-settings.ts';
 import { equalJson } from './equal-json.ts';
 
-/** Fields that carry a value although the check's type does not have them. */
+/** Returns a problem for each field that has a value although the type of the check does not have the field. */
 export const unsupportedFieldProblems = (settings: CheckSettings, defaults: CheckSettings): Problem[] =>
   TYPE_FIELD_NAMES.filter(
     (field) => !hasField(settings.type, field) && !equalJson(settings[field], defaults[field]),

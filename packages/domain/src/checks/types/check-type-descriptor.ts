@@ -4,7 +4,7 @@ import type { SettingOf, TypeField } from '../fields/registry.ts';
 
 type TargetOf<Type extends CheckType> = Extract<ProbeTarget, { type: Type }>;
 
-/** A type's target variant, by the names that say what is asked and not where. */
+/** The fields of a type's target that describe what to probe, without those that describe where. */
 type ProbedField<Type extends CheckType> =
   TargetOf<Type> extends infer Target
     ? Target extends ProbeTarget
@@ -12,24 +12,24 @@ type ProbedField<Type extends CheckType> =
       : never
     : never;
 
-/** How a type uses a field. `required`: the message when it is left empty. */
+/** The use of a field by a type. `required` is the error message if the field is empty. */
 interface FieldUse {
   required?: string;
 }
 
-/** A setting goes into a target under its own name and as it is, or not at all when it is empty. */
+/** A setting is copied into the target under the same name and unchanged, or omitted if it is empty. */
 type FitsTarget<Type extends CheckType, Name> = Name extends TypeField & keyof TargetOf<Type>
   ? NonNullable<SettingOf<Name>> extends NonNullable<TargetOf<Type>[Name]>
     ? FieldUse
     : never
   : never;
 
-/** What follows the prefix of a URL: all of a web URL, a host, or a host and a port. */
+/** The part after the prefix of a URL: the rest of a web URL, a host, or a host and a port. */
 export type Address = { kind: 'url' } | HostAddress;
 export type HostAddress =
-  // `isName`: an IP address is refused.
+  // With `isName`, an IP address is rejected.
   | { kind: 'host'; isName?: true }
-  // Without a default, the port has to be given.
+  // Without a default, the port is required.
   | { kind: 'host-and-port'; defaultPort: number | null };
 
 type AddressOf<Type extends CheckType> =
@@ -40,19 +40,19 @@ type AddressOf<Type extends CheckType> =
       : Extract<HostAddress, { kind: 'host' }>;
 
 /**
- * All that tells one type of check from the others, but for its prober. The compiler holds it against the type's variant of
- * ProbeTarget: a field of the target that is not described here, or not declared in `fields`, is a type error.
+ * Describes one type of check, without its prober. The compiler checks it against the type's variant of `ProbeTarget`.
+ * A field of the target is a type error if it is not described here or not declared in the field registry.
  */
 export interface CheckTypeDescriptor<Type extends CheckType = CheckType> {
   label: string;
-  /** What such a check does, in a few words. */
+  /** A short text about what such a check does. */
   hint: string;
-  /** Of its URL, without the prefix. */
+  /** An example of its URL, without the prefix. */
   example: string;
-  /** The first is put before a URL that has none. */
+  /** The prefixes of its URLs. The first one is added to a URL without a prefix. */
   prefixes: readonly [string, ...string[]];
   address: AddressOf<Type>;
-  /** Fields that go into the target, and so to the prober. */
+  /** Fields that are part of the target and are therefore sent to the prober. */
   probed: { readonly [Name in ProbedField<Type>]: FitsTarget<Type, Name> };
   /** Fields that the judge and the figures use. */
   judged: readonly Exclude<TypeField, ProbedField<CheckType>>[];

@@ -11,7 +11,7 @@ test.each([
   [undefined, null, null],
   ['', undefined, ''],
   [undefined, '', ''],
-])('%j in the body and %j in data: %j', (body, data, url) => {
+])('merges %j in the body and %j in data to %j', (body, data, url) => {
   expect(mergeUrls(body, data)).toEqual({ url });
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['a.example', 'tcp://a.example:25', 'tcp://a.example:25'],
   ['tcp://a.example', 'a.example:25', 'tcp://a.example:25'],
   ['a.example:25', 'tcp://a.example', 'tcp://a.example:25'],
-])('%s and %s are one target: %s', (body, data, url) => {
+])('merges %s and %s to %s', (body, data, url) => {
   expect(mergeUrls(body, data)).toEqual({ url });
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['tcp://a.example', 'tcp://a.example:25x'],
   ['tcp://a.example', 'tcp://a.example:x25'],
   ['tcp://a.example', 'tcp://a.example:'],
-])('%s and %s are two', (body, data) => {
+])('reports a conflict between %s and %s', (body, data) => {
   expect(mergeUrls(body, data)).toEqual({ conflict: true });
   expect(mergeUrls(data, body)).toEqual({ conflict: true });
 });

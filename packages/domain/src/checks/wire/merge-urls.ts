@@ -3,8 +3,8 @@ import { splitPrefix } from '../settings/url-prefix.ts';
 type Url = string | null | undefined;
 
 /**
- * The URL of a check that may stand in the body, in `data`, or in both: one may lack the prefix, or the port, which the other
- * has. `conflict` when they mean two targets.
+ * Merges the URL in the body and the URL in `data`, either of which may be absent. One of them may lack the prefix or
+ * the port that the other one has. Returns `conflict` if they describe two different targets.
  */
 export const mergeUrls = (body: Url, data: Url): { url: Url } | { conflict: true } => {
   if (!body || !data) return { url: body || data || (body === undefined ? data : body) };

@@ -6,14 +6,20 @@ import { applyDraft } from '../settings/apply-draft.ts';
 import type { CheckDraft, CheckSettings } from '../settings/check-settings.ts';
 import { defaultSettings } from '../settings/defaults.ts';
 
-/** A check as it travels, in inside names: undefined is not given, null goes back to the default. */
+/**
+ * Converts a check from the REST API into a draft with internal names. Undefined means absent; null requests the
+ * default.
+ */
 export const readDraft = (wire: WireCheck): CheckDraft => ({
   type: wire.body.type,
   url: wire.data.url === undefined ? wire.body.url : wire.data.url,
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, fieldOf(name).read(wire)])),
 });
 
-/** The settings of a check in an answer, whose `data` is given parsed. Answers carry no password, so it is ''. */
+/**
+ * Returns the settings of a check in a response, whose `data` is already parsed. Responses contain no password, so the
+ * password is ''.
+ */
 export const readSettings = (answer: CheckAnswer, data: CheckData): CheckSettings => {
   const { type, monitering_interval: intervalSeconds } = answer;
   const draft = readDraft({ body: answer, data });

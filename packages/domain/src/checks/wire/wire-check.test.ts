@@ -6,7 +6,7 @@ import { defaultSettings } from '../settings/defaults.ts';
 import { readDraft, readSettings } from './read-draft.ts';
 import { writeDraft, writeSettings } from './write-check.ts';
 
-/** A draft that says everything, and how it travels. */
+/** A draft with all fields. `BODY` and `DATA` contain its form in the REST API. */
 const DRAFT: CheckDraft = {
   type: 'https',
   url: 'https://a.example',
@@ -58,13 +58,13 @@ const DATA: CheckData = {
   dns_value: '10 mail.a.example',
 };
 
-describe('a draft', () => {
-  test('travels in the names of the wire, and is read back as it was', () => {
+describe('the conversion of a draft', () => {
+  test('writes all fields with their names in the REST API and reads them back unchanged', () => {
     expect(writeDraft(DRAFT)).toEqual({ body: BODY, data: DATA });
     expect(readDraft({ body: BODY, data: DATA })).toEqual(DRAFT);
   });
 
-  test('says nothing of what it leaves out, and null for a default that it asks for', () => {
+  test('omits undefined fields and writes null for a requested default', () => {
     expect(writeDraft({})).toEqual({ body: {}, data: {} });
     expect(writeDraft({ notes: null, stringCheck: null, url: undefined, name: undefined })).toEqual({
       body: { notes: null },
@@ -77,7 +77,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('takes the URL of its data first', () => {
+  test('prefers the URL in data to the URL in the body', () => {
     expect(readDraft({ body: { url: 'https://a.example' }, data: {} }).url).toBe('https://a.example');
     expect(readDraft({ body: { url: 'https://a.example' }, data: { url: 'https://b.example' } }).url).toBe(
       'https://b.example',
@@ -110,7 +110,7 @@ test.each<[CheckData, Partial<CheckDraft>]>([
   [{ performance_alert: { threshold: 500 } }, { performanceAlert: { thresholdMs: 500 } }],
   [{ ignore_ssl_verification: 'false' }, { ignoreSslVerification: false }],
   [{ ignore_ssl_verification: true }, { ignoreSslVerification: true }],
-])('%j is read as %j', (data, draft) => {
+])('reads %j as %j', (data, draft) => {
   expect(readDraft({ body: {}, data })).toMatchObject(draft);
 });
 
@@ -120,11 +120,11 @@ test.each([
   [' ', null],
   [' east ', ['east']],
   ['east, west', ['east', 'west']],
-])('the location %j is read as %j', (wire, location) => {
+])('reads the location %j as %j', (wire, location) => {
   expect(readDraft({ body: { preferred_edge_locations_csv: wire }, data: {} }).locations).toEqual(location);
 });
 
-describe('settings', () => {
+describe('the conversion of settings', () => {
   const settings: CheckSettings = {
     ...defaultSettings('https', 300),
     name: 'Page',
@@ -135,7 +135,7 @@ describe('settings', () => {
     headers: { 'X-Key': '1' },
   };
 
-  test('travel without the password, and without what the type has but is not set', () => {
+  test('omits the password and the fields that are not set', () => {
     expect(writeSettings(settings)).toEqual({
       body: {
         type: 'https',
@@ -163,13 +163,13 @@ describe('settings', () => {
     expect(Object.keys(writeSettings(defaultSettings('https', 300)).data)).not.toContain('custom_header');
   });
 
-  test('show by an empty text that the type has the field', () => {
+  test('writes an empty text to show that the type has the field', () => {
     const { data } = writeSettings({ ...defaultSettings('tcp', 300), url: 'tcp://a.example:25' });
     expect(data).toMatchObject({ command_string: '', sucess_string: '', error_string: '' });
     expect(Object.keys(data)).not.toContain('ignore_ssl_verification');
   });
 
-  test('are read back from an answer as they were, but for the password', () => {
+  test('reads the settings back from a response unchanged, except the password', () => {
     const { body, data } = writeSettings(settings);
     expect(readSettings(body as CheckAnswer, data)).toEqual({
       ...settings,

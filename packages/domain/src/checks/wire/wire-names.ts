@@ -1,7 +1,7 @@
 import { FIELD_NAMES, fieldOf } from '../fields/registry.ts';
 import type { ProblemField } from '../settings/check-settings.ts';
 
-/** How the wire calls what a message is about. */
+/** The field names of the REST API for the subjects of validation errors. */
 export const WIRE_NAMES = {
   type: 'type',
   url: 'url',

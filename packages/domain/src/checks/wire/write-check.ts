@@ -4,13 +4,13 @@ import { FIELD_NAMES, type FIELDS, type FieldName, fieldOf } from '../fields/reg
 import type { CheckDraft, CheckSettings } from '../settings/check-settings.ts';
 import { hasField } from '../types/registry.ts';
 
-/** The settings that an answer carries beside its `data`. */
+/** The settings that a response contains next to its `data`. */
 type AnswerBody = Pick<
   CheckAnswer,
   'type' | 'url' | Extract<(typeof FIELDS)[FieldName]['wireName'], keyof CheckAnswer>
 >;
 
-/** A draft in the names of the wire. What it does not say is left out, which leaves it as it is. */
+/** Converts a draft into the names of the REST API. Undefined fields are omitted, so they remain unchanged. */
 export const writeDraft = ({ type, url, ...draft }: CheckDraft): WireCheck => {
   const wire: Record<'body' | 'data', Record<string, unknown>> = { body: {}, data: {} };
   if (type !== undefined) wire.body.type = type;
@@ -23,7 +23,10 @@ export const writeDraft = ({ type, url, ...draft }: CheckDraft): WireCheck => {
   return wire;
 };
 
-/** Settings as an answer carries them: what the type has and is set; never a password. */
+/**
+ * Converts settings into their form in a response. It contains the fields that the type has and that are set, but never
+ * a password.
+ */
 export const writeSettings = (settings: CheckSettings): { body: AnswerBody; data: WireCheck['data'] } => {
   const { type, url } = settings;
   const entries = FIELD_NAMES.flatMap((name) => {
@@ -35,6 +38,6 @@ export const writeSettings = (settings: CheckSettings): { body: AnswerBody; data
   return { body: { ...body, url } as AnswerBody, data };
 };
 
-/** An empty text counts as set: it shows that the type has the field. */
+/** Checks whether a value is set. An empty text counts as set, because it shows that the type has the field. */
 const isSet = (value: unknown): boolean =>
   value !== null && (typeof value !== 'object' || Object.keys(value).length > 0);

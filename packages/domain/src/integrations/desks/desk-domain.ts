@@ -2,12 +2,12 @@ import type { Desk } from './desk.ts';
 
 export type DeskDomain = { ok: true; domain: string } | { ok: false; problem: string };
 
-/** As in host names (RFC 1123). */
+/** A label of a host name (RFC 1123). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The host of an account (`acme.freshdesk.com`) by what people enter: its own name, with or without the suffix, or the address of its page. What
- * is wrong is told for people.
+ * Returns the host of an account (`acme.freshdesk.com`). People may enter the account name, with or without the suffix,
+ * or the address of its page. Returns an error message for the user if the text is invalid.
  */
 export const readDeskDomain = ({ name, suffix }: Desk, text: string): DeskDomain => {
   const host = text
@@ -22,6 +22,6 @@ export const readDeskDomain = ({ name, suffix }: Desk, text: string): DeskDomain
     : { ok: false, problem: `Enter the name of your ${name} account, as in yourname${suffix}.` };
 };
 
-/** The account's own name in its host. */
+/** Returns the account name from the host of an account. */
 export const accountName = ({ suffix }: Pick<Desk, 'suffix'>, domain: string): string =>
   domain.endsWith(suffix) ? domain.slice(0, -suffix.length) : domain;

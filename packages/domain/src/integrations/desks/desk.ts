@@ -1,16 +1,15 @@
 import type { DeskKind } from '@pharos/contract/rest/integrations/desks.ts';
 
-/** All that tells one service that tickets are made in from the other. */
+/** Describes a help desk service in which Pharos creates tickets. */
 export interface Desk {
-  /** The channel. */
   kind: DeskKind;
-  /** As people are told it. */
+  /** The name that is shown to people. */
   name: string;
-  /** What follows the account's own name in its host. */
+  /** The part of the host after the account name. */
   suffix: string;
-  /** Names of fields in the API's tickets, where they differ from those in its list of fields. */
+  /** The names of fields in the API's tickets, if they differ from the names in the API's list of fields. */
   apiNames: Readonly<Record<string, string>>;
-  /** Its dates are given with a time. */
+  /** Whether dates in its fields include a time. */
   hasTimeInDates: boolean;
 }
 

@@ -1,8 +1,9 @@
-/** On every ticket of Pharos. */
+/** The tag of every ticket that Pharos creates. */
 export const PHAROS_TAG = 'pharos';
 
 /**
- * On the ticket of one opening alone: by it a ticket is found whose making was never answered. `tag` is the integration's. At most 32 characters
- * with 8 of those and event ids of 16 digits, the longest tag that Freshdesk takes.
+ * Returns the tag of the ticket of one opening. It finds a ticket whose creation response was lost. With 8 characters
+ * in `tag` and event IDs of 16 digits, the result has 32 characters, the longest tag that Freshdesk accepts.
+ * @param tag The tag of the integration.
  */
 export const ticketTag = (tag: string, openingId: number): string => `${PHAROS_TAG}-${tag}-${openingId}`;

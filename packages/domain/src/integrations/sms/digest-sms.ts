@@ -2,27 +2,33 @@ import type { AlertKind } from '../../alerts/alert.ts';
 import { fitSms, fitsOneSms } from './fit-sms.ts';
 import { gsm7Places, plainForGsm7 } from './gsm-7.ts';
 
-/** Something that a digest tells in numbers only. */
+/** An event that the digest only counts, without showing details. */
 export interface MoreOfDigest {
   kind: AlertKind;
   checkId: number;
 }
 
 interface DigestOfTexts {
-  /** What is told of a check each, in the order in which it came to be. */
+  /** One line for each event, in the order of the events. */
   lines: readonly { word: string; isDown: boolean; id: number; name: string }[];
   more: readonly MoreOfDigest[];
   tail: string;
 }
 
-/** So many checks are named, those that are down first; among them those whose names are of GSM-7. */
+/**
+ * Maximum number of checks that are listed by name. Checks that are down are first. Among them, checks with a GSM-7
+ * name are first.
+ */
 const NAMED = 5;
 
-/** "6 DOWN, 2 UP: Shop, Wiki, Blog and 5 more 14:03 UTC": what happened, counted, and the first of the checks. */
+/**
+ * Creates the text of a digest: the number of events of each kind and the names of the first checks, such as "6 DOWN, 2
+ * UP: Shop, Wiki, Blog and 5 more 14:03 UTC".
+ */
 export const digestSms = ({ lines, more, tail }: DigestOfTexts): string => {
   const head = countsOf([...lines.map(({ word }) => word), ...more.map(({ kind }) => KIND_WORDS[kind])]);
   const plain = lines.map(({ name, ...line }) => ({ ...line, name: plainForGsm7(name) }));
-  // Of a name that GSM-7 lacks, a message holds 70 characters.
+  // A name with characters outside GSM-7 limits the message to 70 characters, so such names are last.
   const byUrgency = plain.toSorted(
     (a, b) => Number(b.isDown) - Number(a.isDown) || Number(isOther(a.name)) - Number(isOther(b.name)),
   );
@@ -39,7 +45,7 @@ export const digestSms = ({ lines, more, tail }: DigestOfTexts): string => {
 
 const isOther = (name: string): boolean => gsm7Places(name) === null;
 
-/** "6 DOWN, 2 UP". */
+/** Returns the number of events of each kind, such as "6 DOWN, 2 UP". */
 const countsOf = (words: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -49,7 +55,7 @@ const countsOf = (words: readonly string[]): string => {
     .join(', ');
 };
 
-/** The first word of a text message, by kind of alert. */
+/** The first word of an SMS, by kind of alert. */
 export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   down: 'DOWN',
   up: 'UP',

@@ -1,30 +1,35 @@
 import { gsm7Places, plainForGsm7 } from './gsm-7.ts';
 
-/** One message holds so much: 160 places of GSM-7, or 70 units of UTF-16 once it has any other character (3GPP TS 23.040). */
+/**
+ * The capacity of one SMS: 160 places of GSM-7, or 70 UTF-16 units if it contains any other character (3GPP TS 23.040).
+ */
 const GSM7_PLACES = 160;
 const UTF16_UNITS = 70;
-/** A name is shortened to so much at most, before what happened is. */
+/** A name is shortened to this length at most. After that the detail is shortened. */
 const MIN_NAME_LENGTH = 20;
 const CUT = '...';
 
-/** A text message in parts; `detail` may be empty. */
+/** The parts of an SMS. `detail` may be empty. */
 export interface SmsParts {
-  /** Before the name. */
+  /** The text before the name. */
   head: string;
   name: string;
-  /** What happened, after the name. */
+  /** The description of the event, after the name. */
   detail: string;
-  /** At the end, never shortened. */
+  /** The text at the end, which is never shortened. */
   tail: string;
 }
 
-/** Whether one message holds the text. */
+/** Checks whether the text fits into one SMS. */
 export const fitsOneSms = (text: string): boolean => {
   const places = gsm7Places(text);
   return places === null ? text.length <= UTF16_UNITS : places <= GSM7_PLACES;
 };
 
-/** The parts as one text that one message holds. What happened takes no text out of GSM-7 that its name allows; the name is shortened first. */
+/**
+ * Combines the parts into a text that fits into one SMS. The name is shortened first, then the detail. If the name fits
+ * GSM-7, other characters in the detail are replaced by question marks.
+ */
 export const fitSms = ({ head, tail, ...given }: SmsParts): string => {
   const name = plainForGsm7(given.name);
   const plain = plainForGsm7(given.detail);
@@ -39,7 +44,7 @@ export const fitSms = ({ head, tail, ...given }: SmsParts): string => {
 const onlyGsm7 = (text: string): string =>
   [...text].map((character) => (gsm7Places(character) === null ? '?' : character)).join('');
 
-/** As much of a text as fits, with a mark where it was cut; not less than `shortest` characters. */
+/** Returns as much of a text as fits, but at least `shortest` characters. A mark shows where the text was cut. */
 const longest = (text: string, shortest: number, fits: (shown: string) => boolean): string => {
   const characters = [...text];
   for (let length = characters.length; length > shortest; length -= 1) {

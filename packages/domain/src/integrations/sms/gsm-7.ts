@@ -1,14 +1,14 @@
-/** The default alphabet of text messages (3GPP TS 23.038, section 6.2.1), without its escape. */
+/** The default GSM-7 alphabet (3GPP TS 23.038, section 6.2.1), without its escape character. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Characters of its extension table, which take two places each. */
+/** The characters of the extension table. Each takes two places. */
 const EXTENDED = '\f^{}\\[~]|€';
 const PLACES: ReadonlyMap<string, number> = new Map([
   ...[...BASIC].map((character) => [character, 1] as const),
   ...[...EXTENDED].map((character) => [character, 2] as const),
 ]);
 
-/** What people type for the sake of its looks, and what says the same. */
+/** Typographic characters and their plain equivalents. */
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -32,7 +32,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '`': "'",
 };
 
-/** How many of the 160 places of one message a text takes; null when it has a character that GSM-7 lacks. */
+/** Returns the number of places that a text takes, of the 160 in one SMS; null if it has a character outside GSM-7. */
 export const gsm7Places = (text: string): number | null => {
   let places = 0;
   for (const character of text) {
@@ -44,8 +44,9 @@ export const gsm7Places = (text: string): number | null => {
 };
 
 /**
- * The text with what GSM-7 lacks written plainly where that can be read as well: quotes, dashes, letters without their accents. Symbols and
- * pictographs are left out, unless the text has nothing else: one of them would leave a message 70 characters of its 160.
+ * Replaces characters outside GSM-7 by plain equivalents if the text remains readable: quotes, dashes, and letters with
+ * accents. Symbols and pictographs are removed, unless the text consists only of them. A single such character would
+ * limit the message to 70 characters instead of 160.
  */
 export const plainForGsm7 = (text: string): string => {
   const plain = [...text.normalize('NFC')].map(plainCharacter).join('');
@@ -57,7 +58,7 @@ export const plainForGsm7 = (text: string): string => {
   return /[\p{L}\p{N}]/u.test(without) ? without : plain;
 };
 
-/** A symbol with what joins or varies it, and what makes a pictograph of a digit. */
+/** Matches a symbol with its joiners and variation selectors, and the mark that turns a digit into a pictograph. */
 const SYMBOL = /\p{S}(?:\ufe0e|\ufe0f|\u200d|[\u{e0020}-\u{e007f}])*|\ufe0e|\ufe0f|\u20e3/gu;
 
 const plainCharacter = (character: string): string => {

@@ -1,7 +1,9 @@
-/** A recipient of text messages as deliveries name it: the integration, and one of its numbers (E.164). */
+/**
+ * Returns the recipient name of an SMS for deliveries: the ID of the integration and one of its phone numbers (E.164).
+ */
 export const smsRecipient = (integrationId: number, number: string): string => `${integrationId}:${number}`;
 
-/** What `smsRecipient` was made of. */
+/** Parses a recipient name that `smsRecipient` created. */
 export const readSmsRecipient = (recipient: string): { integrationId: number; number: string } => {
   const [id = '', number = ''] = recipient.split(':');
   return { integrationId: Number(id), number };

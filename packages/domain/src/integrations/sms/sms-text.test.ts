@@ -43,7 +43,7 @@ const certificate = (days: number): Alert => ({
 });
 const textOf = (alerts: readonly Alert[], notifiedAt = AT + 5000) => smsText({ alerts, more: [], notifiedAt });
 
-describe('one alert', () => {
+describe('the SMS of one alert', () => {
   test.each<[string, Alert]>([
     ['DOWN example.com: Not Responding (Connection Timeout) 14:03 UTC', down()],
     ['DOWN example.com: DNS Record Match Failure 14:03 UTC', down('example.com', 5, { state: 'DME', summary: '' })],
@@ -66,7 +66,7 @@ describe('one alert', () => {
     expect(textOf([alert], AT + 12 * MINUTE)).toBe(text);
   });
 
-  test('both ends of an outage are one text', () => {
+  test('combines the start and the end of an outage into one text', () => {
     expect(textOf([down(), up()])).toBe(
       'UP example.com: was down for 12 mins, Not Responding (Connection Timeout) 14:15 UTC',
     );
@@ -76,16 +76,16 @@ describe('one alert', () => {
     ['Europe/Berlin', '15:03 CET'],
     ['America/New_York', '09:03 GMT-5'],
     ['No/Where', '14:03 UTC'],
-  ])('has the time of %s', (timezone, time) => {
+  ])('shows the time in the time zone %s', (timezone, time) => {
     expect(textOf([{ ...down(), ...subject('Shop', 5, timezone) } as Alert])).toMatch(new RegExp(`\\) ${time}$`));
   });
 
-  test('that is told on another day names the day', () => {
+  test('includes the day if the SMS is sent on another day', () => {
     expect(textOf([down()], AT + 86_400_000)).toMatch(/\) 22 Nov 14:03 UTC$/);
   });
 });
 
-describe('what one message holds', () => {
+describe('the length of an SMS', () => {
   const long = 'x'.repeat(300);
 
   test.each<[string, string, string, number]>([
@@ -94,7 +94,7 @@ describe('what one message holds', () => {
     ['a long error of a short name', 'Shop', `${long}{}`, 160],
     ['places that count twice', `Shop {${'€'.repeat(200)}`, '[ssl]', 160],
     ['other characters in the error only', 'Shop', `${'ошибка '.repeat(50)}`, 160],
-  ])('%s', (_what, name, summary, places) => {
+  ])('shortens to 160 places: %s', (_what, name, summary, places) => {
     const text = textOf([down(name, 5, { summary })]);
     expect(gsm7Places(text)).toBeLessThanOrEqual(places);
     expect(gsm7Places(text)).toBeGreaterThan(places - 4);
@@ -102,7 +102,7 @@ describe('what one message holds', () => {
     if (summary === 'Connection Timeout') expect(text).toMatch(/x\.\.\.: Not Responding \(Connection Timeout\)/);
   });
 
-  test('quotes, dashes and accents that GSM-7 lacks are written plainly', () => {
+  test('replaces quotes, dashes and accented letters outside GSM-7 by plain characters', () => {
     expect(textOf([down('Bogotá – “Café”…', 5, { summary: 'l’hôte' })])).toBe(
       'DOWN Bogota - "Café"...: Not Responding (l\'hote) 14:03 UTC',
     );
@@ -113,7 +113,7 @@ describe('what one message holds', () => {
     ['متجر', 'DOWN متجر: Not Responding (Connection Timeout) 14:03 UTC'],
     ['✓', 'DOWN ✓: Not Responding (Connection Timeout) 14:03 UTC'],
     ['Магазин '.repeat(20), 'DOWN Магазин Магазин М...: Not Responding (Connection Tim... 14:03 UTC'],
-  ])('a name with other characters leaves 70: %s', (name, text) => {
+  ])('limits an SMS to 70 characters if the name has other characters: %s', (name, text) => {
     const sent = textOf([down(name)]);
     expect(sent).toBe(text);
     expect(sent.length).toBeLessThanOrEqual(70);
@@ -126,11 +126,11 @@ describe('what one message holds', () => {
     ['EU → US • «A» × 2', 'EU -> US - "A" x 2'],
     ['£5 + 3€ ~ ✓', '£5 + 3€ ~'],
     ['Магазин 🚀', 'Магазин'],
-  ])('symbols are left out where letters remain: %s', (name, shown) => {
+  ])('removes symbols if letters remain: %s', (name, shown) => {
     expect(textOf([down(name)])).toMatch(`DOWN ${shown}: Not Responding`);
   });
 
-  test('a digest names checks of GSM-7 first, and has its 160 places', () => {
+  test('lists checks with a GSM-7 name first in a digest, and uses all 160 places', () => {
     const alerts = ['Магазин', 'Wiki ✓', 'Blog', 'Shop™', 'Documentation of the products'].map((name, n) =>
       down(name, n + 1),
     );
@@ -138,22 +138,22 @@ describe('what one message holds', () => {
     expect(text).toBe('5 DOWN: Wiki, Blog, Shop, Documentation of the products and 1 more 14:03 UTC');
   });
 
-  test('a name that would be of GSM-7 once it is cut is not cut more than 160 places ask for', () => {
+  test('fits 160 places if shortening the name removes its only character outside GSM-7', () => {
     const text = textOf([down(`${'y'.repeat(200)}Ж`)]);
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toMatch(/\(Connection Timeout\) 14:03 UTC$/);
   });
 
-  test('line breaks and control characters become spaces', () => {
+  test('replaces line breaks and control characters by spaces', () => {
     expect(textOf([down('a\r\nb\u202e', 5, { summary: 'c\td' })])).toBe('DOWN a b: Not Responding (c d) 14:03 UTC');
   });
 });
 
-describe('a digest', () => {
+describe('the SMS of a digest', () => {
   const many = (count: number, name = (n: number): string => `check-${n}`) =>
     Array.from({ length: count }, (_, n) => down(name(n), n + 1));
 
-  test('counts, and names the first checks, those that are down before the others', () => {
+  test('counts events and lists the first checks, with checks that are down before all other checks', () => {
     expect(textOf([up('Blog', 90), ...many(2)])).toBe('2 DOWN, 1 UP: check-0, check-1, Blog 14:15 UTC');
     expect(textOf(many(8))).toBe('8 DOWN: check-0, check-1, check-2, check-3, check-4 and 3 more 14:03 UTC');
     const more = [
@@ -165,7 +165,7 @@ describe('a digest', () => {
     );
   });
 
-  test('says an outage whose both ends it has once, and names a check once', () => {
+  test('shows an outage once if the digest contains its start and its end, and lists each check once', () => {
     expect(
       textOf([
         down('Shop', 1),
@@ -177,7 +177,7 @@ describe('a digest', () => {
     ).toBe('1 DOWN, 1 UP, 1 RESTARTED, 1 PAUSED: Wiki, Shop, example.com 14:15 UTC');
   });
 
-  test('names fewer where the names are long, cuts one, and counts only in the end', () => {
+  test('lists fewer checks if names are long, then shortens one name, and finally shows only numbers', () => {
     const fewer = textOf(many(6, (n) => `${n}-${'n'.repeat(50)}`));
     expect(fewer).toMatch(/^6 DOWN: 0-n{50}, 1-n{50} and 4 more 14:03 UTC$/);
     const one = textOf(many(6, (n) => `${n}-${'n'.repeat(500)}`));

@@ -8,17 +8,20 @@ import { digestSms, KIND_WORDS, type MoreOfDigest } from './digest-sms.ts';
 import { fitSms } from './fit-sms.ts';
 import { smsDay, smsTime } from './sms-time.ts';
 
-/** What a text message is made of: one alert, both ends of an outage, or several in a digest. */
+/** The content of an SMS: one alert, the start and the end of an outage, or several alerts in a digest. */
 export interface SmsMessage {
-  /** Never empty. */
+  /** Contains at least one alert. */
   alerts: readonly Alert[];
-  /** Of a digest: what is told beside these. */
+  /** For a digest: further events that are only counted. */
   more: readonly MoreOfDigest[];
   /** Epoch milliseconds. */
   notifiedAt: number;
 }
 
-/** The message in one text of 160 places of GSM-7, or of 70 characters where the check's name has others. */
+/**
+ * Returns the text of an SMS. It takes at most 160 places of GSM-7, or 70 characters if the name of the check has
+ * characters outside GSM-7.
+ */
 export const smsText = ({ alerts, more, notifiedAt }: SmsMessage): string => {
   const told = pairEnds(alerts);
   const [first] = told;
@@ -63,7 +66,7 @@ const CHANGE_WORDS = {
 const wordOf = ({ alert }: Told<Alert>): string =>
   alert.kind === 'state-change' ? CHANGE_WORDS[alert.stateChange.change] : KIND_WORDS[alert.kind];
 
-/** What happened, for people who read it on a phone; empty where the first word says it all. */
+/** Returns a short description of the event for readers on a phone; empty if the first word is sufficient. */
 const detailOf = ({ alert, opening }: Told<Alert>): string => {
   switch (alert.kind) {
     case 'down':

@@ -1,6 +1,7 @@
 /**
- * "14:03 UTC", with the zone that it is in; "2 Jan 14:03 UTC" where it is told on another day. `at` and `notifiedAt` in epoch milliseconds;
- * `timezone` is an IANA name, UTC where it is none.
+ * Returns a time with its time zone, such as "14:03 UTC". Includes the day, such as "2 Jan 14:03 UTC", if the
+ * notification is sent on another day. Both times are epoch milliseconds.
+ * @param timezone An IANA name. UTC is used if it is invalid.
  */
 export const smsTime = (at: number, notifiedAt: number, timezone: string): string => {
   const timeZone = isZone(timezone) ? timezone : 'UTC';
@@ -15,7 +16,7 @@ export const smsTime = (at: number, notifiedAt: number, timezone: string): strin
   return day.format(at) === day.format(notifiedAt) ? time : `${day.format(at)} ${time}`;
 };
 
-/** "22 Jan 2027", in a zone. */
+/** Returns a date in a time zone, such as "22 Jan 2027". */
 export const smsDay = (at: number, timezone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: isZone(timezone) ? timezone : 'UTC',

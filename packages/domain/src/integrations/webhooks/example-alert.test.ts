@@ -10,7 +10,7 @@ const bodyFor = (url: string, event: WebhookEvent = 'up', content: object | null
   return webhookBody(alert, exampleContext(alert, contextOf(url)), content && { ...content });
 };
 
-test('is the example check, available again', () => {
+test('describes the example check as available again', () => {
   expect(bodyFor('https://receiver.example/')).toEqual({
     text: 'Example check (https://www.example.com/) is UP.',
     check_id: '1',
@@ -43,12 +43,12 @@ test.each([
   ['paused', 'Example check (https://www.example.com/): monitoring was PAUSED.', null],
   ['restarted', 'Example check (https://www.example.com/): monitoring was RESTARTED.', null],
   ['certificate', 'Example check (https://www.example.com/): the certificate expires in 7 days.', null],
-] as const)('is the event that is asked for: %s', (event, text, duration) => {
+] as const)('describes the requested event: %s', (event, text, duration) => {
   const content = { event: '{{event}}', text: '{{text}}', duration: '{{outage_duration}}' };
   expect(bodyFor('https://receiver.example/', event, content)).toEqual({ event, text, duration });
 });
 
-test('can be told apart from an event by an automation receiver', () => {
+test('contains an application name by which an automation receiver recognizes a test', () => {
   expect(bodyFor('https://hooks.zapier.com/hooks/catch/1/2/')).toMatchObject({
     organization_name: 'Acme Ltd',
     webhook_id: 4,

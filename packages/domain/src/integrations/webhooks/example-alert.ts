@@ -4,10 +4,10 @@ import { DAY_MS } from '../../figures/hour-figures.ts';
 import type { WebhookAlert } from './webhook-alert.ts';
 import type { WebhookContext } from './webhook-values.ts';
 
-/** By this name of an application receivers tell a test from an event. */
+/** The application name by which receivers distinguish a test from an event. */
 const TEST_APPLICATION = 'Webhook test';
 
-/** The example of an event, as of `at` (epoch milliseconds): it happens to the example check. */
+/** Creates an example alert at the time `at` (epoch milliseconds) for the example check. */
 export const exampleOf = (
   event: WebhookEvent,
   organization: WebhookAlert['organization'],
@@ -36,7 +36,7 @@ export const exampleOf = (
   }
 };
 
-/** The newer and the older event of the examples of a type. */
+/** The newer and the older example event of each type. */
 const EXAMPLES: Readonly<Record<WebhookType, readonly [WebhookEvent, WebhookEvent]>> = {
   AL: ['up', 'down'],
   AT: ['up', 'down'],
@@ -44,7 +44,10 @@ const EXAMPLES: Readonly<Record<WebhookType, readonly [WebhookEvent, WebhookEven
   PS: ['restarted', 'paused'],
 };
 
-/** Two events of each type, the newer first, as a program that is being set up reads them before there is a real one. */
+/**
+ * Returns two example events of a type, the newer first. A program that is being configured reads them before a real
+ * event exists.
+ */
 export const exampleAlerts = (
   type: WebhookType,
   organization: WebhookAlert['organization'],
@@ -88,7 +91,7 @@ const probe = (at: number, found: typeof UP | typeof DOWN): ProbeResult => ({
   ...found,
 });
 
-/** What an example says beyond its alert, for the organization and the webhook that is tested. */
+/** Returns the data of an example that its alert does not contain, for the organization and the tested webhook. */
 export const exampleContext = (
   alert: WebhookAlert,
   { organization, webhook, baseUrl }: Pick<WebhookContext, 'organization' | 'webhook' | 'baseUrl'>,

@@ -1,6 +1,9 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 
-/** What a state is called in a webhook's body, where receivers compare these words, and in text messages. */
+/**
+ * The names of states in SMS and in the bodies of webhooks. Receivers of webhooks compare these texts, so they must not
+ * change.
+ */
 export const RESPONSE_STATE_WORDS: Record<StateCode, string> = {
   AV: 'Available',
   NR: 'Not Responding',

@@ -1,6 +1,9 @@
 import type { Alert } from '../../alerts/alert.ts';
 
-/** What webhooks are sent. Of outages they are sent each change of state; 'down', 'up' and 'paused' are for people. */
+/**
+ * The kinds of alerts that webhooks receive. Webhooks receive every state change of an outage. The kinds 'down', 'up'
+ * and 'paused' are for people.
+ */
 export const WEBHOOK_ALERT_KINDS = ['state-change', 'degraded', 'recovered', 'certificate'] as const;
 export type WebhookAlert = Extract<Alert, { kind: (typeof WEBHOOK_ALERT_KINDS)[number] }>;
 

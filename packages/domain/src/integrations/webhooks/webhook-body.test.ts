@@ -7,7 +7,7 @@ const DISCORD = 'https://discord.com/api/webhooks/1/abc';
 const SLACK = 'https://hooks.slack.com/services/T/B/x';
 const ZAPIER = 'https://hooks.zapier.com/hooks/catch/1/2/';
 
-describe('the simple body', () => {
+describe('webhookBody: the simple body', () => {
   const eventData = {
     event: 'down',
     org_name: 'acme',
@@ -18,7 +18,7 @@ describe('the simple body', () => {
     webhook_type: 'AL',
   };
 
-  test('is what existing receivers parse: texts, and event_data', () => {
+  test('contains only texts and event_data, as existing receivers parse them', () => {
     expect(webhookBody(down, contextOf(), null)).toEqual({
       text: 'Shop (https://shop.example) is DOWN.',
       check_id: '5',
@@ -45,7 +45,7 @@ describe('the simple body', () => {
     });
   });
 
-  test('says "None" for what there is none of', () => {
+  test('contains "None" for missing values', () => {
     expect(webhookBody(paused, contextOf(), null)).toMatchObject({
       request_location: 'None',
       response_status_code: 'None',
@@ -55,7 +55,7 @@ describe('the simple body', () => {
   });
 });
 
-test('an automation receiver gets the automation body, with its types', () => {
+test('sends an automation receiver the automation body with its types', () => {
   expect(webhookBody(up, contextOf(ZAPIER), null)).toEqual({
     organization_name: 'Acme Ltd',
     organization_id: 9,
@@ -87,16 +87,16 @@ test('an automation receiver gets the automation body, with its types', () => {
   });
 });
 
-describe('a chat service gets what it accepts: a link, the duration and a color, and no "None"', () => {
+describe('webhookBody for chat services: a link, the duration, a color and no "None"', () => {
   const GOOGLE = 'https://chat.googleapis.com/v1/spaces/A/messages';
   const TEAMS = 'https://a.webhook.office.com/b';
   const REPORT = 'https://pharos.example/reports?check_id=5';
   const PAUSED = 'Shop (https://shop.example): monitoring was PAUSED.';
   const UP = 'Shop (https://shop.example) is UP.';
-  /** A pause that ends no outage. */
+  /** A context without an outage, for a pause that ends none. */
   const quiet = (url: string) => ({ ...contextOf(url), event: { createdAt: AT, outage: null } });
 
-  test('Slack and Mattermost', () => {
+  test('creates attachments for Slack and Mattermost', () => {
     const attachment = (color: string, fallback: string, fields: object[]) => ({
       attachments: [{ fallback, color, title: 'Open the report', title_link: REPORT, fields }],
     });
@@ -120,7 +120,7 @@ describe('a chat service gets what it accepts: a link, the duration and a color,
     });
   });
 
-  test('Discord, whose colors are numbers', () => {
+  test('creates an embed with a numeric color for Discord', () => {
     const description = (summary: string) => `${summary}\n[Open the report](${REPORT})`;
     expect(webhookBody(down, contextOf(DISCORD), null)).toEqual({
       content: 'Shop (https://shop.example) is DOWN.',
@@ -140,7 +140,7 @@ describe('a chat service gets what it accepts: a link, the duration and a color,
     });
   });
 
-  test('Google Chat', () => {
+  test('creates a card for Google Chat', () => {
     const row = (topLabel: string, text: string) => ({ decoratedText: { topLabel, text } });
     const card = (widgets: object[]) => [{ cardId: 'alert', card: { sections: [{ widgets }] } }];
     const summary = (color: string, text: string) => ({
@@ -164,13 +164,13 @@ describe('a chat service gets what it accepts: a link, the duration and a color,
     [slow('degraded', 900), 'warning'],
     [up, 'good'],
     [paused, 'emphasis'],
-  ])('Teams: case %# has the style %s', (alert, style) => {
+  ])('uses the container style of the event for Teams (case %#): %s', (alert, style) => {
     expect(webhookBody(alert, contextOf(TEAMS), null)).toMatchObject({
       attachments: [{ content: { body: [{ style }, { type: 'FactSet' }] } }],
     });
   });
 
-  test('Teams: a card with facts that are texts', () => {
+  test('creates an Adaptive Card for Teams whose facts are texts', () => {
     expect(webhookBody(paused, quiet(TEAMS), null)).toEqual({
       type: 'message',
       attachments: [
@@ -204,20 +204,20 @@ describe('a chat service gets what it accepts: a link, the duration and a color,
     });
   });
 
-  test('an outage that has just begun has no duration yet', () => {
+  test('omits the duration of an outage that has just started', () => {
     const begun = { ...contextOf(SLACK), event: { createdAt: AT, outage: { id: 21, startedAt: AT } } };
     expect(JSON.stringify(webhookBody(down, begun, null))).not.toContain('Duration');
   });
 });
 
-describe('a content of their own', () => {
+describe('webhookBody: custom content', () => {
   const content = { id: '{{check_id}}', code: '{{response_status_code}}', note: 'Code {{response_status_code}}' };
 
-  test('is sent exactly, filled, with its types and without event_data', () => {
+  test('is sent exactly as written, with placeholders filled, with its types and without event_data', () => {
     expect(webhookBody(down, contextOf(), content)).toEqual({ id: 5, code: null, note: 'Code None' });
     expect(webhookBody(down, contextOf(ZAPIER), content)).toEqual({ id: 5, code: null, note: 'Code None' });
     expect(webhookBody(down, contextOf(), {})).toEqual({});
-    // Also what is absent, and colors as the receiver reads them.
+    // This includes missing values, and colors in the format of the receiver.
     expect(webhookBody(paused, contextOf(SLACK), { list: ['{{request_location}}'] })).toEqual({ list: ['None'] });
     expect(webhookBody(down, contextOf(DISCORD), { color: '{{event_color}}' })).toEqual({ color: 0xb93815 });
   });
@@ -226,7 +226,7 @@ describe('a content of their own', () => {
     [SLACK, '&lt;!channel&gt; @everyone'],
     [DISCORD, '<\u2060!channel> @\u2060everyone'],
     ['https://receiver.example/', '<!channel> @everyone'],
-  ])('to %s, what a target says notifies nobody', (url, summary) => {
+  ])('prevents mentions for %s in texts that a target returned', (url, summary) => {
     const hostile = changed('down', 'RE', probe({ summary: '<!channel> @everyone' }));
     expect(webhookBody(hostile, contextOf(url), { a: '{{response_summary}}', b: '@here' })).toEqual({
       a: summary,

@@ -12,9 +12,10 @@ import type { WebhookAlert } from './webhook-alert.ts';
 import { type WebhookContext, webhookValues } from './webhook-values.ts';
 
 /**
- * The JSON object that a webhook is sent. `content` is what people wrote (Advanced), filled and nothing added: strict receivers refuse
- * keys that they do not know. With null (Simple) it is what the receiver's host accepts; any other receiver gets the simple body, in
- * which every value is a text, and `event_data`.
+ * Returns the JSON object that a webhook receives.
+ * - Custom `content` (Advanced) is filled, and nothing is added, because strict receivers reject unknown keys.
+ * - If `content` is null (Simple), the template for the receiver's host is used. All other receivers get the simple
+ * body, in which every value is a text, and `event_data`.
  */
 export const webhookBody = (
   alert: WebhookAlert,

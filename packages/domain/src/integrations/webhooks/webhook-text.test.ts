@@ -20,6 +20,6 @@ test.each([
   [expiring(DAY - 1), 'Shop (https://shop.example): the certificate expires in less than a day.'],
   [expiring(1), 'Shop (https://shop.example): the certificate expires in less than a day.'],
   [expiring(0), 'Shop (https://shop.example): the certificate has expired.'],
-])('case %#: %s', (alert, text) => {
+])('describes the event (case %#): %s', (alert, text) => {
   expect(webhookText(alert)).toBe(text);
 });

@@ -8,7 +8,7 @@ import { webhookValues } from './webhook-values.ts';
 const DAY = 86_400_000;
 const valuesOf = (alert: Parameters<typeof webhookValues>[0], context = contextOf()) => webhookValues(alert, context);
 
-test('says who, where, when and what, each of its own type', () => {
+test('returns all facts of an alert, each with its own type', () => {
   expect(valuesOf(down)).toEqual({
     text: 'Shop (https://shop.example) is DOWN.',
     check_id: 5,
@@ -43,11 +43,11 @@ test('says who, where, when and what, each of its own type', () => {
   });
 });
 
-test('has a value for every placeholder and no other', () => {
+test('has a value for every placeholder and no other value', () => {
   expect(Object.keys(valuesOf(down)).every(isPlaceholderName)).toBe(true);
 });
 
-test('names every state in the words that receivers compare', () => {
+test('names every state with the text that receivers compare', () => {
   expect(STATE_CODES.map((state) => valuesOf(changed('down', state, probe())).response_state)).toEqual([
     'Available',
     'Not Responding',
@@ -60,7 +60,7 @@ test('names every state in the words that receivers compare', () => {
   expect(Object.keys(RESPONSE_STATE_WORDS)).toEqual([...STATE_CODES]);
 });
 
-describe('a probe', () => {
+describe('webhookValues: the probe', () => {
   const typed = (type: string) => ({ ...subject.check, type });
   test.each([
     ['https', up, 200],
@@ -68,7 +68,7 @@ describe('a probe', () => {
     ['tcp', changed('up', 'AV', probe({ verdict: 'AV' })), 1],
     ['tcp', down, null],
     ['udp', changed('up', 'AV', probe({ verdict: 'AV' })), null],
-  ] as const)('of a %s check: case %# has the status code %3$s', (type, alert, code) => {
+  ] as const)('returns for a %s check (case %#) the status code %3$s', (type, alert, code) => {
     expect(valuesOf({ ...alert, check: typed(type) }).response_status_code).toBe(code);
   });
 
@@ -80,12 +80,12 @@ describe('a probe', () => {
       probe({ phases: { dns: null, connect: null, tls: null, firstByte: null, transfer: null } }),
       null,
     ],
-  ])('%s', (_, found, time) => {
+  ])('returns the response time of a probe that %s', (_, found, time) => {
     expect(valuesOf(changed('down', 'NR', found)).response_time).toBe(time);
   });
 });
 
-test('a change that no probe showed has the time of the event and no location', () => {
+test('uses the time of the event and no location if no probe showed the change', () => {
   expect(valuesOf(changed('paused', 'PS', null))).toMatchObject({
     event_type: 'paused',
     request_location: null,
@@ -97,11 +97,11 @@ test('a change that no probe showed has the time of the event and no location', 
   });
 });
 
-test('a change without a summary has its state for one: chat services refuse empty texts', () => {
+test('uses the state as the summary of a change without one, because chat services reject empty texts', () => {
   expect(valuesOf(changed('paused', 'PS', null, '')).response_summary).toBe('Monitoring Paused');
 });
 
-test('a restart says nothing of the pause that it ends', () => {
+test('returns no state for a restart, although it ends a pause', () => {
   expect(valuesOf(changed('restarted', 'PS', null))).toMatchObject({
     event_type: 'restarted',
     response_state: null,
@@ -112,15 +112,18 @@ test('a restart says nothing of the pause that it ends', () => {
 test.each([
   ['degraded', 500.1, 501, 'Degraded'],
   ['recovered', 499.4, 499, 'Available'],
-] as const)('%s: a response of %s ms is told as %s ms', (kind, responseTimeMs, told, state) => {
-  expect(valuesOf(slow(kind, responseTimeMs))).toMatchObject({
-    event_type: kind,
-    response_time: told,
-    response_state: state,
-  });
-});
+] as const)(
+  'returns for the kind %s with a response time of %s ms the value %s ms',
+  (kind, responseTimeMs, told, state) => {
+    expect(valuesOf(slow(kind, responseTimeMs))).toMatchObject({
+      event_type: kind,
+      response_time: told,
+      response_state: state,
+    });
+  },
+);
 
-test('a certificate has the state of its check, and what is the matter as its summary', () => {
+test('returns for a certificate the state of its check, and a summary of the problem', () => {
   const context = contextOf();
   const stated = (state: 'NR' | null) => ({ ...context, check: { ...context.check, state } });
   expect(valuesOf(expiring(7 * DAY), stated('NR'))).toMatchObject({
@@ -134,7 +137,7 @@ test('a certificate has the state of its check, and what is the matter as its su
   });
 });
 
-test('a time is that of the probe, not of the event', () => {
+test('uses the time of the probe, not of the event', () => {
   expect(valuesOf(changed('up', 'AV', probe({ startedAt: AT - 61_000 }))).request_datetime).toBe(
     '2026-11-22T11:58:59.500000+00:00',
   );
@@ -151,13 +154,13 @@ test.each([
   expect(valuesOf(alert)).toMatchObject({ event, event_severity: severity });
 });
 
-test('says of a slow check that it is degraded, with its response time and the threshold', () => {
+test('describes a slow check as degraded, with its response time and the threshold', () => {
   expect(valuesOf(slow('degraded', 700.2))).toMatchObject({
     ...{ response_state: 'Degraded', response_time: 701, response_summary: 'Responds in 701 ms, above 500 ms' },
   });
 });
 
-test('has no outage where the event is of none', () => {
+test('contains no outage if the event belongs to none', () => {
   const context = contextOf();
   expect(valuesOf(slow('degraded', 700), { ...context, event: { ...context.event, outage: null } })).toMatchObject({
     ...{ evidence_url: null, outage_id: null, outage_started_on: null, outage_duration: null },

@@ -9,25 +9,31 @@ import { RESPONSE_STATE_WORDS } from './response-state-words.ts';
 import type { WebhookAlert } from './webhook-alert.ts';
 import { certificateEnd, slowMs, webhookText } from './webhook-text.ts';
 
-/** What the body of a webhook says beyond the alert. */
+/** The data of a webhook's body that the alert does not contain. */
 export interface WebhookContext {
   organization: { subdomain: string };
   application: { id: number; name: string };
   check: {
     timeoutSeconds: number;
-    /** Above it the check is degraded; null without performance alerting. */
+    /** The response time above which the check is degraded; null without performance alerting. */
     targetResponseMs: number | null;
-    /** In force at the event; null where none was. */
+    /** The state at the time of the event; null if there was none. */
     state: StateCode | null;
   };
   webhook: { id: number; type: WebhookType; url: string };
-  /** `outage`: the one that it began, changed or ended; null of other events. Epoch milliseconds. */
+  /**
+   * `outage` is the outage that the event started, changed or ended; null for other events. Times are epoch
+   * milliseconds.
+   */
   event: { createdAt: number; outage: { id: number; startedAt: number } | null };
-  /** The public address of Pharos, without a slash at its end. */
+  /** The public URL of Pharos, without a trailing slash. */
   baseUrl: string;
 }
 
-/** The value of every placeholder, each of its own type: ids and figures are numbers, null is what an alert does not say. */
+/**
+ * Returns the value of every placeholder with its own type. IDs and figures are numbers. Null means that the alert does
+ * not contain the value.
+ */
 export const webhookValues = (alert: WebhookAlert, context: WebhookContext): PlaceholderValues => {
   const { check, organization } = alert;
   return {
@@ -61,7 +67,7 @@ const COLORS: Readonly<Record<WebhookEvent, string>> = {
   ...{ down, degraded, certificate: degraded, up, recovered: up, paused: plain, restarted: plain },
 };
 
-/** The kind of an event, for programs. */
+/** Returns the kind of an event for programs, with its severity and color. */
 const eventOf = (alert: WebhookAlert): Pick<PlaceholderValues, 'event' | 'event_severity' | 'event_color'> => {
   const kind = alert.kind === 'state-change' ? alert.stateChange.change : alert.kind;
   const event = kind === 'other-failure' ? 'down' : kind;
@@ -82,7 +88,7 @@ const outageOf = ({ check, at }: WebhookAlert, { baseUrl, event: { outage } }: W
     outage_id: outage?.id ?? null,
     outage_started_on: outage && isoMicroseconds(outage.startedAt),
     outage_duration: seconds,
-    // At its beginning there is nothing to read.
+    // At the start of an outage there is no duration to show.
     outage_duration_text: seconds ? durationText(seconds * 1000) : null,
   };
 };
@@ -108,10 +114,10 @@ const observed = (alert: WebhookAlert, state: StateCode | null): Observed => {
   switch (alert.kind) {
     case 'state-change': {
       const { change, probe, state, summary } = alert.stateChange;
-      // No state is in force between a restart and the first probe after it.
+      // Between a restart and the first probe after it, the check has no state.
       if (change === 'restarted') return { ...unseen, response_state: null, response_summary: 'Monitoring restarted' };
       const words = RESPONSE_STATE_WORDS[state];
-      // A pause has no summary of its own.
+      // A pause may have no summary.
       const told = { ...unseen, response_state: words, response_summary: summary || words };
       return probe === null ? told : { ...told, ...probed(probe, alert.check.type) };
     }
@@ -122,7 +128,7 @@ const observed = (alert: WebhookAlert, state: StateCode | null): Observed => {
       return { ...unseen, response_state: 'Degraded', response_time: time, response_summary: summary };
     }
     case 'recovered': {
-      // Only probes that found the check available are judged by their time.
+      // The threshold applies only to probes that passed, so the state is available.
       const [time, words] = [Math.round(alert.performance.responseTimeMs), RESPONSE_STATE_WORDS.AV];
       return { ...unseen, response_state: words, response_time: time, response_summary: words };
     }
@@ -138,11 +144,14 @@ const probed = (probe: ProbeResult, checkType: string) => ({
   response_time: timeTaken(probe),
 });
 
-/** Receivers know 1 as the status code of a TCP check that is up. */
+/** Existing receivers expect 1 as the status code of a TCP check that is up. */
 const statusCode = ({ statusCode, verdict }: ProbeResult, checkType: string): PlaceholderValue =>
   checkType === 'tcp' && verdict === 'AV' ? 1 : statusCode;
 
-/** Whole milliseconds; where nothing answered those until the probe gave up, since receivers read a number. Null where none were counted. */
+/**
+ * Returns the response time in whole milliseconds. If the target did not respond, returns the time until the probe
+ * stopped, because receivers expect a number. Returns null if no phase was measured.
+ */
 const timeTaken = ({ responseTimeMs, phases }: ProbeResult): number | null => {
   if (responseTimeMs !== null) return Math.round(responseTimeMs);
   const counted = Object.values(phases).filter((phase) => phase !== null);

@@ -4,12 +4,15 @@ import type { JudgeState } from '../judge-state.ts';
 import { countsUnheardFor } from './counts-unheard.ts';
 import { isFailing } from './questions.ts';
 
-/** Whether what a location found is remembered beyond an inquiry: where several decide that take turns. */
+/**
+ * Checks whether findings of locations are stored beyond one suspicion or recovery check. This applies to checks that
+ * are polled in rotation and whose confirmation rule needs several locations.
+ */
 const remembers = ({ check }: JudgeContext): boolean => check.confirmationRule !== 'one' && check.locations.length > 1;
 
 /**
- * With the locations that were heard to pass while others failed, by these probes, the newest last; without those that were heard to
- * fail, or failed in an outage that has ended.
+ * Records the locations whose probes passed while other locations failed, the newest last. Removes locations whose
+ * probes failed, and locations that failed in an outage that has ended.
  */
 export const rememberPassed = (
   judgeState: JudgeState,
@@ -27,7 +30,7 @@ export const rememberPassed = (
   return { ...judgeState, passedAt: Object.fromEntries(passedAt) };
 };
 
-/** Those of these locations that count as passing by what was heard of them last. */
+/** Returns the given locations that count as passing by their last finding. */
 export const stillPassing = (
   { passedAt }: JudgeState,
   locations: readonly string[],
@@ -35,5 +38,5 @@ export const stillPassing = (
 ): readonly string[] =>
   locations.filter((key) => Object.hasOwn(passedAt, key) && isFresh(passedAt[key] ?? Number.NaN, context));
 
-/** Not of a time ahead either: the clock was set back since. */
+/** Checks whether a finding is recent. A time in the future, from before the clock was set back, does not count. */
 const isFresh = (at: number, { check, now }: JudgeContext): boolean => at <= now && now - at <= countsUnheardFor(check);

@@ -9,7 +9,10 @@ test.each([
   [5, 60, 1800, 'half an hour'],
   [5, 300, 4500, '3 rounds'],
   [5, 3600, 54_000, '3 rounds'],
-])('what one of %d locations found counts unheard, every %d seconds, for %d seconds: %s', (places, every, seconds) => {
-  const locations = ['a', 'b', 'c', 'd', 'e'].slice(0, places);
-  expect(countsUnheardFor(aCheck({ locations, intervalSeconds: every }))).toBe(seconds * 1000);
-});
+])(
+  'counts the last finding of a silent location: one of %d, polled every %d seconds, counts for %d seconds (%s)',
+  (places, every, seconds) => {
+    const locations = ['a', 'b', 'c', 'd', 'e'].slice(0, places);
+    expect(countsUnheardFor(aCheck({ locations, intervalSeconds: every }))).toBe(seconds * 1000);
+  },
+);

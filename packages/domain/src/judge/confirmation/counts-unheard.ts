@@ -5,9 +5,10 @@ const MIN_ROUNDS = 3;
 const LONG_ENOUGH_MS = 30 * 60_000;
 
 /**
- * For how long what a location found counts while it is not heard, in milliseconds: for 20 rounds of turns, but for no longer than 30 minutes,
- * or 3 rounds where these last longer. Some answers and polls that are lost change nothing; a location that stays silent neither hides an
- * outage for long nor keeps one open.
+ * Returns how long the last finding of a silent location counts, in milliseconds: 20 rotations, but at most the longer
+ * of 30 minutes and 3 rotations.
+ * Some lost responses and polls therefore change nothing. A location that remains silent neither hides an outage for
+ * long nor extends one.
  */
 export const countsUnheardFor = ({ locations, intervalSeconds }: MonitoredCheck): number => {
   const roundMs = Math.max(1, locations.length) * intervalSeconds * 1000;

@@ -14,7 +14,7 @@ const theJob = (driver: CheckDriver) => {
   return job;
 };
 
-test("suspect | confirmation failing | down with the first probe's code and start, the second kept", () => {
+test('opens an outage with the code and start of the first probe and stores the second probe after a failing confirmation', () => {
   const driver = suspect();
   const begun = driver.now;
   const { effects } = driver.confirm('RE');
@@ -31,7 +31,7 @@ test("suspect | confirmation failing | down with the first probe's code and star
   ]);
 });
 
-test('a confirmation by a clock that is ahead is kept as of when it came', () => {
+test("limits the start of a confirmation to its arrival if the location's clock is ahead", () => {
   const ahead = { startedAt: suspect().now + 3_600_000 };
   const [down, up] = [suspect(), suspect()];
   expect(only(down.confirm('NR', ahead).effects, 'state-change')).toMatchObject([{ second: { startedAt: down.now } }]);
@@ -40,7 +40,7 @@ test('a confirmation by a clock that is ahead is kept as of when it came', () =>
   ]);
 });
 
-test('suspect | confirmation AV | up; a suppressed failure is kept with both probes', () => {
+test('returns to up after a passing confirmation and stores the suppressed failure with both probes', () => {
   const driver = suspect();
   const { effects } = driver.confirm('AV');
   expect(driver.phase).toBe('up');
@@ -49,7 +49,7 @@ test('suspect | confirmation AV | up; a suppressed failure is kept with both pro
   ]);
 });
 
-test('a pending check whose first failure is not confirmed is up from the confirmation on', () => {
+test('makes a pending check up from the confirmation on if its first failure is not confirmed', () => {
   const driver = new CheckDriver();
   driver.poll('NR');
   const { effects } = driver.confirm('AV');
@@ -57,8 +57,8 @@ test('a pending check whose first failure is not confirmed is up from the confir
   expect(effects[0]).toMatchObject({ code: 'AV', startedAt: driver.now, outageId: null });
 });
 
-describe('suspect | confirmation lost | asked once more elsewhere; else the next poll decides', () => {
-  test('no answer: asked once more', () => {
+describe('a lost confirmation', () => {
+  test('is requested a second time if no result arrives', () => {
     const driver = suspect();
     driver.locations = [...driver.locations, { key: 'west', types: ['https'] }];
     const [firstPlace] = driver.asked.map(({ location }) => location);
@@ -70,12 +70,12 @@ describe('suspect | confirmation lost | asked once more elsewhere; else the next
     expect(firstPlace).toBe('south');
   });
 
-  test('a fault of our own at the other location counts as lost', () => {
+  test('includes a prober error of the other location', () => {
     const driver = suspect();
     expect(driver.confirm('fault').effects.map(({ kind }) => kind)).toEqual(['confirm']);
   });
 
-  test('lost twice: no further one is asked for, and the next failing poll decides', () => {
+  test('is not requested again after two losses, and the next failing poll decides', () => {
     const driver = suspect();
     driver.lose();
     expect(driver.lose().effects).toEqual([]);
@@ -85,55 +85,55 @@ describe('suspect | confirmation lost | asked once more elsewhere; else the next
     expect(driver.phase).toBe('down');
   });
 
-  test('the second answer decides like the first', () => {
+  test('is decided by the result of the second request', () => {
     const driver = suspect();
     driver.lose();
     driver.confirm('NR');
     expect(driver.phase).toBe('down');
   });
 
-  test('a check that is not suspect has nothing to lose', () => {
+  test('changes nothing for a check without a suspicion', () => {
     const driver = new CheckDriver();
     expect(driver.lose()).toEqual({ judged: false, effects: [] });
   });
 });
 
-describe('an answer that must change nothing', () => {
+describe('a confirmation result that must change nothing', () => {
   const judgesNothing = (driver: CheckDriver, deliver: () => unknown) => {
     const before = driver.condition;
     expect(deliver()).toEqual({ judged: false, effects: [] });
     expect(driver.condition).toBe(before);
   };
 
-  test('the same result again', () => {
+  test('is ignored if it arrives a second time', () => {
     const driver = suspect();
     const answer = confirmationResult(theJob(driver), 'NR', {});
     driver.deliver(answer);
     judgesNothing(driver, () => driver.deliver(answer));
   });
 
-  test('after another was asked', () => {
+  test('is ignored after another confirmation was requested', () => {
     const driver = suspect();
     const answer = confirmationResult(theJob(driver), 'NR', {});
     driver.lose();
     judgesNothing(driver, () => driver.deliver(answer));
   });
 
-  test('after the next poll has decided', () => {
+  test('is ignored after the next poll has decided', () => {
     const driver = suspect();
     const answer = confirmationResult(theJob(driver), 'AV', {});
     driver.poll('NR');
     judgesNothing(driver, () => driver.deliver(answer));
   });
 
-  test('of an older revision', () => {
+  test('is ignored if it belongs to an older revision', () => {
     const driver = suspect();
     const answer = confirmationResult(theJob(driver), 'NR', {});
     driver.check = { ...driver.check, revision: 2 };
     judgesNothing(driver, () => driver.deliver(answer));
   });
 
-  test('of a paused check', () => {
+  test('is ignored if the check is paused', () => {
     const driver = suspect();
     const answer = confirmationResult(theJob(driver), 'NR', {});
     driver.check = { ...driver.check, paused: true };
@@ -142,14 +142,14 @@ describe('an answer that must change nothing', () => {
   });
 });
 
-test('a suspicion about older settings is dropped rather than asked about again under the new ones', () => {
+test('discards a suspicion about older settings instead of requesting a confirmation with the new settings', () => {
   const driver = suspect();
   driver.check = { ...driver.check, revision: 2 };
   expect(driver.lose().effects).toEqual([]);
   expect(driver.condition.judgeState).toMatchObject({ phase: 'up', suspicion: null, failingPolls: 0 });
 });
 
-test('a confirmation never counts in the figures', () => {
+test('excludes confirmations from the figures', () => {
   const driver = suspect();
   const { figures } = driver.condition;
   driver.confirm('NR');

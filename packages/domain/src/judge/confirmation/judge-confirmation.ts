@@ -12,7 +12,10 @@ import { answered, asksFor, isAwaited } from './questions.ts';
 
 const MAX_TRIES = 2;
 
-/** Judges a confirmation's result. One that is not awaited (late, duplicate, other settings) changes nothing. */
+/**
+ * Judges the result of a confirmation. A result that is not awaited (late, duplicate or with other settings) changes
+ * nothing.
+ */
 export const judgeConfirmation = (
   condition: CheckCondition,
   received: ProbeResult,
@@ -36,8 +39,8 @@ export const judgeConfirmation = (
 };
 
 /**
- * No answer came in time, or it was a fault of our own: asked once more, elsewhere if possible. Lost again, the location counts as not
- * seen, and the next poll decides.
+ * Handles confirmations without a result in time. Each is requested once more, from another location if possible. If it
+ * is lost again, the location counts as not seen, and the next poll decides.
  */
 export const judgeLostConfirmations = (condition: CheckCondition, context: JudgeContext): ResultJudgment => {
   const { suspicion, recovery } = condition.judgeState;
@@ -87,7 +90,10 @@ const lose = (
   };
 };
 
-/** Asks several locations where the rule needs them and one was live alone when the check failed; null where that is not so. */
+/**
+ * Plans confirmations from several locations if the rule needs them but only one location was live when the check
+ * failed; otherwise returns null.
+ */
 const planForSeveral = (suspicion: Inquiry, judgeState: JudgeState, context: JudgeContext): PlannedInquiry | null => {
   if (context.check.confirmationRule === 'one' || suspicion.places > 1) return null;
   const { inquiry, jobs } = planConfirmations(suspicion.first, judgeState, context);

@@ -16,15 +16,15 @@ interface Step {
 }
 
 /**
- * down | poll AV: the outage ends at once, unless the check has several locations and so many of them still saw it failing that the rule
- * would hold: these are asked.
+ * Handles a passed poll of a check that is down. The outage ends immediately, unless so many other locations still saw
+ * the failure that the confirmation rule would be met. In that case these locations are probed.
  */
 export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context: JudgeContext): Step => {
   const { outage } = judgeState;
   const { check } = context;
   if (!outage || !isSeenFromSeveral(check)) return transitionToUp(judgeState, poll, context);
   const places = placesOf(poll, context);
-  // Of an outage that a release before has opened nothing is known: all others are asked.
+  // The findings of an outage that an earlier release opened are unknown. All other locations are probed.
   const mayFail = (key: string) => !isKnown(outage) || wasFailing(outage, key);
   const failing = places.filter((key) => key !== poll.location && mayFail(key));
   if (!isConfirmedBy(check.confirmationRule, failing.length, places.length)) {
@@ -38,9 +38,10 @@ export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context
 };
 
 /**
- * A recovery of which something new is known: the outage ends at the poll that passed, once the rule can no longer hold by what the
- * locations see now; it goes on once it holds. A location that does not answer still sees what it found last; one that stays silent
- * for long (`countsUnheardFor`), or is no longer live or chosen, does not count.
+ * Judges a recovery check after new findings. The outage ends at the passed poll as soon as the confirmation rule can
+ * no longer be met. It continues if the rule is met.
+ * A location that does not respond counts with its last finding. It does not count if it has been silent for long
+ * (`countsUnheardFor`), or if it is no longer live or chosen.
  */
 export const judgeRecovery = (judgeState: JudgeState, recovery: Inquiry, context: JudgeContext): Step => {
   const { confirmationRule: rule } = context.check;
@@ -65,7 +66,10 @@ export const judgeRecovery = (judgeState: JudgeState, recovery: Inquiry, context
   return endOutage(judgeState, outage, recovery.first, answers, context);
 };
 
-/** `answers`: of the locations that were asked about it. */
+/**
+ * Ends the outage.
+ * @param answers The results of the locations that were probed for the recovery check.
+ */
 const endOutage = (
   judgeState: JudgeState,
   outage: OpenOutage,
@@ -78,14 +82,17 @@ const endOutage = (
   return { ...up, judgeState: rememberPassed(up.judgeState, [passed, ...answers], context, failed) };
 };
 
-/** Whether the location saw it failing when it was heard of last. */
+/** Checks whether the last finding of the location was a failure. */
 const wasFailing = ({ failing }: OpenOutage, location: string): boolean => Object.hasOwn(failing, location);
 
-/** Whether a location that does not answer counts as failing by what it found last. */
+/** Checks whether a silent location still counts as failing because of its last finding. */
 const stillFails = (outage: OpenOutage, location: string, { check, now }: JudgeContext): boolean =>
   wasFailing(outage, location) && now - (outage.silentSince[location] ?? now) <= countsUnheardFor(check);
 
-/** With the locations that are silent from now on; the same outage when all of them were. Not since a time ahead: the clock was set back. */
+/**
+ * Marks locations as silent from now on. Returns the same outage if all of them were silent already. A time in the
+ * future, from before the clock was set back, is replaced.
+ */
 const withSilent = (outage: OpenOutage, locations: readonly string[], { now }: JudgeContext): OpenOutage => {
   const isSilent = (key: string) => Object.hasOwn(outage.silentSince, key) && (outage.silentSince[key] ?? 0) <= now;
   const silenced = locations.filter((key) => wasFailing(outage, key) && !isSilent(key));
@@ -94,7 +101,7 @@ const withSilent = (outage: OpenOutage, locations: readonly string[], { now }: J
   return { ...outage, silentSince: { ...outage.silentSince, ...since } };
 };
 
-/** With the locations of these probes no longer silent; the same outage when none of them was. */
+/** Marks the locations of these probes as no longer silent. Returns the same outage if none of them was silent. */
 const withHeard = (outage: OpenOutage, probes: readonly ProbeResult[]): OpenOutage => {
   const isHeard = (key: string) => probes.some(({ location }) => location === key);
   const silent = Object.entries(outage.silentSince);
@@ -102,10 +109,10 @@ const withHeard = (outage: OpenOutage, probes: readonly ProbeResult[]): OpenOuta
   return stillSilent.length === silent.length ? outage : { ...outage, silentSince: Object.fromEntries(stillSilent) };
 };
 
-/** Whether it is kept what the locations have found: a release before did not. */
+/** Checks whether the findings of the locations are stored. Earlier releases did not store them. */
 export const isKnown = ({ failing }: OpenOutage): boolean => Object.keys(failing).length > 0;
 
-/** With what these probes found at their locations; the same outage when it was known. */
+/** Records the findings of these probes for their locations. Returns the same outage if nothing changed. */
 export const withFindings = (before: OpenOutage, probes: readonly ProbeResult[]): OpenOutage => {
   const outage = withHeard(before, probes);
   const failing: Record<string, Verdict> = { ...outage.failing };

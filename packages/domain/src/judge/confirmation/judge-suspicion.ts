@@ -14,13 +14,14 @@ interface Step {
   effects: Effect[];
 }
 
-/** Whether the rule is held by several locations, rather than by one other probe. */
+/** Checks whether the confirmation rule needs several locations instead of one other probe. */
 export const needsSeveral = ({ places }: Inquiry, { check }: JudgeContext): boolean =>
   check.confirmationRule !== 'one' && places > 1;
 
 /**
- * A suspicion of which something new is known: down as soon as the rule holds, up as soon as it can no longer, else it goes on. `last`:
- * the probe that told.
+ * Judges a suspicion after new findings. The check is down as soon as the confirmation rule is met, and up as soon as
+ * it can no longer be met. Otherwise the suspicion continues.
+ * @param last The probe with the latest finding.
  */
 export const judgeSuspicion = (
   judgeState: JudgeState,
@@ -47,8 +48,8 @@ export const judgeSuspicion = (
 };
 
 /**
- * Whether a location that did not answer may still be heard by a poll of its own. Locations that take turns have all had theirs after as
- * many polls as there are locations, less those whose polls do not come either.
+ * Checks whether a location without a result may still be polled in its turn. After as many polls as there are
+ * locations, minus the silent ones, every location in the rotation has had its turn.
  */
 export const awaitsTurns = (suspicion: Inquiry, { check }: JudgeContext): boolean => {
   const { lost } = tallyOf(suspicion);
@@ -56,12 +57,12 @@ export const awaitsTurns = (suspicion: Inquiry, { check }: JudgeContext): boolea
 };
 
 /**
- * A failing poll after all answers have come or are lost, and no location's turn is awaited: the rule is held by the locations that were
- * heard. Null when it does not hold by them.
- *
- * What was heard decides in both directions, so that answers that are lost again and again open and end no outages by turns: a location
- * whose polls come is heard before an outage opens, and one that passed while others failed counts as passing when it is not heard for a
- * while (`stillPassing`). A location that is heard by neither poll nor answer does not count: it must not hide an outage.
+ * Judges a failing poll after all confirmations have arrived or are lost and no location still awaits its turn. Returns
+ * null if the locations with a finding do not meet the confirmation rule.
+ * Findings decide in both directions, so that lost results do not open and end outages alternately. A location whose
+ * polls arrive is heard before an outage opens. A location that passed while other locations failed counts as passing
+ * while it is silent for a short time (`stillPassing`).
+ * A location without any finding does not count, because it must not hide an outage.
  */
 export const judgeSeen = (
   judgeState: JudgeState,
@@ -75,7 +76,7 @@ export const judgeSeen = (
   const live = placesOf(suspicion.first, context);
   const unheard = tally.lost.filter((key) => live.includes(key));
   const places = failing + tally.passed.length + stillPassing(judgeState, unheard, context).length;
-  // Nobody but the poll's own location was seen: two polls in a row, as with one location.
+  // Only the location of the poll has a finding. Two failing polls in a row decide, as with one location.
   if (places === 1) return open(judgeState, suspicion.first, poll, [], null, context);
   return isConfirmedBy(rule, failing, places)
     ? openBy(judgeState, suspicion.first, tally, { rule, failing, places }, context)
@@ -89,14 +90,14 @@ const openBy = (
   confirmation: Confirmation,
   context: JudgeContext,
 ): Step => {
-  // The last one confirmed it: by it is told when it was seen.
+  // The last failing probe confirmed the outage. It determines when the outage was seen.
   const failing = tally.failing.toSorted((a, b) => a.startedAt - b.startedAt);
   const second = failing.pop();
   if (!second) throw new Error('An outage needs a second failing probe');
   return open(judgeState, first, second, [...failing, ...tally.passed], confirmation, context);
 };
 
-/** Only a decided failure ever becomes a suspicion. */
+/** Opens an outage. The first probe always has a verdict, because only a failure becomes a suspicion. */
 const open = (
   judgeState: JudgeState,
   first: ProbeResult,
@@ -109,7 +110,7 @@ const open = (
   return openOutage(known, { ...first, verdict: first.verdict ?? 'NR' }, { second, others, confirmation }, context);
 };
 
-/** Found available by too many: up, and the failure is kept as suppressed. */
+/** Returns the check to up because too many locations found it available, and stores the failure as suppressed. */
 const suppress = (
   judgeState: JudgeState,
   first: ProbeResult,

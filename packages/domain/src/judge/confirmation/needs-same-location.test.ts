@@ -22,7 +22,7 @@ test.each([
   ['::ffff:192.168.0.1', true],
   ['shop.example', false],
   ['', false],
-])('an address of %s is confirmed from the same location: %s', (remoteAddress, expected) => {
+])('decides whether the address %s must be confirmed from the same location: %s', (remoteAddress, expected) => {
   const target = { type: 'tcp' as const, host: 'shop.example', port: 80, timeoutSeconds: 1 };
   expect(needsSameLocation({ remoteAddress }, target)).toBe(expected);
 });
@@ -32,7 +32,10 @@ test.each([
   ['printer', true],
   ['localhost', true],
   ['shop.example', false],
-])('a target %s that was never reached is confirmed from the same location: %s', (host, expected) => {
-  const target = { type: 'tcp' as const, host, port: 80, timeoutSeconds: 1 };
-  expect(needsSameLocation({ remoteAddress: null }, target)).toBe(expected);
-});
+])(
+  'decides whether the target %s, which was never reached, must be confirmed from the same location: %s',
+  (host, expected) => {
+    const target = { type: 'tcp' as const, host, port: 80, timeoutSeconds: 1 };
+    expect(needsSameLocation({ remoteAddress: null }, target)).toBe(expected);
+  },
+);

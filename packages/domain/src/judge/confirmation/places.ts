@@ -5,7 +5,9 @@ import { candidateLocations } from '../../schedule/candidate-locations.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { needsSameLocation } from './needs-same-location.ts';
 
-/** Whether polls pass without the check being up: another location may see it failing. */
+/**
+ * Checks whether one passed poll is not sufficient for the check to be up, because another location may see it failing.
+ */
 export const isSeenFromSeveral = ({
   locations,
   confirmationRule,
@@ -13,8 +15,9 @@ export const isSeenFromSeveral = ({
   locations.length > 1 || (locations.length === 0 && confirmationRule !== 'one');
 
 /**
- * The live locations whose findings count, that of the poll among them: the chosen ones, or all that can run its type. Only its own
- * one where a target that nobody has chosen locations for is private: others could not reach it.
+ * Returns the live locations whose findings count, including that of the poll: the chosen locations, or all that can
+ * run the type. Returns only the poll's location for a private target without chosen locations, because other locations
+ * cannot reach it.
  */
 export const placesOf = (
   poll: ProbeResult,
@@ -24,7 +27,7 @@ export const placesOf = (
   return [...new Set([poll.location, ...candidateLocations(check, locations)])];
 };
 
-/** Whether it is down when `failing` of `places` locations see it failing. */
+/** Checks whether a check is down if `failing` of `places` locations see it failing. */
 export const isConfirmedBy = (rule: ConfirmationRule, failing: number, places: number): boolean => {
   switch (rule) {
     case 'one':

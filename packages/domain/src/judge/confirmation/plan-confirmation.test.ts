@@ -16,7 +16,7 @@ const contextOf = (differing: Partial<JudgeContext>): JudgeContext => ({
 
 const NONE = { lastSuppressedAt: null };
 
-/** The confirmation that a check with one asks for, the first or the second time. */
+/** Plans the first or the second request for the single confirmation that a check needs. */
 const planConfirmation = (first: ProbeResult, asked: number, context: JudgeContext) => {
   const { inquiry, jobs } = planConfirmations(first, NONE, context);
   const [job, ...others] = jobs;
@@ -27,41 +27,41 @@ const planConfirmation = (first: ProbeResult, asked: number, context: JudgeConte
     : { job: askAgain(inquiry, question, context).job, answerBy: null };
 };
 
-describe('where the confirmation runs', () => {
-  test('at another live location, at once', () => {
+describe('the location of a confirmation', () => {
+  test('is another live location, immediately', () => {
     const { job } = planConfirmation(aResult(), 1, contextOf({}));
     expect(job).toMatchObject({ location: 'south', dueAt: START });
   });
 
-  test('with one location at the same one, two seconds later', () => {
+  test('is the same location two seconds later if there is only one', () => {
     const { job, answerBy } = planConfirmation(aResult(), 1, contextOf({ locations: [http('north')] }));
     expect(job).toMatchObject({ location: 'north', dueAt: START + 2000, expiresAt: START + 5000 });
     expect(answerBy).toBe(START + 2000 + 30_000 + 3000);
   });
 
-  test('not where the type cannot be run', () => {
+  test('is not a location that cannot run the type', () => {
     const locations = [http('north'), { key: 'south', types: ['icmp' as const] }];
     expect(planConfirmation(aResult(), 1, contextOf({ locations })).job.location).toBe('north');
   });
 
-  test('not at the private location of another organization', () => {
+  test('is not a private location of another organization', () => {
     const locations = [http('north'), { ...http('south'), organizationId: aCheck().organizationId + 1 }];
     expect(planConfirmation(aResult(), 1, contextOf({ locations })).job.location).toBe('north');
   });
 
-  test('the second time elsewhere again', () => {
+  test('is a different location for the second request', () => {
     const context = contextOf({ locations: [http('north'), http('south'), http('west')] });
     const places = [1, 2].map((asked) => planConfirmation(aResult(), asked, context).job.location);
     expect(places.toSorted()).toEqual(['south', 'west']);
   });
 
-  test('of a pinned check at the same location', () => {
+  test('is the same location for a check with one chosen location', () => {
     const context = contextOf({ check: aCheck({ locations: ['north'] }) });
     expect(planConfirmation(aResult(), 1, context).job).toMatchObject({ location: 'north', dueAt: START + 2000 });
   });
 
   test.each(['10.0.0.5', '192.168.1.1', '127.0.0.1', '::1', 'fd00::1', '::ffff:10.0.0.5'])(
-    'of a private address (%s) at the same location',
+    'is the same location for the private address %s',
     (remoteAddress) => {
       expect(planConfirmation(aResult({ remoteAddress }), 1, contextOf({})).job.location).toBe('north');
     },
@@ -72,19 +72,19 @@ describe('where the confirmation runs', () => {
     { type: 'https', url: 'https://[fd00::1]/', timeoutSeconds: 30 },
     { type: 'https', url: 'https://localhost/', timeoutSeconds: 30 },
     { type: 'tcp', host: '10.0.0.5', port: 22, timeoutSeconds: 30 },
-  ])('of a private target that no address is known of at the same location (%o)', (target) => {
+  ])('is the same location for a private target whose address is unknown (%o)', (target) => {
     const context = contextOf({ check: aCheck({ target }) });
     expect(planConfirmation(aResult({ remoteAddress: null }), 1, context).job.location).toBe('north');
   });
 });
 
-test('each asking has its own run id, the same on every engine', () => {
+test('gives each request its own run ID, which is the same on every engine', () => {
   const ids = [1, 2, 1].map((asked) => planConfirmation(aResult(), asked, contextOf({})).job.runId);
   expect(ids[0]).not.toBe(ids[1]);
   expect(ids[0]).toBe(ids[2]);
 });
 
-describe('with several locations', () => {
+describe('confirmations from several locations', () => {
   const live = ['north', 'south', 'west', 'east'].map(http);
   const askedAt = (check: Partial<JudgeContext['check']>) =>
     planConfirmations(
@@ -94,15 +94,16 @@ describe('with several locations', () => {
     ).jobs.map(({ location }) => location);
   const chosen = ['south', 'north', 'west'];
 
-  test('one other of the chosen ones is asked where one is enough', () => {
+  test('probes one other chosen location if one is sufficient', () => {
     const [place, ...others] = askedAt({ locations: chosen });
     expect(['south', 'west']).toContain(place);
     expect(others).toEqual([]);
   });
 
-  // The polls of one location: every slot, by turns every second, third or fourth, and fewer of them while polls are left out.
+  // The slots at which one location is polled: every slot, every second, third or fourth in rotation, and fewer because
+  // of skipped polls.
   test.each([1, 2, 3, 4, 6, 8, 9, 12, 24, 40])(
-    'each of the others is asked in time, by polls of every %dth slot',
+    'probes each of the other locations eventually if every %dth slot is polled',
     (every) => {
       for (const locations of [[], ['north', 'south', 'west', 'east']]) {
         const context = contextOf({ check: aCheck({ locations }), locations: live });
@@ -116,7 +117,7 @@ describe('with several locations', () => {
     },
   );
 
-  test('the one whose failure was suppressed last is asked first, then another one', () => {
+  test('probes first the location that suppressed the last failure, and then another one', () => {
     const context = contextOf({ check: aCheck({ locations: chosen }), locations: live });
     for (const [lastSuppressedAt, other] of [
       ['south', 'west'],
@@ -133,12 +134,15 @@ describe('with several locations', () => {
     expect(['south', 'west']).toEqual(expect.arrayContaining(places));
   });
 
-  test.each(['most', 'all'] as const)('all others are asked at once where %s have to see it', (confirmationRule) => {
-    expect(askedAt({ locations: chosen, confirmationRule })).toEqual(['south', 'west']);
-    expect(askedAt({ confirmationRule })).toEqual(['south', 'west', 'east']);
-  });
+  test.each(['most', 'all'] as const)(
+    'probes all other locations immediately if the confirmation rule is %s',
+    (confirmationRule) => {
+      expect(askedAt({ locations: chosen, confirmationRule })).toEqual(['south', 'west']);
+      expect(askedAt({ confirmationRule })).toEqual(['south', 'west', 'east']);
+    },
+  );
 
-  test('each by a run of its own', () => {
+  test('uses a separate run for each location', () => {
     const { jobs } = planConfirmations(
       aResult(),
       NONE,
@@ -147,12 +151,12 @@ describe('with several locations', () => {
     expect(new Set(jobs.map(({ runId }) => runId)).size).toBe(3);
   });
 
-  test('those that are not live are left out, and the only one is asked again', () => {
+  test('omits locations that are not live, and probes the only live one again', () => {
     const check = { locations: ['north', 'gone'], confirmationRule: 'all' as const };
     expect(askedAt(check)).toEqual(['north']);
   });
 
-  test('a private target is asked for at the chosen ones, and else where it was probed', () => {
+  test('probes a private target from the chosen locations, or otherwise from the location of the poll', () => {
     const target: ProbeTarget = { type: 'https', url: 'https://10.0.0.5/', timeoutSeconds: 5 };
     expect(askedAt({ target, confirmationRule: 'all', locations: chosen })).toEqual(['south', 'west']);
     expect(askedAt({ target, confirmationRule: 'all' })).toEqual(['north']);

@@ -5,9 +5,9 @@ import type { JudgeContext } from '../judge-context.ts';
 import type { Inquiry, JudgeState, Question } from '../judge-state.ts';
 import { placesOf } from './places.ts';
 
-/** A confirmation from the same location waits this long: a short disturbance has passed by then. */
+/** Delay of a confirmation from the same location. A short disturbance is over by then. */
 const SAME_LOCATION_DELAY_MS = 2000;
-/** What a job may wait for its agent, and an answer for its way back, beyond the probe's own timeout. */
+/** Time that is added to the probe timeout for the job to reach its agent and for the result to return. */
 const GRACE_MS = 3000;
 
 export interface PlannedInquiry {
@@ -16,8 +16,11 @@ export interface PlannedInquiry {
 }
 
 /**
- * What a failing poll asks: all other locations that count, at once, where the rule needs them; else one of them: the one whose failure
- * was suppressed last, or they take turns. Where there is no other, the same one: a private target, or a check with one location.
+ * Plans the confirmations of a failing poll. If the rule needs several locations, all other locations that count are
+ * probed immediately. Otherwise one other location is probed: the one that suppressed the last failure, or one chosen
+ * by a hash of the slot.
+ * If there is no other location, the same one is probed. This applies to private targets and to checks with one
+ * location.
  */
 export const planConfirmations = (
   first: ProbeResult,
@@ -31,7 +34,9 @@ export const planConfirmations = (
   return planInquiry(first, asked, needsAll ? others.length + 1 : asked.length, context);
 };
 
-/** What a passed poll asks during an outage: the locations that still saw it failing. */
+/**
+ * Plans the probes of a recovery check after a passed poll during an outage. The given locations still saw the failure.
+ */
 export const planInquiry = (
   first: ProbeResult,
   locations: readonly string[],
@@ -46,8 +51,8 @@ export const planInquiry = (
 };
 
 /**
- * The same question once more: at a location that was not asked yet, if there is one. Where all that count were asked, at the same one
- * again.
+ * Requests a lost confirmation once more, from a location that was not probed yet if there is one. If all locations
+ * that count were probed, the same location is probed again.
  */
 export const askAgain = (
   inquiry: Inquiry,
@@ -91,9 +96,10 @@ const planQuestion = (
 };
 
 /**
- * One that varies from slot to slot: if the same one were asked each time, a failure that it alone does not see would never be confirmed.
- * By a hash of the slot: the slots of the polls of one location follow a pattern, by turns and by polls that are left out, and any rotation
- * by slots has a pattern that it falls in with. The poll's own location where there is no other.
+ * Chooses another location, which varies from slot to slot. If it were always the same, a failure that only this
+ * location does not see would never be confirmed.
+ * The choice is based on a hash of the slot. The polls of one location follow a pattern because of the rotation and of
+ * skipped polls, and any simple sequence could coincide with it. Returns the poll's own location if there is no other.
  */
 const otherLocation = (
   first: ProbeResult,

@@ -2,17 +2,21 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import type { Inquiry, JudgeState, Question } from '../judge-state.ts';
 
-/** What is asked of a check at the moment: about a suspicion, or a recovery. */
+/** Returns the current confirmation requests of a check, for its suspicion or its recovery check. */
 export const openQuestions = ({ suspicion, recovery }: JudgeState): readonly Question[] =>
   (suspicion ?? recovery)?.questions ?? [];
 
-/** Whether an answer of this probe is awaited, from the location that it names. */
+/** Checks whether the result of this probe, from this location, is awaited. */
 export const isAwaited = (judgeState: JudgeState, probe: Probe): boolean =>
   openQuestions(judgeState).some(asksFor(probe));
 
 type Probe = Pick<ProbeResult, 'runId' | 'location'>;
 
-/** The location counts: a location never answers what another one was asked. '': the release that asked did not keep it. */
+/**
+ * Returns a function that checks whether a confirmation request belongs to a probe. The location must match, because a
+ * location never responds to the request of another one. An empty location matches any, because earlier releases did
+ * not store it.
+ */
 export const asksFor =
   ({ runId, location }: Probe) =>
   (question: Question): boolean =>
@@ -20,22 +24,25 @@ export const asksFor =
     question.runId === runId &&
     (question.location === location || question.location === '');
 
-/** When the first answer that is awaited counts as lost. Epoch milliseconds; null: none is awaited. */
+/** Returns when the first awaited result counts as lost, in epoch milliseconds. Null if no result is awaited. */
 export const awaitedUntil = (judgeState: JudgeState): number | null => {
   const times = openQuestions(judgeState).flatMap(({ answerBy }) => answerBy ?? []);
   return times.length === 0 ? null : Math.min(...times);
 };
 
-/** With the answer to the question that it belongs to. */
+/** Adds a result to the confirmation request to which it belongs. */
 export const answered = (inquiry: Inquiry, result: ProbeResult): Inquiry => ({
   ...inquiry,
   questions: inquiry.questions.map((question) => (asksFor(result)(question) ? withAnswer(question, result) : question)),
 });
 
-/** With one more poll that was judged meanwhile. */
+/** Counts one more judged poll since the start of the suspicion or recovery check. */
 export const withPoll = (inquiry: Inquiry): Inquiry => ({ ...inquiry, polls: inquiry.polls + 1 });
 
-/** With what a poll found at its location: it answers a question that was put there, and the awaited probe need not. */
+/**
+ * Adds the finding of a poll at its location. It also completes a pending confirmation request to this location, whose
+ * result is then no longer needed.
+ */
 export const answeredByPoll = (inquiry: Inquiry, poll: ProbeResult): Inquiry => {
   const isAsked = inquiry.questions.some(({ location }) => location === poll.location);
   const unasked: Question = { location: poll.location, runId: poll.runId, asked: 0, answerBy: null, answer: poll };
@@ -62,11 +69,11 @@ export interface Tally {
   failing: ProbeResult[];
   passed: ProbeResult[];
   pending: number;
-  /** Keys of the locations that did not answer. */
+  /** Keys of the locations without a result. */
   lost: string[];
 }
 
-/** What the questions have come to so far. */
+/** Summarizes the results of all confirmation requests so far. */
 export const tallyOf = ({ questions }: Inquiry): Tally => {
   const answers = questions.flatMap(({ answer }) => answer ?? []);
   return {

@@ -18,11 +18,14 @@ const ChooseRunningDialog = lazyPart(
 
 interface AboveLimitsStripProps {
   above: Subscription['above_limits'];
-  /** How many checks the plan has paused. */
+  /** Number of checks that the plan has paused. */
   paused: number;
 }
 
-/** By how much an organization is above its plan's limits and until when that may be, and how many checks the plan has paused. */
+/**
+ * Shows by how much an organization exceeds the limits of its plan, how long this is allowed, and how many checks the
+ * plan has paused.
+ */
 export const AboveLimitsStrip = ({ above, paused }: AboveLimitsStripProps) => {
   const { deprecation, subscription } = useOrganization();
   const plan = subscription.plan_name;

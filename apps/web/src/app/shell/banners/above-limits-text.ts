@@ -4,7 +4,7 @@ type AboveLimits = NonNullable<Subscription['above_limits']>;
 
 const NOUNS = { checks: 'check', integrations: 'integration', users: 'user' } as const;
 
-/** "2 checks and 1 user more than it has room for". */
+/** Returns a text such as "2 checks and 1 user more than it has room for". */
 export const excessText = (above: Pick<AboveLimits, keyof typeof NOUNS>): string => {
   const parts = (Object.keys(NOUNS) as (keyof typeof NOUNS)[]).flatMap((what) =>
     above[what] === 0 ? [] : [`${above[what]} ${NOUNS[what]}${above[what] === 1 ? '' : 's'}`],
@@ -13,8 +13,9 @@ export const excessText = (above: Pick<AboveLimits, keyof typeof NOUNS>): string
 };
 
 /**
- * The rest of the text; `day` is the day on which checks are paused. Only checks are paused. `isForSale`: whether larger plans can be bought
- * now.
+ * Returns the second part of the text. Only checks are paused.
+ * @param day The day on which checks are paused.
+ * @param isForSale Whether larger plans can be bought now.
  */
 export const pauseText = ({ checks }: Pick<AboveLimits, 'checks'>, day: string, isForSale: boolean): string => {
   const more = isForSale ? ', or choose a plan with more room' : '';
@@ -23,7 +24,7 @@ export const pauseText = ({ checks }: Pick<AboveLimits, 'checks'>, day: string, 
     : `On ${day} the newest checks above the limit are paused. Choose which checks run or delete some${more}.`;
 };
 
-/** "2 checks are paused: the SPROUT plan has no room for them". */
+/** Returns a title such as "2 checks are paused: the SPROUT plan has no room for them". */
 export const pausedTitle = (paused: number, plan: string): string =>
   paused === 1
     ? `1 check is paused: the ${plan} plan has no room for it`

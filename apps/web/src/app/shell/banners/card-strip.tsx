@@ -24,7 +24,7 @@ const TEXTS: Record<CardStripProps['status'], { title: string; text: string }> =
   expired: { title: 'Your card has expired', text: 'Update card details, so that the next payment succeeds.' },
 };
 
-/** What is wrong with the card, until when it can be mended, and the way to mend it. */
+/** Shows the problem of the card, the time left to fix it, and a button for that. */
 export const CardStrip = ({ status, suspendedFrom, amountDue }: CardStripProps) => {
   const { isLeaving, updateCard } = useUpdateCard();
   const now = useNow();

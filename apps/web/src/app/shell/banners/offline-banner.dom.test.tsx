@@ -4,7 +4,7 @@ import { setReachable } from '../../../lib/live/reachability.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
-test('says that Pharos is away, and to screen readers that it is back', async () => {
+test('shows that Pharos is unavailable and informs screen readers when it is available again', async () => {
   await renderPage(<OfflineBanner />);
   const status = screen.getByRole('status');
   expect(status.textContent).toBe('');

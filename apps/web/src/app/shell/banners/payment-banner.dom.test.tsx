@@ -34,7 +34,7 @@ const open = (subscription: object, role: 'AD' | 'ST' = 'AD', more: object = {})
 test.each([
   [9 * 24 - 1, '9 days'],
   [23, '1 day'],
-])('a charge that failed, %i hours before the suspension: %s', async (hours, days) => {
+])('shows a failed charge %i hours before the suspension: %s', async (hours, days) => {
   const api = fakeApi({ 'POST /update-payment-method/': () => ({ hosted_page_url: 'https://pay.example/1' }) });
   const { person } = await open({ card_status: 'failed', suspended_from: inHours(hours), amount_due: 3600 });
   expect(await screen.findByText(`Your account will be suspended in ${days}`)).toBeTruthy();
@@ -48,12 +48,12 @@ test.each([
 test.each([
   ['expiring', 'Your card expires soon'],
   ['expired', 'Your card has expired'],
-] as const)('a card that is %s', async (status, text) => {
+] as const)('shows a card that is %s', async (status, text) => {
   await open({ card_status: status });
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('more than the plan has room for: how much, and until when', async () => {
+test('shows by how much the plan is exceeded, and until when this is allowed', async () => {
   const from = '2099-12-02T12:00:00Z';
   await open({ above_limits: { checks: 12, integrations: 1, users: 0, checks_paused_from: from } });
   expect(await screen.findByText('You are above the limits of the SPROUT plan')).toBeTruthy();
@@ -63,7 +63,7 @@ test('more than the plan has room for: how much, and until when', async () => {
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/settings/pricing');
 });
 
-test('says which plan paused checks, and lets an admin choose which run', async () => {
+test('shows which plan paused checks, and allows an admin to choose the running checks', async () => {
   const checks = [
     listedCheck(1, { name: 'Shop' }),
     listedCheck(2, { name: 'Blog' }),
@@ -93,13 +93,13 @@ test('says which plan paused checks, and lets an admin choose which run', async 
 test.each([
   ['nothing is wrong', {}, 'AD'],
   ['the reader cannot mend it', { card_status: 'failed', suspended_from: inHours(9) }, 'ST'],
-] as const)('says nothing when %s', async (_name, subscription, role) => {
+] as const)('shows nothing if %s', async (_name, subscription, role) => {
   await open(subscription, role);
   await screen.findByText('The page');
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
-test('who comes back by the Back of the browser can leave for the card again', async () => {
+test('allows the user to leave for the card page again after using the Back button', async () => {
   fakeApi({
     'POST /update-payment-method/': () => ({ hosted_page_url: 'https://pay.example/1' }),
     'GET /organizations/': () => pageOf([organization({ subscription: { card_status: 'expired' } })]),

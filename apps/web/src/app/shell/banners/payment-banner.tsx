@@ -2,11 +2,11 @@ import { Suspense } from 'react';
 import { useMay, useOrganization } from '../../../lib/account.ts';
 import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 
-// Of no use to most, and so not part of what everybody loads first.
+// Most users never see these strips, so they are not part of the initial bundle.
 const CardStrip = lazyPart(() => import('./card-strip.tsx'), 'CardStrip');
 const AboveLimitsStrip = lazyPart(() => import('./above-limits-strip.tsx'), 'AboveLimitsStrip');
 
-/** For admins: that the card is not in order, or that there is, or was, more than the plan has room for. */
+/** Shows admins a problem with the card, or that the plan's limits are or were exceeded. */
 export const PaymentBanner = () => {
   const { subscription, num_of_checks_up_down: counts } = useOrganization();
   const {

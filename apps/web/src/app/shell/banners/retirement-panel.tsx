@@ -11,7 +11,7 @@ interface RetirementPanelProps {
   retirement: Retirement;
 }
 
-/** What the end of the service means: what happens when, and how to take one's data elsewhere. */
+/** Explains the end of the service: its dates, and how to export the data. */
 export const RetirementPanel = ({ opened, onClose, retirement }: RetirementPanelProps) => {
   const { name } = useOrganization();
   const zone = useTimeZone();

@@ -12,7 +12,7 @@ import classes from './banners.module.css';
 import { RetirementPanel } from './retirement-panel.tsx';
 import { retirementWords } from './retirement-words.ts';
 
-/** The notice that the organization is in, with the way to what it means and to its data. */
+/** Shows the current notice about the end of the service, with links to the explanation and to the data. */
 export const RetirementStrip = () => {
   const retirement = useRetirement();
   if (retirement?.notice == null) return null;
@@ -24,7 +24,7 @@ const Notice = ({ retirement, notice }: { retirement: Retirement; notice: NonNul
   const now = useNow();
   const mayExport = useMay('export.request');
   const [opened, panel] = useDisclosure();
-  // The last day, not the moment after it.
+  // Shows the last day, not the moment after it.
   const dayOf = (time: number): string => dayText(new Date(time - 1).toISOString(), zone);
   const { title, text } = retirementWords(notice, retirement, { now, dayOf, zone, mayExport });
   return (

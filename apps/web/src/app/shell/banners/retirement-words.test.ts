@@ -13,7 +13,7 @@ const titleAt = (day: string, paid: PaidTerm | null): string | undefined => {
 };
 const PAID: PaidTerm = { status: 'non_renewing', termEnd: Date.parse('2027-06-01T00:00:00Z') };
 
-test('each notice names its days', () => {
+test('shows the dates in each notice', () => {
   expect(titleAt('2027-02-27', null)).toMatch(
     /^This service ends in 3 days\. Its last day is 2027-03-01\..* probed until 2027-03-31\. You can export your data until 2027-05-30 \(UTC\)\.$/,
   );

@@ -9,15 +9,18 @@ interface Words {
 
 interface When {
   now: number;
-  /** The day before a moment (epoch milliseconds), which is the last one of what ends then. */
+  /** Returns the last day before a moment (epoch milliseconds). */
   dayOf: (time: number) => string;
-  /** Of the days. */
+  /** The time zone of the days. */
   zone: string;
   /** Whether the reader can export the data. */
   mayExport: boolean;
 }
 
-/** Until when checks are probed, and until when the data can be taken elsewhere: the two last days, in the same words everywhere. */
+/**
+ * Returns the text with the two last days: until when checks are probed, and until when the data can be exported. All
+ * notices use the same text.
+ */
 export const lastDaysText = (
   { stopsAt, deletedAt }: Pick<Retirement, 'stopsAt' | 'deletedAt'>,
   { dayOf, zone, mayExport }: Omit<When, 'now'>,
@@ -29,7 +32,7 @@ const daysText = (until: number, now: number): string => {
   return days === 1 ? '1 day' : `${days} days`;
 };
 
-/** What a notice says. */
+/** Returns the title and the text of a notice. */
 export const retirementWords = (notice: NonNullable<RetirementNotice>, retirement: Retirement, when: When): Words => {
   const { endsAt, renewalsEndAt } = retirement;
   const { now, dayOf } = when;

@@ -7,12 +7,12 @@ import { SmallScreenBanner } from './small-screen-banner.tsx';
 test.each([
   ['AD', 1],
   ['ST', 0],
-] as const)('what needs a larger screen is told to those who have it: %s', async (role, count) => {
+] as const)('informs only admins about features on larger screens: %s', async (role, count) => {
   await renderPage(<SmallScreenBanner />, { organization: organization({ logged_in_user_role: role }) });
   expect(screen.queryAllByRole('complementary', { name: 'About small screens' })).toHaveLength(count);
 });
 
-test('stays away once it is dismissed, and the focus goes to the heading of the page', async () => {
+test('remains hidden after it was dismissed, and moves the focus to the heading of the page', async () => {
   const part = (
     <main>
       <h1>The page</h1>

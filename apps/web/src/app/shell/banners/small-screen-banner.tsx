@@ -5,7 +5,10 @@ import { storageKey } from '../../../lib/base-path.ts';
 import { focusHeading } from '../../../lib/focus-heading.ts';
 import classes from './banners.module.css';
 
-/** Below 1000 px, for admins, who alone have more on a larger screen: that they have. Once sent away it stays away. */
+/**
+ * Informs admins below 1000 px that a larger screen shows more. Other members see the same everywhere. A dismissed
+ * banner remains hidden.
+ */
 export const SmallScreenBanner = () => {
   const [isDismissed, setDismissed] = useLocalStorage({
     key: storageKey('small-screen-note'),
@@ -24,7 +27,7 @@ export const SmallScreenBanner = () => {
         aria-label="Dismiss this note"
         onClick={() => {
           setDismissed(true);
-          // Else it is lost with the button.
+          // Otherwise the focus is lost together with the button.
           focusHeading();
         }}
       />

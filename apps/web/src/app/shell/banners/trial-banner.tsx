@@ -5,7 +5,9 @@ import { useNow } from '../../../lib/use-now.ts';
 import classes from './banners.module.css';
 import { trialDays } from './trial-days.ts';
 
-/** How many days of the trial are left; a link to the plans. `isCompact`: on one line, where there is room. */
+/**
+ * Shows the remaining days of the trial, with a link to the plans. With `isCompact` it uses one line if there is room.
+ */
 export const TrialBanner = ({ isCompact = false }: { isCompact?: boolean }) => {
   const { subscription, deprecation } = useOrganization();
   const trial = trialDays(subscription, useNow());
@@ -33,7 +35,7 @@ export const TrialBanner = ({ isCompact = false }: { isCompact?: boolean }) => {
   );
 };
 
-/** The same for admins on the dashboard below 1000 px, where no menu stands beside the page. */
+/** Shows the trial banner to admins on the dashboard below 1000 px, where the side menu is hidden. */
 export const SmallTrialBanner = () => {
   const isAdmin = useIsAdmin();
   const isDashboard = useLocation({ select: ({ pathname }) => pathname === '/' || pathname === '/dashboard' });

@@ -13,15 +13,15 @@ test.each([
   ['2026-11-21T06:00:00.000Z', { days: 1, isUrgent: true }],
   ['2026-11-21T05:00:00.000Z', null],
   [null, null],
-])('tells of a trial that ends at %s', (end, told) => {
+])('calculates the days of a trial that ends at %s', (end, told) => {
   expect(trial(end)).toEqual(told);
 });
 
-test('tells nothing once it is paid', () => {
+test('returns null after the plan was paid', () => {
   expect(trial('2026-11-28T05:00:00.000Z', { status: 'active' })).toBeNull();
 });
 
-test('shows nothing while a plan as high is granted', () => {
+test('returns null while an equally high plan is granted', () => {
   const granted = (plan_name: 'BLOSSOM' | 'GARDEN' | null) =>
     trial('2026-11-28T05:00:00.000Z', {
       grants: [

@@ -17,7 +17,7 @@ const open = (given: Parameters<typeof organization>[0]) => {
   return renderPage(page, { organization: organization(given) }).then((rendered) => ({ ...rendered, api }));
 };
 
-test('tells the owner what waits, until when, and sends the mail again', async () => {
+test('shows the owner what is waiting and until when, and sends the mail again', async () => {
   const { person, api } = await open({ owner_verification: WAITING, is_logged_in_user_owner: true });
   expect(await screen.findByText('Verify owner@example.com')).toBeTruthy();
   expect(screen.getByText(/Until then no alerts are sent; checks stop on 29 November 2026\./)).toBeTruthy();
@@ -26,18 +26,18 @@ test('tells the owner what waits, until when, and sends the mail again', async (
   expect(api.calls.map(({ path }) => path)).toEqual(['/resend-user-activation-link/']);
 });
 
-test('tells the other members, who cannot verify it', async () => {
+test('informs other members, who cannot verify the address', async () => {
   await open({ owner_verification: WAITING, logged_in_user_role: 'ST' });
   expect(await screen.findByText('The owner has not verified owner@example.com')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('speaks of no alerts where these are sent all the same', async () => {
+test('does not mention alerts if they are sent anyway', async () => {
   await open({ owner_verification: { ...WAITING, holds_alerts: false }, is_logged_in_user_owner: true });
   expect(await screen.findByText(/Else checks stop on 29 November 2026\./)).toBeTruthy();
 });
 
-test('is not shown once the address is verified', async () => {
+test('is hidden after the address was verified', async () => {
   await open({});
   await screen.findByText('The page');
   expect(screen.queryByRole('complementary')).toBeNull();

@@ -2,13 +2,13 @@ import { Suspense } from 'react';
 import { useOrganization } from '../../../lib/account.ts';
 import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 
-// Of no use to most, and so not part of what everybody loads first.
+// Most users never see this strip, so it is not part of the initial bundle.
 const UnverifiedStrip = lazyPart(() => import('./unverified-strip.tsx'), 'UnverifiedStrip');
 
-/** For all members, as long as the owner's address has to be verified: what waits for that, and until when. */
+/** Shows all members what is waiting for the verification of the owner's address, and until when. */
 export const UnverifiedBanner = () => {
   const { state, owner_verification: verification } = useOrganization();
-  // One that is suspended has a page of its own.
+  // A suspended organization has a separate page for this.
   if (verification === null || state !== 'AC') return null;
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,7 @@
-/** Found items, in their order: whose name begins with the text first, then those with a word that begins with it, then the others. */
+/**
+ * Sorts items: first those whose name begins with the text, then those with a word that begins with it, then all
+ * remaining items. Otherwise the order is preserved.
+ */
 export const byMatch = <T>(found: readonly T[], text: string, nameOf: (item: T) => string): T[] => {
   const wanted = text.toLowerCase();
   const rankOf = (item: T): number => {

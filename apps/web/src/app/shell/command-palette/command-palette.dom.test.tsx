@@ -6,7 +6,7 @@ import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { openPalette } from '../open-dialog.ts';
 import { CommandPalette } from './command-palette.tsx';
 
-test('letters that are typed while it opens are in its field', async () => {
+test('puts letters that are typed while it opens into its field', async () => {
   fakeApi({ 'GET /checks/': () => pageOf([listedCheck(1, { name: 'Shop' })]) });
   act(openPalette);
   const { person } = await renderPage(

@@ -11,7 +11,7 @@ import { useFoundChecks } from './use-found-checks.ts';
 
 const DEBOUNCE_MS = 150;
 
-/** Finds checks as one types, pages, and what can be done from everywhere. */
+/** Finds checks while the user types, and offers pages and global commands. */
 export const CommandPalette = () => {
   const [query, setQuery] = useState('');
   const text = query.trim();
@@ -19,7 +19,7 @@ export const CommandPalette = () => {
   const { checks, isSearching } = useFoundChecks(text === '' ? '' : asked);
   const commands = matching(useCommands(), text);
   const navigate = useNavigate();
-  // The best match is what Enter opens, also when it is found after the commands were.
+  // Enter opens the best match, even if the checks are found later than the commands.
   const found = checks.map(({ id }) => id).join();
   useEffect(() => {
     if (found !== '') selectFirst(paletteStore);

@@ -11,7 +11,7 @@ import { takeTypedAhead } from './typed-ahead.ts';
 export interface Command {
   label: string;
   icon: Icon;
-  /** Keys that do the same. */
+  /** The keyboard shortcut for the same command. */
   keys?: readonly string[];
   run: () => void;
 }
@@ -29,7 +29,7 @@ const classNames = {
 };
 
 interface PaletteFrameProps {
-  /** For screen readers: what is found. */
+  /** Describes for screen readers what the palette finds. */
   name: string;
   placeholder: string;
   query: string;
@@ -37,7 +37,7 @@ interface PaletteFrameProps {
   children: ReactNode;
 }
 
-/** The field and list of the palette. */
+/** Renders the input field and the list of a palette. */
 export const PaletteFrame = ({ name, placeholder, query, onQuery, children }: PaletteFrameProps) => {
   const isOpen = useIsOpen('palette');
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen]);
@@ -53,7 +53,7 @@ export const PaletteFrame = ({ name, placeholder, query, onQuery, children }: Pa
       maxHeight={420}
       attributes={{
         content: { 'aria-label': name },
-        // Names are cut at their end, in either direction of writing.
+        // Cuts long names at their end, in both writing directions.
         actionLabel: { dir: 'auto' },
       }}
     >
@@ -71,7 +71,10 @@ export const PaletteFrame = ({ name, placeholder, query, onQuery, children }: Pa
   );
 };
 
-/** Those that hold the text; those that begin with it first, then those with a word that does. */
+/**
+ * Returns the commands that contain the text. Those that begin with it are first, then those with a word that begins
+ * with it.
+ */
 export const matching = (commands: readonly Command[], text: string): readonly Command[] =>
   byMatch(
     commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),

@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the selection moves from another row to the first', () => {
+test('moves the selection from another row to the first one', () => {
   const store = openList(
     '<li id="heading"></li><li id="first" data-action></li><li id="second" data-action data-selected="true"></li>',
   );
@@ -24,12 +24,12 @@ test('the selection moves from another row to the first', () => {
   expect(store.getState()).toMatchObject({ selected: 0, opened: true, listId: 'list' });
 });
 
-test('the first row is selected when none was', () => {
+test('selects the first row if none was selected', () => {
   selectFirst(openList('<li id="first" data-action></li><li id="second" data-action></li>'));
   expect(selected()).toEqual(['first']);
 });
 
-test('a list without rows, or no list, has nothing to select', () => {
+test('selects nothing if there is no list or no row', () => {
   const store = openList('<li id="heading"></li>');
   selectFirst(store);
   expect(document.querySelector('[data-selected]')).toBeNull();

@@ -1,7 +1,7 @@
 let typed = '';
 let stop: (() => void) | null = null;
 
-/** Keeps what is typed from now on, while the palette is still on its way: its field does not have the focus yet. */
+/** Starts to store typed characters while the palette is still loading and its field cannot have the focus yet. */
 export const startTypingAhead = (): void => {
   stop?.();
   typed = '';
@@ -20,7 +20,7 @@ export const startTypingAhead = (): void => {
   stop = () => removeEventListener('keydown', onKey, { capture: true });
 };
 
-/** What was typed since, which is now kept no longer. */
+/** Returns the typed characters and stops storing them. */
 export const takeTypedAhead = (): string => {
   stop?.();
   stop = null;

@@ -5,7 +5,10 @@ import { queryOf } from '../../../lib/api/queries.ts';
 
 const MAX_FOUND = 8;
 
-/** The first checks whose name or address holds the text, best match first; the ones before stay while it is looked for others. */
+/**
+ * Returns the first checks whose name or address contains the text, best match first. The previous checks remain during
+ * a new search.
+ */
 export const useFoundChecks = (text: string): { checks: readonly ListedCheck[]; isSearching: boolean } => {
   const { data, isFetching } = useQuery({
     ...queryOf(listChecks, { query: { search: text, ordering: 'match', page_size: MAX_FOUND } }),

@@ -4,16 +4,19 @@ import { useEffect, useState } from 'react';
 import { type CheckTransition, transitionsText } from '../../../lib/live/check-transitions.ts';
 import classes from './live-toast.module.css';
 
-/** Longer than other toasts: the reader was busy with something else. */
+/** Longer than other toasts, because the reader was busy with something else. */
 const SHOWN_MS = 8000;
 
 interface LiveToastProps {
-  /** What it tells of; another array starts its time over. */
+  /** The reported changes. A new array restarts the display time. */
   transitions: readonly CheckTransition[];
   onDone: () => void;
 }
 
-/** Tells what went down or came back, as a part of the header, where it covers nothing. Stays while it is pointed at or has the focus. */
+/**
+ * Reports checks that went down or came back. It is part of the header, where it covers nothing. It remains while the
+ * pointer is on it or while it has the focus.
+ */
 export const LiveToast = ({ transitions, onDone }: LiveToastProps) => {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

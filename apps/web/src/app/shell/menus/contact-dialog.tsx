@@ -18,7 +18,7 @@ export const ContactDialog = () => (
   </Modal>
 );
 
-/** Sends a ticket to the people who run this installation, and says where its state can be read. */
+/** Sends a ticket to the operators of this installation, and shows where its state can be seen. */
 const Contact = () => {
   const { id } = useOrganization();
   const form = useForm({

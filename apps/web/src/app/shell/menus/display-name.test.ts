@@ -4,7 +4,7 @@ import { displayName, initials } from './display-name.ts';
 test.each([
   [{ full_name: 'Ann Example', email: 'x@example.com' }, 'Ann Example'],
   [{ full_name: '  ', email: 'ann.b.example@example.com' }, 'ann b example'],
-])('calls %o %s', (person, name) => {
+])('returns for %o the name %s', (person, name) => {
   expect(displayName(person)).toBe(name);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['Ann  Maria  Example', 'AE'],
   ['Ödön 𝒳', 'Ö𝒳'],
   ['', ''],
-])('shortens %s to %s', (name, short) => {
+])('returns for %s the initials %s', (name, short) => {
   expect(initials(name)).toBe(short);
 });

@@ -6,8 +6,8 @@ import { openCreateOrganization } from '../open-dialog.ts';
 import classes from '../shell.module.css';
 
 /**
- * Switches between the organizations of a person who has several; those that ask for another sign-in lead to it. Creates another one, for
- * those who may.
+ * Menu items that switch between the organizations of a user. Organizations that require another login lead to it. A
+ * further item creates an organization if the user is allowed to.
  */
 export const OrganizationItems = () => {
   const organizations = useOrganizations();

@@ -7,7 +7,7 @@ export const THEMES = [
   { scheme: 'dark', label: 'Dark', icon: IconMoon },
 ] as const;
 
-/** The choice of a theme, in a menu of its own or as a part of another. */
+/** The items for choosing a theme, for a separate menu or as part of another one. */
 export const ThemeItems = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

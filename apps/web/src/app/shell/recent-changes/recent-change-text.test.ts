@@ -14,7 +14,7 @@ const change = (given: Partial<RecentStateChange> = {}): RecentStateChange => ({
   ...given,
 });
 
-test('says what a check was in, and how long once that is over', () => {
+test('describes the state of a check, and its duration after it ended', () => {
   expect(recentChangeText(change())).toBe('Connection refused');
   expect(recentChangeText(change({ new_state: 'AV', new_error_summary: 'OK' }))).toBe('Available');
   expect(recentChangeText(change({ new_error_summary: '' }))).toBe('Not responding');
@@ -22,14 +22,14 @@ test('says what a check was in, and how long once that is over', () => {
   expect(recentChangeText(ended)).toMatch(/^Connection refused, for 2 min\w*$/);
 });
 
-test('says of a check what it is, or was', () => {
+test('describes what a check is or was', () => {
   expect(recentStateText(change())).toBe('is down');
   expect(recentStateText(change({ new_state: 'PS', next_state_change_time: '2026-11-21T04:58:00.000Z' }))).toBe(
     'was paused',
   );
 });
 
-test('counts what began after the newest that was seen', () => {
+test('counts the changes after the newest seen one', () => {
   const changes = ['04:58', '04:56', '04:50'].map((at) => change({ check_start_time: `2026-11-21T${at}:00.000Z` }));
   expect(newestStart(changes)).toBe('2026-11-21T04:58:00.000Z');
   expect(countUnseen(changes, undefined)).toBe(3);

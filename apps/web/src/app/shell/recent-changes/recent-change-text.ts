@@ -6,13 +6,16 @@ import { DISPLAY_STATE_WORDS, type DisplayState, displayStateOf } from '../../..
 export const displayStateOfChange = ({ new_state }: RecentStateChange): DisplayState =>
   displayStateOf({ state: new_state, appState: null });
 
-/** "is down", "was down" once that is over: what the name of the check is followed by. */
+/** Returns the text after the name of the check, such as "is down", or "was down" after the state ended. */
 export const recentStateText = (change: RecentStateChange): string => {
   const word = DISPLAY_STATE_WORDS[displayStateOfChange(change)].toLowerCase();
   return `${change.next_state_change_time === null ? 'is' : 'was'} ${word}`;
 };
 
-/** "Connection refused, for 4 mins": what the check was in, and how long once that is over. */
+/**
+ * Returns a description of the state, such as "Connection refused, for 4 mins". The duration is shown after the state
+ * ended.
+ */
 export const recentChangeText = (change: RecentStateChange): string => {
   const { new_state, new_error_summary, check_start_time, next_state_change_time } = change;
   const what =
@@ -21,13 +24,13 @@ export const recentChangeText = (change: RecentStateChange): string => {
   return `${what}, for ${durationText(Math.max(0, Date.parse(next_state_change_time) - Date.parse(check_start_time)))}`;
 };
 
-/** How many began after the newest that was seen; all of them when none was. */
+/** Counts the changes that started after the newest seen one; all of them if none was seen. */
 export const countUnseen = (changes: readonly RecentStateChange[], seenAt: unknown): number =>
   typeof seenAt === 'string'
     ? changes.filter(({ check_start_time }) => Date.parse(check_start_time) > Date.parse(seenAt)).length
     : changes.length;
 
-/** When the newest began; null without any. ISO 8601. */
+/** Returns the start of the newest change (ISO 8601); null if there is none. */
 export const newestStart = (changes: readonly RecentStateChange[]): string | null =>
   changes.reduce<string | null>(
     (newest, { check_start_time: at }) => (newest === null || Date.parse(at) > Date.parse(newest) ? at : newest),

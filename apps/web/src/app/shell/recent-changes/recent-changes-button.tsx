@@ -9,11 +9,11 @@ const RecentChangesList = lazyPart(() => import('./recent-changes-list.tsx'), 'R
 
 const MAX_COUNTED = 9;
 
-/** What changed state lately, and how much of it is new to the person. */
+/** Shows the recent state changes and how many of them the user has not seen. */
 export const RecentChangesButton = () => {
   const [isOpen, popover] = useDisclosure();
   const { changes, unseen, markSeen } = useRecentChanges();
-  // What arrives while the list is open is seen as it arrives.
+  // Changes that arrive while the list is open count as seen.
   useEffect(() => {
     if (isOpen && unseen > 0) markSeen();
   }, [isOpen, unseen, markSeen]);

@@ -11,7 +11,7 @@ interface RecentChangesListProps {
   onChosen: () => void;
 }
 
-/** The newest state changes over all checks, each leading to its report. */
+/** Lists the newest state changes of all checks, each with a link to its report. */
 export const RecentChangesList = ({ changes, onChosen }: RecentChangesListProps) => {
   if (changes === undefined) {
     return (

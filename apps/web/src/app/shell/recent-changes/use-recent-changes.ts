@@ -14,11 +14,11 @@ interface RecentChanges {
   markSeen: () => void;
 }
 
-/** The newest state changes, and how many the person has not seen on any device. */
+/** Returns the newest state changes, and how many of them the user has not seen on any device. */
 export const useRecentChanges = (): RecentChanges => {
   const user = useUser();
   const { id } = useOrganization();
-  // A person's own, and apart for each organization.
+  // Stored for each user, separately for each organization.
   const key = `state_changes_seen.${id}`;
   const { data } = useQuery({
     ...queryOf(listRecentStateChanges, { query: { page_size: SHOWN } }),

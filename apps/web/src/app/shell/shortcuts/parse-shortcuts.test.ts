@@ -18,11 +18,11 @@ test.each([
   ['N', null],
   ['d', null],
   ['constructor', null],
-])('reads %s alone', (key, asked) => {
+])('interprets the single key %s', (key, asked) => {
   expect(press(key)).toEqual([asked]);
 });
 
-test('opens the palette by Ctrl-K, also with caps lock', () => {
+test('opens the palette with Ctrl-K, even with caps lock', () => {
   expect(press({ key: 'k', mod: true }, { key: 'K', mod: true }, 'k', { key: 'n', mod: true })).toEqual([
     'palette',
     'palette',
@@ -31,22 +31,22 @@ test('opens the palette by Ctrl-K, also with caps lock', () => {
   ]);
 });
 
-test('reads no key that is held with Alt', () => {
+test('ignores keys that are pressed together with Alt', () => {
   expect(press({ key: 'n', alt: true }, { key: 'k', mod: true, alt: true })).toEqual([null, null]);
 });
 
-test('goes to a page by g and its key', () => {
+test('opens a page with g and its key', () => {
   expect(press('g', 'r')).toEqual([null, { page: 'r' }]);
   expect(press('g', 'g', 'd')).toEqual([null, null, { page: 'd' }]);
 });
 
-test('forgets the g after another key, and after a while', () => {
+test('discards the g after another key or after some time', () => {
   expect(press('g', 'x', 'd')).toEqual([null, null, null]);
   expect(press('g', { key: 'd', at: 1500 })).toEqual([null, { page: 'd' }]);
   expect(press('g', { key: 'd', at: 1501 })).toEqual([null, null]);
   expect(press('g', { key: 'r', mod: true })).toEqual([null, null]);
 });
 
-test('reads a key after g that leads to no page by itself', () => {
+test('interprets a key after g on its own if it belongs to no page', () => {
   expect(press('g', 'n')).toEqual([null, 'add-check']);
 });

@@ -1,12 +1,12 @@
-/** What a key or two keys in a row ask for. */
+/** The action of a key or of two successive keys. */
 export type Shortcut = 'search' | 'add-check' | 'shortcuts' | 'palette' | { page: string };
 
-/** How long a first key waits for its second. */
+/** Maximum time between the first and the second key. */
 const WAIT_MS = 1500;
 
 interface Key {
   key: string;
-  /** Control, or command on a Mac. */
+  /** Whether Control, or Command on a Mac, is pressed. */
   mod: boolean;
   alt: boolean;
   /** Milliseconds. */
@@ -14,8 +14,8 @@ interface Key {
 }
 
 /**
- * Reads keys one by one: `/`, `n`, `?`, Ctrl-K, and `g` followed by the key of a page. Answers what is asked for by the key, if anything;
- * capital letters and keys held with others ask for nothing.
+ * Creates a parser for successive keys: `/`, `n`, `?`, Ctrl-K, and `g` followed by the key of a page. The parser
+ * returns the action of a key, or null. Capital letters and keys with other modifiers have no action.
  */
 export const parseShortcuts = (pages: readonly string[]): ((key: Key) => Shortcut | null) => {
   let goAt = Number.NEGATIVE_INFINITY;

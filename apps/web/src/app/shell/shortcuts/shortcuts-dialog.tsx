@@ -11,7 +11,7 @@ interface Shortcut {
   does: string;
 }
 
-/** All shortcuts of the keyboard. */
+/** Lists all keyboard shortcuts of the app. */
 export const ShortcutsDialog = () => {
   const pages = usePages();
   const mayAdd = useMay('checks.manage');
@@ -27,7 +27,7 @@ export const ShortcutsDialog = () => {
   );
 };
 
-/** Those of the operator area. */
+/** Lists the keyboard shortcuts of the operator area. */
 export const OperatorShortcutsDialog = () => (
   <ShortcutList
     shortcuts={[

@@ -6,13 +6,13 @@ const TYPED_INTO =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
 
 interface Keys {
-  /** Those that lead to a page after `g`; always the same list. */
+  /** The keys that open a page after `g`. Must always be the same array. */
   pages: readonly string[];
   onPage: (key: string) => void;
   onAddCheck?: () => void;
 }
 
-/** Shortcuts of the keyboard, while no field has the focus and no dialog is open. */
+/** Handles keyboard shortcuts while no field has the focus and no dialog is open. */
 export const useKeys = ({ pages, onPage, onAddCheck }: Keys): void => {
   const run = useEffectEvent((shortcut: NonNullable<ReturnType<ReturnType<typeof parseShortcuts>>>): void => {
     if (shortcut === 'palette') openPalette();
@@ -27,11 +27,11 @@ export const useKeys = ({ pages, onPage, onAddCheck }: Keys): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing) return;
       const mod = event.ctrlKey || event.metaKey;
       const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
-      // The palette opens from a field as well.
+      // The palette also opens from a field.
       if (isAnyOpen() || document.querySelector('[role="dialog"]') || (isTyping && !mod)) return;
       const shortcut = read({ key: event.key, mod, alt: event.altKey, at: event.timeStamp });
       if (shortcut === null) return;
-      // Neither typed into what gets focus, nor taken by the browser.
+      // Prevents that the key is typed into the newly focused field or handled by the browser.
       event.preventDefault();
       run(shortcut);
     };
@@ -40,7 +40,7 @@ export const useKeys = ({ pages, onPage, onAddCheck }: Keys): void => {
   }, [pages]);
 };
 
-/** The search of the page, or else the one for everything. */
+/** Focuses the search field of the page, or opens the palette if there is none. */
 const focusSearch = (): void => {
   const search = document.querySelector<HTMLElement>('main input[type="search"]');
   const field = search?.matches('input') ? search : (search?.querySelector('input') ?? search);

@@ -6,7 +6,6 @@ import { useKeys } from './use-keys.ts';
 
 const KEYS = PAGES.map(({ key }) => key);
 
-/** The shortcuts of the app. */
 export const useShortcuts = (): void => {
   const navigate = useNavigate();
   const pages = usePages();

@@ -16,7 +16,10 @@ export const NewPage = () => (
   </EditorFrame>
 );
 
-/** The form of a new page, once it is known which check is the first and how many pages there are; if those cannot be read, the server decides. */
+/**
+ * Shows the form of a new page after the first check and the number of pages are loaded. If the number cannot be
+ * loaded, the server decides whether the page is allowed.
+ */
 const NewPageForm = () => {
   const pages = useQuery(wholeListOf(listStatusPages));
   const { data, error, isFetching, refetch } = useOfferedChecks('');
@@ -27,7 +30,7 @@ const NewPageForm = () => {
 
 const Form = ({ count, firstCheck }: { count: number; firstCheck: number | undefined }) => {
   const { maximum_status_pages_allowed: most } = useOrganization();
-  // The form stays while it is filled in, and when its page has become the last one.
+  // Decided once. The form remains while it is filled in, even if its page has become the last one.
   const [isFull] = useState(count >= most);
   if (!isFull) return <PageForm page={null} start={newDraft(firstCheck)} />;
   return (

@@ -3,12 +3,12 @@ import { bodyOf, errorsByField, isDomain, newDraft, type PageDraft, previewOf, v
 
 const draft = (given: Partial<PageDraft> = {}): PageDraft => ({ ...newDraft(11), name: 'Acme', ...given });
 
-test('a new page begins with the first check, if there is one', () => {
+test('starts a new page with the first check if there is one', () => {
   expect(newDraft(11).checks).toEqual([11]);
   expect(newDraft(undefined).checks).toEqual([]);
 });
 
-test('checks are numbered from 1 in their order, and empty fields are sent as null', () => {
+test('numbers checks from 1 in their order and sends an empty tracking ID and domain as null', () => {
   expect(bodyOf(draft({ checks: [13, 11], name: ' Acme ' }))).toEqual({
     name: 'Acme',
     logo_url: '',
@@ -23,13 +23,13 @@ test('checks are numbered from 1 in their order, and empty fields are sent as nu
   });
 });
 
-test('a password is sent only of a page that asks for one', () => {
+test('sends a password only for a page that requires one', () => {
   expect(bodyOf(draft({ password: 'a-harbor-at-dawn' }))).not.toHaveProperty('password');
   expect(bodyOf(draft({ visibility: 'password', password: '' }))).not.toHaveProperty('password');
   expect(bodyOf(draft({ visibility: 'password', password: 'a-harbor-at-dawn' }))).toHaveProperty('password');
 });
 
-test('the preview has a name, and nothing that is half typed', () => {
+test('previews a page with a name and without incomplete values', () => {
   expect(previewOf(5, draft({ name: ' ', logoUrl: 'https:/', trackingId: 'UA-', customDomain: 'stat' }))).toMatchObject(
     {
       name: 'Company Name',
@@ -53,7 +53,7 @@ test.each([
   ['status..com', false],
   ['192.0.2.1', false],
   ['-a.com', false],
-])('%s may be a domain: %s', (text, may) => {
+])('checks whether %s may be a domain: %s', (text, may) => {
   expect(isDomain(text)).toBe(may);
 });
 
@@ -67,15 +67,15 @@ test.each<[Partial<PageDraft>, Partial<Record<keyof PageDraft, string>>]>([
   [{ customDomain: 'status' }, { customDomain: 'Invalid Domain' }],
   [{ visibility: 'password' }, { password: 'Enter the password that visitors are asked for.' }],
   [{ visibility: 'password', password: 'short' }, { password: 'At least 8 characters' }],
-])('%j: %j', (given, errors) => {
+])('validates %j: %j', (given, errors) => {
   expect(validateDraft(draft(given), false)).toEqual(errors);
 });
 
-test('a stored password need not be entered again', () => {
+test('does not require a stored password again', () => {
   expect(validateDraft(draft({ visibility: 'password' }), true)).toEqual({});
 });
 
-test('what the server refuses is shown at its field, also where it names a part of it', () => {
+test('shows a rejection at its field, even if the server names only a part of the field', () => {
   expect(errorsByField({ 'associated_checks.0.order': 'No.', custom_domain: 'Invalid Domain', other: 'x' })).toEqual({
     checks: 'No.',
     customDomain: 'Invalid Domain',

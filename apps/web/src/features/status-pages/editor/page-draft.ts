@@ -6,26 +6,26 @@ import {
 } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import type { z } from 'zod';
 
-/** What the form of a status page holds. */
+/** The values of the form of a status page. */
 export interface PageDraft {
   name: string;
-  /** Ids, in the order of the page. */
+  /** The IDs of the checks, in the order of the page. */
   checks: readonly number[];
-  /** Empty: the name is shown instead. */
+  /** If empty, the name is shown instead. */
   logoUrl: string;
   trackingId: string;
   customDomain: string;
   showsAddresses: boolean;
   visibility: StatusPage['visibility'];
-  /** Empty: the stored one stays. */
+  /** If empty, the stored password remains. */
   password: string;
 }
 
-/** As many as a page shows. */
+/** Maximum number of checks on a page. */
 export const MAX_CHECKS = 100;
 const COMPANY = 'Company Name';
 
-/** A new page: of the first check, if there is one. */
+/** Creates the values for a new page, which contains the first check if there is one. */
 export const newDraft = (firstCheck: number | undefined): PageDraft => ({
   name: '',
   checks: firstCheck === undefined ? [] : [firstCheck],
@@ -37,7 +37,7 @@ export const newDraft = (firstCheck: number | undefined): PageDraft => ({
   password: '',
 });
 
-/** A stored page as the form begins with it. */
+/** Converts a stored page into the initial values of the form. */
 export const draftOf = (page: StatusPage): PageDraft => ({
   name: page.name,
   checks: page.associated_checks.map((check) => check.application_check),
@@ -49,18 +49,18 @@ export const draftOf = (page: StatusPage): PageDraft => ({
   password: '',
 });
 
-/** What is sent to save the form; empty fields as null. */
+/** Returns the request body that saves the form. An empty tracking ID or domain is null. */
 export const bodyOf = (draft: PageDraft) => ({
   ...shownOf(draft),
   name: draft.name.trim(),
   ...(draft.visibility === 'password' && draft.password !== '' && { password: draft.password }),
 });
 
-/** What is sent to see the page as it would be. */
+/** Returns the request body for a preview of the page. */
 export const previewOf = (pageId: number | null, draft: PageDraft): z.input<typeof previewStatusPage.body> => ({
   ...shownOf(draft),
   name: draft.name.trim().slice(0, 100) || COMPANY,
-  // What is half typed is not shown.
+  // Incomplete values are not shown in the preview.
   logo_url: URL.canParse(draft.logoUrl.trim()) ? draft.logoUrl.trim() : '',
   ga_tracking_id: null,
   custom_domain: null,
@@ -76,7 +76,7 @@ const shownOf = (draft: PageDraft) => ({
   associated_checks: draft.checks.map((check, index) => ({ application_check: check, order: index + 1 })),
 });
 
-/** Where the form shows what is wrong, by the names of the wire. */
+/** The fields of the form that show errors, by the field names of the API. */
 const FIELDS: ReadonlyMap<string, keyof PageDraft> = new Map([
   ['name', 'name'],
   ['associated_checks', 'checks'],
@@ -87,7 +87,7 @@ const FIELDS: ReadonlyMap<string, keyof PageDraft> = new Map([
 ]);
 export const SHOWN_FIELDS = [...FIELDS.keys()];
 
-/** Messages by the field that shows them, of messages by the wire's names, dotted or not. */
+/** Converts error messages by API field name, with or without a dotted path, into messages by form field. */
 export const errorsByField = (messages: Readonly<Record<string, string>>): Partial<Record<keyof PageDraft, string>> =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([wire, message]) => {
@@ -98,16 +98,19 @@ export const errorsByField = (messages: Readonly<Record<string, string>>): Parti
 
 const LABEL = /^[\p{L}\p{N}\p{M}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 
-/** Whether it may be a domain; the server knows the rest. */
+/** Checks whether a text may be a domain. The server validates the rest. */
 export const isDomain = (text: string): boolean => {
   const labels = text.trim().replace(/\.$/, '').split('.');
   return labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
 };
 
-/** What is wrong with a draft; `hasPassword`: one is stored. */
+/**
+ * Validates a draft and returns error messages by form field.
+ * @param hasPassword Whether a password is stored.
+ */
 export const validateDraft = (draft: PageDraft, hasPassword: boolean): Partial<Record<keyof PageDraft, string>> => {
   const issues = createStatusPage.body.safeParse(bodyOf(draft)).error?.issues ?? [];
-  // The first of a field counts.
+  // Only the first error of each field is used.
   const errors = errorsByField(
     Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed()),
   );

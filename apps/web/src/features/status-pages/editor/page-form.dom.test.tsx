@@ -9,7 +9,7 @@ import { EditPage } from './edit-page.tsx';
 import { NewPage } from './new-page.tsx';
 
 type Given = Parameters<typeof openStatusPages>[1];
-/** Routes of the double show the same part everywhere. */
+/** The routes of the test router show the same part at every URL, so this component selects the page by the URL. */
 const AtItsAddress = () => {
   const { pathname } = useLocation();
   const { page } = useParams({ strict: false }) as { page?: string };
@@ -36,7 +36,7 @@ const shown = () => {
 };
 
 describe('a new status page', () => {
-  test('is refused at once where there are as many as there may be', async () => {
+  test('is rejected immediately if the maximum number of pages exists', async () => {
     const pages = [1, 2, 3, 4, 5].map((id) => statusPage({ id }));
     await openStatusPages(<AtItsAddress />, {
       at: '/status/new',
@@ -48,7 +48,7 @@ describe('a new status page', () => {
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   });
 
-  test('begins with the first check, and its CNAME comes after it is created', async () => {
+  test('starts with the first check, and allows a CNAME only after it is created', async () => {
     await openNew();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create public status page');
     expect(shown()).toEqual(['Shop']);
@@ -57,7 +57,7 @@ describe('a new status page', () => {
     expect(field('Google Analytics tracking id').placeholder).toBe('UA-123456-7');
   });
 
-  test('has its checks ordered by buttons, switched on and off, and sent in that order', async () => {
+  test('sends its checks in the order that was set with the buttons, without the removed ones', async () => {
     const { person, api, sent, pathname } = await openNew();
     api.on('POST /public-status-pages/', () => statusPage());
     await enterText(person, field('Name'), 'Acme Inc.');
@@ -87,7 +87,7 @@ describe('a new status page', () => {
     await waitFor(() => expect(pathname()).toBe('/status'));
   });
 
-  test('with a domain gets its record at once, and is shown with it', async () => {
+  test('generates its CNAME record immediately if it has a domain, and then shows it', async () => {
     const { person, api, sent, pathname } = await openNew({ pages: [withDomain()] });
     api.on('POST /public-status-pages/', () => ({ ...withDomain(), custom_domain_cname: null }));
     api.on('POST /public-status-pages-generate-cname/', () => withDomain());
@@ -103,7 +103,7 @@ describe('a new status page', () => {
     expect(await screen.findByRole('region', { name: 'CNAME Verification' })).toBeTruthy();
   });
 
-  test('is not sent with what is wrong, which is said where it is, and the first of it focused', async () => {
+  test('is not sent with invalid values, shows the errors at their fields and focuses the first one', async () => {
     const { person, sent } = await openNew();
     await person.click(toggle('Show Shop'));
     await enterText(person, field('Custom domain'), 'status');
@@ -127,7 +127,7 @@ describe('a new status page', () => {
       { non_field_errors: ['An organization has 5 status pages at most. Delete one.'] },
       'An organization has 5 status pages at most. Delete one.',
     ],
-  ])('says in a warning and in the form what the server refuses: %j', async (body, text) => {
+  ])('shows a rejection by the server in a warning and in the form: %j', async (body, text) => {
     const { person, api } = await openNew();
     api.on('POST /public-status-pages/', () => refused(400, body));
     await person.type(field('Name'), 'Acme');
@@ -136,7 +136,7 @@ describe('a new status page', () => {
     expect(field('Name').value).toBe('Acme');
   });
 
-  test('of many checks finds them by a search of the server', async () => {
+  test('finds one of many checks with a search on the server', async () => {
     const many = Array.from({ length: 100 }, (_, index) => listedCheck(index + 1));
     const { person, api } = await openNew({
       organization: { number_of_checks: 4000 },
@@ -150,7 +150,7 @@ describe('a new status page', () => {
     expect(screen.getByText('2/4000')).toBeTruthy();
   });
 
-  test('is previewed by the server as it is typed, in a frame in which nothing runs', async () => {
+  test('is previewed by the server while it is edited, in a sandboxed frame without scripts', async () => {
     const { person, sent } = await openNew();
     const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of the status page');
     await waitFor(() => expect(frame.srcdoc).toContain('<title>Preview</title>'));
@@ -163,7 +163,7 @@ describe('a new status page', () => {
 });
 
 describe('a stored status page', () => {
-  test('is changed, and the list shown again', async () => {
+  test('saves a change and shows the list again', async () => {
     const { person, api, sent, pathname } = await openStored();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit public status page');
     api.on('PUT /public-status-pages/5/', () => statusPage({ name: 'Store' }));
@@ -178,7 +178,7 @@ describe('a stored status page', () => {
     await waitFor(() => expect(pathname()).toBe('/status'));
   });
 
-  test('with a domain that is not verified stays open after it is saved, and can be left', async () => {
+  test('remains open after saving with an unverified domain, and can then be left', async () => {
     const { person, api, pathname } = await openStored({ pages: [withDomain()] });
     api.on('PUT /public-status-pages/5/', () => withDomain());
     await person.type(field('Name'), '!');
@@ -189,7 +189,7 @@ describe('a stored status page', () => {
     await waitFor(() => expect(pathname()).toBe('/status'));
   });
 
-  test('keeps the stored password unless another is entered', async () => {
+  test('retains the stored password unless a new one is entered', async () => {
     const { person, api, sent } = await openStored({ pages: [statusPage({ visibility: 'password' })] });
     api.on('PUT /public-status-pages/5/', () => statusPage({ visibility: 'password' }));
     expect(screen.getByLabelText('New password')).toBeTruthy();
@@ -198,7 +198,7 @@ describe('a stored status page', () => {
     expect(sent('PUT', '/public-status-pages/5/')).not.toHaveProperty('password');
   });
 
-  test('asks before what was changed is lost', async () => {
+  test('asks for confirmation before changes are lost', async () => {
     const { person, pathname } = await openStored();
     await person.type(field('Name'), '!');
     await person.click(button('Cancel'));
@@ -206,14 +206,14 @@ describe('a stored status page', () => {
     expect(pathname()).toBe('/status/5');
   });
 
-  test.each(['/status/5', '/status/none'])('that is not there is said to be gone, at %s', async (at) => {
+  test.each(['/status/5', '/status/none'])('shows that the page at %s does not exist', async (at) => {
     await openStatusPages(<AtItsAddress />, { at, answers: { 'GET /public-status-pages/5/': () => refused(404) } });
     expect(await screen.findByText('There is no such status page')).toBeTruthy();
   });
 });
 
 describe('the domain of a status page', () => {
-  test('gets another record when it is another domain', async () => {
+  test('gets a new record when the domain changes', async () => {
     const { person, api } = await openStored({ pages: [withDomain()] });
     expect(button('Generate CNAME').getAttribute('aria-disabled')).toBe('true');
     await person.type(field('Custom domain'), '.uk');
@@ -227,7 +227,7 @@ describe('the domain of a status page', () => {
     expect(button('Update')).toBeTruthy();
   });
 
-  test('has a record to copy', async () => {
+  test('shows a record for copying', async () => {
     const { person } = await openStored({ pages: [withDomain()] });
     expect(field('CNAME name').value).toBe('pharos-k.status.acme.org');
     expect(field('CNAME value').value).toBe('pharos-v.pharos.example');
@@ -236,7 +236,7 @@ describe('the domain of a status page', () => {
     expect(await navigator.clipboard.readText()).toBe('pharos-v.pharos.example');
   });
 
-  test('is verified, or why not is said', async () => {
+  test('shows that it is verified, or why it is not', async () => {
     const { person, api } = await openStored({ pages: [withDomain()] });
     const problem = 'There is no CNAME record pharos-k.status.acme.org yet.';
     const answer = (page: ReturnType<typeof withDomain>) => {
@@ -261,7 +261,7 @@ describe('the pages of the editor', () => {
     ['Edit public status page', '/status/5', 'The status page', 'GET /public-status-pages/5/'],
   ] as const;
   test.each(PAGES)(
-    '%s has a title, its place while it loads, and can be loaded again',
+    'shows for "%s" a title and a placeholder while it loads, and can retry loading',
     async (title, at, what, endpoint) => {
       const { unmount } = await openStatusPages(<AtItsAddress />, {
         at,
@@ -282,7 +282,7 @@ describe('the pages of the editor', () => {
     },
   );
 
-  test.each(PAGES)('%s has no form while the organization is paused', async (title, at) => {
+  test.each(PAGES)('shows for "%s" no form while the organization is paused', async (title, at) => {
     await openStatusPages(<AtItsAddress />, { at, organization: { state: 'PS' } });
     await screen.findByText('Status pages cannot be changed at the moment');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -290,7 +290,7 @@ describe('the pages of the editor', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('wait for the number of pages, and take it that there is room where it cannot be read', async () => {
+  test('waits for the number of pages, and allows a new page if that number cannot be loaded', async () => {
     const { unmount } = await openStatusPages(<AtItsAddress />, {
       at: '/status/new',
       answers: { 'GET /public-status-pages/': () => new Promise(() => {}) },
@@ -320,14 +320,14 @@ describe('the checks of a page', () => {
     [11, 11, 0],
     [12, 12, 1],
     [2, 3, 1],
-  ])('of %i that are read of %i have %i search fields', async (count, total, fields) => {
+  ])('shows for %i of %i loaded checks %i search fields', async (count, total, fields) => {
     await openOf(count, total);
     expect(screen.queryAllByRole('searchbox')).toHaveLength(fields);
     expect(screen.queryAllByText(`${total - count} more: search to find them.`)).toHaveLength(total > count ? 1 : 0);
     expect([screen.queryByText(/^There are no checks yet/), screen.queryByText(/at most\.$/)]).toEqual([null, null]);
   });
 
-  test('are searched, and the field stays while nothing is found', async () => {
+  test('searches checks, and still shows the search field if nothing is found', async () => {
     const { person, api } = await openOf(12);
     api.on('GET /checks/', () => pageOf([]));
     await person.type(search() as HTMLInputElement, ' x ');
@@ -338,14 +338,14 @@ describe('the checks of a page', () => {
     await waitFor(() => expect(screen.queryByText('No other check is found.')).toBeNull());
   });
 
-  test('may be none', async () => {
+  test('shows a text if there are no checks', async () => {
     await openOf(0);
     screen.getByText('There are no checks yet. Add one first.');
     expect([search(), screen.queryByRole('list')]).toEqual([null, null]);
     screen.getByText('0/0');
   });
 
-  test('keep the order at both ends, and have their error beside them', async () => {
+  test('disables moving at both ends of the order, and shows its error next to the checks', async () => {
     const { person } = await openNew();
     const group = screen.getByRole('group', { name: 'Checks' });
     const described = () => document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent;
@@ -369,7 +369,7 @@ describe('the checks of a page', () => {
   });
 });
 
-test('is saved once at a time, and states a refusal above the form alone', async () => {
+test('sends only one save request at a time, and shows a rejection only above the form', async () => {
   const { person, api, pathname } = await openStored();
   let answer: (response: Response) => void = () => {};
   api.on('PUT /public-status-pages/5/', () => new Promise((resolve) => (answer = resolve)));
@@ -381,7 +381,7 @@ test('is saved once at a time, and states a refusal above the form alone', async
   button('Update');
 });
 
-test('a preview that could not be made can be made again', async () => {
+test('allows a retry after a failed preview', async () => {
   const PREVIEW = 'POST /public-status-pages-preview/';
   const { person, api } = await openNew({ answers: { [PREVIEW]: () => refused(403) } });
   await screen.findByText('The preview could not be loaded.');
@@ -394,7 +394,7 @@ test('a preview that could not be made can be made again', async () => {
   expect(screen.queryByText(/^Add a check and showcase/)).toBeNull();
 });
 
-test('a password is asked for only of a page that has one, and is at its first not kept', async () => {
+test('requires a password only for a page with a password, and does not offer to retain one for a new page', async () => {
   const { person } = await openNew();
   expect(screen.queryByLabelText('Password')).toBeNull();
   await person.click(screen.getByRole('radio', { name: 'Who knows the password' }));
@@ -406,7 +406,7 @@ test('a password is asked for only of a page that has one, and is at its first n
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
-test('a record that cannot be generated says so at the domain', async () => {
+test('shows at the domain that a record cannot be generated', async () => {
   const { person, api } = await openStored();
   const generate = button('Generate CNAME');
   const off = () => generate.getAttribute('aria-disabled');

@@ -5,16 +5,19 @@ import { type PageDraft, validateDraft } from './page-draft.ts';
 
 export type PageFormState = ReturnType<typeof usePageForm>;
 
-/** The form over its draft; errors show after an attempt to save. `hasPassword`: one is stored. */
+/**
+ * Creates the form for a draft. Errors are shown after the first attempt to save.
+ * @param hasPassword Whether a password is stored.
+ */
 export const usePageForm = (given: PageDraft, hasPassword: boolean) => {
-  // What is read again meanwhile does not change what is being edited.
+  // Newly loaded data must not change the values while they are edited.
   const [start] = useState(given);
   const [saved, setSaved] = useState(start);
   const form = useForm<PageDraft>({
     initialValues: start,
     validate: (draft) => ({ ...validateDraft(draft, hasPassword) }),
   });
-  /** What the form holds of these fields is stored from now on. */
+  /** Stores these values as saved, so that they no longer count as changes. */
   const keep = (stored: Partial<PageDraft>): void => {
     form.setValues(stored);
     setSaved((before) => ({ ...before, ...stored }));

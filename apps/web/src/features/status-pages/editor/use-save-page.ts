@@ -13,15 +13,18 @@ import { showSuccess, showWarning } from '../../../lib/toast.ts';
 import { bodyOf, errorsByField, type PageDraft } from './page-draft.ts';
 
 interface SaveHandlers {
-  /** With the record of its domain, where that was generated. */
+  /** Called with the saved page. It contains the record of its domain if one was generated. */
   onSaved: (page: StatusPage) => void;
-  /** What the server refused, by field of the form. */
+  /** Called with the errors that the server returned, by form field. */
   onRefused: (errors: Record<string, string>) => void;
 }
 
 const REFRESHED = [listStatusPages, getStatusPage];
 
-/** Creates the page (null: a new one) or saves it, with a record for its domain where it has none yet, and tells the outcome. */
+/**
+ * Creates the page (null) or saves an existing one. Generates a record for its domain if it has none yet, and reports
+ * the result.
+ */
 export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: SaveHandlers) => {
   const generate = useSend(generateStatusPageCname, {
     refreshes: REFRESHED,
@@ -35,7 +38,7 @@ export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: Sav
       return;
     }
     const input = { query: { status_page: id }, body: { id, custom_domain: domain } };
-    // Without a record the page is stored all the same, and its form offers to make one.
+    // The page is saved even without a record. Its form then offers to generate one.
     generate.mutate(input, { onSuccess: (proved) => onSaved(proved), onError: () => onSaved(saved) });
   };
   const create = useSend(createStatusPage, {

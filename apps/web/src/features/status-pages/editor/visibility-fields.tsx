@@ -9,7 +9,7 @@ const CHOICES: Readonly<Record<StatusPage['visibility'], string>> = {
   members: 'Members of the organization',
 };
 
-/** Who may see the page, and the password that it asks for. */
+/** The fields for the visibility of the page and for its password. */
 export const VisibilityFields = ({ form, hasPassword }: { form: PageFormState; hasPassword: boolean }) => (
   <Stack gap="sm">
     <Radio.Group label="Who may see it" {...form.getInputProps('visibility')}>

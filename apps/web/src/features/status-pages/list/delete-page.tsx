@@ -15,7 +15,7 @@ interface DeletePageProps {
   onClose: () => void;
 }
 
-/** Asks before a status page is deleted. */
+/** Asks for confirmation before a status page is deleted. */
 export const DeletePage = ({ page: { id, name }, opened, onClose }: DeletePageProps) => {
   const remove = useSend(deleteStatusPage, {
     refreshes: [listStatusPages, getStatusPage],

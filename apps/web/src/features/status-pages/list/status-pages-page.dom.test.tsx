@@ -8,7 +8,7 @@ import { StatusPagesPage } from './status-pages-page.tsx';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 
-test('status pages are listed with their addresses, and counted against the limit', async () => {
+test('lists status pages with their addresses, and shows their number and the limit', async () => {
   const served = {
     ...withDomain({ is_verified: true }),
     id: 6,
@@ -34,7 +34,7 @@ test('status pages are listed with their addresses, and counted against the limi
   expect(screen.getByRole('link', { name: 'Create Status Page' }).getAttribute('href')).toBe('/status/new');
 });
 
-test('have a title, their place while they load, and no columns where there is no room', async () => {
+test('shows a title and a placeholder while it loads, and fewer columns on a narrow screen', async () => {
   const { unmount } = await openStatusPages(<StatusPagesPage />, {
     answers: { 'GET /public-status-pages/': () => new Promise(() => {}) },
   });
@@ -58,31 +58,31 @@ test('have a title, their place while they load, and no columns where there is n
   expect([screen.queryByText('Password'), screen.queryByText('Members only')]).toEqual([null, null]);
 });
 
-test('cannot be changed while the organization is paused', async () => {
+test('offers no changes while the organization is paused', async () => {
   await openStatusPages(<StatusPagesPage />, { organization: { state: 'PS' } });
   await screen.findByText('Acme Inc.');
   expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Create Status Page' })).toBeNull();
 });
 
-test('at five there is no link to create another', async () => {
+test('shows no link to create another page at the limit of five', async () => {
   const pages = [1, 2, 3, 4, 5].map((id) => statusPage({ id }));
   await openStatusPages(<StatusPagesPage />, { pages });
   await waitFor(async () => expect((await heading()).textContent).toBe('Public status page (5/5)'));
   expect(screen.queryByRole('link', { name: 'Create Status Page' })).toBeNull();
 });
 
-test('where nothing is limited no limit is shown', async () => {
+test('shows no limit if there is none', async () => {
   await openStatusPages(<StatusPagesPage />, { organization: { maximum_status_pages_allowed: 1_000_000 } });
   await waitFor(async () => expect((await heading()).textContent).toBe('Public status page (1)'));
 });
 
-test('without any, the page says what one is for', async () => {
+test('links to the creation of a page if there are none', async () => {
   await openStatusPages(<StatusPagesPage />, { pages: [] });
   expect((await screen.findByRole('link', { name: 'Create New' })).getAttribute('href')).toBe('/status/new');
 });
 
-test('one is deleted after a question', async () => {
+test('deletes a page after a confirmation', async () => {
   const { person, api } = await openStatusPages(<StatusPagesPage />);
   api.on('DELETE /public-status-pages/5/', () => ({}));
   await person.click(await screen.findByRole('button', { name: 'Actions for Acme Inc.' }));
@@ -99,7 +99,7 @@ test('one is deleted after a question', async () => {
   expect(await screen.findByText('No status pages yet')).toBeTruthy();
 });
 
-test('what cannot be read is said, and tried again', async () => {
+test('shows a loading error and retries', async () => {
   const { person, api } = await openStatusPages(<StatusPagesPage />, {
     answers: { 'GET /public-status-pages/': () => refused(500) },
   });
@@ -116,7 +116,7 @@ test.each([
   ['/status/incidents', 'Incidents'],
   ['/status/incidents/3', 'Incidents'],
   ['/status/maintenance/new', 'Maintenance'],
-])('%s belongs to the tab %s', async (at, label) => {
+])('assigns %s to the tab %s', async (at, label) => {
   await openStatusPages(<StatusPagesLayout />, { at });
   const tabs = within(await screen.findByRole('navigation', { name: 'Status pages' })).getAllByRole('link');
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Pages', 'Incidents', 'Maintenance']);
@@ -125,7 +125,7 @@ test.each([
   ]);
 });
 
-test('readers are told that they have no access, and nothing is read for them', async () => {
+test('shows read-only members that they have no access, and loads nothing', async () => {
   const { api } = await openStatusPages(<StatusPagesLayout />, { organization: { logged_in_user_role: 'ST' } });
   await screen.findByRole('heading', { level: 1, name: 'Sorry, looks like you do not have access to view this page.' });
   expect(api.calls).toEqual([]);

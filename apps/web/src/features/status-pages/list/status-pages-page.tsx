@@ -12,12 +12,12 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import classes from '../status-pages.module.css';
 import { PageRow } from './page-row.tsx';
 
-/** From here on addresses have room for columns of their own. */
+/** From this width on, there is room for columns with addresses. */
 const WIDE = '(min-width: 62.5em)';
-/** An installation that sells nothing has no limit worth showing. */
+/** A limit of at least this number means that the installation sells no plans. It is not shown. */
 const NO_LIMIT = 1000;
 
-/** The organization's public status pages. */
+/** Lists the public status pages of the organization. */
 export const StatusPagesPage = () => {
   usePageTitle('Status pages');
   const { maximum_status_pages_allowed: most } = useOrganization();

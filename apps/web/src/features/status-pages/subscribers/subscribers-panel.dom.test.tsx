@@ -20,7 +20,7 @@ const open = (subscribers: PageSubscriber[], page = statusPage()) =>
   openStatusPages(<EditPage />, { at: '/status/5', pages: [page], answers: { [LIST]: () => pageOf(subscribers) } });
 const panel = async () => within(await screen.findByRole('region', { name: /^Subscribers/ }));
 
-test('who follows a page is listed, with who has not confirmed and what is not reached', async () => {
+test('lists the subscribers of a page, with unconfirmed and unreachable ones marked', async () => {
   await open([
     subscriber(),
     subscriber({ id: 32, address: 'new@example.com', confirmed_at: null }),
@@ -34,13 +34,13 @@ test('who follows a page is listed, with who has not confirmed and what is not r
   expect(screen.getByRole('heading', { name: 'Subscribers (3)' })).toBeTruthy();
 });
 
-test('a private page has none', async () => {
+test('shows no subscribers for a private page', async () => {
   await open([], statusPage({ visibility: 'members' }));
   await screen.findByRole('textbox', { name: 'Name' });
   expect(screen.queryByRole('region', { name: /^Subscribers/ })).toBeNull();
 });
 
-test('an address is added, and a refusal stands at its field with what was typed', async () => {
+test('adds an address, and shows a rejection at its field without removing the text', async () => {
   const { person, api, sent } = await open([]);
   const list = await panel();
   const field = list.getByRole('textbox', { name: 'E-mail address of a subscriber' });
@@ -63,7 +63,7 @@ test('an address is added, and a refusal stands at its field with what was typed
   expect((field as HTMLInputElement).value).toBe('');
 });
 
-test('one is removed after a question', async () => {
+test('removes a subscriber after a confirmation', async () => {
   const { person, api } = await open([subscriber()]);
   const list = await panel();
   const remove = await list.findByRole('button', { name: 'Remove reader@example.com' });
@@ -85,7 +85,7 @@ test('one is removed after a question', async () => {
 test.each([
   [25, []],
   [26, ['previous page of subscribers', 'next page of subscribers']],
-])('%i of them have pages: %j', async (count, controls) => {
+])('divides %i subscribers into pages: %j', async (count, controls) => {
   const { person, api } = await openStatusPages(<EditPage />, {
     at: '/status/5',
     pages: [statusPage()],
@@ -104,7 +104,7 @@ test.each([
   await waitFor(() => expect(asked()).toBe('/public-status-pages/5/subscribers/?page=2&page_size=25'));
 });
 
-test('none leave the list out, and a list that could not be loaded is loaded again', async () => {
+test('shows no list without subscribers, and retries after a loading error', async () => {
   const { unmount } = await open([]);
   await screen.findByRole('heading', { name: 'Subscribers' });
   expect((await panel()).queryByRole('list')).toBeNull();
@@ -121,7 +121,7 @@ test('none leave the list out, and a list that could not be loaded is loaded aga
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });
 
-test('who follows already is said to, and a fault of the server goes as the address is changed', async () => {
+test('shows that an address is already subscribed, and hides a server error when the address is changed', async () => {
   const { person, api } = await open([]);
   const list = await panel();
   const field = list.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address of a subscriber' });

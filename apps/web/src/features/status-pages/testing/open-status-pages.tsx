@@ -4,7 +4,7 @@ import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 
-/** Of one check, without a domain of its own. */
+/** Creates a status page with one check and without a custom domain. */
 export const statusPage = (given: Partial<StatusPage> = {}): StatusPage => ({
   id: 5,
   name: 'Acme Inc.',
@@ -21,7 +21,7 @@ export const statusPage = (given: Partial<StatusPage> = {}): StatusPage => ({
   ...given,
 });
 
-/** One with a domain, and the record to make. */
+/** Creates a status page with a custom domain and the DNS record that must be created. */
 export const withDomain = (cname: Partial<NonNullable<StatusPage['custom_domain_cname']>> = {}): StatusPage =>
   statusPage({
     custom_domain: 'status.acme.org',
@@ -34,7 +34,7 @@ export const withDomain = (cname: Partial<NonNullable<StatusPage['custom_domain_
     },
   });
 
-/** One with a verified domain, whose certificate stands so. */
+/** Creates a status page with a verified domain whose certificate is in the given state. */
 export const withCertificate = (certificate: Partial<NonNullable<StatusPage['custom_domain_certificate']>> = {}) => ({
   ...withDomain({ is_verified: true }),
   custom_domain_certificate: {
@@ -51,11 +51,11 @@ interface Given {
   at?: string;
   pages?: readonly StatusPage[];
   organization?: Parameters<typeof organization>[0];
-  /** To calls beside those, or in place of them. */
+  /** Additional responses of the API, which may replace the default ones. */
   answers?: Parameters<typeof fakeApi>[0];
 }
 
-/** A page about status pages, over calls that a test double answers. */
+/** Renders a page about status pages with a simulated API. */
 export const openStatusPages = async (
   part: ReactNode,
   { at = '/status', pages = [statusPage()], answers, ...given }: Given = {},

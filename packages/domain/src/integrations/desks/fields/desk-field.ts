@@ -1,4 +1,4 @@
-/** One value that can be chosen; `options` are those of the field below it. */
+/** A selectable value. `options` are the values of the next nested field. */
 export interface DeskOption {
   value: string | number;
   label: string;
@@ -7,28 +7,28 @@ export interface DeskOption {
 
 export type DeskInput = 'text' | 'number' | 'decimal' | 'checkbox' | 'date' | 'select' | 'multi-select';
 
-/** A field of a ticket that people may fill, in the same form for all services. */
+/** A field of a ticket that people can fill in, in the same form for all services. */
 export interface DeskField {
   name: string;
   label: string;
   description: string | null;
   input: DeskInput;
-  /** Of the service itself, not added by its account. */
+  /** True if the field belongs to the service itself, false if the account added it. */
   isDefault: boolean;
   isMandatory: boolean;
   options: readonly DeskOption[];
-  /** Those below it, at most two; each has the options of what is chosen above it. */
+  /** The fields nested below this one, at most two. The options of each depend on the value selected above it. */
   nested: readonly { name: string; label: string }[];
 }
 
-/** What a service was asked for to know its fields, as it answered. */
+/** The responses of a service from which its fields are read. */
 export interface DeskForm {
   ticketFields: readonly unknown[];
-  /** Null: the service names them within its fields. */
+  /** Null if the service lists agents, groups and departments within its fields. */
   people: { agents: readonly unknown[]; groups: readonly unknown[]; departments: readonly unknown[] } | null;
 }
 
-/** What a field holds; a list, of one of which several can be chosen. */
+/** The value of a field. A list if several values can be selected. */
 export type DeskValue = string | number | boolean | readonly (string | number)[];
-/** By the names of fields, those below others included. What is empty is absent. */
+/** The values by the names of fields, including nested fields. Empty values are absent. */
 export type DeskValues = Readonly<Record<string, DeskValue>>;

@@ -1,4 +1,4 @@
-/** Pharos fills these by itself, or they are of no use in a ticket of its own. Of both services. */
+/** Fields of both services that Pharos fills in itself, or that are useless in a ticket created by Pharos. */
 const EXCLUDED: ReadonlySet<string> = new Set([
   'description',
   'subject',
@@ -12,7 +12,7 @@ const EXCLUDED: ReadonlySet<string> = new Set([
   'source',
 ]);
 
-/** Beside those, what the API's tickets hold under other names than the list of fields. */
+/** The excluded fields, and fields of the API's tickets that have other names in the API's list of fields. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...EXCLUDED,
   'tags',
@@ -26,8 +26,8 @@ const RESERVED: ReadonlySet<string> = new Set([
   'parent_id',
 ]);
 
-/** Whether a field of the service is not offered to be filled. */
+/** Checks whether people cannot fill in this field of the service. */
 export const isExcluded = (name: string): boolean => EXCLUDED.has(name);
 
-/** Whether a name in the API's ticket is not to be set by people. */
+/** Checks whether people cannot set this name in the API's ticket. */
 export const isReserved = (name: string): boolean => RESERVED.has(name);

@@ -4,13 +4,15 @@ import { isExcluded } from './excluded-fields.ts';
 import { inputOf } from './input-of.ts';
 import { isChoice, textOf, typeOf } from './raw.ts';
 
-/** A field and what is below it. */
+/** Maximum depth: a field and two nested levels. */
 const LEVELS = 3;
 const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'paragraph', 'url']);
-/** The API takes their numbers; of all others the words. */
+/** Fields for which the API expects the ID of a choice. For all other fields it expects the text. */
 const BY_ID: ReadonlySet<string> = new Set(['urgency', 'impact']);
 
-/** The fields of Freshservice that people may fill (https://api.freshservice.com/#view_all_ticket_fields). */
+/**
+ * Returns the fields of Freshservice that people can fill in (https://api.freshservice.com/#view_all_ticket_fields).
+ */
 export const freshserviceFields = ({ ticketFields, people }: DeskForm): DeskField[] =>
   rawList(ticketFields).flatMap((raw) => {
     const name = textOf(raw.name);

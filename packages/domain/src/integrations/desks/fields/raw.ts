@@ -6,7 +6,7 @@ export const textOf = (value: unknown): string | null => {
 export const isChoice = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** `default_ticket_type` → `ticket_type`: what follows the first underscore. */
+/** Returns the part after the first underscore: `default_ticket_type` → `ticket_type`. */
 export const typeOf = (sourceType: unknown): string => {
   const text = textOf(sourceType) ?? '';
   return text.slice(text.indexOf('_') + 1);

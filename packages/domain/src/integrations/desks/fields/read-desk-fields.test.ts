@@ -33,7 +33,7 @@ test.each([
   ['a list of words', ['x', 'y'], words('x', 'y')],
   ['words with ids', { Web: 7 }, [{ value: 7, label: 'Web', options: [] }]],
   ['words with words below them', { x: { y: ['z'] } }, [word('x', [word('y', words('z'))])]],
-])('Freshdesk gives choices as %s', (_, choices, options) => {
+])('reads choices that Freshdesk returns as %s', (_, choices, options) => {
   expect(freshdesk({ ...a, type: 'custom_dropdown', choices })).toEqual([field({ input: 'select', options })]);
 });
 
@@ -47,12 +47,12 @@ test.each([
   ['custom_dropdown', 'text'],
   ['nested_field', 'text'],
   ['custom_of_tomorrow', 'text'],
-])('a field of type %s, with nothing to choose, is entered as %s', (type, input) => {
+])('uses for a field of type %s without choices the input %s', (type, input) => {
   expect(freshdesk({ ...a, type })).toEqual([field({ input: input as DeskField['input'] })]);
   expect(freshservice({ ...a, field_type: type })).toEqual([field({ input: input as DeskField['input'] })]);
 });
 
-test('a dependent field of Freshdesk has two below it at most, in their order', () => {
+test('reads at most two nested fields of a dependent field of Freshdesk, ordered by level', () => {
   const nested_ticket_fields = [3, 2, 4].map((level) => ({ name: `level_${level}`, label: `Level ${level}`, level }));
   const [read] = freshdesk({ ...a, type: 'nested_field', choices: { x: {} }, nested_ticket_fields });
   expect(read?.nested).toEqual([
@@ -61,7 +61,7 @@ test('a dependent field of Freshdesk has two below it at most, in their order', 
   ]);
 });
 
-test('Freshservice names agents, groups and departments beside its fields', () => {
+test('reads the agents, groups and departments that Freshservice returns separately from its fields', () => {
   const of = (name: string) => ({ name, label: name, field_type: `default_${name}`, default_field: true, choices: [] });
   const labels = freshservice(of('agent'), of('group'), of('department')).map(({ options }) =>
     options.map(({ value, label }) => [value, label]),
@@ -76,7 +76,7 @@ test('Freshservice names agents, groups and departments beside its fields', () =
   ]);
 });
 
-test('Freshservice takes the numbers of urgencies and impacts, and the words of all else', () => {
+test('uses IDs for urgency and impact of Freshservice, and texts for all other choices', () => {
   const choices = [{ id: 3, value: 'High', nested_options: [{ id: 4, value: 'Higher' }] }];
   const [urgency, custom] = freshservice(
     { name: 'urgency', field_type: 'default_urgency', default_field: true, choices },
@@ -95,13 +95,13 @@ test('Freshservice takes the numbers of urgencies and impacts, and the words of 
   expect(custom?.nested).toEqual([{ name: 'below', label: 'below' }]);
 });
 
-test('several may be chosen of a list of Freshservice', () => {
+test('reads a multi-select field of Freshservice', () => {
   const choices = [{ id: 1, value: 'x' }];
   const [read] = freshservice({ ...a, field_type: 'custom_multi_select_dropdown', choices });
   expect(read).toEqual(field({ input: 'multi-select', options: words('x') }));
 });
 
-test('mandatory fields come first', () => {
+test('returns mandatory fields first', () => {
   const given = [
     { name: 'x', type: 'custom_text' },
     { name: 'y', type: 'custom_text', required_for_agents: true },
@@ -110,7 +110,7 @@ test('mandatory fields come first', () => {
   expect(freshdesk(...given).map(({ name }) => name)).toEqual(['y', 'x', 'z']);
 });
 
-test('what Pharos fills itself is not offered, nor what nothing can be entered for', () => {
+test('omits fields that Pharos fills in and fields that cannot be filled in', () => {
   const names = [
     'description',
     'subject',
@@ -128,7 +128,7 @@ test('what Pharos fills itself is not offered, nor what nothing can be entered f
   expect([...freshdesk(...filled, file), ...freshservice(...filled, file)]).toEqual([]);
 });
 
-test('what is not as it should be is left out', () => {
+test('omits malformed fields and choices', () => {
   expect(freshdesk(null, 1, 'x', [], {}, { name: {} }, { ...a, choices: 7, type: null })).toEqual([field({})]);
   expect(freshservice(null, { ...a, choices: [null, { value: {} }], field_type: 7 })).toEqual([field({})]);
 });

@@ -8,6 +8,9 @@ const READERS: Readonly<Record<Desk['kind'], (form: DeskForm) => DeskField[]>> =
   freshservice: freshserviceFields,
 };
 
-/** The fields that people may fill, mandatory ones first, else in the order of the service. */
+/**
+ * Returns the fields that people can fill in. Mandatory fields are first, and otherwise the order of the service is
+ * preserved.
+ */
 export const readDeskFields = ({ kind }: Pick<Desk, 'kind'>, form: DeskForm): DeskField[] =>
   READERS[kind](form).toSorted((a, b) => Number(b.isMandatory) - Number(a.isMandatory));

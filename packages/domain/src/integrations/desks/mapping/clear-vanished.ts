@@ -1,7 +1,10 @@
 import type { DeskField, DeskOption, DeskValue, DeskValues } from '../fields/desk-field.ts';
 import { levelsOf, optionOf } from './levels.ts';
 
-/** The values that the fields still take; a service's fields may have been changed since. `hasVanished`: some are not among them any more. */
+/**
+ * Removes values that the fields no longer accept, because the fields of a service can change. `hasVanished` is true if
+ * any value was removed.
+ */
 export const clearVanished = (
   fields: readonly DeskField[],
   values: DeskValues,
@@ -11,7 +14,7 @@ export const clearVanished = (
     for (const { name, options } of levelsOf(field, values)) {
       const value = values[name];
       const taken = value === undefined ? undefined : takenBy(field, options, value);
-      // What is below it depends on it.
+      // The fields nested below depend on this one.
       if (taken === undefined) break;
       kept[name] = taken;
     }

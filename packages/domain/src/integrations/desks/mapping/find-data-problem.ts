@@ -2,7 +2,10 @@ import type { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import type { Desk } from '../desk.ts';
 import { isReserved } from '../fields/excluded-fields.ts';
 
-/** What is wrong with what people want tickets to be filled with, for them; null when it may be kept. Whether the service takes it, it says itself. */
+/**
+ * Validates the values with which people want tickets to be filled. Returns an error message for the user, or null if
+ * they can be stored. The service itself validates whether it accepts the values.
+ */
 export const findDataProblem = ({ apiNames }: Desk, data: TicketData): string | null => {
   const names = Object.keys(data);
   const reserved = names.find(isReserved);

@@ -1,7 +1,10 @@
 import type { DeskField, DeskValues } from '../fields/desk-field.ts';
 import { levelsOf } from './levels.ts';
 
-/** Mandatory fields, and those below them that have something to choose, without a value: what people are told, by name. A checkbox has to be ticked. */
+/**
+ * Returns an error message for each mandatory field without a value, by its name. This includes fields nested below it
+ * that have options. A mandatory checkbox must be checked.
+ */
 export const findMissing = (fields: readonly DeskField[], values: DeskValues): Readonly<Record<string, string>> =>
   Object.fromEntries(
     fields

@@ -1,13 +1,13 @@
 import type { DeskField, DeskOption, DeskValue, DeskValues } from '../fields/desk-field.ts';
 
-/** A field, or one below it, with what can be chosen in it as things stand. */
+/** A field or nested field with the options that are currently available. */
 export interface DeskLevel {
   name: string;
   label: string;
   options: readonly DeskOption[];
 }
 
-/** A field and those below it, from the top. Below a value that has none the options are empty. */
+/** Returns a field and the fields nested below it, from the top. The options are empty if the value above has none. */
 export const levelsOf = (field: DeskField, values: DeskValues): DeskLevel[] => {
   const levels: DeskLevel[] = [{ name: field.name, label: field.label, options: field.options }];
   let { options } = field;
@@ -23,5 +23,5 @@ export const levelsOf = (field: DeskField, values: DeskValues): DeskLevel[] => {
 export const optionOf = (options: readonly DeskOption[], value: DeskValue | undefined): DeskOption | undefined =>
   options.find((option) => option.value === value);
 
-/** The names of a field and of those below it. */
+/** Returns the names of a field and of its nested fields. */
 export const namesOf = ({ name, nested }: DeskField): string[] => [name, ...nested.map((below) => below.name)];

@@ -46,8 +46,8 @@ const regions: DeskField = {
 const fields = [place, group, ...inputs, regions];
 const all = { country: 'Germany', city: 'Berlin', district: 'Mitte' };
 
-describe('levels', () => {
-  test('offer what is below the value that is chosen above', () => {
+describe('levelsOf', () => {
+  test('offers the options below the value that is selected above', () => {
     const offered = (values: object) =>
       levelsOf(place, { ...values }).map(({ options }) => options.map(({ value }) => value));
     expect(offered({})).toEqual([['Germany', 'Iceland'], [], []]);
@@ -57,23 +57,23 @@ describe('levels', () => {
   });
 });
 
-describe('a value', () => {
-  test('clears what depends on the one before', () => {
+describe('setting and removing values', () => {
+  test('clears the values that depend on the previous value', () => {
     expect(setValue(all, place, 'country', 'Iceland')).toEqual({ country: 'Iceland' });
     expect(setValue(all, place, 'city', 'Kiel')).toEqual({ country: 'Germany', city: 'Kiel' });
     expect(setValue(all, place, 'district', null)).toEqual({ country: 'Germany', city: 'Berlin' });
   });
 
-  test.each([null, '', '  ', []])('that is empty (%j) is none', (value) => {
+  test.each([null, '', '  ', []])('removes a value when it is replaced by the empty value %j', (value) => {
     expect(setValue({ text: 'x', group: 7 }, inputs[0] as DeskField, 'text', value)).toEqual({ group: 7 });
   });
 
-  test('of a field that is removed goes with those below it', () => {
+  test('removes a field together with its nested fields', () => {
     expect(removeField({ ...all, group: 7 }, place)).toEqual({ group: 7 });
   });
 });
 
-describe('values that the fields do not take any more', () => {
+describe('clearVanished', () => {
   const taken = {
     ...all,
     group: 7,
@@ -85,7 +85,7 @@ describe('values that the fields do not take any more', () => {
     regions: ['x'],
   };
 
-  test('are none when nothing was changed', () => {
+  test('removes nothing if the fields did not change', () => {
     expect(clearVanished(fields, taken)).toEqual({ values: taken, hasVanished: false });
   });
 
@@ -101,20 +101,20 @@ describe('values that the fields do not take any more', () => {
       { number: '1', checkbox: 'yes', text: 1, date: 1, decimal: true, group: '7', regions: 'x' },
       {},
     ],
-  ])('are cleared: those %s', (_, values, left) => {
+  ])('removes the values %s', (_, values, left) => {
     expect(clearVanished(fields, values)).toEqual({ values: left, hasVanished: true });
   });
 });
 
-describe('mandatory', () => {
-  test('are those marked as such, with those below that have something to choose', () => {
+describe('findMissing', () => {
+  test('reports mandatory fields, and fields nested below them that have options', () => {
     expect(findMissing(fields, {})).toEqual({ country: 'Country is mandatory' });
     expect(findMissing(fields, { country: 'Germany' })).toEqual({ city: 'City is mandatory' });
     expect(findMissing(fields, { country: 'Iceland' })).toEqual({});
     expect(findMissing(fields, all)).toEqual({});
   });
 
-  test('is a checkbox that has to be ticked', () => {
+  test('reports a mandatory checkbox that is not checked', () => {
     const checkbox: DeskField = { ...base, name: 'agreed', label: 'Agreed', input: 'checkbox', isMandatory: true };
     expect(findMissing([checkbox], { agreed: false })).toEqual({ agreed: 'Agreed is mandatory' });
     expect(findMissing([checkbox], { agreed: true })).toEqual({});
@@ -122,7 +122,7 @@ describe('mandatory', () => {
 });
 
 describe('the data of a ticket', () => {
-  test('has the names of the API, and custom fields by themselves', () => {
+  test('uses the field names of the API, and stores custom fields separately', () => {
     const values = { ...all, group: 7, regions: ['x'], checkbox: false };
     const data = { group_id: 7, custom_fields: { ...all, regions: ['x'], checkbox: false } };
     expect(toTicketData(DESKS.freshdesk, fields, values)).toEqual(data);
@@ -132,7 +132,7 @@ describe('the data of a ticket', () => {
   test.each([
     ['freshdesk', { ticket_type: 'type', group: 'group_id', agent: 'responder_id', product: 'product_id' }],
     ['freshservice', { ticket_type: 'type', group: 'group_id', agent: 'responder_id', department: 'department_id' }],
-  ] as const)('of %s renames its own fields', (kind, names) => {
+  ] as const)('renames the default fields of %s', (kind, names) => {
     const own = Object.keys(names).map((name) => ({
       ...base,
       name,
@@ -146,7 +146,7 @@ describe('the data of a ticket', () => {
     expect(toDeskValues(DESKS[kind], data)).toEqual(values);
   });
 
-  test('has no custom fields where there are none, and none of what is stored wrongly', () => {
+  test('contains no custom fields if there are none, and ignores malformed stored values', () => {
     expect(toTicketData(DESKS.freshdesk, fields, { group: 7 })).toEqual({ group_id: 7 });
     expect(toDeskValues(DESKS.freshdesk, { type: null, custom_fields: 'x', group_id: [null] })).toEqual({});
   });
@@ -157,7 +157,7 @@ describe('the data of a ticket', () => {
     [{ ticket_type: 'x' }, 'ticket_type is called type in a ticket.'],
     [{ type: { a: 1 } }, 'type has to be a value or a list.'],
     [{ custom_fields: null }, 'custom_fields has to be an object.'],
-  ])('%j: %s', (data, problem) => {
+  ])('is validated: %j: %s', (data, problem) => {
     expect(findDataProblem(DESKS.freshdesk, data)).toBe(problem);
   });
 });

@@ -1,14 +1,17 @@
 import type { DeskField, DeskValue, DeskValues } from '../fields/desk-field.ts';
 import { namesOf } from './levels.ts';
 
-/** The values after one was entered in a field, or in `name` below it; null or an empty one takes it away. What depends on it is cleared. */
+/**
+ * Returns the values after a value was entered in a field or in its nested field `name`. Null or an empty value removes
+ * it. Values that depend on it are cleared.
+ */
 export const setValue = (values: DeskValues, field: DeskField, name: string, value: DeskValue | null): DeskValues => {
   const names = namesOf(field);
   const rest = without(values, names.slice(names.indexOf(name)));
   return value === null || isEmpty(value) ? rest : { ...rest, [name]: value };
 };
 
-/** The values without a field and those below it. */
+/** Returns the values without a field and its nested fields. */
 export const removeField = (values: DeskValues, field: DeskField): DeskValues => without(values, namesOf(field));
 
 const without = (values: DeskValues, names: readonly string[]): DeskValues =>

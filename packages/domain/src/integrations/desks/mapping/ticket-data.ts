@@ -3,10 +3,12 @@ import type { Desk } from '../desk.ts';
 import type { DeskField, DeskValue, DeskValues } from '../fields/desk-field.ts';
 import { namesOf } from './levels.ts';
 
-/** Where those fields are in the API's tickets that accounts have added. */
+/** The key of the custom fields, which accounts added themselves, in the API's tickets. */
 const CUSTOM = 'custom_fields';
 
-/** The values as the API's tickets hold them: under its own names, those of custom fields by themselves. */
+/**
+ * Converts values into the form of the API's tickets, with the API's names and with custom fields in a separate object.
+ */
 export const toTicketData = (desk: Desk, fields: readonly DeskField[], values: DeskValues): TicketData => {
   const data: TicketData = {};
   const custom: Record<string, DeskValue> = {};
@@ -21,7 +23,7 @@ export const toTicketData = (desk: Desk, fields: readonly DeskField[], values: D
   return Object.keys(custom).length === 0 ? data : { ...data, [CUSTOM]: custom };
 };
 
-/** The other way round: what is stored, by the names of fields. */
+/** Converts stored ticket data back into values by the names of fields. The inverse of `toTicketData`. */
 export const toDeskValues = (desk: Desk, data: TicketData): DeskValues => {
   const names = new Map(Object.entries(desk.apiNames).map(([name, apiName]) => [apiName, name]));
   const { [CUSTOM]: custom, ...defaults } = data;

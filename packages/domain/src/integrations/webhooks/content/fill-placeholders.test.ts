@@ -22,17 +22,17 @@ test.each([
   ['alone that does not exist', '{{__proto__}}', '{{__proto__}}'],
   ['that is not closed', '{{check_id}', '{{check_id}'],
   ['signs that a replacement could mean', '$& {{check_id}} $1', '$& 5 $1'],
-])('a placeholder: %s', (_, written, filled) => {
+])('fills a placeholder: %s', (_, written, filled) => {
   expect(fillPlaceholders({ a: written }, values)).toEqual({ a: filled });
 });
 
-test('a value with signs that a replacement could mean is taken as it is', () => {
+test('inserts a value with replacement patterns such as $& unchanged', () => {
   expect(fillPlaceholders({ a: 'x {{check_name}}' }, { ...values, check_name: "$& $1 $'" })).toEqual({
     a: "x $& $1 $'",
   });
 });
 
-test('reaches every depth, and leaves keys and other values alone', () => {
+test('fills nested values and leaves keys and other values unchanged', () => {
   const content = { '{{text}}': 1, list: [true, null, 1.5, { deep: ['{{check_id}}'] }], empty: {}, none: [] };
   expect(fillPlaceholders(content, values)).toEqual({
     '{{text}}': 1,
@@ -42,14 +42,14 @@ test('reaches every depth, and leaves keys and other values alone', () => {
   });
 });
 
-test('keeps a key that would be a prototype', () => {
+test('preserves the key __proto__', () => {
   const content = JSON.parse('{"__proto__": {"a": "{{check_id}}"}, "b": 1}') as WebhookContent;
   expect(JSON.stringify(fillPlaceholders(content, values))).toBe('{"__proto__":{"a":5},"b":1}');
 });
 
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-test('fills 20 levels, and refuses more however deep', () => {
+test('fills 20 levels and throws for any deeper content', () => {
   expect(() => fillPlaceholders({ a: nested(19) }, values)).not.toThrow();
   expect(() => fillPlaceholders({ a: nested(20) }, values)).toThrow(RangeError('The content has more than 20 levels.'));
   expect(() => fillPlaceholders({ a: nested(30_000) }, values)).toThrow('more than 20 levels');
@@ -57,7 +57,7 @@ test('fills 20 levels, and refuses more however deep', () => {
   expect(() => fillPlaceholders(objects, values)).toThrow('more than 20 levels');
 });
 
-test('changes nothing in a JSON without placeholders, and any content of them is JSON again', () => {
+test('leaves JSON without placeholders unchanged, and inserts any value so that the result is valid JSON', () => {
   const plain = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 }));
   fc.assert(
     fc.property(plain, (content) => {

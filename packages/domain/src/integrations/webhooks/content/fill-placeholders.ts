@@ -10,9 +10,9 @@ import {
 } from './placeholders.ts';
 
 /**
- * The content with values in place of its placeholders: in every text that is a value, not in keys. A text that is nothing but one
- * placeholder takes the value's own type. One pass: what a value says is not read for placeholders. Names that do not exist stay as they
- * are. Throws a RangeError where the content has more levels than `findContentProblem` lets through.
+ * Replaces the placeholders in all texts of the content, but not in keys. A text that consists of only one placeholder
+ * gets the type of the value. Placeholders within inserted values are not replaced. Unknown names remain unchanged.
+ * @throws RangeError if the content has more levels than `findContentProblem` accepts.
  */
 export const fillPlaceholders = (content: WebhookContent, values: PlaceholderValues): WebhookContent =>
   fillObject(content, values, 1);
@@ -25,7 +25,7 @@ const fill = (value: unknown, values: PlaceholderValues, level: number): unknown
     : fillObject(value as WebhookContent, values, level);
 };
 
-/** `fromEntries` keeps a key such as `__proto__`, which an assignment would not. */
+/** `fromEntries` preserves a key such as `__proto__`; an assignment would not. */
 const fillObject = (content: WebhookContent, values: PlaceholderValues, level: number): WebhookContent =>
   Object.fromEntries(
     Object.entries(withinLevels(content, level)).map(([key, value]) => [key, fill(value, values, level + 1)]),
@@ -37,8 +37,8 @@ const withinLevels = <T>(value: T, level: number): T => {
 };
 
 /**
- * The content without the items of its lists that show a value which is null, such as a location that there is none of: chats have no
- * sign for it. An item shows a value if one of its texts is nothing but that placeholder.
+ * Removes the list items that show a null value, such as an unknown location, because chats cannot display it. An item
+ * shows a value if one of its texts consists of only that placeholder.
  */
 export const omitAbsent = (content: WebhookContent, values: PlaceholderValues): WebhookContent =>
   Object.fromEntries(Object.entries(content).map(([key, value]) => [key, omit(value, values)]));
@@ -58,7 +58,7 @@ const isObject = (value: unknown): value is WebhookContent =>
 
 const ONE_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}$`);
 
-/** The value of a text that is nothing but one placeholder; undefined of other texts. */
+/** Returns the value if a text consists of only one placeholder; otherwise undefined. */
 const onlyPlaceholder = (text: string, values: PlaceholderValues): PlaceholderValue | undefined => {
   const name = ONE_PLACEHOLDER.test(text) ? nameWithin(text) : '';
   return isPlaceholderName(name) ? values[name] : undefined;

@@ -11,11 +11,11 @@ test.each([
   ['spaces inside', { a: '{{ text }}' }],
   ['a key', { '{{nothing}}': 1 }],
   ['no placeholder', { a: '{nothing} {{ }', b: [1, null, false, {}] }],
-])('finds nothing in %s', (_, content) => {
+])('returns null for %s', (_, content) => {
   expect(findContentProblem(content)).toBeNull();
 });
 
-describe('a placeholder that does not exist', () => {
+describe('findContentProblem: an unknown placeholder', () => {
   test.each([
     [{ a: '{{text}} {{nothing}} {{other}}' }, 'nothing', '$.a'],
     [{ a: 'x', b: [{ 'odd key': ['{{text}}', '{{ nothing }}'] }] }, 'nothing', '$.b[0]["odd key"][1]'],
@@ -24,7 +24,7 @@ describe('a placeholder that does not exist', () => {
     [{ a1_b: { 'a-b': '{{no}}' } }, 'no', '$.a1_b["a-b"]'],
     [{ a: '{{constructor}}' }, 'constructor', '$.a'],
     [{ a: '{{text}}{{Text}}' }, 'Text', '$.a'],
-  ])('case %#', (content, placeholder, path) => {
+  ])('is reported with its name and path (case %#)', (content, placeholder, path) => {
     expect(findContentProblem(content)).toEqual({
       message: `There is no placeholder {{${placeholder}}}.`,
       placeholder,
@@ -35,7 +35,7 @@ describe('a placeholder that does not exist', () => {
 
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-test('refuses more than 20 levels, however deep', () => {
+test('rejects more than 20 levels at any depth', () => {
   expect(findContentProblem({ a: nested(19) })).toBeNull();
   for (const levels of [20, 30_000]) {
     expect(findContentProblem({ a: nested(levels) })).toEqual({
@@ -45,7 +45,7 @@ test('refuses more than 20 levels, however deep', () => {
   }
 });
 
-test('refuses more than 200 placeholders, in one text or in many', () => {
+test('rejects more than 200 placeholders, in one text or in many', () => {
   const message = 'The content has too many placeholders: 200 at most.';
   expect(findContentProblem({ a: '{{text}}'.repeat(200) })).toBeNull();
   expect(findContentProblem({ a: '{{text}}'.repeat(201) })).toEqual({ message, path: '$.a' });
@@ -54,11 +54,11 @@ test('refuses more than 200 placeholders, in one text or in many', () => {
   expect(findContentProblem(many(201))).toEqual({ message, path: '$.a[200]' });
 });
 
-test('takes a list of a million items', () => {
+test('accepts a list of a million items', () => {
   expect(findContentProblem({ a: Array.from({ length: 1_000_000 }, () => 1) })).toBeNull();
 });
 
-test('what it lets through can be filled', () => {
+test('accepts only content that can be filled', () => {
   const values = webhookValues(down, contextOf());
   const text = fc.oneof(fc.string(), fc.constantFrom('{{text}}', 'a {{check_id}} b', '{{nothing}}', '{{', '}}'));
   const { json } = fc.letrec<{ json: unknown }>((tie) => ({

@@ -1,14 +1,14 @@
 import { isPlaceholderName, MAX_CONTENT_LEVELS, placeholdersIn, type WebhookContent } from './placeholders.ts';
 
-/** So many that no content grows beyond half a megabyte by long names and addresses. */
+/** Limits the content to half a megabyte, even if names and addresses are long. */
 const MAX_PLACEHOLDERS = 200;
 
 export interface ContentProblem {
-  /** For people. */
+  /** The error message for the user. */
   message: string;
   /** JSONPath (RFC 9535) of the value. */
   path: string;
-  /** What stands between the braces, of a placeholder that does not exist. */
+  /** The text between the braces, if the placeholder is unknown. */
   placeholder?: string;
 }
 
@@ -19,8 +19,9 @@ interface Place {
 }
 
 /**
- * The first thing that keeps a content from being sent, in the order in which it is written: a placeholder that does not exist, too many
- * placeholders, or too many levels. Null where there is none. Safe for every parsed JSON, however deep.
+ * Returns the first problem that prevents the content from being sent, in the order of the content: an unknown
+ * placeholder, too many placeholders, or too many levels. Returns null if there is none. Supports any depth of parsed
+ * JSON.
  */
 export const findContentProblem = (content: WebhookContent): ContentProblem | null => {
   const toVisit: Place[] = [{ value: content, path: '$', level: 1 }];

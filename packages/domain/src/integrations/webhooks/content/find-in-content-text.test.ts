@@ -11,11 +11,11 @@ test.each([
   ['{"a": "{{no1}}"}', 'no', null],
   ['{"{{no}}": 1}', 'no', null],
   ['{}', 'no', null],
-])('%s: {{%s}}', (text, placeholder, position) => {
+])('finds in %s the position of {{%s}}', (text, placeholder, position) => {
   expect(findInContentText(text, placeholder)).toEqual(position);
 });
 
-test('takes a long text', () => {
+test('finds a placeholder in a text of 300 KB', () => {
   const long = `${'\\\\x'.repeat(100_000)}{{no}}`;
   expect(findInContentText(`{"a": "${long}"}`, 'no')).toMatchObject({ offset: 300_007 });
 });

@@ -1,19 +1,20 @@
 import { placeholdersIn } from './placeholders.ts';
 
 export interface TextPosition {
-  /** From 0, in UTF-16 units. */
+  /** Starts at 0; counted in UTF-16 units. */
   offset: number;
-  /** From 1. */
+  /** Starts at 1. */
   line: number;
-  /** From 1, in UTF-16 units. */
+  /** Starts at 1; counted in UTF-16 units. */
   column: number;
 }
 
 const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
 /**
- * Where in the text of a content a value first holds the placeholder; null where none does. The text is valid JSON. Keys hold no
- * placeholders. Of a value that writes the placeholder with escapes it is the beginning.
+ * Returns the position of the first value that contains the placeholder in the text of a content; null if there is
+ * none. Keys are ignored. If the value writes the placeholder with escapes, the start of the value is returned.
+ * @param text Valid JSON.
  */
 export const findInContentText = (text: string, placeholder: string): TextPosition | null => {
   for (const { 0: written, index } of text.matchAll(JSON_STRING)) {

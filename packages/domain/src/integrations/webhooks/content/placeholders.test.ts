@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPlaceholderName, PLACEHOLDER_GROUPS, PLACEHOLDERS, valueText } from './placeholders.ts';
 
-test('holds the eleven of the specification and what else bodies are made of, group by group', () => {
+test('contains the eleven placeholders of the specification and all further ones, by group', () => {
   expect(
     PLACEHOLDER_GROUPS.map((group) => PLACEHOLDERS.filter((each) => each.group === group).map(({ name }) => name)),
   ).toEqual([
@@ -30,11 +30,11 @@ test('holds the eleven of the specification and what else bodies are made of, gr
   ]);
 });
 
-test('describes each in a line', () => {
+test('describes each placeholder in one line', () => {
   for (const { description } of PLACEHOLDERS) expect(description).toMatch(/^.{10,90}$/);
 });
 
-test.each(['constructor', '__proto__', 'toString', 'Text', ''])('%j is no placeholder', (name) => {
+test.each(['constructor', '__proto__', 'toString', 'Text', ''])('rejects %j as the name of a placeholder', (name) => {
   expect(isPlaceholderName(name)).toBe(false);
 });
 
@@ -43,6 +43,6 @@ test.each([
   [0, '0'],
   ['', ''],
   ['a', 'a'],
-])('%j reads %j', (value, text) => {
+])('converts %j to the text %j', (value, text) => {
   expect(valueText(value)).toBe(text);
 });

@@ -40,11 +40,11 @@ export type PlaceholderName = keyof typeof TABLE;
 export interface Placeholder {
   name: PlaceholderName;
   group: PlaceholderGroup;
-  /** One line, for the editor. */
+  /** A description in one line, for the editor. */
   description: string;
 }
 
-/** What can be written as `{{name}}` into the content of a webhook, group by group. */
+/** The placeholders that can be written as `{{name}}` in the content of a webhook, by group. */
 export const PLACEHOLDERS: readonly Placeholder[] = Object.entries(TABLE).map(([name, [group, description]]) => ({
   name: name as PlaceholderName,
   group,
@@ -53,13 +53,13 @@ export const PLACEHOLDERS: readonly Placeholder[] = Object.entries(TABLE).map(([
 
 export const isPlaceholderName = (name: string): name is PlaceholderName => Object.hasOwn(TABLE, name);
 
-/** `{{name}}`, with or without spaces inside. */
+/** Matches `{{name}}`, with or without spaces inside. */
 export const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
 
-/** What stands between the braces of a placeholder. */
+/** Returns the text between the braces of a placeholder. */
 export const nameWithin = (placeholder: string): string => placeholder.slice(2, -2).trim();
 
-/** Names of the placeholders in a text, known or not, each with its offset in UTF-16 units. */
+/** Returns the names of all placeholders in a text, known or unknown, each with its offset in UTF-16 units. */
 export const placeholdersIn = (text: string): { name: string; offset: number }[] =>
   Array.from(text.matchAll(PLACEHOLDER), ({ 0: placeholder, index }) => ({
     name: nameWithin(placeholder),
@@ -69,11 +69,14 @@ export const placeholdersIn = (text: string): { name: string; offset: number }[]
 export type PlaceholderValue = string | number | null;
 export type PlaceholderValues = Record<PlaceholderName, PlaceholderValue>;
 
-/** A value within a longer text, and in the simple body: "None" where there is none. */
+/** Converts a value for use within a longer text or in the simple body. Null becomes "None". */
 export const valueText = (value: PlaceholderValue): string => (value === null ? 'None' : String(value));
 
-/** Levels of objects and arrays that a content may have, itself included: no walk through it comes near the end of the stack. */
+/**
+ * Maximum number of nested objects and arrays in a content, including the outermost object. The limit prevents a stack
+ * overflow when the content is processed.
+ */
 export const MAX_CONTENT_LEVELS = 20;
 
-/** A content is read as JSON: its values are texts, numbers, booleans, null, lists and objects. */
+/** The content of a webhook, parsed from JSON. Its values are strings, numbers, booleans, null, lists and objects. */
 export type WebhookContent = Record<string, unknown>;

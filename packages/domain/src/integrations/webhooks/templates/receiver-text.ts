@@ -1,11 +1,14 @@
-/** Stops what follows from being read as markup, and shows nothing (Unicode: WORD JOINER). */
+/** An invisible character that prevents the following text from being parsed as markup (Unicode: WORD JOINER). */
 const JOINER = '\u2060';
 
-/** Discord refuses messages of more than 2,000 characters; a template puts two values into one, and escapes may double them. */
+/**
+ * Discord rejects messages of more than 2,000 characters. A template combines two values in one message, and escaping
+ * may double their length.
+ */
 const BEGINNING = 330;
 const END = 150;
 
-/** A long text without its middle: it ends with what happened. */
+/** Removes the middle of a long text, because its end describes the event. */
 const shortened = (text: string): string => {
   if (text.length <= BEGINNING + END) return text;
   const beginning = text.slice(0, BEGINNING).replace(/[\uD800-\uDBFF]$/, '');
@@ -13,14 +16,15 @@ const shortened = (text: string): string => {
 };
 
 /**
- * A text for Slack, in which names and targets notify nobody and make no links: Slack reads `<!channel>` and `<https://…|words>` unless
- * these three are written as entities (api.slack.com, "Escaping text").
+ * Converts a text for Slack so that names and targets cannot create mentions or links. Slack interprets `<!channel>`
+ * and `<https://…|words>` unless these three characters are written as entities (api.slack.com, "Escaping text").
  */
 export const slackText = (text: string): string =>
   shortened(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * A text for chat services that read mentions (`@everyone`, `<users/all>`) and links (`[words](https://…)`, `<https://…|words>`) and
- * know no entities: each is parted invisibly after its first sign.
+ * Converts a text for chat services that interpret mentions (`@everyone`, `<users/all>`) and links
+ * (`[words](https://…)`, `<https://…|words>`) but no entities. An invisible character after the first character
+ * disables each of them.
  */
 export const chatText = (text: string): string => shortened(text).replace(/[@<](?=\S)|\](?=\()/g, `$&${JOINER}`);

@@ -1,6 +1,6 @@
 import type { WebhookContent } from '../content/placeholders.ts';
 
-/** What every receiver can parse: one key per fact. */
+/** The content for unknown receivers, which any receiver can parse: one key per value. */
 export const fullFieldSet: WebhookContent = {
   text: '{{text}}',
   check_id: '{{check_id}}',
@@ -15,7 +15,7 @@ export const fullFieldSet: WebhookContent = {
   response_time: '{{response_time}}',
 };
 
-/** Google Chat: a text for the notification, and a card. */
+/** The content for Google Chat: a text for the notification, and a card. */
 export const googleChat: WebhookContent = {
   text: '{{text}}',
   cardsV2: [
@@ -61,7 +61,7 @@ export const discord: WebhookContent = {
   ],
 };
 
-/** Slack, Mattermost, Rocket.Chat. */
+/** The content for Slack, Mattermost and Rocket.Chat. */
 export const attachments: WebhookContent = {
   text: '{{text}}',
   attachments: [
@@ -81,7 +81,7 @@ export const attachments: WebhookContent = {
   ],
 };
 
-/** Microsoft Teams, by its workflows and by the connectors before them. */
+/** The content for Microsoft Teams, with its workflows and the earlier connectors. */
 export const adaptiveCard: WebhookContent = {
   type: 'message',
   attachments: [
@@ -116,7 +116,7 @@ export const adaptiveCard: WebhookContent = {
   ],
 };
 
-/** Zapier, Make, n8n: names and types that existing receivers parse. */
+/** The content for Zapier, Make and n8n. Existing receivers depend on these names and types. */
 export const automation: WebhookContent = {
   organization_name: '{{organization_name}}',
   organization_id: '{{organization_id}}',
@@ -144,7 +144,10 @@ export const automation: WebhookContent = {
   },
 };
 
-/** What the subscription of a Zap is sent: by the kind of event it tells apart what states alone do not, such as a second failure of an outage. */
+/**
+ * The content for the webhook of a Zap. Its event type distinguishes events that have the same state, such as a second
+ * failure within an outage.
+ */
 export const zapierHook: WebhookContent = {
   ...automation,
   webhook_event_type: '{{event_type}}',

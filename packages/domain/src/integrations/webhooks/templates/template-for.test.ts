@@ -35,18 +35,18 @@ test.each([
   ['https://hooks.slack.com.evil.example/', 'full'],
   ['https://evilmake.com/', 'full'],
   ['https://receiver.example/alerts', 'full'],
-])('%s gets %s', (url, id) => {
+])('selects for %s the template %s', (url, id) => {
   expect(templateFor(url).id).toBe(id);
 });
 
 test.each(['', 'h', 'https', 'https://', 'https://hooks.slack', 'hooks.slack.com/services', 'http://[', '//x'])(
-  'half typed, %j, gets all fields',
+  'selects all fields for the incomplete URL %j',
   (url) => {
     expect(templateFor(url).id).toBe('full');
   },
 );
 
-test('never throws', () => {
+test('accepts any text without an error', () => {
   fc.assert(
     fc.property(fc.constantFrom('', 'https://', 'http://h/', 'ftp:', '//'), fc.string(), (beginning, rest) => {
       expect(templateFor(beginning + rest).content).toBeTypeOf('object');
@@ -54,7 +54,7 @@ test('never throws', () => {
   );
 });
 
-describe('every template', () => {
+describe('the templates', () => {
   const templates = [
     'https://chat.googleapis.com/',
     'https://discord.com/',
@@ -65,12 +65,12 @@ describe('every template', () => {
     'https://receiver.example/',
   ].map(templateFor);
 
-  test.each(templates)("$id can be saved as a content of one's own, and has a name", ({ content, name }) => {
+  test.each(templates)('provides valid content and a name in $id', ({ content, name }) => {
     expect(findContentProblem(content)).toBeNull();
     expect(name).not.toBe('');
   });
 
-  test.each(templates)('$id leaves numbers alone', ({ prepare }) => {
+  test.each(templates)('leaves numbers unchanged in $id', ({ prepare }) => {
     expect(prepare(200, 'response_time')).toBe(200);
   });
 });

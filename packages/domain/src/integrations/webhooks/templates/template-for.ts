@@ -10,10 +10,13 @@ import { adaptiveCard, attachments, automation, discord, fullFieldSet, googleCha
 
 export interface WebhookTemplate {
   id: 'full' | 'text' | 'discord' | 'slack' | 'mattermost' | 'card' | 'automation';
-  /** What people are told that the receiver is sent. */
+  /** The name of the template that people see. */
   name: string;
   content: WebhookContent;
-  /** A value as the receiver takes it. Chat services read markup in texts, have colors of their own, and refuse null. */
+  /**
+   * Converts a value for the receiver. Chat services parse markup in texts, have their own color formats, and reject
+   * null.
+   */
   prepare: (value: PlaceholderValue, name: PlaceholderName) => PlaceholderValue;
 }
 
@@ -24,7 +27,10 @@ const inText =
     typeof value === 'number' ? value : escapeText(valueText(value));
 const forChat = inText(chatText);
 
-/** Discord reads a color as a number, Adaptive Cards as the style of a container. */
+/**
+ * Creates a `prepare` function that also converts the color. Discord expects a color as a number, Adaptive Cards as the
+ * style of a container.
+ */
 const inColor =
   (colorOf: (hex: string) => PlaceholderValue): WebhookTemplate['prepare'] =>
   (value, name) =>
@@ -63,7 +69,7 @@ const CARD: WebhookTemplate = {
 };
 const AUTOMATION: WebhookTemplate = { id: 'automation', name: 'Automation event', content: automation, prepare: asIs };
 
-/** Hosts by their end: `make.com` is every host below it, too. */
+/** Templates by host. A host such as `make.com` also matches all its subdomains. */
 const BY_HOST: readonly (readonly [template: WebhookTemplate, hosts: readonly string[]])[] = [
   [TEXT, ['chat.googleapis.com']],
   [DISCORD, ['discord.com', 'discordapp.com']],
@@ -72,16 +78,22 @@ const BY_HOST: readonly (readonly [template: WebhookTemplate, hosts: readonly st
   [AUTOMATION, ['hooks.zapier.com', 'make.com', 'integromat.com', 'n8n.cloud']],
 ];
 
-/** Automation tools that people run under a name of their own. */
+/** Matches hosts of n8n, which people often run on their own servers. */
 const N8N = /^n8n(\.|$)/;
 
-/** Ids of incoming webhooks: Mattermost 26 characters; Rocket.Chat, which takes the same messages, an id and a token. */
+/**
+ * Matches the path of an incoming webhook. Mattermost uses an ID of 26 characters. Rocket.Chat, which accepts the same
+ * messages, uses an ID and a token.
+ */
 const MATTERMOST_PATH = /\/hooks\/([a-z0-9]{26}|[A-Za-z0-9]{17,24}\/[A-Za-z0-9]{40,})\/?$/;
 
-/** Discord reads Slack's messages there. */
+/** Matches the path at which Discord accepts messages in the format of Slack. */
 const SLACK_PATH_OF_DISCORD = /\/slack\/?$/;
 
-/** What a receiver is sent unless people write a content of their own, by its address, which may still be half typed. */
+/**
+ * Returns the default template for a receiver, which is used unless people write their own content. The URL may still
+ * be incomplete.
+ */
 export const templateFor = (url: string): WebhookTemplate => {
   if (!URL.canParse(url)) return FULL;
   const { hostname, pathname } = new URL(url);
