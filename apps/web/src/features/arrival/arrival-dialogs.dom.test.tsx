@@ -10,7 +10,7 @@ import { WelcomeDialog } from './welcome-dialog.tsx';
 type Answers = Parameters<typeof fakeApi>[0];
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the dialog that asks a new user', () => {
+describe('the onboarding dialog of a new user', () => {
   const open = async (answers: Answers = {}, me = user(), role: 'AD' | 'ST' = 'AD') => {
     const api = fakeApi({
       'GET /domain_available/': () => ({ available: true }),
@@ -29,7 +29,7 @@ describe('the dialog that asks a new user', () => {
   };
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 
-  test('shows how much is filled in, and saves it', async () => {
+  test('shows the percentage of completed fields and saves the entered values', async () => {
     const { person, sent, closings } = await open();
     screen.getByText('Tell us who you are. 20% done');
     expect(field('Full name').value).toBe('Ann Lee');
@@ -56,7 +56,7 @@ describe('the dialog that asks a new user', () => {
     ]);
   });
 
-  test('sends no name that was not given, and no account URL that stays', async () => {
+  test('omits an empty name and an unchanged account URL from the request', async () => {
     const me = user({
       full_name: '',
       profile: { phone_number: '+4930901820', company_role: 'Beekeeper', company_size: null },
@@ -70,12 +70,12 @@ describe('the dialog that asks a new user', () => {
     );
   });
 
-  test('asks only admins for the account URL', async () => {
+  test('shows the account URL field only to admins', async () => {
     await open({}, user(), 'ST');
     expect(screen.queryByLabelText('Account URL name')).toBeNull();
   });
 
-  test('rejects an account URL that is taken, or cannot be', async () => {
+  test('rejects an account URL that is taken or invalid', async () => {
     const { person } = await open({ 'GET /domain_available/': () => ({ available: false }) });
     await enterText(person, field('Account URL name'), '-two');
     await screen.findByText('Domain not available');
@@ -88,7 +88,7 @@ describe('the dialog that asks a new user', () => {
     ]).toEqual(['true', 'true']);
   });
 
-  test('shows why nothing is saved', async () => {
+  test('shows the error message of the server when saving fails', async () => {
     const { person, closings } = await open({
       'POST /user-profile/': () => refused(400, { first_name: ['Too long.'] }),
     });
@@ -97,7 +97,7 @@ describe('the dialog that asks a new user', () => {
     expect(closings).toEqual([]);
   });
 
-  test('is skipped at once, or after a question when something was entered', async () => {
+  test('closes immediately on Skip, but asks for confirmation if something was entered', async () => {
     const { person, closings, sent } = await open();
     const skip = () =>
       within(screen.getByRole('dialog', { name: 'Welcome to Pharos' })).getAllByText('Skip')[0] as HTMLElement;
@@ -111,7 +111,7 @@ describe('the dialog that asks a new user', () => {
   });
 });
 
-describe('the dialog that welcomes to a trial', () => {
+describe('the welcome dialog of a trial', () => {
   const open = async (subscription: object, role: 'AD' | 'ST' = 'AD') => {
     const closings: true[] = [];
     const page = await renderPage(<WelcomeDialog onClose={() => closings.push(true)} />, {
@@ -124,7 +124,7 @@ describe('the dialog that welcomes to a trial', () => {
   test.each([
     ['2026-12-01T12:00:00Z', /^Acme has all of GARDEN until 1 December 2026: 50 checks, 10 users and 5 integrations\./],
     [null, /^Acme has all of GARDEN: 50 checks/],
-  ])('states what it holds until %s', async (trial_end, text) => {
+  ])('shows the plan, its limits and the end of the trial (%s)', async (trial_end, text) => {
     await open({ trial_end });
     screen.getByText(text);
   });
@@ -132,7 +132,7 @@ describe('the dialog that welcomes to a trial', () => {
   test.each([
     ['AD', ['/dashboard?check=new', '/settings/integrations', '/settings/users']],
     ['ST', ['/dashboard?check=new']],
-  ] as const)('leads a person of role %s to the first steps', async (role, hrefs) => {
+  ] as const)('shows a user with role %s links to the first steps', async (role, hrefs) => {
     const { person, closings } = await open({}, role);
     const links = screen.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs);

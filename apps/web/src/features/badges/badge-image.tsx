@@ -4,11 +4,11 @@ import classes from './badges.module.css';
 
 interface BadgeImageProps {
   badge: { id: string; name: string };
-  /** Changes whenever it is to be read again: browsers keep an image for a minute. */
+  /** Cache-busting value. Change it to reload the image, because browsers cache badge images for a minute. */
   version: string | number;
 }
 
-/** A badge as visitors see it now. */
+/** Shows a badge image as visitors currently see it. */
 export const BadgeImage = ({ badge: { id, name }, version }: BadgeImageProps) => (
   <img className={classes.image} src={`${basePath}${badgeAddress(id)}?${version}`} alt={`Badge ${name}`} height={20} />
 );

@@ -1,4 +1,7 @@
-/* All pages of badges in one file to load: each further one would be named in the first load. */
+/*
+ * Bundles all badge pages in one file. The initial bundle lists every lazily loaded file, so more files would make it
+ * larger.
+ */
 
 export { BadgesLayout } from './badges-layout.tsx';
 export { EditBadgePage } from './editor/edit-badge-page.tsx';

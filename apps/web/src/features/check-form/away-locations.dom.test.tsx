@@ -6,7 +6,7 @@ import { listedCheck } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { CheckFormLoader } from './check-form-loader.tsx';
 
-test('chosen locations that cannot be probed at are told by their names', async () => {
+test('shows chosen locations that cannot probe the check, with their names and the reason', async () => {
   const away = (key: string, name: string, is_disabled: boolean) => ({
     ...{ key, name, is_disabled },
     ...{ addresses: [], is_private: false },
@@ -28,7 +28,7 @@ test('chosen locations that cannot be probed at are told by their names', async 
     <CheckFormLoader check={3} hasUnsavedChanges={{ current: () => false }} onSaved={() => {}} onCancel={() => {}} />,
   );
   await screen.findByRole('combobox', { name: 'Locations' });
-  // The name alone is cut where it is too long: the mark is a part of its own.
+  // Only the name is truncated if it is too long. The mark is a separate element.
   for (const [name, mark] of [
     ['Unable', '(cannot run HTTPS)'],
     ['The North', '(away)'],
@@ -40,7 +40,7 @@ test('chosen locations that cannot be probed at are told by their names', async 
     expect(screen.getByText(mark).contains(cut)).toBe(false);
   }
   expect(screen.queryByText(/^Other\b/)).toBeNull();
-  // Each of them can be given up.
+  // Each location can be removed from the selection.
   for (const name of ['Local', 'Unable', 'The North', 'South', 'gone']) {
     const pill = screen.getByText(name, { selector: 'bdi' }).closest('.mantine-Pill-root');
     await person.click(pill?.querySelector('button') ?? document.body);

@@ -47,13 +47,13 @@ const dataOf = (body: CheckBody | undefined): unknown => JSON.parse(body?.data ?
 const stored = (given: Parameters<typeof listedCheck>[1] = {}, data: object = {}) =>
   listedCheck(3, { data: JSON.stringify({ url: 'https://check-3.example/', ...data }), ...given });
 
-describe('the drawer of a check', () => {
+describe('the check drawer', () => {
   test.each([
     ['new', { logged_in_user_role: 'ST' as const }, 'Only admins can add and edit checks'],
     [3, { logged_in_user_role: 'ST' as const }, 'Only admins can add and edit checks'],
     ['new', { number_of_checks: 50 }, 'All checks of your plan are in use'],
     ['new', { number_of_checks: 50, logged_in_user_role: 'ST' as const }, 'Only admins can add and edit checks'],
-  ] as const)('has no form for %s and %j', async (check, given, text) => {
+  ] as const)('shows no form for check %s if the organization has %j', async (check, given, text) => {
     const { api } = await open(check, { organization: given });
     await screen.findByText(text);
     expect(screen.queryAllByText(/^(Only admins|All checks)/)).toHaveLength(1);
@@ -67,16 +67,16 @@ describe('the drawer of a check', () => {
     ['new', { number_of_checks: 49 }, 'Add Check'],
     ['new', { number_of_checks: 50, subscription: { started_at: null } }, 'Add Check'],
     [3, { number_of_checks: 50 }, 'Save'],
-  ] as const)('has the form for %s and %j', async (check, given, name) => {
+  ] as const)('shows the form for check %s if the organization has %j', async (check, given, name) => {
     const answers = { 'GET /checks/3/': () => stored({ email_alert_members: [] }) };
     await open(check, { organization: given, answers });
     await button(name);
     await screen.findByRole('dialog', { name: check === 'new' ? 'Add Check' : 'Edit Check' });
-    // The person is a recipient of a new check.
+    // The signed-in user is a recipient of a new check by default.
     expect(screen.queryByText('No mail recipients') === null).toBe(check === 'new');
   });
 
-  test('adds a check, with the person as its recipient, and shows it in the whole list', async () => {
+  test('adds a check with the signed-in user as recipient and shows the list without filters', async () => {
     const page = await open('new', {
       at: '/dashboard?check=new&status=down&search=shop&page=3',
       answers: { 'POST /checks/': () => stored() },
@@ -98,7 +98,7 @@ describe('the drawer of a check', () => {
     });
   });
 
-  test('adds a copy of a check with its recipients and headers, and states that the password is not copied', async () => {
+  test('copies recipients and headers of a cloned check, and shows that the password is not copied', async () => {
     const original = stored(
       {
         name: 'Shop',
@@ -144,7 +144,7 @@ describe('the drawer of a check', () => {
     });
   });
 
-  test('adds a copy without its password only if the person chooses so', async () => {
+  test('saves a clone without its password only if the user chooses to', async () => {
     const original = stored({}, { basic_authentication: { basic_auth_username: 'ann' } });
     const answers = { 'GET /checks/3/': () => original, 'POST /checks/': () => original };
     const { person, sent } = await open('new', { clone: 3, answers });
@@ -155,7 +155,7 @@ describe('the drawer of a check', () => {
     expect(dataOf(sent('POST')[0])).toMatchObject({ basic_authentication: { basic_auth_username: 'ann' } });
   });
 
-  test('adds a copy of a check whose secrets cannot be read only with them, or without them by choice', async () => {
+  test('saves a clone with unreadable secrets only after they are entered or explicitly omitted', async () => {
     const { statuses } = listedCheck(3);
     const original = stored({ statuses: { ...statuses, monitoring_error: UNREADABLE_WORDS.secrets } });
     const answers = { 'GET /checks/3/': () => original, 'POST /checks/': () => original };
@@ -176,17 +176,17 @@ describe('the drawer of a check', () => {
     ['options', 'The settings of “Check 3” that cannot be read are not copied.'],
     ['secrets', 'The settings of “Check 3” that cannot be read are not copied.'],
     ['state', null],
-  ] as const)('states what a copy of a check lacks whose %s cannot be read', async (part, text) => {
+  ] as const)('shows which settings a clone lacks if the %s of the original cannot be read', async (part, text) => {
     const { statuses } = listedCheck(3);
     const original = stored({ statuses: { ...statuses, monitoring_error: part && UNREADABLE_WORDS[part] } });
     await open('new', { clone: 3, answers: { 'GET /checks/3/': () => original } });
     expect((await field('Name')).value).toBe('Check 3 (copy)');
     expect(screen.queryByText(/copied/)?.textContent ?? null).toBe(text);
-    // The new check is not the one that is not monitored.
+    // The original is not monitored, but the new check will be.
     expect(screen.queryByText(/not monitored/)).toBeNull();
   });
 
-  test('saves only what was changed, and stays on the page of the list', async () => {
+  test('sends only the changed fields and stays on the same page of the list', async () => {
     const { person, sent, search } = await open(3, {
       at: '/dashboard?check=3&status=down&search=shop&page=3',
       answers: { 'GET /checks/3/': () => stored(), 'PATCH /checks/3/': () => stored() },
@@ -204,7 +204,7 @@ describe('the drawer of a check', () => {
     [400, { name: ['Another check has this name.'] }, 'Another check has this name.'],
     [400, { non_field_errors: ['The plan has no room.'] }, 'The plan has no room.'],
     [403, { detail: 'You do not have permission.' }, 'Something went wrong. You do not have permission.'],
-  ])('stays open after a refusal with status %i and %j', async (status, body, text) => {
+  ])('stays open after the server responds with status %i and %j', async (status, body, text) => {
     const { person, closings } = await open('new', { answers: { 'POST /checks/': () => refused(status, body) } });
     await enterText(person, await field('URL'), 'shop.example');
     await person.click(await button('Add Check'));
@@ -212,7 +212,7 @@ describe('the drawer of a check', () => {
     expect(closings).toEqual([]);
   });
 
-  test('is saved once, however often that is asked for', async () => {
+  test('sends one request even if Save is pressed several times', async () => {
     let answer: (check: object) => void = () => {};
     const { person, sent, closings } = await open(3, {
       answers: {
@@ -233,7 +233,7 @@ describe('the drawer of a check', () => {
   test.each([
     ['/checks/', 'Add Check'],
     ['/check-test/', 'Test now'],
-  ])('shows a fault of the server at %s once, as everywhere', async (path, name) => {
+  ])('shows a server error of %s exactly once, in the global place', async (path, name) => {
     const { person, api } = await open('new', {
       answers: { [`POST ${path}`]: () => refused(500, { detail: 'Broken.' }) },
     });
@@ -248,7 +248,7 @@ describe('the drawer of a check', () => {
     expect(screen.queryByText(/Expired\./)).toBeNull();
   });
 
-  test('leads to each section, with the focus on its title, and marks the one that is read', async () => {
+  test('scrolls to a section and focuses its title, and marks the section in view', async () => {
     const { person } = await open('new');
     await field('URL');
     const menu = within(screen.getByRole('navigation', { name: 'Sections of the form' }));
@@ -258,7 +258,7 @@ describe('the drawer of a check', () => {
     const titles = links.map(({ textContent }) => textContent);
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(titles);
     const sections = titles.map((title) => screen.getByRole('region', { name: title ?? '' }));
-    // The third one begins above the line at which one reads.
+    // The third section starts exactly at the reading line.
     for (const [index, section] of sections.entries())
       section.getBoundingClientRect = () => ({ top: index < 3 ? 96 : 97 }) as DOMRect;
     const scroller = sections[0]?.parentElement as HTMLElement;
@@ -271,7 +271,7 @@ describe('the drawer of a check', () => {
     ]);
     fireEvent.scroll(scroller);
     expect(current()).toEqual([titles[1]]);
-    // What is scrolled by hand is read again.
+    // Manual scrolling replaces the selected section by the section in view.
     fireEvent.wheel(scroller);
     expect(current()).toEqual([titles[2]]);
     Object.defineProperties(scroller, {
@@ -283,7 +283,7 @@ describe('the drawer of a check', () => {
     expect(current()).toEqual([titles.at(-1)]);
   });
 
-  test('can be loaded again', async () => {
+  test('retries loading on request after an error', async () => {
     const { person, api } = await open(3, { answers: { 'GET /checks/3/': () => refused(403) } });
     const retry = await button('Try again');
     api.on('GET /checks/3/', () => stored());
@@ -291,14 +291,14 @@ describe('the drawer of a check', () => {
     expect((await field('Name')).value).toBe('Check 3');
   });
 
-  test('is closed by "Cancel"', async () => {
+  test('closes on Cancel', async () => {
     const { person, closings } = await open('new');
     await person.click(await button('Cancel'));
     expect(closings).toEqual([true]);
   });
 });
 
-describe('a test of what is entered', () => {
+describe('the test probe of a check form', () => {
   const REPORT = {
     state: 'AV',
     error_summary: 'It answered with 200.',
@@ -327,7 +327,7 @@ describe('a test of what is entered', () => {
       .queryAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
 
-  test('shows what was found until it is closed, and needs no name', async () => {
+  test('shows the result until it is closed, and requires no check name', async () => {
     const { person, panel, sent } = await run(REPORT);
     await within(panel).findByText('It answered with 200.');
     expect(facts(panel)).toEqual(['Status code: 200', 'Address: 203.0.113.9', 'Location: Local']);
@@ -341,7 +341,7 @@ describe('a test of what is entered', () => {
     await waitFor(() => expect(panel.textContent).toBe(''));
   });
 
-  test('shows a failure with its certificate', async () => {
+  test('shows a failure with the certificate of the target', async () => {
     const certificate = {
       subject: 'shop.example',
       issuer: 'Some CA',
@@ -366,7 +366,7 @@ describe('a test of what is entered', () => {
     ]);
   });
 
-  test('shows a certificate without a problem and a readable date', async () => {
+  test('shows a certificate that has no problem and no readable expiry date', async () => {
     const certificate = { subject: 'shop.example', issuer: 'Some CA', not_after: null, problem: null };
     const { panel } = await run({ ...REPORT, certificate });
     await within(panel).findByText('Issuer');
@@ -384,14 +384,14 @@ describe('a test of what is entered', () => {
       'Local could not run this probe. That says nothing about the target.',
     ],
     [{ location: '' }, 'It answered with 200.', 'This probe could not be run. That says nothing about the target.'],
-  ])('shows that it was not run: %j', async (given, why, text) => {
+  ])('shows that the probe was not run: %j', async (given, why, text) => {
     const { panel } = await run({ ...REPORT, state: null, ...given });
     await within(panel).findByText('Not tested');
     within(panel).getByText(why);
     expect(panel.textContent).toContain(text);
   });
 
-  test('shows that it is under way', async () => {
+  test('shows that the probe is in progress', async () => {
     const { panel } = await run(new Promise(() => {}));
     await within(panel).findByText('Probing the target…');
     expect([panel.getAttribute('aria-busy'), screen.queryByRole('button', { name: 'Close the test result' })]).toEqual([
@@ -400,14 +400,14 @@ describe('a test of what is entered', () => {
     ]);
   });
 
-  test('states that the stored password is not part of it', async () => {
+  test('shows that the stored password is not used for the probe', async () => {
     const { person, panel } = await run(REPORT, 3);
     await within(panel).findByText('The stored password is not known here: to test with it, enter it.');
     await enterText(person, screen.getByLabelText('Password'), 'secret');
     await waitFor(() => expect(within(panel).queryByText(/^The stored password is not known here/)).toBeNull());
   });
 
-  test('is not run with what would be rejected', async () => {
+  test('sends no request if the form is invalid', async () => {
     const { person, sent } = await open('new');
     await person.click(await button('Test now'));
     await screen.findByText('Enter a Url');
@@ -417,17 +417,17 @@ describe('a test of what is entered', () => {
   test.each([
     [400, { name: ['This name is too long.'] }, 'This name is too long.'],
     [429, { detail: 'Too many tests.' }, 'Too many tests.'],
-  ])('shows a refusal with status %i', async (status, body, text) => {
+  ])('shows the error message of a response with status %i', async (status, body, text) => {
     const { panel } = await run(refused(status, body));
     await screen.findByText(text);
-    // At its field where it has one.
+    // A message for a field is shown at the field.
     expect((await field('Name')).getAttribute('aria-invalid')).toBe(status === 400 ? 'true' : null);
     expect(panel.textContent).toBe('');
   });
 });
 
-describe('the fields', () => {
-  test('keep a stored password that is left empty, and the type: the prefix of another one is an error', async () => {
+describe('the fields of the check form', () => {
+  test('retains a stored password if the field is left empty, and rejects the URL prefix of another type', async () => {
     await open(3, {
       answers: { 'GET /checks/3/': () => stored({}, { basic_authentication: { basic_auth_username: 'ann' } }) },
     });
@@ -444,12 +444,12 @@ describe('the fields', () => {
     expect(url.placeholder).toMatch(/^https:/);
   });
 
-  test('offer no stored password where there is none', async () => {
+  test('shows no hint about a stored password for a new check', async () => {
     await open('new');
     expect((await screen.findByLabelText<HTMLInputElement>('Password')).placeholder).toBe('');
   });
 
-  test('send headers that were added and not removed', async () => {
+  test('sends headers that were added and omits removed ones', async () => {
     const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
     await enterText(person, await field('URL'), 'shop.example');
     for (const row of [1, 2]) {
@@ -465,7 +465,7 @@ describe('the fields', () => {
     expect(JSON.stringify(dataOf(sent('POST')[0]))).not.toContain('X-Key-1');
   });
 
-  test('warn of a key in the address', async () => {
+  test('warns about a key in the URL', async () => {
     const { person } = await open('new');
     const url = await field('URL');
     expect(screen.queryByText(/^Everybody in the organization can read this address/)).toBeNull();
@@ -475,7 +475,7 @@ describe('the fields', () => {
     );
   });
 
-  test('ask how a failure is confirmed only where two locations could', async () => {
+  test('shows the confirmation rule if at least two locations can run the check, and sends the selected rule', async () => {
     const rule = () => screen.queryByRole<HTMLInputElement>('combobox', { name: 'A failure is confirmed by' });
     const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
     await enterText(person, await field('URL'), 'shop.example');
@@ -495,13 +495,13 @@ describe('the fields', () => {
     expect(sent('POST')[0]).toMatchObject({ confirmation_rule: 'all' });
   });
 
-  test('ask nothing of that kind where one location is chosen', async () => {
+  test('hides the confirmation rule if only one location is chosen', async () => {
     await open(3, { answers: { 'GET /checks/3/': () => stored({ preferred_edge_locations_csv: 'local' }) } });
     await field('Name');
     expect(screen.queryByRole('combobox', { name: 'A failure is confirmed by' })).toBeNull();
   });
 
-  test('keep an interval that is offered no more, in the order of time', async () => {
+  test('lists the current interval in ascending order even if it is no longer offered', async () => {
     const { person } = await open(3, { answers: { 'GET /checks/3/': () => stored({ monitering_interval: 120 }) } });
     await person.click(await screen.findByRole('combobox', { name: /^Monitoring interval/ }));
     const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
@@ -510,7 +510,7 @@ describe('the fields', () => {
     screen.getByText(/^Alerts go out as soon as an outage is confirmed/);
   });
 
-  test('of a plan that lacks them are out of reach, below the way to one that has them', async () => {
+  test('disables the fields that the plan lacks and shows an upgrade badge above them', async () => {
     const locks = async (plan_name: 'SPROUT' | 'GARDEN') => {
       const { unmount } = await open('new', { organization: { subscription: { plan_name } } });
       await field('URL');
@@ -535,7 +535,7 @@ describe('the fields', () => {
     );
   });
 
-  test('follow the interval, and are dragged or typed', async () => {
+  test('adapts to the interval and accepts dragged and typed values', async () => {
     const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
     await enterText(person, await field('URL'), 'shop.example');
     const timeout = screen.getByRole('slider', { name: 'Request timeout, roughly' });
@@ -564,7 +564,7 @@ describe('the fields', () => {
     expect(dataOf(sent('POST')[0])).toMatchObject({ request_timeout: 7 });
   });
 
-  test('of an alert for slow answers need it to be on', async () => {
+  test('enables the threshold and duration only while the slow response alert is on', async () => {
     const { person, sent } = await open('new', { answers: { 'POST /checks/': () => stored() } });
     await enterText(person, await field('URL'), 'shop.example');
     const inputs = [await field('Threshold'), await field('Duration')];
@@ -595,7 +595,7 @@ describe('the fields', () => {
       'These can, if you choose them: Own.',
     ],
     [LOCATIONS, null, null],
-  ])('of a location explain why none can run it (%#)', async (locations, title, text) => {
+  ])('explains why no location can run the check (%#)', async (locations, title, text) => {
     await open('new', { answers: { 'GET /edge-locations/': () => ({ ...pageOf(locations as object[]), away: [] }) } });
     await field('URL');
     const alert = screen.queryByRole('alert');
@@ -604,7 +604,7 @@ describe('the fields', () => {
     expect(screen.getByRole('alert', { name: title as string })).toBe(alert);
   });
 
-  test('of a location that is chosen name those that can', async () => {
+  test('lists locations that can run the check if the chosen one cannot', async () => {
     const locations = [...LOCATIONS, { key: 'ping', name: 'Ping', types: ['icmp'] }];
     await open(3, {
       answers: {
@@ -618,7 +618,7 @@ describe('the fields', () => {
     );
   });
 
-  test('begin anew with another type, whose port is a field of its own', async () => {
+  test('resets the URL after the type changes, and moves a typed port to a separate field for TCP', async () => {
     const { person } = await open('new');
     const url = await field('URL');
     expect([url.value, screen.queryByRole('textbox', { name: /^Port/ })]).toEqual(['https://', null]);
@@ -650,7 +650,7 @@ describe('the fields', () => {
       ],
       'On call (Webhook), Room (Webhook, nothing is sent to it). Change them',
     ],
-  ])('name the integrations that alert (%#)', async (serving, text) => {
+  ])('names the integrations that alert for the check (%#)', async (serving, text) => {
     await open('new', {
       answers: { 'GET /serving-integrations/': () => (serving === null ? refused(403) : pageOf(serving as object[])) },
     });
@@ -667,7 +667,7 @@ describe('the fields', () => {
     [['203.0.113.9', '203.0.113.10'], '203.0.113.9,203.0.113.10', null],
     [[], '', 'No configured value for DNS record'],
     [null, '', 'Could not autoload DNS record'],
-  ])('fill in what a DNS record holds: %j', async (answers, value, message) => {
+  ])('loads the value of a DNS record from the server: %j', async (answers, value, message) => {
     const { person, api } = await open('new', {
       answers: { 'GET /checks/dns/match-string/': () => (answers === null ? refused(422) : { answers }) },
     });

@@ -6,14 +6,14 @@ import { CheckFormLoader } from './check-form-loader.tsx';
 import { AdminsOnly, LimitReached, useIsBelowLimit } from './drawer-layout/cannot-add-check.tsx';
 
 interface CheckDrawerProps {
-  /** The id of the check that is edited. */
+  /** The id of the check to edit, or `new`. */
   check: 'new' | number;
-  /** The id of the check that a new one is a copy of. */
+  /** The id of the check to copy. Undefined if the check is not a clone. */
   clone?: number | undefined;
   onClose: () => void;
 }
 
-/** The drawer that adds or edits a check. Going away with something entered asks first, whichever way it goes. */
+/** The drawer to add or edit a check. It asks for confirmation before the user leaves with unsaved changes. */
 export const CheckDrawer = ({ check, clone, onClose }: CheckDrawerProps) => {
   const navigate = useNavigate();
   const mayManage = useMay('checks.manage');
@@ -22,7 +22,8 @@ export const CheckDrawer = ({ check, clone, onClose }: CheckDrawerProps) => {
 
   const finish = async (): Promise<void> => {
     release();
-    // The list shows all checks again, so that the saved one is among them. Nothing says that a new one matches the search.
+    // Removes the status filter, so that the list contains the saved check. A new check may not match the search
+    // either.
     const stays = check === 'new' ? { search: undefined, page: undefined } : {};
     await navigate({ to: '.', search: (old) => ({ ...old, status: undefined, ...stays }), replace: true });
     onClose();

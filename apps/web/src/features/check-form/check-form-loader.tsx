@@ -13,13 +13,12 @@ import { useLoadFormData } from './form/use-load-form-data.ts';
 interface CheckFormLoaderProps {
   check: 'new' | number;
   clone?: number | undefined;
-  /** Set by the form: whether leaving now would lose something that was entered. */
+  /** The form sets this ref to a function that returns whether there are unsaved changes. */
   hasUnsavedChanges: RefObject<() => boolean>;
   onSaved: () => void;
   onCancel: () => void;
 }
 
-/** The form, as soon as what it needs is loaded. */
 export const CheckFormLoader = (props: CheckFormLoaderProps) => {
   const loaded = useLoadFormData(props.check, props.clone);
   if (loaded.status === 'loading') return <FormSkeleton />;

@@ -24,7 +24,7 @@ interface CheckFormProps {
   onCancel: () => void;
 }
 
-/** The form of the drawer: sections, what a test found, and the buttons. */
+/** The check form, with its sections, the result of a test probe and the buttons. */
 export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFormProps) => {
   const { form, saveBody, testBody, testErrors } = state;
   const element = useRef<HTMLFormElement>(null);
@@ -93,7 +93,7 @@ export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFo
   );
 };
 
-/** Help stands under its field, all over the form. */
+/** Shows help texts below the fields in the whole form. */
 const FORM_THEME = {
   components: {
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },

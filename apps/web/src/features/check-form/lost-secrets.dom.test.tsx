@@ -12,7 +12,10 @@ import { CheckFormLoader } from './check-form-loader.tsx';
 const MESSAGE = 'What was stored of it cannot be read.';
 const SECRETS = ['basic_authentication', 'custom_header'];
 
-/** The form of a check that is not monitored for this reason (null: it is monitored), over a server that refuses what leaves lost secrets out. */
+/**
+ * Opens the form of a check whose `part` cannot be read, or of a monitored check if `part` is null. The fake server
+ * rejects changes that omit lost secrets.
+ */
 const openForm = async (part: keyof typeof UNREADABLE_WORDS | null = 'secrets', data = {}) => {
   const { statuses } = listedCheck(3);
   const check = listedCheck(3, {
@@ -50,7 +53,7 @@ const dataOf = (body: unknown): Record<string, unknown> => JSON.parse((body as C
 const username = () => screen.getByLabelText('Username');
 const box = (name: string) => screen.queryByRole('checkbox', { name });
 
-test('lost secrets that nobody touched are not sent as none, and the form shows what it is refused for', async () => {
+test('omits untouched lost secrets from the request and shows the resulting server errors', async () => {
   const { person, save, sent, saved } = await openForm();
   screen.getByText(
     'Username, password and headers could not be read, so the check is not monitored: enter them again.',
@@ -80,7 +83,7 @@ test('lost secrets that nobody touched are not sent as none, and the form shows 
   });
 });
 
-test('a person can save without the secrets that were lost', async () => {
+test('saves without the lost secrets if the user chooses to', async () => {
   const { person, save, sent, saved } = await openForm();
   await person.click(box('Save without a username and password') as HTMLElement);
   await person.click(box('Save without headers') as HTMLElement);
@@ -89,7 +92,7 @@ test('a person can save without the secrets that were lost', async () => {
   expect(sent()).toMatchObject({ basic_authentication: null, custom_header: {} });
 });
 
-test('secrets lost with all other settings are asked for as well', async () => {
+test('requires lost secrets again if all other settings are lost too', async () => {
   const { save, sent } = await openForm('options');
   screen.getByText(UNREADABLE_WORDS.options);
   await save();
@@ -97,7 +100,7 @@ test('secrets lost with all other settings are asked for as well', async () => {
   for (const name of SECRETS) expect(sent()).not.toHaveProperty(name);
 });
 
-test('a check whose state alone was lost has its secrets still', async () => {
+test('retains the secrets of a check if only its state is lost', async () => {
   const { person, save, sent, saved } = await openForm('state', { custom_header: { 'X-Key': 'one' } });
   screen.getByText(UNREADABLE_WORDS.state);
   expect(box('Save without a username and password')).toBeNull();
@@ -107,7 +110,7 @@ test('a check whose state alone was lost has its secrets still', async () => {
   expect(sent()).toMatchObject({ custom_header: {} });
 });
 
-test('a URL of another server wants the password again, and sends the headers that the form shows', async () => {
+test('requires the password again for a URL of another server, and sends the shown headers', async () => {
   const { person, save, sent, saved } = await openForm(null, {
     basic_authentication: { basic_auth_username: 'bob' },
     custom_header: { 'X-Key': 'one' },

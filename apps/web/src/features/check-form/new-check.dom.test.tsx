@@ -6,7 +6,6 @@ import { fakeApi, pageOf, refused } from '../../lib/testing/fake-api.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { CheckFormLoader } from './check-form-loader.tsx';
 
-/** The form of a new check. */
 const openForm = async (locations = [{ key: 'local', name: 'Local', types: CHECK_TYPES }]) => {
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),
@@ -20,7 +19,7 @@ const openForm = async (locations = [{ key: 'local', name: 'Local', types: CHECK
   await screen.findByRole('button', { name: 'Add Check' });
   return { ...page, api };
 };
-test('an address that is typed is added as a contact, and chosen', async () => {
+test('adds a typed email address as a contact and selects it', async () => {
   const { person, api } = await openForm();
   const contacts = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Contacts to alert' });
   api.on('POST /organization-subscribers/', () => refused(400, { email: ['This person is a member already.'] }));
@@ -46,7 +45,7 @@ test('an address that is typed is added as a contact, and chosen', async () => {
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-test('the name follows the URL until a person writes another', async () => {
+test('derives the name from the URL until the user enters another name', async () => {
   const { person } = await openForm();
   const enter = async (name: string, text: string) => {
     await person.clear(field(name));
@@ -62,7 +61,7 @@ test('the name follows the URL until a person writes another', async () => {
   expect(field('Name').value).toBe('Shop');
 });
 
-test('a field that nobody changed has no error before the form is sent', async () => {
+test('shows no error for an unchanged field before the form is submitted', async () => {
   const { person } = await openForm();
   await person.click(field('URL'));
   await person.click(screen.getByRole('combobox', { name: 'Locations' }));
@@ -79,7 +78,7 @@ test('a field that nobody changed has no error before the form is sent', async (
   expect(await screen.findByText('Enter a check name')).toBeTruthy();
 });
 
-test('a record type that was chosen can be changed, not taken away', async () => {
+test('allows changing a selected record type, but not clearing it', async () => {
   const { person } = await openForm();
   await person.clear(field('URL'));
   await enterText(person, field('URL'), 'dns://shop.example');
@@ -92,7 +91,7 @@ test('a record type that was chosen can be changed, not taken away', async () =>
   expect(type.value).toBe('AAAA');
 });
 
-test('a query in the URL is said to be read by everybody, and a header named as the place for a key', async () => {
+test('warns that a query in the URL is visible to everyone and suggests a header for keys', async () => {
   const { person } = await openForm();
   await enterText(person, field('URL'), 'https://shop.example/health');
   expect(screen.queryByText(/can read this address/)).toBeNull();
@@ -104,18 +103,18 @@ test('a query in the URL is said to be read by everybody, and a header named as 
   await screen.findByText(/can read this address.*custom header/);
 });
 
-describe('locations', () => {
+describe('the location selection of a new check', () => {
   const PLACES = ['North', 'South'].map((name) => ({ key: name.toLowerCase(), name, types: CHECK_TYPES }));
   const locations = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Locations' });
   const rule = () => screen.queryByRole<HTMLInputElement>('combobox', { name: 'A failure is confirmed by' });
 
-  test('with one location there is no rule to choose', async () => {
+  test('shows no confirmation rule if there is only one location', async () => {
     await openForm();
     expect(locations().placeholder).toBe('Any');
     expect(rule()).toBeNull();
   });
 
-  test('several can be chosen, and how many have to see a failure', async () => {
+  test('allows selecting several locations and a confirmation rule', async () => {
     const { person, api } = await openForm(PLACES);
     api.on('POST /checks/', () => refused(400, { name: ['Stop here.'] }));
     await enterText(person, field('URL'), 'shop.example');
@@ -135,7 +134,7 @@ describe('locations', () => {
     );
   });
 
-  test('with one of two chosen the rule has no meaning', async () => {
+  test('hides the confirmation rule if only one of two locations is chosen', async () => {
     const { person } = await openForm(PLACES);
     expect(rule()).not.toBeNull();
     await person.click(locations());

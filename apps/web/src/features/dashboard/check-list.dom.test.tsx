@@ -11,7 +11,7 @@ import { PAGE_SIZE } from './filters/list-filter.ts';
 const COUNT = 12;
 const checks = Array.from({ length: COUNT }, (_, index) => listedCheck(index + 1));
 
-/** The dashboard over a server with twelve checks, the last two on a page of their own; a search finds the second. */
+/** Opens the dashboard with twelve checks, the last two on a second page. A search finds only the second check. */
 const openDashboard = async (options: Parameters<typeof renderPage>[1] = {}) => {
   const api = fakeApi({
     'GET /checks/': ({ path }) => {
@@ -36,8 +36,8 @@ const selected = () =>
     .map(({ labels, ariaLabel }) => ariaLabel ?? labels);
 const all = () => box('Select all checks on this page');
 
-describe('selection', () => {
-  test('takes single checks, and says how many', async () => {
+describe('the selection of checks', () => {
+  test('selects single checks and shows their number', async () => {
     const { person } = await openDashboard();
     await person.click(box('Select Check 2'));
     await person.click(box('Select Check 5'));
@@ -48,7 +48,7 @@ describe('selection', () => {
     expect(selected()).toHaveLength(1);
   });
 
-  test('takes all of the page, or none when all are taken', async () => {
+  test('selects the whole page, or clears the selection if the whole page is selected', async () => {
     const { person } = await openDashboard();
     await person.click(box('Select Check 3'));
     await person.click(all());
@@ -59,7 +59,7 @@ describe('selection', () => {
     expect(screen.queryByRole('region', { name: 'Selected checks' })).toBeNull();
   });
 
-  test('is lost with the page, and not found again on the way back', async () => {
+  test('is cleared when the page changes, and not restored by going back', async () => {
     const { person, router } = await openDashboard();
     await person.click(all());
     await person.click(await screen.findByRole('button', { name: 'Page 2' }));
@@ -70,7 +70,7 @@ describe('selection', () => {
     expect(selected()).toEqual([]);
   });
 
-  test('is lost with a filter', async () => {
+  test('is cleared when the filter changes', async () => {
     const { person } = await openDashboard();
     await person.click(box('Select Check 2'));
     await enterText(person, screen.getByRole('searchbox', { name: 'Search checks' }), 'check 2');
@@ -78,7 +78,7 @@ describe('selection', () => {
     expect(selected()).toEqual([]);
   });
 
-  test('leaves out a check that has gone meanwhile', async () => {
+  test('drops a check that no longer exists', async () => {
     const { person, api, queries } = await openDashboard();
     await person.click(box('Select Check 2'));
     await person.click(box('Select Check 3'));
@@ -87,7 +87,7 @@ describe('selection', () => {
     expect(await screen.findByText('1 selected')).toBeTruthy();
   });
 
-  test('is what a bulk action is confirmed for and done to, and ends with it', async () => {
+  test('is named in the confirmation of a bulk action, and cleared after the action', async () => {
     const { person, api } = await openDashboard();
     await person.click(box('Select Check 2'));
     await person.click(box('Select Check 5'));
@@ -104,8 +104,8 @@ describe('selection', () => {
   });
 });
 
-describe('all that match', () => {
-  test('are selected over all pages, and what is done is done to all of them', async () => {
+describe('the button that selects all matching checks', () => {
+  test('selects the checks of all pages, and a bulk action affects all of them', async () => {
     const { person, api } = await openDashboard();
     await person.click(all());
     api.on('GET /checks/', () => pageOf(checks));
@@ -119,7 +119,7 @@ describe('all that match', () => {
     expect([...asked.application_checks].sort((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  test('are not offered while a part of the page is selected, nor when the page is all', async () => {
+  test('is hidden while only a part of the page is selected, or if there is only one page', async () => {
     const { person, api, queries } = await openDashboard();
     const offered = () => screen.queryByRole('button', { name: /^Select all \d/ });
     await person.click(box('Select Check 2'));
@@ -132,13 +132,13 @@ describe('all that match', () => {
   });
 });
 
-describe('Undo of a pause', () => {
+describe('the Undo button of a pause', () => {
   const act = async (person: Awaited<ReturnType<typeof openDashboard>>['person'], check: string, item: string) => {
     await person.click(screen.getByRole('button', { name: `Actions for ${check}` }));
     await person.click(await screen.findByRole('menuitem', { name: item }));
   };
 
-  test('goes with its check', async () => {
+  test('disappears when its check is deleted', async () => {
     const { person, api } = await openDashboard();
     api.on('POST /pause-monitoring/', () => ({ results: [{ id: 2, state: 'PS' }] }));
     api.on('DELETE /checks/2/', () => ({ results: [{ id: 2, state: null }] }));
@@ -150,7 +150,7 @@ describe('Undo of a pause', () => {
     await waitFor(() => expect(screen.queryByText('Check 2 paused monitoring successfully')).toBeNull());
   });
 
-  test('restarts only the checks that are left', async () => {
+  test('restarts only the checks that still exist', async () => {
     const { person, api } = await openDashboard();
     api.on('DELETE /checks/2/', () => ({ results: [{ id: 2, state: null }] }));
     await person.click(box('Select Check 2'));
@@ -171,34 +171,34 @@ describe('Undo of a pause', () => {
   });
 });
 
-describe('who may select', () => {
+describe('the permission to select checks', () => {
   test.each([
     ['an admin', {}, PAGE_SIZE],
     ['a read-only member', { logged_in_user_role: 'ST' } as const, 0],
-  ])('%s', async (_, given, count) => {
+  ])('depends on the role: %s', async (_, given, count) => {
     await openDashboard({ organization: organization(given) });
     expect(boxes()).toHaveLength(count);
     expect(screen.queryAllByRole('button', { name: /^Actions for/ })).toHaveLength(count);
   });
 
-  test('nobody on a small screen', async () => {
+  test('is absent for everyone on a small screen', async () => {
     setWindowWidth(900);
     await openDashboard();
     expect(boxes()).toHaveLength(0);
   });
 });
 
-describe('the columns of response times', () => {
+describe('response time metrics in the check list', () => {
   test.each([
     ['GARDEN', 0],
     ['BLOSSOM', 1],
-  ] as const)('on the %s plan', async (plan_name, locks) => {
+  ] as const)('shows or locks the columns on the %s plan', async (plan_name, locks) => {
     await openDashboard({ organization: organization({ subscription: { plan_name } }) });
     expect(screen.queryAllByText(/UPGRADE TO/)).toHaveLength(locks);
   });
 });
 
-describe('checks whose state is unknown', () => {
+describe('the tab for checks with unknown state', () => {
   const counts = (given: object) => ({
     num_of_checks_up_down: {
       ...{
@@ -215,7 +215,7 @@ describe('checks whose state is unknown', () => {
   const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
   const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
 
-  test('have a tab only when there are some, and both counts of them lead to it', async () => {
+  test('appears only if there are such checks, and both counts in the summary link to it', async () => {
     const { unmount } = await openDashboard({ organization: organization(counts({})) });
     expect(tabs()).toEqual(['All Checks', 'Up', 'Down', 'Paused']);
     unmount();
@@ -229,7 +229,7 @@ describe('checks whose state is unknown', () => {
     await waitFor(() => expect(api.calls.some(({ path }) => path.includes('status=unknown'))).toBe(true));
   });
 
-  test('keep their tab while it is chosen, which says that there are none', async () => {
+  test('remains visible while it is selected, with a message that there are no such checks', async () => {
     fakeApi({ 'GET /checks/': () => pageOf([]) });
     await renderPage(<DashboardPage />, { at: '/?status=unknown', organization: organization(counts({})) });
     expect(await screen.findByText('There is no check whose state is unknown.')).toBeTruthy();

@@ -21,7 +21,7 @@ interface CheckListProps {
   onFilter: (change: Partial<ListFilter>) => void;
 }
 
-/** A page of the checks that the filter lets through, and what can be done with them. */
+/** Shows one page of the checks that match the filter, with their actions. */
 export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const {
     data: known,
@@ -33,7 +33,8 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  // Old rows stay until the new ones come; that there were none says nothing of the new ones.
+  // Old rows remain until the new ones are loaded. An old empty result is ignored, because the new result may have
+  // rows.
   const data = isPlaceholderData && known?.count === 0 ? undefined : known;
   const checks = data?.results;
   const columns = useColumns();
@@ -43,7 +44,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const List = layout === 'small' ? CheckCards : CheckTable;
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
 
-  // What stood there has been deleted, or the address is an old one.
+  // The page no longer exists, because its checks were deleted or the URL is old.
   if (data && !isPlaceholderData && filter.page > pages) {
     return <Navigate to="." search={(old) => ({ ...old, ...toSearchParams({ ...filter, page: pages }) })} replace />;
   }

@@ -35,8 +35,8 @@ const button = (name: string) => screen.findByRole('button', { name });
 const row = async (id: number) =>
   (await screen.findByRole('link', { name: `Check ${id}` })).closest('tr') as HTMLElement;
 
-describe('a row of the list', () => {
-  test('shows state, figures and the way to the report', async () => {
+describe('a row of the check list', () => {
+  test('shows state and figures and links to the report', async () => {
     await open([listedCheck(1)]);
     const cells = within(await row(1)).getAllByRole('cell');
     expect(document.title).toMatch(/^Dashboard/);
@@ -53,7 +53,7 @@ describe('a row of the list', () => {
     expect(screen.getByRole('link', { name: 'Check 1' }).getAttribute('href')).toBe('/reports?check_id=1');
   });
 
-  test('shows a dash for each figure that is not known', async () => {
+  test('shows a dash for each unknown figure', async () => {
     const check = listedCheck(1);
     const stats = {
       ...check.stats,
@@ -80,13 +80,13 @@ describe('a row of the list', () => {
     expect(cell?.textContent).toMatch(text);
   });
 
-  test('opens its report by a click anywhere', async () => {
+  test('opens the report on a click anywhere in the row', async () => {
     const { person, router } = await open([listedCheck(1)]);
     await person.click(within(await row(1)).getByText('100.00 %'));
     await waitFor(() => expect(router.state.location.href).toBe('/reports?check_id=1'));
   });
 
-  test('is a card on a phone, with the reason where it is down', async () => {
+  test('is a card on a phone, with the reason if the check is down', async () => {
     setWindowWidth(500);
     const { person, router } = await open([listedCheck(1), inState(2, { state: 'NR', error_summary: 'HTTP 500' })]);
     await screen.findByText('Check 2');
@@ -114,7 +114,7 @@ describe('a row of the list', () => {
     [900, 'GARDEN', 6, 0, null],
     [1440, 'BLOSSOM', 6, 0, 'Apdex, response time and its graph'],
     [900, 'BLOSSOM', 5, 0, 'Apdex and response time'],
-  ] as const)('has at %i px on %s %i cells and %i graphs', async (width, plan_name, cells, graphs, locked) => {
+  ] as const)('has at %i px on plan %s %i cells and %i graphs', async (width, plan_name, cells, graphs, locked) => {
     setWindowWidth(width);
     const hour = { start: '2026-11-20T10:00:00Z', average: 100, state: 'AV', down_seconds: 0 } as const;
     await open([listedCheck(1, { response_times: [hour] }), listedCheck(2)], {
@@ -130,7 +130,7 @@ describe('a row of the list', () => {
   });
 });
 
-describe('the menu of a check', () => {
+describe('the actions menu of a check', () => {
   const choose = async ({ person }: Awaited<ReturnType<typeof open>>, id: number, item: string) => {
     await person.click(await button(`Actions for Check ${id}`));
     await person.click(await screen.findByRole('menuitem', { name: item }));
@@ -138,7 +138,7 @@ describe('the menu of a check', () => {
   const bodies = ({ calls }: { calls: readonly { method: string; body: unknown }[] }) =>
     calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
 
-  test('pauses at once, which can be undone by a button and by Ctrl+Z', async () => {
+  test('pauses immediately, and a button and Ctrl+Z undo it', async () => {
     const answers = { 'POST /pause-monitoring/': () => ({ results: [{ id: 1, state: 'PS' }] }) };
     const page = await open([listedCheck(1)], { answers });
     for (const undo of ['button', 'keys']) {
@@ -153,7 +153,7 @@ describe('the menu of a check', () => {
     expect(bodies(page.api)).toEqual([pause, restart, pause, restart]);
   });
 
-  test('undoes by Ctrl+Z the newest of two pauses that is left', async () => {
+  test('undoes the most recent remaining pause on each Ctrl+Z', async () => {
     const answers = { 'POST /pause-monitoring/': () => ({ results: [] }) };
     const page = await open([listedCheck(1), listedCheck(2)], { answers });
     for (const id of [1, 2]) {
@@ -168,7 +168,7 @@ describe('the menu of a check', () => {
     expect(bodies(page.api).slice(2)).toEqual([2, 1].map((id) => ({ application_check: id, new_state: 'AC' })));
   });
 
-  test('restarts what is paused, without an undo', async () => {
+  test('restarts a paused check without offering Undo', async () => {
     const answers = { 'POST /pause-monitoring/': () => ({ results: [] }) };
     const page = await open([inState(1, { state: 'PS' })], { answers });
     await choose(page, 1, 'Restart Monitoring');
@@ -179,14 +179,14 @@ describe('the menu of a check', () => {
     ]);
   });
 
-  test('shows a pause at once, and takes it back when it fails', async () => {
+  test('shows a pause immediately and reverts it if the request fails', async () => {
     let answer: (response: Response) => void = () => {};
     const page = await open([listedCheck(1)], {
       answers: { 'POST /pause-monitoring/': () => new Promise((resolve) => (answer = resolve)) },
     });
     await choose(page, 1, 'Pause Monitoring');
     await waitFor(async () => expect((await row(1)).textContent).toContain('Paused'));
-    // The style sheet marks each change for a moment.
+    // The style sheet highlights each change for a moment.
     expect((await row(1)).dataset.flash).toBe('odd');
     answer(refused(403));
     await waitFor(async () => expect((await row(1)).textContent).toContain('Up'));
@@ -194,7 +194,7 @@ describe('the menu of a check', () => {
     expect(screen.queryByText('Check 1 paused monitoring successfully')).toBeNull();
   });
 
-  test('names a check for which it failed', async () => {
+  test('names the check for which the action failed', async () => {
     const answers = {
       'POST /pause-monitoring/': () => ({ results: [], errors: [{ id: 1, message: 'It is locked.' }] }),
     };
@@ -205,7 +205,7 @@ describe('the menu of a check', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test('deletes after a question, and the check leaves the list', async () => {
+  test('deletes the check after confirmation and removes it from the list', async () => {
     const page = await open([listedCheck(1), listedCheck(2)], {
       answers: { 'DELETE /checks/1/': () => ({ results: [{ id: 1, state: null }] }) },
     });
@@ -222,7 +222,7 @@ describe('the menu of a check', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Check 1' })).toBeNull());
   });
 
-  test('leads to the form and the report of the check', async () => {
+  test('links to the form and the report of the check', async () => {
     const { person, router } = await open([listedCheck(1)], { at: '/?search=check' });
     await person.click(await button('Actions for Check 1'));
     const href = async (name: string) => (await screen.findByRole('menuitem', { name })).getAttribute('href');
@@ -231,21 +231,21 @@ describe('the menu of a check', () => {
       '/?search=check&check=new&clone=1',
       '/reports?check_id=1',
     ]);
-    // The click on the button of the menu does not open the report of the row.
+    // A click on the menu button must not open the report of the row.
     expect(router.state.location.pathname).toBe('/');
     expect((await screen.findByRole('menuitem', { name: 'Edit check' })).closest('#dashboard')).not.toBeNull();
     await person.click(screen.getByRole('menuitem', { name: 'Edit check' }));
     await waitFor(async () => expect(document.activeElement).toBe(await button('Actions for Check 1')));
   });
 
-  test('has the focus again when nothing is deleted', async () => {
+  test('receives the focus again after a canceled deletion', async () => {
     const page = await open([listedCheck(1)]);
     await choose(page, 1, 'Delete check');
     await page.person.click(await button('Cancel'));
     await waitFor(async () => expect(document.activeElement).toBe(await button('Actions for Check 1')));
   });
 
-  test('has lists and counts read again', async () => {
+  test('fetches the list and the counts again after an action', async () => {
     const page = await open([listedCheck(1)], { answers: { 'POST /pause-monitoring/': () => ({ results: [] }) } });
     const counts = () =>
       ['/checks/?', '/organizations/'].map((from) => page.api.calls.filter(({ path }) => path.startsWith(from)).length);
@@ -259,7 +259,7 @@ describe('the menu of a check', () => {
   });
 });
 
-describe('an action on selected checks', () => {
+describe('the toolbar for selected checks', () => {
   test.each([
     [
       'Restart',
@@ -277,7 +277,7 @@ describe('an action on selected checks', () => {
       '2 check(s) deleted successfully',
       /^The history and the reports are deleted/,
     ],
-  ])('%s is done after a question', async (label, confirm, endpoint, body, text, consequence) => {
+  ])('performs the action %s only after confirmation', async (label, confirm, endpoint, body, text, consequence) => {
     const { person, api } = await open([listedCheck(1), listedCheck(2)], {
       answers: { [endpoint]: () => ({ results: [] }) },
     });
@@ -290,7 +290,7 @@ describe('an action on selected checks', () => {
     expect(api.calls.filter(({ method }) => method !== 'GET').map((call) => call.body)).toEqual([body]);
   });
 
-  test('can be given up with the selection', async () => {
+  test('disappears when the selection is cleared', async () => {
     const { person } = await open([listedCheck(1)]);
     const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all checks on this page' });
     await person.click(all);
@@ -300,14 +300,14 @@ describe('an action on selected checks', () => {
   });
 });
 
-describe('the order', () => {
+describe('the sort order of the list', () => {
   test.each([
     ['/?ordering=name', 'Checks', 'ascending', '-name'],
     ['/?ordering=-name', 'Checks', 'descending', 'name'],
     ['/?ordering=name', 'Status', 'none', 'status'],
     ['/?ordering=status', 'Checks', 'none', 'name'],
     ['/?ordering=status', 'Status', 'other', 'status'],
-  ])('of %s changes by the head of the column %s', async (at, name, sort, ordering) => {
+  ])('changes from %s when the header of column %s is clicked', async (at, name, sort, ordering) => {
     const { person, asked } = await open([listedCheck(1)], { at });
     await row(1);
     const head = screen.getByRole('columnheader', { name });
@@ -317,10 +317,10 @@ describe('the order', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search box', () => {
   const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search checks' });
 
-  test('is emptied by Escape and by its button, and stays in focus', async () => {
+  test('is cleared by Escape and by its button, and retains the focus', async () => {
     const { person, search } = await open([listedCheck(1)], { at: '/?search=shop' });
     expect((await box()).value).toBe('shop');
     await person.click(await button('Clear search'));
@@ -328,7 +328,7 @@ describe('the search', () => {
     expect([(await box()).value, document.activeElement]).toEqual(['', await box()]);
     await enterText(person, await box(), ' mail ');
     await waitFor(() => expect(search()).toEqual({ search: 'mail' }));
-    // What is typed stays as it is typed.
+    // The input retains the typed spaces, although the search is trimmed.
     expect((await box()).value).toBe(' mail ');
     await person.keyboard('{Escape}');
     await waitFor(() => expect(search()).toEqual({}));
@@ -336,7 +336,7 @@ describe('the search', () => {
     expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
   });
 
-  test('follows the address, in which what refines a search is no step of its own', async () => {
+  test('follows the URL, in which refining a search adds no history entry', async () => {
     const { person, router, search } = await open([listedCheck(1)]);
     const typed = async (text: string, found: string) => {
       await enterText(person, await box(), text);
@@ -358,7 +358,7 @@ describe('the search', () => {
     ['/?status=pause', 'There is no check that is paused.'],
     ['/?status=down&search=shop', 'No check that is down matches “shop”.'],
     ['/', 'There is no check.'],
-  ])('states that nothing is found at %s', async (at, text) => {
+  ])('shows a message if nothing matches %s', async (at, text) => {
     await open([], { at });
     await screen.findByText(text);
     expect(screen.getByRole('link', { name: 'Show all checks' }).getAttribute('href')).toBe('/');
@@ -366,8 +366,8 @@ describe('the search', () => {
   });
 });
 
-describe('the list', () => {
-  test('can be loaded again', async () => {
+describe('the check list', () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await open([], { answers: { 'GET /checks/': () => refused(403, { detail: 'Not now.' }) } });
     await screen.findByText('The checks could not be loaded');
     screen.getByText('Not now.');
@@ -377,7 +377,7 @@ describe('the list', () => {
     await row(1);
   });
 
-  test('shows its place while it loads', async () => {
+  test('shows placeholder rows while loading', async () => {
     let answer: (page: object) => void = () => {};
     await open([], { answers: { 'GET /checks/': () => new Promise((resolve) => (answer = resolve)) } });
     const table = await screen.findByRole('table', { name: 'Checks' });
@@ -399,7 +399,7 @@ describe('the list', () => {
     expect([all().checked, all().indeterminate]).toEqual([false, false]);
   });
 
-  test('shows its place on a phone while it loads', async () => {
+  test('shows placeholder cards on a phone while loading', async () => {
     setWindowWidth(500);
     await open([], { answers: { 'GET /checks/': () => new Promise(() => {}) } });
     const list = await screen.findByRole('list', { name: 'Checks' });
@@ -409,7 +409,7 @@ describe('the list', () => {
   test.each([
     [10, '1–10 of 10', false],
     [11, '1–10 of 11', true],
-  ])('of %i checks shows "%s"', async (count, text, hasPages) => {
+  ])('shows for %i checks the range "%s"', async (count, text, hasPages) => {
     await open(
       Array.from({ length: 10 }, (_, index) => listedCheck(index + 1)),
       { count },
@@ -420,12 +420,12 @@ describe('the list', () => {
     else expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
-  test('goes from a page behind the end to the last one', async () => {
+  test('redirects from a page beyond the end to the last page', async () => {
     const { search } = await open([listedCheck(1)], { at: '/?page=9', count: 12 });
     await waitFor(() => expect(search()).toEqual({ page: 2 }));
   });
 
-  test('is chosen by the tabs, and counted by the tiles', async () => {
+  test('is filtered by the tabs, and the tiles show the counts', async () => {
     const counts = {
       up_count: 1200,
       down_count: 0,
@@ -454,7 +454,7 @@ describe('the list', () => {
   });
 });
 
-describe('the summary', () => {
+describe('the summary of the dashboard', () => {
   const NONE = {
     up_count: 0,
     down_count: 0,
@@ -473,7 +473,7 @@ describe('the summary', () => {
     ],
     [{ paused_count: 1 }, 1, 'All Paused', [null, null, null, 'paused']],
     [{}, 2, 'Waiting for results', [null, null, null, null]],
-  ])('states of %j in large words how it is', async (counts, number_of_checks, words, states) => {
+  ])('shows the headline and tile colors for %j', async (counts, number_of_checks, words, states) => {
     await open([listedCheck(1)], {
       organization: organization({ number_of_checks, num_of_checks_up_down: { ...NONE, ...counts } }),
     });
@@ -487,7 +487,7 @@ describe('the summary', () => {
     ['/', 'Total Checks'],
     ['/?status=down&page=2', 'Down'],
     ['/?status=pause&search=shop', 'Paused'],
-  ])('marks the tile that is chosen, and no other, at %s', async (at, label) => {
+  ])('marks only the tile of the current filter at %s', async (at, label) => {
     await open([listedCheck(1)], { at, count: 30 });
     const tiles = within(await screen.findByRole('region', { name: 'Summary' })).getAllByRole('link');
     const chosen = tiles.filter((tile) => tile.getAttribute('aria-current') !== null);
@@ -497,7 +497,7 @@ describe('the summary', () => {
   test.each([
     [1, ['1 not monitored: what is stored of it cannot be read.', '1 unknown: no connected location can run it.']],
     [2, ['2 not monitored: what is stored of them cannot be read.', '2 unknown: no connected location can run them.']],
-  ])('explains why %i are unknown', async (count, texts) => {
+  ])('explains why the state of %i checks is unknown', async (count, texts) => {
     const of = { ...NONE, down_count: 1, unreadable_count: count, no_live_location_count: count };
     await open([listedCheck(1)], {
       at: '/?status=unknown',
@@ -510,7 +510,7 @@ describe('the summary', () => {
     ]);
     const chosen = summary.getAllByRole('link').filter((link) => link.getAttribute('aria-current') !== null);
     expect(chosen.map(({ textContent }) => textContent)).toEqual([`${count} not monitored`, `${count} unknown`]);
-    // The tile names no waiting check while something is down.
+    // The tile shows no number of waiting checks while a check is down.
     expect(summary.queryByText(/^\d+ waiting$/)).toBeNull();
   });
 });

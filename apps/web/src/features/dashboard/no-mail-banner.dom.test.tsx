@@ -25,7 +25,7 @@ const installationAnswered = async ({ api, queries }: Awaited<ReturnType<typeof 
   await expect.poll(() => queries.isFetching()).toBe(0);
 };
 
-test('shows operators how to set up a mail server, and the result of a test mail', async () => {
+test('shows operators how to set up a mail server, and the result of a test email', async () => {
   const { person } = await open({});
   expect(await screen.findByText('Alerts are not delivered yet')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'What to do' }));
@@ -36,14 +36,14 @@ test('shows operators how to set up a mail server, and the result of a test mail
   );
 });
 
-test.each(['open', 'closed'])('names no settings to tenants while sign-up is %s', async (sign_up) => {
+test.each(['open', 'closed'])('shows no mail settings to other users while sign-up is %s', async (sign_up) => {
   const { person } = await open({ sign_up }, {}, false);
   await person.click(await screen.findByRole('button', { name: 'What to do' }));
   expect(await screen.findByText(/the operator of this installation/)).toBeTruthy();
   expect(screen.queryByText('SMTP_URL')).toBeNull();
 });
 
-test('stays dismissed for the person', async () => {
+test('remembers for each user that the banner was dismissed', async () => {
   const page = await open({});
   await page.person.click(await screen.findByRole('button', { name: 'Dismiss this note' }));
   expect(strip()).toBeNull();
@@ -55,12 +55,12 @@ test('stays dismissed for the person', async () => {
 test.each([
   ['with a mail server', { sends_mail: true }, {}],
   ['where an integration delivers alerts', {}, { number_of_integrations: 1 }],
-])('is not shown %s', async (_when, installation, given) => {
+])('hides the banner %s', async (_when, installation, given) => {
   await installationAnswered(await open(installation, given));
   expect(strip()).toBeNull();
 });
 
-test('is not shown to read-only members, who cannot change it', async () => {
+test('hides the banner from read-only members, who cannot change the settings', async () => {
   const { api } = await open({}, { logged_in_user_role: 'ST' });
   await screen.findByText('The page');
   expect([strip(), api.calls.some(({ path }) => path === '/installation/')]).toEqual([null, false]);

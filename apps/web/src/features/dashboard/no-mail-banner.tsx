@@ -2,10 +2,13 @@ import { Suspense } from 'react';
 import { useMailSetup } from '../../components/no-mail/use-mail-setup.ts';
 import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
-// Most installations have a mail server, so this is not part of the first load.
+// Lazily loaded, because most installations have a mail server and never show it.
 const NoMailStrip = lazyPart(() => import('./no-mail-strip.tsx'), 'NoMailStrip');
 
-/** Warns admins that no alert leaves Pharos: there is no mail server and no integration. Once dismissed, it does not return. */
+/**
+ * Warns admins that no alerts are delivered because there is neither a mail server nor an integration. It does not
+ * reappear after it is dismissed.
+ */
 export const NoMailBanner = () => {
   const { isOnDashboard, dismiss } = useMailSetup();
   if (!isOnDashboard) return null;

@@ -18,7 +18,7 @@ import { useForm } from '../../lib/use-form.ts';
 
 interface DemoDialogProps {
   product: string;
-  /** With the address at which the state of the request can be read. */
+  /** Receives the URL of the ticket that shows the state of the request. */
   onAsked: (url: string) => void;
   onClose: () => void;
 }
@@ -28,7 +28,10 @@ const FAILED = 'Meeting schedule unsuccessfull';
 const REQUIRED = 'This field may not be blank.';
 const notEmpty = (text: string): string | null => (text.trim() === '' ? REQUIRED : null);
 
-/** Asks for a demo of a product: what is known of the person is filled in, and what is told is kept in the profile. */
+/**
+ * A form to request a demo of a product. It is prefilled from the user's profile, and the entered values are saved in
+ * the profile.
+ */
 export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
   const { first_name, last_name, email, profile } = useUser();
   const { name } = useOrganization();
@@ -52,7 +55,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
   });
   const onError = (error: Error): void => {
     showFieldErrors(form, fieldErrors(error));
-    // Other failures have a toast of their own, with the same words before the reason.
+    // Network and server errors already show a toast with the same text before the reason.
     if (isApiError(error) && error.status > 0 && error.status < 500) showWarning(FAILED);
   };
   const save = useSend(saveUserProfile, {
@@ -63,7 +66,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
     errors: 'shown',
     failure: `${FAILED}.`,
     onSuccess: ({ url }, { body: { first_name, last_name, company_size, phone_number } }) => {
-      // Told by what stays when the dialog closes.
+      // The dialog closes now, so a toast shows an error of this request.
       save.mutate({
         body: { first_name, last_name, company_size, phone_number: phoneNumberOf(phone_number) },
       });

@@ -27,8 +27,8 @@ const open = async (products: readonly object[] = PRODUCTS, answers: Answers = {
 const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the page', () => {
-  test('shows featured products first, and the others by category', async () => {
+describe('the Explore page', () => {
+  test('shows featured products first and the other products by category', async () => {
     const { person } = await open();
     await screen.findByRole('heading', { name: 'Most Popular Products' });
     expect([document.title, names()]).toEqual([expect.stringMatching(/^Explore/), ['Desk', 'Chat', 'Mailer']]);
@@ -53,7 +53,7 @@ describe('the page', () => {
     [[PRODUCTS[0]], ['Most Popular Products'], 0],
     [[PRODUCTS[1]], ['More Products'], 0],
     [PRODUCTS, ['Most Popular Products', 'More Products'], 1],
-  ])('shows only the parts that have products (%#)', async (products, headings, choices) => {
+  ])('shows only the sections that contain products (%#)', async (products, headings, choices) => {
     await open(products as object[]);
     await screen.findAllByRole('article');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -63,13 +63,13 @@ describe('the page', () => {
     expect(screen.queryAllByRole('radiogroup')).toHaveLength(choices);
   });
 
-  test('is none where nothing is recommended', async () => {
+  test('shows a not-found page if the installation recommends no products', async () => {
     await open([], { 'GET /explore/': () => refused(404) });
     await screen.findByText('There is no such page');
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  test('can be loaded again', async () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await open([], { 'GET /explore/': () => refused(403) });
     await screen.findByText('The products could not be loaded.');
     screen.getByRole('heading', { level: 1, name: 'Explore' });
@@ -79,7 +79,7 @@ describe('the page', () => {
   });
 });
 
-describe('the request for a demo', () => {
+describe('the demo request dialog', () => {
   const openDialog = async (answers: Answers = {}, profile: object = known) => {
     const page = await open(PRODUCTS, { 'POST /user-profile/': () => ({}), ...answers }, profile);
     await page.person.click(await button('Request Demo of Desk'));
@@ -89,7 +89,7 @@ describe('the request for a demo', () => {
   };
   const asked = { 'POST /marketing-request-demo/': () => ({ url: 'https://pharos.example/tickets/a-1' }) };
 
-  test('is filled in, sent, kept in the profile and can be tracked', async () => {
+  test('prefills and sends the form, saves the values in the profile and shows a tracking link', async () => {
     const { person, field, submit, sent } = await openDialog(asked);
     await enterText(person, field('Company Name'), ' Two');
     await submit();
@@ -116,7 +116,7 @@ describe('the request for a demo', () => {
     ]);
   });
 
-  test('needs every field', async () => {
+  test('requires every field', async () => {
     const { person, field, dialog, submit, sent } = await openDialog(
       {},
       {
@@ -136,7 +136,7 @@ describe('the request for a demo', () => {
   test.each([
     [400, { email: ['Not this address.'] }, 'Not this address.', 0],
     [422, { detail: 'Not now.' }, 'Not now.', 1],
-  ])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+  ])('shows the error of a response with status %i in the dialog', async (status, body, text, alerts) => {
     const { dialog, submit, sent } = await openDialog({ 'POST /marketing-request-demo/': () => refused(status, body) });
     await submit();
     await dialog.findByText(text);
@@ -144,7 +144,7 @@ describe('the request for a demo', () => {
     expect([dialog.queryAllByRole('alert').length, sent().length]).toEqual([alerts, 1]);
   });
 
-  test('asks before it discards what was entered', async () => {
+  test('asks for confirmation before it discards entered values', async () => {
     const { person, field, dialog } = await openDialog();
     await enterText(person, field('Company Name'), ' Two');
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -153,7 +153,7 @@ describe('the request for a demo', () => {
   });
 });
 
-test('shows no banner until the installation is known to recommend products', async () => {
+test('shows the banner only after the recommended products are loaded', async () => {
   const products = Promise.withResolvers<unknown>();
   fakeApi({ 'GET /explore/': () => products.promise });
   const { container } = await renderPage(<ExplorePage />);
@@ -165,7 +165,7 @@ test('shows no banner until the installation is known to recommend products', as
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-test('shows no banner where the installation recommends none', async () => {
+test('shows no banner if the installation recommends no products', async () => {
   fakeApi({ 'GET /explore/': () => refused(404) });
   await renderPage(<ExplorePage />);
   await screen.findByText('There is no such page');

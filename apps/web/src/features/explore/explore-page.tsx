@@ -25,7 +25,7 @@ import classes from './explore.module.css';
 
 const ALL = 'All';
 
-/** Other products that the operator of this installation recommends. */
+/** Lists other products that the operator of this installation recommends. */
 export const ExplorePage = () => {
   usePageTitle('Explore');
   const query = useQuery(queryOf(readExplore, {}));
@@ -49,7 +49,7 @@ export const ExplorePage = () => {
   );
 };
 
-/** The products with the banner, which an installation that recommends none does not show. */
+/** The banner and the products. It is not shown if the installation recommends no products. */
 const Catalog = ({ products }: { products: readonly ExploreProduct[] }) => {
   const [asked, setAsked] = useState<{ product: string; url: string } | null>(null);
   const [demoOf, setDemoOf] = useState<string | null>(null);

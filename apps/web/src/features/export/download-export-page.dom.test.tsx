@@ -16,7 +16,7 @@ const SETTINGS = ['Go to the account settings', '/settings/account'];
 test.each([
   ['/org/download-export/x-1', '/export/download/?export_id=x-1'],
   ['/org/download-export', '/export/download/'],
-])('begins the download of %s at once', async (at, path) => {
+])('starts the download at %s immediately', async (at, path) => {
   const { api } = await open(() => ({ status: 'ready', url: '#the-file' }), at);
   await heading('Downloading...');
   await waitFor(() => expect(window.location.hash).toBe('#the-file'));
@@ -26,7 +26,7 @@ test.each([
   expect(api.calls.map((call) => call.path)).toEqual([path]);
 });
 
-test('closes a window that a script opened five seconds later, and no other', async () => {
+test('closes a window that was opened by a script after five seconds, and no other window', async () => {
   const close = vi.spyOn(window, 'close').mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -52,7 +52,7 @@ test('closes a window that a script opened five seconds later, and no other', as
   }
 });
 
-test('waits for an export that is being made', async () => {
+test('shows a message while the export is in progress', async () => {
   await open(() => ({ status: 'running', url: null }));
   await heading('Your export is not ready yet');
   expect([window.location.hash, footer()]).toEqual(['', [SETTINGS]]);
@@ -63,7 +63,7 @@ test.each([
   [() => refused(404), '/org/download-export', 'There is no export yet. Ask for one in the account settings.'],
   [() => refused(429, { detail: 'Too many.' }), '/org/download-export/x-1', 'Too many.'],
   [() => ({ status: 'failed', url: null }), '/org/download-export/x-1', 'The export could not be made.'],
-])('states why there is no download (%#)', async (answer, at, text) => {
+])('explains why there is no download (%#)', async (answer, at, text) => {
   await open(answer, at);
   await heading('No download');
   expect([document.title, screen.getByRole('alert').textContent, footer()]).toEqual([
@@ -74,7 +74,7 @@ test.each([
   screen.getByText('There was an error. Please try again after some time.');
 });
 
-test('leads a person who may not have it to the dashboard', async () => {
+test('links users without permission to the dashboard', async () => {
   await open(() => refused(403));
   await heading('No download');
   screen.getByText('The owner and the admins can download an export.');

@@ -14,7 +14,7 @@ const CLOSES_AFTER_MS = 5000;
 const LEAD = 'There was an error. Please try again after some time.';
 const ASKS_AGAIN_MS = 10_000;
 
-/** Begins the download of an export when it is opened, or once that is ready. */
+/** Starts the download of an export when the page opens, or later when the export is ready. */
 export const DownloadExportPage = () => {
   const { exportId } = route.useParams();
   const { data, error } = useQuery({
@@ -29,7 +29,7 @@ export const DownloadExportPage = () => {
   useEffect(() => {
     if (url === null) return;
     leaveFor(url);
-    // Only a window that a script has opened can be closed by one.
+    // A script can close a window only if a script opened it.
     if (!window.opener) return;
     const closing = setTimeout(() => window.close(), CLOSES_AFTER_MS);
     return () => clearTimeout(closing);

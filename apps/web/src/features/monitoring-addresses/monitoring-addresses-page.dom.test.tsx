@@ -21,12 +21,12 @@ const open = (edge: object[], away: object[]) => {
   return renderPage(<MonitoringAddressesPage />);
 };
 
-test('tells the addresses of each location, away or not, marks private ones, and says plainly which are not known', async () => {
+test('lists the addresses of live and away locations, marks private locations, and names locations without known addresses', async () => {
   const { person } = await open(
     [live('North', { addresses: [V4, V6] }), live('Office', { is_private: true }), live('Bare')],
     [
       gone('Agent 10', { addresses: [{ address: '203.0.113.9', family: 'IPv4' }] }),
-      // No stranger is told of these two.
+      // Only the organization sees its private location. Disabled locations are not listed.
       gone('Agent 2', { addresses: [{ address: '10.0.0.9', family: 'IPv4' }], is_private: true }),
       gone('Moved', { addresses: [] }),
       gone('Shut', { addresses: [{ address: '203.0.113.8', family: 'IPv4' }], is_disabled: true }),
@@ -51,13 +51,13 @@ test('tells the addresses of each location, away or not, marks private ones, and
   expect(screen.getByRole('link', { name: 'JSON' }).getAttribute('href')).toBe('/v1/monitoring-addresses/');
 });
 
-test('has nothing to copy where no address is known', async () => {
+test('shows no copy button if no address is known', async () => {
   await open([live('Bare')], []);
   expect(await screen.findByText(/^Not known/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('says so where nothing is probed, and where it could not be read', async () => {
+test('shows a message if there is no location or if loading fails', async () => {
   const { unmount } = await open([], []);
   expect(await screen.findByText('No location is known')).toBeTruthy();
   unmount();

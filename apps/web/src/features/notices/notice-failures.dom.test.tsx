@@ -19,7 +19,7 @@ const MAINTENANCE = '/status/maintenance/4';
 const UNAVAILABLE = 'Pharos is starting, or cannot reach its database. Try again in a moment.';
 const enter = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
-/** Routes of the double show the same part everywhere, also where the form leads to. */
+/** Renders nothing outside the form's URL, because the test router renders the same component for every route. */
 const AtNew = () => (useLocation().pathname === NEW_INCIDENT ? <NewIncidentPage /> : null);
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const pressInDialog = async (name: string) =>
@@ -136,7 +136,7 @@ test.each<[failure: string, Page: () => ReactNode, at: string, call: string, act
     },
     { maintenances: [maintenance({ state: 'in_progress' })] },
   ],
-])('%s is said when the server fails', async (failure, Page, at, call, act, given = {}) => {
+])('shows the message %s after a server error', async (failure, Page, at, call, act, given = {}) => {
   const { pathname, api } = await openNotices(<Page />, { at, ...given, answers: { [call]: () => refused(503) } });
   if (Page === IncidentPage) await screen.findByRole('heading', { level: 1, name: 'Orders fail' });
   else await screen.findByRole('textbox', { name: 'Name' });
@@ -164,7 +164,7 @@ test.each<[read: string, what: string, Page: () => ReactNode, at: string]>([
     `${NEW_INCIDENT}?outage=77`,
   ],
   ['GET /checks/11/', 'The outage could not be loaded.', NewIncidentPage, `${NEW_INCIDENT}?outage=77`],
-])('%s that fails is asked for again (%s)', async (read, what, Page, at) => {
+])('sends %s again on request after it failed (%s)', async (read, what, Page, at) => {
   const answers = { ...OUTAGE, [read]: () => refused(403, { detail: 'Not now.' }) };
   const { api } = await openNotices(<Page />, { at, answers });
   expect(document.querySelector('[aria-busy=true], [role=alert]')).toBeTruthy();
@@ -187,7 +187,7 @@ test.each<[Page: () => ReactNode, at: string]>([
   [NewIncidentPage, NEW_INCIDENT],
   [EditMaintenancePage, MAINTENANCE],
   [NewMaintenancePage, '/status/maintenance/new'],
-])('%o is busy until it is read, and shows no failure', async (Page, at) => {
+])('shows %o as busy and without an error while it is loading', async (Page, at) => {
   await openNotices(<Page />, { at, answers: { 'GET /public-status-pages/': () => new Promise(() => {}) } });
   expect(document.querySelector('[aria-busy=true], [role=status]')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -200,7 +200,7 @@ test.each<[title: string, Page: () => ReactNode, at: string]>([
   ['Maintenance · Status pages', MaintenancesPage, '/status/maintenance'],
   ['Maintenance', EditMaintenancePage, MAINTENANCE],
   ['Schedule maintenance', NewMaintenancePage, '/status/maintenance/new'],
-])('the page is named %s in the tab of the browser', async (title, Page, at) => {
+])('sets the document title to %s', async (title, Page, at) => {
   await openNotices(<Page />, { at });
   await waitFor(() => expect(document.title).toBe(`${title} · Pharos`));
 });
@@ -208,7 +208,7 @@ test.each<[title: string, Page: () => ReactNode, at: string]>([
 test.each<[what: string, Page: () => ReactNode, at: string, read: string, item: object]>([
   ['The incidents', IncidentsPage, '/status/incidents', '/page-incidents/', pageIncident()],
   ['The maintenance', MaintenancesPage, '/status/maintenance', '/maintenances/', maintenance()],
-])('the list of "%s" is read again, and goes through pages, also behind the last one', async (...given) => {
+])('retries the list "%s", and links to other pages even from beyond the last page', async (...given) => {
   const [what, Page, at, read, item] = given;
   const { router, api } = await openNotices(<Page />, {
     at: `${at}?page=3`,
@@ -228,7 +228,7 @@ test.each<[what: string, Page: () => ReactNode, at: string, read: string, item: 
   expect([screen.queryByRole('navigation'), document.querySelector('[aria-busy=true]')]).toEqual([null, null]);
 });
 
-test('an incident on no page is created with a warning, which the form gives before', async () => {
+test('warns in the form and after creation that an incident is on no status page', async () => {
   const created = pageIncident({ status_pages: [] });
   const { api } = await openNotices(<AtNew />, {
     at: NEW_INCIDENT,
@@ -249,7 +249,7 @@ test('an incident on no page is created with a warning, which the form gives bef
   expect(api.calls.slice(read).map(({ method }) => method)).toContain('POST');
 });
 
-test('an update is added, and the list read again', async () => {
+test('adds an update and invalidates the incident list', async () => {
   const { api, queries } = await openNotices(<IncidentPage />, {
     at: INCIDENT,
     answers: { 'POST /page-incidents/3/updates/': () => pageIncident() },
@@ -266,7 +266,7 @@ test('an update is added, and the list read again', async () => {
   expect(api.calls.filter(({ path }) => path === '/page-incidents/3/').length).toBeGreaterThan(1);
 });
 
-test('questions are cancelled without an effect', async () => {
+test('changes nothing if the user cancels a confirmation', async () => {
   const { api, pathname } = await openNotices(<IncidentPage />, { at: INCIDENT, incidents: [TWO_UPDATES] });
   for (const name of ['Delete', 'Delete the update “Identified”']) {
     await press(name);
@@ -276,7 +276,7 @@ test('questions are cancelled without an effect', async () => {
   expect([api.calls.filter(({ method }) => method !== 'GET'), pathname()]).toEqual([[], INCIDENT]);
 });
 
-test('checks are searched by the server, and those that are chosen keep their names', async () => {
+test('searches checks on the server and retains the names of selected checks', async () => {
   const { api, person } = await openNotices(<IncidentPage />, { at: INCIDENT });
   await screen.findByText('Shop');
   expect(api.calls.find(({ path }) => path.startsWith('/checks/'))?.path).toBe(

@@ -10,11 +10,11 @@ import { maintenance, openNotices, pageIncident } from './testing/open-notices.t
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the list of incidents', () => {
+describe('the incident list', () => {
   test.each([
     ['minor' as const, /CET · Minor impact · on one status page/],
     ['none' as const, /CET · on one status page/],
-  ])('states the impact, unless there is none: %s', async (impact, text) => {
+  ])('shows the impact of an incident unless it is none: %s', async (impact, text) => {
     await openNotices(<IncidentsPage />, { at: '/status/incidents', incidents: [pageIncident({ impact })] });
     const item = await screen.findByRole('listitem');
     expect(item.textContent).toMatch(text);
@@ -22,7 +22,7 @@ describe('the list of incidents', () => {
   });
 });
 
-describe('an update of an incident', () => {
+describe('the form that adds an update to an incident', () => {
   const open = (answer: () => unknown) =>
     openNotices(<IncidentPage />, {
       at: '/status/incidents/3',
@@ -34,7 +34,7 @@ describe('an update of an incident', () => {
     [400, { text: ['Too long.'] }, 'Too long.', 0],
     [400, { status: ['Not after it was resolved.'] }, 'Not after it was resolved.', 0],
     [409, { detail: 'It was deleted.' }, 'It was deleted.', 1],
-  ])('that is refused with status %i and %j stays in its field', async (status, body, message, alerts) => {
+  ])('retains the text after the server responds with status %i and %j', async (status, body, message, alerts) => {
     const { person } = await open(() => refused(status, body));
     await enterText(person, await text(), 'We look on.');
     await person.click(await button('Add update'));
@@ -43,8 +43,8 @@ describe('an update of an incident', () => {
   });
 });
 
-describe('a maintenance', () => {
-  test('that cannot be loaded can be loaded again', async () => {
+describe('a maintenance page', () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await openNotices(<EditMaintenancePage />, {
       at: '/status/maintenance/4',
       answers: { 'GET /maintenances/4/': () => refused(403), 'GET /public-status-pages/': () => refused(403) },
@@ -56,7 +56,7 @@ describe('a maintenance', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('New disks');
   });
 
-  test('that was deleted leads to the list', async () => {
+  test('links to the list if the maintenance window was deleted', async () => {
     await openNotices(<EditMaintenancePage />, {
       at: '/status/maintenance/4',
       answers: { 'GET /maintenances/4/': () => refused(404) },
@@ -65,7 +65,7 @@ describe('a maintenance', () => {
     expect(screen.getByRole('link', { name: 'To the maintenance' }).getAttribute('href')).toBe('/status/maintenance');
   });
 
-  test('has pages in the list', async () => {
+  test('moves to another page of the list', async () => {
     const { person, router } = await openNotices(<MaintenancesPage />, {
       at: '/status/maintenance',
       answers: { 'GET /maintenances/': () => pageOf([maintenance()], 1000) },

@@ -1,4 +1,7 @@
-/* All pages of incidents and maintenance in one file to load: each further one would be named in the first load. */
+/*
+ * Bundles all incident and maintenance pages in one file. The initial bundle lists every lazily loaded file, so more
+ * files would make it larger.
+ */
 
 export { IncidentPage } from './incidents/incident-page.tsx';
 export { IncidentsPage } from './incidents/incidents-page.tsx';

@@ -1,14 +1,14 @@
 import { agoText, dayText, momentText, type Precision } from '../../lib/format/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-/** An operator may belong to no organization, whose zone would be asked: times are the browser's. */
+/** Returns the time zone of the browser. Operator pages use it because an operator may belong to no organization. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const DeviceMoment = ({ at, precision = 'minute' }: { at: string; precision?: Precision }) => (
   <time dateTime={at}>{momentText(at, deviceZone(), precision)}</time>
 );
 
-/** The last day before a moment, with its zone: days of the end of the service are of UTC. */
+/** Shows the last day before a point in time, in UTC. The days of the retirement are UTC days. */
 export const LastDay = ({ before }: { before: string }) => {
   const at = new Date(Date.parse(before) - 1).toISOString();
   return <time dateTime={at}>{dayText(at, 'UTC')} (UTC)</time>;
@@ -20,7 +20,7 @@ export const DeviceDay = ({ at }: { at: string }) => (
   </time>
 );
 
-/** "4 min ago", with the moment as its title. */
+/** Shows a relative time such as "4 min ago", with the exact time as tooltip. */
 export const DeviceAgo = ({ at }: { at: string }) => {
   const now = useNow();
   return (

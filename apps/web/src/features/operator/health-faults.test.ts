@@ -13,19 +13,19 @@ const QUEUE = {
   by_task: [],
 };
 
-test('a backup is missed after a week', () => {
+test('reports a missing backup, and an old one once it is eight days old', () => {
   const made = (finished_on: string) => ({ finished_on, bytes: 1, has_results: true });
   expect(backupFault(null, NOW)).toBe('Make one with npm run backup, best each night.');
   expect(backupFault(made('2026-11-16T12:00:01Z'), NOW)).toBeNull();
   expect(backupFault(made('2026-11-16T12:00:00Z'), NOW)).toBe('It is 8 days old.');
 });
 
-test('a disk is too full below a tenth', () => {
+test('reports a disk with less than a tenth free', () => {
   expect(diskFault({ free_bytes: 10, total_bytes: 100 })).toBeNull();
   expect(diskFault({ free_bytes: 9, total_bytes: 100 })).toMatch(/^Less than a tenth/);
 });
 
-test('a queue is told to be late from a minute on, and for late alerts', () => {
+test('reports a queue that is more than a minute late or has late alerts', () => {
   expect(queueFault(QUEUE)).toBeNull();
   expect(queueFault({ ...QUEUE, oldest_due_job_seconds: 180 })).toBe('The oldest has been due for 3 minutes.');
   expect(queueFault({ ...QUEUE, oldest_due_job_seconds: null, overdue_alerts: 2 })).toBe(
@@ -33,7 +33,7 @@ test('a queue is told to be late from a minute on, and for late alerts', () => {
   );
 });
 
-test('what was read is current until a reading fails, or two are missed', () => {
+test('treats health data as current until a request fails or two are missed', () => {
   const read = { isError: false, dataUpdatedAt: NOW };
   expect(isHealthCurrent(read, NOW + 2 * HEALTH_REFRESH_MS)).toBe(true);
   expect(isHealthCurrent(read, NOW + 2 * HEALTH_REFRESH_MS + 1)).toBe(false);

@@ -46,7 +46,7 @@ const PAIR = {
 };
 const SILENT = { kind: 'no-answer', text: 'It does not answer (connection refused)', since: '2026-11-24T09:00:00Z' };
 
-test('says of when it is, and nothing good once Pharos has gone', async () => {
+test('shows the time of the data, and no good state after Pharos becomes unavailable', async () => {
   const api = fakeApi({ 'GET /operator/health/': () => HEALTH });
   const { queries } = await renderPage(<HealthPage />);
   await screen.findByText('Nothing keeps Pharos from its work.');
@@ -63,7 +63,7 @@ test('says of when it is, and nothing good once Pharos has gone', async () => {
   await waitFor(() => expect(screen.queryByText(/^Nothing is known of now/)).toBeNull());
 });
 
-/** What the page says of the paired installation. */
+/** Returns the text that the page shows about the paired installation. */
 const pairTextOf = async (pair: object | null): Promise<string> => {
   fakeApi({ 'GET /operator/health/': () => ({ ...HEALTH, pair }) });
   const { unmount } = await renderPage(<HealthPage />);
@@ -73,7 +73,7 @@ const pairTextOf = async (pair: object | null): Promise<string> => {
   return text;
 };
 
-test('tells of the paired installation, and nothing where there is none', async () => {
+test('shows the paired installation, and nothing if there is none', async () => {
   expect(await pairTextOf(null)).toBe('');
   const text = await pairTextOf(PAIR);
   for (const words of [
@@ -99,7 +99,7 @@ test.each([
   ['that this side is cut off itself', { connection: 'isolated' }, /This installation is cut off itself/],
   ['that it is not known which side is cut off', { connection: 'unknown' }, /Set REFERENCE_TARGETS/],
   ['that it stopped in an orderly way', { stopped_on: '2026-11-24T09:00:00Z' }, /It said that it stops/],
-])('says of the paired installation %s', async (_what, changes, words) => {
+])('shows about the paired installation %s', async (_what, changes, words) => {
   expect(await pairTextOf({ ...PAIR, trouble: SILENT, ...changes })).toMatch(words);
 });
 
@@ -128,11 +128,11 @@ test.each([
   ],
   ['shows that it is not known whether it is cut off', { state: { ...STATE, is_isolated: null } }, /cut offNot known/],
   ['shows that it is not cut off', {}, /cut offNoIts version1\.0\.0/],
-])('of the paired installation %s', async (_what, changes, words) => {
+])('shows the paired installation: %s', async (_what, changes, words) => {
   expect(await pairTextOf({ ...PAIR, ...changes })).toMatch(words);
 });
 
-describe('the facts of Pharos', () => {
+describe('the sections of the health page', () => {
   const open = async (given: object = {}) => {
     fakeApi({ 'GET /operator/health/': () => ({ ...HEALTH, ...given }) });
     await renderPage(<HealthPage />);
@@ -147,7 +147,7 @@ describe('the facts of Pharos', () => {
       .getAllByRole('row')
       .map((row) => row.textContent);
 
-  test('are few where nothing could be read', async () => {
+  test('shows placeholders if nothing could be read', async () => {
     await open();
     expect(document.title).toMatch(/^Health/);
     expect(factsOf('Monitoring')).toEqual([
@@ -166,7 +166,7 @@ describe('the facts of Pharos', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  test('are many where all is known', async () => {
+  test('shows all figures that are available', async () => {
     await open({
       engine: {
         partitions: 128,
@@ -235,7 +235,7 @@ describe('the facts of Pharos', () => {
     ]);
   });
 
-  test('may be those of a server with a database of its own and no faults', async () => {
+  test('shows an external database and no faults', async () => {
     await open({
       engine: {
         partitions: 256,
@@ -256,7 +256,7 @@ describe('the facts of Pharos', () => {
     expect(backup).toMatch(/MB$/);
   });
 
-  test('begin with the problems, also those of before', async () => {
+  test('starts with the current problems, and marks them as past if they cannot be fetched again', async () => {
     const problems = [{ kind: 'mail', text: 'No mail can be sent', since: '2026-11-24T10:00:00Z' }];
     const api = fakeApi({ 'GET /operator/health/': () => ({ ...HEALTH, problems }) });
     const { queries } = await renderPage(<HealthPage />);
@@ -268,7 +268,7 @@ describe('the facts of Pharos', () => {
   });
 });
 
-test('the parts of the operator area stand beside each other, the shown one marked', async () => {
+test('lists the parts of the operator area as tabs and marks the current one', async () => {
   const scrolledTo: string[] = [];
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolledTo.push(this.textContent);

@@ -19,7 +19,7 @@ import { WideTable } from './wide-table.tsx';
 
 const NOT_READ = 'Could not be read';
 
-/** Whether Pharos itself does its work, and how much room it has. */
+/** Shows whether Pharos itself works correctly, and its use of resources. */
 export const HealthPage = () => {
   usePageTitle('Health');
   const query = useQuery({ ...queryOf(getHealthOverview, {}), refetchInterval: HEALTH_REFRESH_MS });
@@ -67,7 +67,7 @@ export const HealthPage = () => {
   );
 };
 
-/** `isCurrent` false: it may have changed since it was read. */
+/** Lists the current problems. If `isCurrent` is false, they may have changed since the data was fetched. */
 const Problems = ({ health, isCurrent }: { health: HealthOverview; isCurrent: boolean }) =>
   !isCurrent ? (
     <Group gap={8} role="alert" wrap="nowrap" align="flex-start">

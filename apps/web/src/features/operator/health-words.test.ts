@@ -7,4 +7,4 @@ test.each([
   [1.2, '1 second ago'],
   [119, '119 seconds ago'],
   [3600, '60 minutes ago'],
-])('%s seconds ago are "%s"', (seconds, words) => expect(secondsAgoText(seconds)).toBe(words));
+])('formats %s seconds ago as "%s"', (seconds, words) => expect(secondsAgoText(seconds)).toBe(words));

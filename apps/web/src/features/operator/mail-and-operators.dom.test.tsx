@@ -9,7 +9,7 @@ import { OperatorsPage } from './operators-page.tsx';
 type Answers = Parameters<typeof fakeApi>[0];
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the page about mail', () => {
+describe('the mail page of the operator area', () => {
   const MAIL = {
     server: 'mail.example.com:587',
     is_tls: false,
@@ -51,25 +51,25 @@ describe('the page about mail', () => {
         'Waiting: 1 alert and 0 other mails',
       ],
     ],
-  ])('shows how mail leaves: %j', async (given, expected) => {
+  ])('shows the mail settings: %j', async (given, expected) => {
     await open(given);
     expect(document.title).toMatch(/^Mail/);
     expect(facts()).toEqual(expected);
     screen.getByText('Every alert was accepted, or none was sent.');
   });
 
-  test('shows what waits, and since when', async () => {
+  test('shows the number of waiting emails and the age of the oldest', async () => {
     await open({ waiting_alerts: 2, waiting_account_mails: 1, oldest_waiting_on: '2026-11-20T12:00:00Z' });
     expect(facts().at(-1)).toMatch(/^Waiting: 2 alerts and 1 other mail, the oldest since \d+ d ago$/);
   });
 
-  test('states that nothing is sent without a mail server', async () => {
+  test('shows that nothing is sent without a mail server', async () => {
     await open({ server: null });
     expect(facts()[0]).toMatch(/^Mail server: None: mails are kept in the outbox folder\./);
     screen.getByText('Nothing is sent: no mail server is set.');
   });
 
-  test('lists mails that were not accepted', async () => {
+  test('lists emails that were not accepted', async () => {
     const failure = { created_on: '2026-11-20T12:00:00Z', organization: 3, answer: '550 No such user' };
     await open({
       failures: [
@@ -89,7 +89,7 @@ describe('the page about mail', () => {
     ['accepted', 'The mail server took the mail to me@example.com. It answered: 250 OK'],
     ['kept', 'Not sent to me@example.com: 250 OK'],
     ['refused', 'The mail server did not take the mail to me@example.com: 250 OK'],
-  ])('shows that a test mail was %s', async (outcome, text) => {
+  ])('shows that a test email was %s', async (outcome, text) => {
     const { person } = await open(
       {},
       {
@@ -101,14 +101,14 @@ describe('the page about mail', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
   });
 
-  test('shows why no test mail is sent', async () => {
+  test('shows why no test email is sent', async () => {
     const { person } = await open({}, { 'POST /operator/mail/test/': () => refused(429, { detail: 'Too many.' }) });
     await person.click(await button('Send me a test mail'));
     expect((await screen.findByRole('alert')).textContent).toBe('Too many.');
   });
 });
 
-describe('the page about operators', () => {
+describe('the operators page', () => {
   const operator = (id: number, name: string) => ({
     user_id: id,
     email: `${name.toLowerCase()}@example.com`,
@@ -135,7 +135,7 @@ describe('the page about operators', () => {
     return { ...page, api, sent };
   };
 
-  test('lists them and what they did', async () => {
+  test('lists the operators and their actions', async () => {
     const { api } = await open();
     expect(document.title).toMatch(/^Operators/);
     await screen.findByText('Subject 1');
@@ -147,7 +147,7 @@ describe('the page about operators', () => {
     expect(api.calls.map(({ path }) => path)).toContain('/operator/acts/?page=1&page_size=20');
   });
 
-  test('offers no way to remove the only one', async () => {
+  test('offers no way to remove the only operator', async () => {
     await open({}, [operator(1, 'Ann')]);
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('the page about operators', () => {
   test.each([
     [20, 0],
     [21, 1],
-  ])('has of %i acts %i navigations of pages', async (count, navigations) => {
+  ])('shows for %i actions %i page navigations', async (count, navigations) => {
     const { person, api, router } = await open({}, undefined, count);
     await screen.findByText('Subject 1');
     expect(screen.queryAllByRole('navigation', { name: 'Pages of acts' })).toHaveLength(navigations);
@@ -166,7 +166,7 @@ describe('the page about operators', () => {
     expect(router.state.location.search).toEqual({ page: 2 });
   });
 
-  test('removes one after a question', async () => {
+  test('removes an operator after confirmation', async () => {
     const { person, sent, api } = await open({
       'DELETE /operator/operators/2/': () => refused(409, { detail: 'Not now.' }),
     });
@@ -201,7 +201,7 @@ describe('the page about operators', () => {
   test.each([
     ['POST /operator/operators/', 'Make an operator', 'Nobody was made an operator.'],
     ['DELETE /operator/operators/2/', 'Remove', 'bob@example.com is still an operator.'],
-  ])('states what was not done when the server fails (%s)', async (call, name, failure) => {
+  ])('shows what was not done after a server error (%s)', async (call, name, failure) => {
     const { person } = await open({ [call]: () => refused(503) });
     await enterText(person, screen.getByRole('textbox'), 'carl@example.com');
     if (name === 'Remove') await person.click(await button('Remove bob@example.com'));
@@ -209,7 +209,7 @@ describe('the page about operators', () => {
     await screen.findByText(new RegExp(`^${failure.replaceAll('.', '\\.')} `));
   });
 
-  test('shows at once what adding an operator changed', async () => {
+  test('fetches the operators and actions again after adding an operator', async () => {
     const { person, api } = await open({ 'POST /operator/operators/': () => operator(3, 'Carl') });
     const read = api.calls.length;
     await enterText(person, screen.getByRole('textbox'), 'carl@example.com');
@@ -226,7 +226,7 @@ describe('the page about operators', () => {
   test.each([
     [{ 'GET /operator/operators/': () => refused(500) }, 'The operators'],
     [{ 'GET /operator/acts/': () => refused(500) }, 'The acts'],
-  ])('reads again what could not be loaded', async (answers, what) => {
+  ])('retries on request after a loading error', async (answers, what) => {
     const api = fakeApi({
       'GET /operator/operators/': () => ({ results: [operator(1, 'Ann')] }),
       'GET /operator/acts/': () => pageOf([act(1)]),
@@ -246,7 +246,7 @@ describe('the page about operators', () => {
   test.each([
     [400, { email: ['No such account.'] }, 'No such account.', 0],
     [409, { detail: 'One already.' }, 'One already.', 1],
-  ])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+  ])('shows the error of a response with status %i at the right place', async (status, body, text, alerts) => {
     const { person } = await open({ 'POST /operator/operators/': () => refused(status, body) });
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address of an account' });
     await enterText(person, field, 'carl@example.com');

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'support-ticket.reopen': 'Opened a ticket again of',
 };
 
-/** What operators have done: what, by whom, when and why. */
+/** Lists operator actions with operator, time and reason. */
 export const OperatorActionsList = ({ actions }: { actions: readonly OperatorAction[] }) =>
   actions.length === 0 ? (
     <Text c="dimmed" size="sm">

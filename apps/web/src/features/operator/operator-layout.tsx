@@ -6,12 +6,12 @@ import { deviceZone } from './device-time.tsx';
 import classes from './operator.module.css';
 import { TABS } from './tabs.ts';
 
-/** The parts of the operator area beside each other, above the one that is shown. */
+/** Shows the parts of the operator area as tabs above the current part. */
 export const OperatorLayout = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);
   const shown = TABS.find(({ to }) => pathname.startsWith(to))?.to;
-  // On phones they are wider than the screen.
+  // On phones, the tabs are wider than the screen.
   useEffect(() => {
     tabs.current
       ?.querySelector(`a[href="${basePath}${shown}"]`)

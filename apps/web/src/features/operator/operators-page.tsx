@@ -21,7 +21,7 @@ const route = getRouteApi('/operator/operators');
 const PAGE_SIZE = 20;
 const REFRESHES = [listOperators, listOperatorActions];
 
-/** Who runs the installation, and what they did. */
+/** Lists the operators of the installation and the operator actions. */
 export const OperatorsPage = () => {
   usePageTitle('Operators');
   const operators = useQuery(queryOf(listOperators, {}));

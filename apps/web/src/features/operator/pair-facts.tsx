@@ -8,7 +8,7 @@ type Pair = NonNullable<HealthOverview['pair']>;
 
 const NOT_KNOWN = 'Not known';
 
-/** What is known of the installation that this one is paired with. */
+/** Returns the facts about the paired installation. */
 export const pairFacts = (pair: Pair) => [
   ['Address', pair.address] as const,
   ...(pair.is_paired ? seenFacts(pair) : [['State', 'The pairing was begun and is not finished'] as const]),
@@ -42,7 +42,10 @@ const State = ({ pair: { trouble, looked_on, is_told } }: { pair: Pair }) => {
   );
 };
 
-/** Why nobody is told of what is wrong with it, or that something is. */
+/**
+ * Returns why operators are not notified about a problem of the paired installation, or that it needs attention. Null
+ * if there is no problem.
+ */
 const faultOf = ({ trouble, connection, stopped_on, is_told }: Pair): string | null => {
   if (trouble === null) return null;
   if (is_told && connection !== 'isolated') return 'It needs attention.';

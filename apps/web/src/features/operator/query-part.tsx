@@ -7,12 +7,15 @@ import classes from './operator.module.css';
 
 interface QueryPartProps<T> {
   query: UseQueryResult<T>;
-  /** As a sentence begins: "The organizations". */
+  /** The name of the data at the start of a sentence, such as "The organizations". */
   what: string;
   children: (data: T) => ReactNode;
 }
 
-/** What was read, or a place held for it, or why it could not be; dimmed while it is not yet what was asked for, and said where it is old. */
+/**
+ * Shows the data of a query, or a placeholder while it is loading, or the error. Data of the previous query is dimmed.
+ * If a refresh fails, it shows the age of the data.
+ */
 export const QueryPart = <T,>({ query, what, children }: QueryPartProps<T>) => {
   if (query.data !== undefined)
     return (

@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where one was in each list, by its path: the query of its address. Kept while the page is open. */
+/** The last URL query of each list, keyed by its path. It is stored until the browser tab is reloaded or closed. */
 const places = new Map<string, object>();
 
-/** For a link that leads back to a list: the query with which it was left. */
+/** Returns the URL query with which the user left a list, for a link back to it. */
 export const placeIn = (list: string): object => places.get(list) ?? {};
 
 interface ListPlace {
-  /** Its path. */
+  /** The path of the list. */
   list: string;
-  /** The query of its address. */
+  /** The URL query of the list. */
   search: { page?: number | undefined };
-  /** How many there are; undefined while that is not known. */
+  /** The total number of items. Undefined while it is loading. */
   count: number | undefined;
   pageSize: number;
-  /** Goes to a page that there is, in place of one that there is not. */
+  /** Replaces a page that does not exist by one that does. Undefined means the first page. */
   onPage: (page: number | undefined) => void;
 }
 
-/** Remembers where one is in a list, and leads from a page behind its end to its last one. */
+/** Stores the current page and filters of a list, and redirects from beyond the last page to the last page. */
 export const useListPlace = ({ list, search, count, pageSize, onPage }: ListPlace): void => {
   useEffect(() => void places.set(list, search), [list, search]);
   const last = Math.max(1, Math.ceil((count ?? 0) / pageSize));

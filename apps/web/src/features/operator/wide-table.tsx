@@ -2,14 +2,14 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface WideTableProps {
-  /** For screen readers. */
+  /** The accessible name for screen readers. */
   name: string;
-  /** Below it, in pixels, the table scrolls sideways, by the keyboard too. */
+  /** Below this width in pixels, the table scrolls horizontally. Keyboard users can scroll it too. */
   minWidth: number;
   children: ReactNode;
 }
 
-/** A table that is wider than a phone. */
+/** A table that may be wider than a phone screen. */
 export const WideTable = ({ name, minWidth, children }: WideTableProps) => (
   <Table.ScrollContainer
     minWidth={minWidth}

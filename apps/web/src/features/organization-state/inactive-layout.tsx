@@ -8,17 +8,17 @@ import { useMay, useOrganization } from '../../lib/account.ts';
 import { SwitchOrLogOut } from './switch-or-log-out.tsx';
 
 interface InactiveLayoutProps {
-  /** One word: paused, suspended. */
+  /** The state in one word, such as "Paused" or "Suspended". */
   title: string;
-  /** Where the word does not make the heading. */
+  /** Returns the heading for the name of the organization. By default, it is built from `title`. */
   heading?: (name: string) => string;
-  /** What has happened, in a sentence or two. */
+  /** Explains in one or two sentences what happened. */
   lead: ReactNode;
-  /** What the reader can do about it. */
+  /** The actions that are available to the user. */
   children?: ReactNode;
 }
 
-/** The page of an organization that is not active: what has happened, what to do, and how to leave. */
+/** The page of an inactive organization. It explains what happened, offers actions and allows the user to log out. */
 export const InactiveLayout = ({
   title,
   heading = (name) => `${name} is ${title.toLowerCase()}`,

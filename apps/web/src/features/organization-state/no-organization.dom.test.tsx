@@ -6,7 +6,7 @@ import { renderPage } from '../../lib/testing/render-page.tsx';
 import { NoOrganization } from './no-organization.tsx';
 
 test.each([true, false])(
-  'offers to create an organization to a person who may: %s',
+  'offers to create an organization if the user may create one: %s',
   async (may_create_organization) => {
     fakeApi({});
     await renderPage(<NoOrganization />, { user: user({ may_create_organization }) });

@@ -4,7 +4,10 @@ import { CreateOrganizationButton } from '../../components/create-organization/c
 import { useUser } from '../../lib/account.ts';
 import { useLogInAgain, useLogOut } from '../../lib/use-log-out.ts';
 
-/** A person who was removed from their last organization can still log in, and one whose organizations ask for another sign-in. */
+/**
+ * Shown to a user without an accessible organization. The user was removed from the last one, or all of them require
+ * another sign-in method.
+ */
 export const NoOrganization = () => {
   const { email, closed_organizations: closed } = useUser();
   const logOut = useLogOut();

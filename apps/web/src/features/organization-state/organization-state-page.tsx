@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyContent } from '../../lib/parts/lazy-part.tsx';
 
-// Rarely seen, so each is loaded when it is needed.
+// These pages are rarely shown, so each one is loaded on demand.
 const PAGES = {
   CA: lazyContent(() => import('./suspended.tsx'), 'Suspended'),
   PS: lazyContent(() => import('./paused.tsx'), 'Paused'),
@@ -11,7 +11,7 @@ const PAGES = {
   none: lazyContent(() => import('./no-organization.tsx'), 'NoOrganization'),
 };
 
-/** Shown in place of the app while the organization is not active, or when the person belongs to none. */
+/** Replaces the app while the organization is not active or the user belongs to no organization. */
 export const OrganizationStatePage = ({ state }: { state: keyof typeof PAGES }) => {
   const Page = PAGES[state];
   return (

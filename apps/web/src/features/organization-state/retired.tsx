@@ -3,7 +3,7 @@ import { dayText } from '../../lib/format/time.ts';
 import { useRetirement } from '../../lib/use-retirement.ts';
 import { InactiveLayout } from './inactive-layout.tsx';
 
-/** The service has ended for it. */
+/** Shown after the service has ended for an organization. */
 export const Retired = () => {
   const retirement = useRetirement();
   const zone = useTimeZone();

@@ -71,7 +71,7 @@ test.each<[State, Given, title: string, heading: string, lead: RegExp, own: read
     null,
   ],
 ])(
-  'in state %s of %j shows what has happened and what can be done',
+  'shows for state %s of %j what happened and what the user can do',
   async (state, given, title, heading, lead, own, mail) => {
     await open(state, given);
     await screen.findByRole('heading', { level: 1, name: heading });
@@ -86,7 +86,7 @@ test.each<[State, Given, title: string, heading: string, lead: RegExp, own: read
   },
 );
 
-test('a paused organization is activated, and its state read again', async () => {
+test('activates a paused organization and fetches its state again', async () => {
   const { api, sent } = await open('PS', {}, { 'PATCH /organizations/7/': () => refused(403, { detail: 'Not now.' }) });
   fireEvent.click(await button('Activate Now'));
   expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
@@ -96,12 +96,12 @@ test('a paused organization is activated, and its state read again', async () =>
   fireEvent.click(await button('Activate Now'));
   const said = () => api.calls.slice(read).filter(({ path }) => path.startsWith('/organizations/'));
   await waitFor(() => expect(said().map(({ method }) => method)).toEqual(['PATCH', 'GET']));
-  // Until the new state is there, the button stays busy.
+  // The button remains busy until the new state is loaded.
   expect((await button('Activate Now')).getAttribute('aria-busy')).toBe('true');
   expect(sent()).toEqual([{ state: 'AC' }, { state: 'AC' }]);
 });
 
-test('an owner who has verified the address looks again', async () => {
+test('fetches the state again after the owner has verified the address', async () => {
   const { api } = await open('NA', OWNER, {
     'GET /resend-user-activation-link/': () => refused(403, { detail: 'No.' }),
   });
@@ -116,7 +116,7 @@ test('an owner who has verified the address looks again', async () => {
   await screen.findByText(/^A new link is on its way/);
 });
 
-test('the operators are asked to lift a suspension, whose reason is shown', async () => {
+test('shows the reason of a suspension and sends the operators a request to lift it', async () => {
   const suspension = { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' };
   const { api, sent } = await open('SU', { suspension } as Given, {
     'POST /create-support-ticket/': () => refused(403, { detail: 'Not now.' }),
@@ -137,7 +137,7 @@ test('the operators are asked to lift a suspension, whose reason is shown', asyn
   ]);
 });
 
-test('an unpaid organization asks support, which answers by mail', async () => {
+test('sends a support request for an unpaid organization, which is answered by email', async () => {
   const { api, sent } = await open(
     'CA',
     { subscription: { started_at: null } },
@@ -156,7 +156,7 @@ test('an unpaid organization asks support, which answers by mail', async () => {
   expect(sent()[1]).toEqual({ organization: 7, reason: 'Reopen after a failed payment' });
 });
 
-test('another organization is chosen, and the log-out ends the session', async () => {
+test('switches to another organization', async () => {
   startSession('mine', 7);
   const { queries, acme } = await open('PS', {}, { 'POST /logout/': () => ({ redirect_url: null }) });
   expect(screen.queryByLabelText('Another organization')).toBeNull();
@@ -178,7 +178,7 @@ test.each([
   ['single-sign-on', 'with single sign-on', 'Log in with single sign-on', { by: 'sso' }],
   ['own-sign-in', 'with your own password', 'Log in with your password', {}],
 ] as const)(
-  'a person whose organizations need another log-in (%s) is led to it',
+  'asks the user to sign in again if the organizations require it (%s)',
   async (needs, words, label, search) => {
     startSession('mine', 7);
     const closed_organizations = [
@@ -196,7 +196,7 @@ test.each([
   },
 );
 
-test('shows a person without an organization who can help, and logs out', async () => {
+test('shows a user without an organization how to get access, and logs out', async () => {
   startSession('mine', 7);
   const { router } = await open('none');
   screen.getByText('Ask an admin of yours to invite ann@example.com again, then follow the link in the mail.');

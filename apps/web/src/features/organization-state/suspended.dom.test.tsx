@@ -23,7 +23,7 @@ const open = async (given: Parameters<typeof organization>[0] = {}) => {
   return { ...page, api };
 };
 
-test('asks the provider whether it was paid, and reads the organization anew', async () => {
+test('synchronizes the payment state with the billing provider and fetches the organization again', async () => {
   const { api } = await open();
   await waitFor(() => {
     const paths = api.calls.map(({ path }) => path);
@@ -32,46 +32,46 @@ test('asks the provider whether it was paid, and reads the organization anew', a
   });
 });
 
-test('an admin goes to the page that takes another card', async () => {
+test('opens the payment page of the billing provider for an admin', async () => {
   const { person } = await open();
   await person.click(screen.getByRole('button', { name: 'Update card details' }));
   await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1'));
 });
 
-test('names the amount that is owed', async () => {
+test('shows the amount due', async () => {
   await open({ subscription: { amount_due: 4650 } });
   expect(screen.getByText(/^The last payment of \$46\.50 has failed/)).toBeTruthy();
   expect(screen.getByText(/^Give another card: \$46\.50 is charged to it/)).toBeTruthy();
 });
 
-test('a reader is told whom to ask', async () => {
+test('names the contact for read-only members', async () => {
   await open({ logged_in_user_role: 'ST' });
   expect(screen.getByText(/^To go on, ask the owner/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Update card details' })).toBeNull();
 });
 
-test('where nothing is sold, support is asked', async () => {
+test('offers support if the installation sells no plans', async () => {
   const { api } = await open({ subscription: { started_at: null } });
   expect(screen.getByRole('button', { name: 'Contact support' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Update card details' })).toBeNull();
   expect(api.calls.some(({ path }) => path.startsWith('/subscriptions/'))).toBe(false);
 });
 
-test('lets the owner export the data and delete the account', async () => {
+test('allows the owner to export the data and delete the account', async () => {
   await open({ is_logged_in_user_owner: true });
   expect(screen.getByRole('button', { name: 'Export your data' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Delete this account' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Leave organization' })).toBeNull();
 });
 
-test('lets an admin request the deletion by a ticket', async () => {
+test('allows an admin to request the deletion with a ticket', async () => {
   const { person, api } = await open();
   api.on('GET /support-tickets/', () => ({ results: [] }));
   await person.click(screen.getByRole('button', { name: 'Delete this account' }));
   expect(await screen.findByRole('dialog', { name: 'Ask for the deletion of this organization?' })).toBeTruthy();
 });
 
-test('offers a read-only member to leave alone', async () => {
+test('offers a read-only member only to leave the organization', async () => {
   await open({ logged_in_user_role: 'ST' });
   expect(screen.queryByRole('button', { name: 'Delete this account' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Leave organization' })).toBeTruthy();

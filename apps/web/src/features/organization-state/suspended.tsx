@@ -15,14 +15,15 @@ import { MailLink } from './mail-link.tsx';
 
 const NOTHING = (): void => {};
 
-/** Suspended for payment, until that is made. */
+/** Shown for an organization that is suspended until an overdue payment is made. */
 export const Suspended = () => {
   const { id, owner_mini: owner, subscription } = useOrganization();
   const owed = subscription.amount_due === null ? null : moneyText(subscription.amount_due);
   const isAdmin = useIsAdmin();
   const sellsPlans = useSellsPlans();
   const { mutate: sync } = useSyncSubscription();
-  // Whoever comes back from the provider's page has paid before the provider has told it. Afterwards the event of it leads on.
+  // A user who returns from the payment page may arrive before the billing provider reports the payment. A live event
+  // refreshes the page later.
   useEffect(() => {
     if (sellsPlans) sync();
   }, [sellsPlans, sync]);
@@ -47,7 +48,7 @@ export const Suspended = () => {
   );
 };
 
-/** `owed`: the amount; null: it is not known. */
+/** The amount due is null if it is unknown. */
 const UpdateCard = ({ owed }: { owed: string | null }) => {
   const { isLeaving, updateCard } = useUpdateCard();
   return (
@@ -60,7 +61,7 @@ const UpdateCard = ({ owed }: { owed: string | null }) => {
   );
 };
 
-/** `isSecond`: there is something better to try before. */
+/** `isSecond` is true if a better option is shown above. */
 const AskSupport = ({ isSecond }: { isSecond: boolean }) => {
   const { id } = useOrganization();
   const { email } = useUser();

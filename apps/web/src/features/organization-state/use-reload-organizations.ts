@@ -2,7 +2,10 @@ import { listOrganizations } from '@pharos/contract/rest/organizations/organizat
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '../../lib/api/queries.ts';
 
-/** Reads again whether the organization is active. Once it is, the page is gone: `isSuccess` says that it is not yet. */
+/**
+ * Fetches the state of the organization again. This page disappears when the organization is active, so `isSuccess`
+ * means that it is still inactive.
+ */
 export const useReloadOrganizations = () => {
   const queries = useQueryClient();
   return useMutation({ mutationFn: () => queries.invalidateQueries({ queryKey: keyOf(listOrganizations) }) });

@@ -10,7 +10,7 @@ import { useIsAdmin, useTimeZone } from '../../lib/account.ts';
 import { momentText } from '../../lib/format/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-/** Who the report is about and how it is now. Address and edit button need a large screen. */
+/** Shows the check of the report and its current state. The URL and the edit button are shown only on large screens. */
 export const CheckHeader = ({ check }: { check: CheckAnswer }) => {
   const isAdmin = useIsAdmin();
   return (
@@ -55,7 +55,10 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
   );
 };
 
-/** How long the state has lasted. A degraded check has been up for that time, not degraded. */
+/**
+ * Shows how long the state has lasted. For a degraded check, this is the time since it has been up, not since it became
+ * slow.
+ */
 const Since = ({ at, isDegraded }: { at: string; isDegraded: boolean }) => {
   const zone = useTimeZone();
   const now = useNow();
@@ -68,7 +71,10 @@ const Since = ({ at, isDegraded }: { at: string; isDegraded: boolean }) => {
   );
 };
 
-/** A link only where a browser can follow it, and nothing else can hide in it. */
+/**
+ * Shows the URL as a link only for HTTP and HTTPS, because other schemes such as `javascript:` are unsafe or do not
+ * open in a browser.
+ */
 const CheckUrl = ({ url }: { url: string }) => {
   const common = { size: 'sm', visibleFrom: 'md', truncate: true, maw: 420, title: url } as const;
   return /^https?:\/\//i.test(url) ? (

@@ -3,7 +3,10 @@ import { queryOf } from '../../lib/api/queries.ts';
 
 const PAGE_SIZE = 20;
 
-/** The checks that the picker lists for a search. The page shows the first of them when the address names no check. */
+/**
+ * Returns the query for the checks that the picker lists. If the URL contains no check, the report page shows the first
+ * one.
+ */
 export const checkPickerQuery = (search = '') =>
   queryOf(listChecks, {
     query: { ordering: 'name', page_size: PAGE_SIZE, ...(search === '' ? {} : { search }) },

@@ -19,7 +19,7 @@ const Renamed = ({ from }: { from: string | null }) => {
 };
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Check' });
 
-test('shows the name of a check that was renamed, in the field and in the list of before', async () => {
+test('shows the new name of a renamed check in the field and in the cached list', async () => {
   fakeApi({ 'GET /checks/': () => pageOf([listedCheck(3, { name: 'Shop' }), listedCheck(4, { name: 'Wiki' })]) });
   const { person } = await renderPage(<Renamed from="Shop" />, { at: '/reports?check_id=3' });
   await person.click(field());
@@ -48,7 +48,7 @@ test('shows the new name of a check that is not on the first page of the list', 
   await screen.findByText('No results');
   await person.tab();
   await person.click(field());
-  // The search ends as soon as the field is left.
+  // The search ends when the field loses focus.
   expect(screen.queryByText('No results')).toBeNull();
   await listWith('Shop');
   await person.click(screen.getByRole('button', { name: 'Rename' }));
@@ -57,12 +57,12 @@ test('shows the new name of a check that is not on the first page of the list', 
   expect(api.calls.filter(({ path }) => path.includes('search='))).toHaveLength(1);
 });
 
-test('leaves what is typed when the check is renamed at the same time', async () => {
+test('retains the typed text if the check is renamed during typing', async () => {
   fakeApi({ 'GET /checks/': () => pageOf([listedCheck(3, { name: 'Shop' })]) });
   const { person } = await renderPage(<Renamed from="Shop" />, { at: '/reports?check_id=3' });
   await person.click(field());
   await person.keyboard('sho');
-  // Without a pointer, which would move the focus.
+  // `fireEvent` does not move the focus, whereas a real click would.
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
   await screen.findByRole('option', { name: /^Store/ });
   expect(field().value).toBe('sho');
@@ -70,20 +70,20 @@ test('leaves what is typed when the check is renamed at the same time', async ()
   expect(field().value).toBe('Store');
 });
 
-test('stays open when the name of the chosen check arrives', async () => {
+test('remains open when the name of the selected check is loaded', async () => {
   fakeApi({ 'GET /checks/': () => pageOf([listedCheck(3, { name: 'Store' }), listedCheck(4, { name: 'Wiki' })]) });
   const { person } = await renderPage(<Renamed from={null} />, { at: '/reports?check_id=3' });
   const clicked = field();
   await person.click(clicked);
   expect(await screen.findByRole('option', { name: /^Wiki/ })).toBeTruthy();
-  // Without a pointer, which would close the list.
+  // `fireEvent` does not close the list, whereas a real click would.
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
   expect(field()).toBe(clicked);
   expect(field().value).toBe('Store');
   expect(screen.getByRole('option', { name: /^Wiki/ })).toBeTruthy();
 });
 
-test('chooses among the checks that the server finds, and counts the rest', async () => {
+test('lists the checks that the server finds and counts the remaining ones', async () => {
   const found = [listedCheck(4, { name: 'Wiki' }), listedCheck(5, { name: 'Mail' })];
   const api = fakeApi({ 'GET /checks/': () => pageOf(found, 30) });
   const { person, router } = await renderPage(<CheckPicker id={3} name="Shop" isGone={false} />, {
@@ -99,7 +99,7 @@ test('chooses among the checks that the server finds, and counts the rest', asyn
     'Mailhttps://check-5.example/',
     '28 more: type to find them',
   ]);
-  // The name in the field is no search.
+  // The name of the selected check in the field is not a search text.
   expect(api.calls.every(({ path }) => !path.includes('search='))).toBe(true);
   api.on('GET /checks/', () => pageOf(found.slice(1)));
   await person.clear(field());
@@ -110,7 +110,7 @@ test('chooses among the checks that the server finds, and counts the rest', asyn
   await waitFor(() => expect(router.state.location.search).toEqual({ check_id: 5, range: 'week' }));
 });
 
-test('states that nothing is found', async () => {
+test('shows a message if no check matches', async () => {
   fakeApi({ 'GET /checks/': () => pageOf([]) });
   const { person } = await renderPage(<CheckPicker id={3} name={null} isGone />, { at: '/reports?check_id=3' });
   expect([field().placeholder, field().value]).toEqual(['Choose a check', '']);

@@ -10,15 +10,15 @@ const MORE = 'more';
 
 interface CheckPickerProps {
   id: number;
-  /** Null while it is not known, and when there is no such check. */
+  /** Null while the check is loading or if it does not exist. */
   name: string | null;
   isGone: boolean;
 }
 
-/** Chooses the check that is reported on. The server searches, so that thousands of checks are no burden. */
+/** Selects the check of the report. The search runs on the server, so it works for thousands of checks. */
 export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
   const { change } = useReportSearch();
-  // Null while the field shows the name of the chosen check, which is not a search.
+  // Null while the field shows the name of the selected check, which is not a search text.
   const [typed, setTyped] = useState<string | null>(null);
   const [settled] = useDebouncedValue(typed, TYPING_MS);
   const search = typed === null ? '' : (settled ?? '').trim();
@@ -35,7 +35,8 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
     label: check.id === id && name !== null ? name : check.name,
     disabled: false,
   }));
-  // What is chosen must be among the options for its name to be shown; found ones are listed by themselves.
+  // The select shows the name of the selected check only if it is among the options. A search may already have found
+  // it.
   if (name !== null && !urls.has(String(id)) && search === '') {
     offered.unshift({ value: String(id), label: name, disabled: false });
   }

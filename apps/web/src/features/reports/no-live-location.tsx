@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../components/moment.tsx';
 import { queryOf } from '../../lib/api/queries.ts';
 
-/** That nobody can probe the check, so that it is neither up nor down. */
+/** Shows that no location can probe the check, so its state is unknown. */
 export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
   const gone = check.statuses.no_live_location;
   const { data } = useQuery({ ...queryOf(listEdgeLocations, {}), enabled: gone !== null });
@@ -30,7 +30,7 @@ export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
   );
 };
 
-/** That its locations are there, and see nothing. */
+/** Shows that the locations are live but their network is down. */
 const CutOff = ({ since }: { since: string | null }) => (
   <Alert color="yellow" title="The location of this check is cut off">
     Its network
@@ -59,13 +59,13 @@ const Chosen = ({ keys }: { keys: readonly string[] }) =>
 
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** What locations are called; one that is not registered any more by its key. */
+/** Shows the names of locations. A location that is not registered any more is shown by its key. */
 const Names = ({ keys }: { keys: readonly string[] }) => {
   const { data, isPending } = useQuery(queryOf(listEdgeLocations, {}));
   if (isPending) return '…';
   const known = new Map([...(data?.away ?? []), ...(data?.results ?? [])].map(({ key, name }) => [key, name]));
   return OR.formatToParts(keys.map((key) => known.get(key) ?? key)).map(({ type, value }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: The parts have no other stable identity.
     type === 'element' ? <bdi key={index}>{value}</bdi> : value,
   );
 };

@@ -41,12 +41,12 @@ const openReport = async (given: Parameters<typeof organization>[0] = {}, at = '
 const asked = ({ calls }: { calls: readonly { path: string }[] }, path: string) =>
   calls.filter((call) => call.path.startsWith(path));
 
-test('the tab is named after the check', async () => {
+test('uses the name of the check as the document title', async () => {
   await openReport();
   await waitFor(() => expect(document.title).toBe('Shop · Reports · Pharos'));
 });
 
-test('of a check that cannot be read begins with why it is not monitored', async () => {
+test('starts the report of an unreadable check with the reason why it is not monitored', async () => {
   const { queries } = await openReport();
   await screen.findByText('Connection refused');
   const words = 'Settings unreadable: the stored password cannot be decrypted.';
@@ -59,7 +59,7 @@ test('of a check that cannot be read begins with why it is not monitored', async
   expect((await screen.findByRole('alert', { name: 'This check is not monitored' })).textContent).toContain(words);
 });
 
-test('of a check that is probed from nowhere names its locations', async () => {
+test('names the locations of a check that no location can probe', async () => {
   const { queries, api } = await openReport();
   await screen.findByText('Connection refused');
   const away = [{ key: 'the-north', name: 'The North', addresses: [], is_private: false, is_disabled: false }];
@@ -94,8 +94,8 @@ test('of a check that is probed from nowhere names its locations', async () => {
   );
 });
 
-describe('notes on incidents', () => {
-  test('are written by admins', async () => {
+describe('the notes on incidents', () => {
+  test('shows an input for admins', async () => {
     await openReport();
     const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Note on the incident of/ });
     expect(note.value).toBe('The switch was replaced.');
@@ -104,33 +104,33 @@ describe('notes on incidents', () => {
   test.each([
     ['read-only members', { logged_in_user_role: 'ST' } as const],
     ['anybody while the organization is paused', { state: 'PS' } as const],
-  ])('are only read by %s', async (_, given) => {
+  ])('shows plain text for %s', async (_, given) => {
     await openReport(given);
     expect(await screen.findByText('The switch was replaced.')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: /^Note on/ })).toBeNull();
   });
 });
 
-describe('editing the check', () => {
+describe('the edit button of the check', () => {
   test.each([
     ['admins', {}, 1],
     ['read-only members', { logged_in_user_role: 'ST' } as const, 0],
-  ])('offered to %s: %#', async (_, given, count) => {
+  ])('is shown depending on the role, to %s: %#', async (_, given, count) => {
     await openReport(given);
     await screen.findByText('Connection refused');
     expect(screen.queryAllByRole('link', { name: 'Edit Check', hidden: true })).toHaveLength(count);
   });
 });
 
-describe('the plan', () => {
-  test('with the response graph has figures and graph read', async () => {
+describe('the limits of the plan', () => {
+  test('fetches figures and graph if the plan includes the response graph', async () => {
     const { api } = await openReport();
     expect(await screen.findByText('Average response time')).toBeTruthy();
     expect(screen.queryByText(/UPGRADE TO/)).toBeNull();
     expect(asked(api, '/check-response-times-reports/3/?for_hours=24')).toHaveLength(1);
   });
 
-  test('shows read-only members whom to ask, in place of plans that they may not see', async () => {
+  test('shows read-only members whom to contact instead of a link to the plans', async () => {
     const { person, router } = await openReport({
       logged_in_user_role: 'ST',
       owner_mini: { email: 'owner@example.com', state: 'AC' },
@@ -146,7 +146,7 @@ describe('the plan', () => {
     expect(router.state.location.pathname).toBe('/reports');
   });
 
-  test('without it says which plan has it, and reads no series', async () => {
+  test('shows which plan includes the response graph and fetches no data for it', async () => {
     const { api } = await openReport({ subscription: { plan_name: 'BLOSSOM' } });
     const upgrade = await screen.findByRole('link', { name: 'UPGRADE TO GARDEN' });
     expect(upgrade.getAttribute('href')).toContain('responsegraph');
@@ -154,7 +154,7 @@ describe('the plan', () => {
     expect(asked(api, '/check-response-times-reports/3/?for_hours=24')).toHaveLength(0);
   });
 
-  test('with the incident log has it downloaded, without it a way to the plans', async () => {
+  test('downloads the incident log if the plan includes it, and otherwise links to the plans', async () => {
     const { unmount } = await openReport();
     expect(await screen.findByRole('button', { name: 'Download CSV' })).toBeTruthy();
     unmount();
@@ -164,26 +164,26 @@ describe('the plan', () => {
   });
 });
 
-describe('an address', () => {
-  test('of more than three months says so, and has no figures read', async () => {
+describe('the URL of the report', () => {
+  test('shows a message for a range of more than three months and fetches no figures', async () => {
     const { api } = await openReport({}, '/reports?check_id=3&from=2026-01-01&to=2026-06-30');
     expect((await screen.findByRole('alert')).textContent).toMatch(/You cannot select more than 3 months|Reports show/);
     expect(asked(api, '/check-stats-reports/')).toHaveLength(0);
   });
 
-  test('without a check, of an organization without any, offers admins to add one', async () => {
+  test('offers admins to add a check if there is none', async () => {
     await openReport({}, '/reports');
     expect((await screen.findByRole('link', { name: 'Add Check' })).getAttribute('href')).toContain('check=');
   });
 
-  test('without a check offers read-only members none', async () => {
+  test('does not offer read-only members to add a check', async () => {
     await openReport({ logged_in_user_role: 'ST' }, '/reports');
     expect(await screen.findByText('An admin can add one.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add Check' })).toBeNull();
   });
 });
 
-describe('a report', () => {
+describe('the report', () => {
   const PARTS: readonly (readonly [what: string, endpoint: string, loaded: string])[] = [
     ['The figures', 'GET /check-stats-reports/3/', 'Availability'],
     ['The response times', 'GET /check-response-times-reports/3/', 'No response time was measured in this range.'],
@@ -198,11 +198,11 @@ describe('a report', () => {
         ? { response_times: [], locations: null, spans: null, locations_since: null }
         : pageOf([]);
 
-  test('loads each part again that could not be loaded', async () => {
+  test('retries each section separately after a loading error', async () => {
     const api = fakeApi({ 'GET /checks/3/': () => check, 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) });
     for (const [, endpoint] of PARTS) api.on(endpoint, () => refused(403, { detail: `No ${endpoint}` }));
     const { person } = await renderPage(<ReportsPage />, { at: '/reports?check_id=3' });
-    // These need the same call as the figures.
+    // The response figures use the same request as the figures, so they have no entry in `PARTS`.
     await screen.findByText('The response figures could not be loaded.');
     for (const [what, endpoint, loaded] of PARTS) {
       const alert = within((await screen.findByText(`${what} could not be loaded.`)).parentElement as HTMLElement);
@@ -216,7 +216,7 @@ describe('a report', () => {
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
 
-  test('holds the place of each part while that loads', async () => {
+  test('shows a placeholder for each section while it is loading', async () => {
     const api = fakeApi({ 'GET /checks/3/': () => check, 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) });
     for (const [, endpoint] of PARTS) api.on(endpoint, () => new Promise(() => {}));
     await renderPage(<ReportsPage />, { at: '/reports?check_id=3' });
@@ -226,7 +226,7 @@ describe('a report', () => {
     expect(places.map(isFilled)).toEqual(Array.from({ length: 6 }, () => true));
   });
 
-  test('asks for all its parts while the check itself is on its way', async () => {
+  test('requests the data of all sections while the check itself is loading', async () => {
     const asked = async (plan_name: 'GARDEN' | 'BLOSSOM', at: string) => {
       const { calls } = fakeApi({ 'GET /checks/3/': () => new Promise(() => {}) });
       const { unmount } = await renderPage(<ReportsPage />, {
@@ -252,7 +252,7 @@ describe('a report', () => {
     );
   });
 
-  test('of an impossible range shows why, and only what needs none', async () => {
+  test('shows an error for an invalid range, and the sections that need no range', async () => {
     await openReport({}, '/reports?check_id=3&from=2026-06-30&to=2026-01-01');
     expect((await screen.findByRole('alert')).textContent).toBe('The first day must not come after the last.');
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -265,7 +265,7 @@ describe('a report', () => {
     ['', 'Last 24 hours', 'by hours', 'Last 24 hours', 'UTC'],
     ['&range=3-months', 'Last 3 Months', 'by days', 'Last 3 Months', /^\d.* – \d.*, UTC$/],
     ['&from=DAY&to=DAY', 'Custom range', 'by hours', /^\d+ \w+ \d{4}$/, /^\d+ \w+ \d{4}, UTC$/],
-  ] as const)('at %j names its range', async (query, button, unit, hint, dates) => {
+  ] as const)('shows the range of %j', async (query, button, unit, hint, dates) => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     await openReport({}, `/reports?check_id=3${query.replaceAll('DAY', yesterday)}`);
     const hintOf = async (name: string) =>
@@ -277,7 +277,7 @@ describe('a report', () => {
     expect(screen.getAllByText(dates).length).toBeGreaterThan(0);
   });
 
-  test('without any check has a title, and loads a failed list again', async () => {
+  test('shows a title if there are no checks, and retries the check list on request', async () => {
     const { person, api } = await openReport({}, '/reports');
     await screen.findByText('Figures come with the first poll.');
     expect([document.title, screen.getByRole('heading', { level: 1 }).textContent]).toEqual([
@@ -295,7 +295,7 @@ describe('a report', () => {
     await waitFor(() => expect(document.title).toBe('Shop · Reports · Pharos'));
   });
 
-  test('chooses its range in a popover, which closes and gives the focus back', async () => {
+  test('selects the range in a popover, which closes and restores the focus', async () => {
     const { person, router } = await openReport();
     const opener = await screen.findByRole('button', { name: 'Range: Last 24 hours' });
     await person.click(opener);

@@ -21,7 +21,7 @@ const inState = (statuses: Partial<Statuses>, given: Partial<CheckAnswer> = {}):
 };
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the head of a report', () => {
+describe('the header of the report', () => {
   test.each([
     [{}, /^Upfor /],
     [{ appState: 'DP' }, /up for /],
@@ -51,13 +51,13 @@ describe('the head of a report', () => {
     ['HTTP://shop.example/', 'HTTP://shop.example/'],
     ['tcp://shop.example', null],
     ['javascript:alert(1)//http://x', null],
-  ])('makes a link only of an address that a browser opens safely: %s', async (url, href) => {
+  ])('renders a link only for a URL that is safe to open in a browser: %s', async (url, href) => {
     await renderPage(<CheckHeader check={inState({}, { url })} />, { at: '/reports' });
     expect(screen.getByText(url).getAttribute('href')).toBe(href);
   });
 });
 
-describe('a check that no location can run', () => {
+describe('the message about a check that no location can probe', () => {
   const since = '2026-11-20T10:00:00Z';
   const LIVE = { key: 'own', name: 'Own', is_private: true, types: ['https'] };
   const open = async (
@@ -76,7 +76,7 @@ describe('a check that no location can run', () => {
     return screen.findByRole('alert', { name: 'This check is probed from nowhere' });
   };
 
-  test('says of a check whose location is cut off since when nothing is known', async () => {
+  test('shows since when the location has been cut off', async () => {
     fakeApi({ 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) });
     const since = '2026-11-20T10:00:00Z';
     await renderPage(<NoLiveLocation check={inState({ no_live_location: { since, is_cut_off: true } })} />);
@@ -96,24 +96,24 @@ describe('a check that no location can run', () => {
     [null, [{ ...LIVE, types: ['icmp'] }], /No location has a live agent .* until there is one\.$/],
     ['the-north', [], /Its location The North has no live agent .*, or until other locations are chosen\.$/],
     ['the-north,own,gone', [LIVE], /None of its locations The North, Own, or gone has a live agent /],
-  ])('of locations %s states what helps (%#)', async (keys, locations, text) => {
+  ])('shows for the locations %s what solves the problem (%#)', async (keys, locations, text) => {
     const alert = await open(keys, locations);
     await waitFor(() => expect(alert.textContent).toMatch(text));
   });
 
-  test('may never have had one', async () => {
+  test('omits the start time if no location was ever live', async () => {
     const alert = await open(null, [], { since: null });
     expect(alert.textContent).toMatch(/run HTTPS checks\. Its state is unknown/);
   });
 
-  test('is told of nowhere else', async () => {
+  test('is absent for other checks and sends no request for them', async () => {
     const api = fakeApi({});
     await renderPage(<NoLiveLocation check={inState({})} />);
     expect([screen.queryByRole('alert'), api.calls]).toEqual([null, []]);
   });
 });
 
-describe('the list of incidents', () => {
+describe('the incident list', () => {
   const incident = (id: number, given: object = {}) => ({
     based_on: id,
     check_id: 3,
@@ -161,7 +161,7 @@ describe('the list of incidents', () => {
           .map(({ textContent }) => textContent),
       );
 
-  test('shows when, how long, what and why', async () => {
+  test('shows time, duration, error and note', async () => {
     await open(
       [
         incident(11, { comment: 'The switch.' }),
@@ -185,7 +185,7 @@ describe('the list of incidents', () => {
     expect(link?.getAttribute('href')).toBe('/reports?check_id=3&incident=11');
   });
 
-  test('shows what the error became, and none that says no more than the state', async () => {
+  test('shows the later error, and omits an error that equals the state', async () => {
     await open([
       incident(11, { present_error_summary: 'HTTP 404' }),
       incident(12, { present_error_summary: 'Connection refused' }),
@@ -208,7 +208,7 @@ describe('the list of incidents', () => {
     ).toEqual(['Date & Time', 'Downtime', 'Response summary', 'Notes', 'Analysis']);
   });
 
-  test('is saved as a file, unless there are no incidents', async () => {
+  test('downloads the list as a file, unless there are no incidents', async () => {
     const { createObjectURL, revokeObjectURL } = URL;
     onTestFinished(() => {
       Object.assign(URL, { createObjectURL, revokeObjectURL });
@@ -235,7 +235,7 @@ describe('the list of incidents', () => {
     await waitFor(() => expect(download.getAttribute('aria-busy')).toBeNull());
   });
 
-  test('leads admins to the status pages, but not from a pause', async () => {
+  test('links admins to the status page form, except for a pause', async () => {
     await open([incident(11), incident(12, { new_state: 'PS' })]);
     await rows();
     const links = screen.getAllByRole('link', { name: /^Tell on status pages of/, hidden: true });
@@ -244,13 +244,13 @@ describe('the list of incidents', () => {
     );
   });
 
-  test('does not lead read-only members there', async () => {
+  test('shows no such link to read-only members', async () => {
     await open([incident(11)], { role: 'ST' });
     await rows();
     expect(screen.queryByText('Tell on status pages')).toBeNull();
   });
 
-  test('may be empty, as may a page behind the end', async () => {
+  test('shows messages for an empty list and for a page beyond the end', async () => {
     const { unmount } = await open([]);
     await screen.findByText('No incidents reported.');
     expect(screen.queryByRole('navigation', { name: 'Pages of incidents' })).toBeNull();
@@ -261,7 +261,7 @@ describe('the list of incidents', () => {
     await waitFor(() => expect(search()).toEqual({ check_id: 3 }));
   });
 
-  test('has pages', async () => {
+  test('moves to another page of the list', async () => {
     const { person, search, api } = await open([incident(11)], { count: 1000 });
     await rows();
     await person.click(await button('Page 2'));
@@ -272,7 +272,7 @@ describe('the list of incidents', () => {
   });
 });
 
-test('the incidents of a page stay, marked as old, until the next ones come', async () => {
+test('shows the old incidents dimmed until the next page is loaded', async () => {
   const change = {
     based_on: 11,
     check_id: 3,
@@ -306,7 +306,7 @@ test('the incidents of a page stay, marked as old, until the next ones come', as
   await waitFor(() => expect(table().getAttribute('aria-busy')).toBe('true'));
 });
 
-describe('failures that were not confirmed', () => {
+describe('the list of suppressed failures', () => {
   const failure = (id: number, given: object = {}) => ({
     id,
     check_start_time: '2026-11-20T10:00:00Z',
@@ -323,7 +323,7 @@ describe('failures that were not confirmed', () => {
     return { ...page, api, toggle };
   };
 
-  test('are read when they are asked for', async () => {
+  test('is loaded when the section is opened', async () => {
     const other = { error_summary: 'HTTP 502', location: 'North' };
     const { person, api, toggle } = await open([
       failure(1),
@@ -347,7 +347,7 @@ describe('failures that were not confirmed', () => {
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
   });
 
-  test('may be none', async () => {
+  test('shows a message if there are none', async () => {
     const { person, toggle } = await open([]);
     await person.click(toggle);
     await screen.findByText('Every failure was confirmed by a second look.');
@@ -356,7 +356,7 @@ describe('failures that were not confirmed', () => {
   test.each([
     [10, 0],
     [11, 1],
-  ])('of %i have %i navigations of pages', async (count, navigations) => {
+  ])('shows for %i failures %i page navigations', async (count, navigations) => {
     const { person, toggle, api } = await open([failure(1)], count);
     await person.click(toggle);
     await screen.findByRole('table');
@@ -368,7 +368,7 @@ describe('failures that were not confirmed', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('the uptime calendar', () => {
   const day = (date: string, status: string, downSeconds = 0) => ({
     date,
     status,
@@ -399,7 +399,7 @@ describe('the calendar', () => {
       'October 2026MonTueWedThuFriSatSun3031',
       'November 2026MonTueWedThuFriSatSun12',
     ]);
-    // The first day of a month stands below its weekday; the other days follow.
+    // The first day of a month is placed below its weekday. The other days follow automatically.
     expect(days().map(({ style }) => style.gridColumn)).toEqual(['4', '', '7', '']);
     expect(
       days().map((each) => [
@@ -417,7 +417,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('is one stop of the Tab key, in which arrow keys go from day to day', async () => {
+  test('is a single tab stop in which the arrow keys move between days', async () => {
     const { person } = await open();
     await person.tab();
     expect(focused()).toBe('2026-11-02');
@@ -438,7 +438,7 @@ describe('the calendar', () => {
     expect(days().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
   });
 
-  test('reads a day that is pointed at', async () => {
+  test('shows the details of the day under the pointer', async () => {
     await open();
     screen.getByText('Point at a day to read it.');
     const [first] = days();
@@ -449,7 +449,7 @@ describe('the calendar', () => {
     await screen.findByText('Point at a day to read it.');
   });
 
-  test('makes a day the range of the report', async () => {
+  test('sets the range of the report to the clicked day', async () => {
     const { person, search } = await open('&range=week&page=3');
     await person.click(days()[1] as HTMLElement);
     await waitFor(() => expect(search()).toEqual({ check_id: 3, from: '2026-10-31', to: '2026-10-31' }));
@@ -459,7 +459,7 @@ describe('the calendar', () => {
 test.each([
   ['UTC', 'Choosing a day shows its figures above.'],
   ['Europe/Berlin', 'Choosing a day shows its figures above, from midnight to midnight in Europe/Berlin.'],
-])('the calendar in %s states which day is chosen, and what its colors mean', async (timezone, text) => {
+])('explains in time zone %s how days are selected, and shows a legend of the colors', async (timezone, text) => {
   fakeApi({ 'GET /check-response-times-reports/3/': () => ({ response_times: [] }) });
   await renderPage(<UptimeSection check={inState({})} />, {
     at: '/reports?check_id=3',
@@ -478,7 +478,7 @@ test.each([
   ]);
 });
 
-describe('choosing another check by keyboard', () => {
+describe('selecting another check with the keyboard', () => {
   const open = async (at: string) => {
     const checks = [inState({}), inState({}, { id: 4, name: 'Wiki' })] as const;
     const page = { 'GET /checks/': () => pageOf(checks), 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) };
@@ -497,7 +497,7 @@ describe('choosing another check by keyboard', () => {
     return { person, picker, choose };
   };
 
-  test.each(['/reports', '/reports?check_id=3'])('keeps the focus in the field, from %s', async (at) => {
+  test.each(['/reports', '/reports?check_id=3'])('retains the focus in the picker, starting at %s', async (at) => {
     const { picker, choose } = await open(at);
     const before = picker();
     await choose('Wiki', 4);
@@ -505,7 +505,7 @@ describe('choosing another check by keyboard', () => {
     expect(document.activeElement).toBe(before);
   });
 
-  test('keeps nothing of the check before, even if the next one was shown already', async () => {
+  test('discards the state of the previous check, even if the next check was shown before', async () => {
     const { person, choose } = await open('/reports?check_id=3');
     await choose('Wiki', 4);
     await choose('Shop', 3);
@@ -515,7 +515,7 @@ describe('choosing another check by keyboard', () => {
   });
 });
 
-test('a report of a check that is gone leads to the dashboard', async () => {
+test('shows a message and a link to the dashboard if the check no longer exists', async () => {
   fakeApi({ 'GET /checks/3/': () => refused(404), 'GET /checks/': () => pageOf([]) });
   await renderPage(<ReportsPage />, { at: '/reports?check_id=3' });
   await screen.findByText('There is no such check');

@@ -7,7 +7,7 @@ import { calendarQuery, incidentsQuery, seriesQuery, statsQuery } from './report
 
 const range = { query: { for_hours: 24 }, unit: 'hours' } as Range;
 
-test('what a report reads is kept by endpoint, organization and what was asked for', () => {
+test('caches the data of a report by endpoint, organization and input', () => {
   stubBrowser();
   startSession('secret', 7);
   expect(statsQuery(3, range).queryKey).toEqual([
@@ -17,7 +17,7 @@ test('what a report reads is kept by endpoint, organization and what was asked f
   ]);
 });
 
-test('the graph is asked for in the reader’s zone, and by location only where it is shown so', () => {
+test('requests the graph in the time zone of the user, and by location only on demand', () => {
   stubBrowser();
   const asked = { for_hours: 24, aggregate_by: 'hours', time_zone: 'Asia/Tokyo' };
   expect(seriesQuery(3, range, { zone: 'Asia/Tokyo' }).queryKey[2]).toEqual({ params: { id: 3 }, query: asked });
@@ -27,7 +27,7 @@ test('the graph is asked for in the reader’s zone, and by location only where 
   });
 });
 
-test('the calendar’s days reach over three months of 31 days', () => {
+test('requests enough days for a calendar of three months with 31 days', () => {
   stubBrowser();
   const { params, query } = calendarQuery(3).queryKey[2];
   expect(params).toEqual({ id: 3 });
@@ -35,14 +35,14 @@ test('the calendar’s days reach over three months of 31 days', () => {
   expect(Number(query?.for_hours)).toBeGreaterThanOrEqual(93 * 24);
 });
 
-test('incidents are read page by page, those of the range', () => {
+test('requests the incidents of the range page by page', () => {
   stubBrowser();
   expect(incidentsQuery(3, range, 2).queryKey[2]).toEqual({
     query: { check_id: 3, filterincidents: 'true', for_hours: 24, page: 2, page_size: 10 },
   });
 });
 
-test('the picker asks for what was typed', () => {
+test('sends the typed text as the search of the picker', () => {
   stubBrowser();
   expect(checkPickerQuery().queryKey[2]).toEqual({ query: { ordering: 'name', page_size: 20 } });
   expect(checkPickerQuery('shop').queryKey[2]).toEqual({ query: { ordering: 'name', page_size: 20, search: 'shop' } });

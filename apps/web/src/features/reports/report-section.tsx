@@ -4,14 +4,13 @@ import styles from './report-section.module.css';
 
 interface ReportSectionProps {
   title: string;
-  /** Beside the title. */
+  /** A note beside the title. */
   hint?: ReactNode;
-  /** At the far end of the title's line. */
+  /** Controls at the right end of the title row. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One section of the report. */
 export const ReportSection = ({ title, hint, actions, children }: ReportSectionProps) => {
   const id = useId();
   return (

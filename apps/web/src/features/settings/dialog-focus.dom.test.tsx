@@ -26,7 +26,7 @@ const Enrollment = () => {
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('each step of the two-factor dialog starts at its first field, and the codes go by their own button alone', async () => {
+test('focuses the first field in each step of the two-factor dialog, and closes the recovery codes only with their button', async () => {
   fakeApi({
     'POST /two-factor/': () => ({ uri: 'otpauth://totp/a?secret=B', secret: 'B' }),
     'POST /two-factor/confirm/': () => ({ recovery_codes: ['one', 'two'] }),
@@ -47,7 +47,7 @@ test('each step of the two-factor dialog starts at its first field, and the code
   await waitFor(() => expect(screen.queryByText('one')).toBeNull());
 });
 
-test('a new API key is not lost by Escape', async () => {
+test('does not discard a new API key on Escape', async () => {
   fakeApi({
     'GET /api-keys/': () => pageOf([key]),
     'POST /api-keys/': () => ({ ...key, key: 'full-text-of-the-key' }),
@@ -65,7 +65,7 @@ test('a new API key is not lost by Escape', async () => {
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'New API key' })).toBeNull());
 });
 
-test('after a key was revoked the focus is at the heading, not nowhere', async () => {
+test('focuses the heading after a key was revoked', async () => {
   let keys = [key];
   fakeApi({
     'GET /api-keys/': () => pageOf(keys),
@@ -85,7 +85,7 @@ test('after a key was revoked the focus is at the heading, not nowhere', async (
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { level: 1, name: 'API keys' })));
 });
 
-test('a dialog that was opened from the menu of a row gives the focus back to its button', async () => {
+test('restores the focus to the menu button after a dialog of a row is closed', async () => {
   const member = (id: number, role: string, email: string) => ({
     id,
     user: id,
@@ -113,7 +113,7 @@ test('a dialog that was opened from the menu of a row gives the focus back to it
   await waitFor(() => expect(focused()).toBe(menu));
 });
 
-test('the transfer of the ownership starts at its first field', async () => {
+test('focuses the first field of the ownership transfer dialog', async () => {
   fakeApi({ 'GET /organization-members/': () => pageOf([]) });
   const { person } = await renderPage(<TransferOwnership />);
   await person.click(button('Transfer ownership'));

@@ -58,7 +58,7 @@ test.each<[read: string, what: string, Page: () => ReactNode, at: string, loaded
   ['/passkeys/', 'Your passkeys could not be loaded.', ProfilePage, '/', 'Phone'],
   ['/organization-members/', 'Your e-mail settings could not be loaded.', ProfilePage, '/', 'Weekly report'],
   ['/integrations/3/deliveries/', 'Deliveries could not be loaded', Drawer, '/', 'No deliveries yet'],
-])('%s that cannot be read can be read again (%s)', async (read, what, Page, at, loaded) => {
+])('retries %s on request after a loading error (%s)', async (read, what, Page, at, loaded) => {
   const answer = READS[`GET ${read}`] as () => unknown;
   const { api } = await open(<Page />, at, { [`GET ${read}`]: () => refused(403, { detail: 'Not now.' }) });
   await screen.findByText(what);
@@ -79,7 +79,7 @@ test.each([
     'The integration could not be loaded.',
     'Freshdesk account URL',
   ],
-])('the form of an integration whose list %s cannot be read is loaded again', async (read, search, what, field) => {
+])('retries the list %s on request in the form of an integration', async (read, search, what, field) => {
   const answer = READS[`GET ${read}`] as () => unknown;
   const { api } = await open(<IntegrationsPage />, `${INTEGRATIONS}${search}`, { [`GET ${read}`]: () => refused(403) });
   const failure = await screen.findByText(what);
@@ -90,7 +90,7 @@ test.each([
   await screen.findByRole('textbox', { name: field });
 });
 
-test('single sign-on that cannot be read shows why, and no form that would replace it', async () => {
+test('shows why single sign-on cannot be loaded, and no form that would overwrite it', async () => {
   const { api, queries } = await open(<SingleSignOnPage />, '/', {
     'GET /sso-connection/': () => new Promise(() => {}),
   });
@@ -116,7 +116,7 @@ test.each<[title: string, Page: () => ReactNode, at: string]>([
   ['Estimate', EstimatePage, '/settings/estimate?plan=2'],
   ['Locations', PrivateLocationsPage, '/settings/locations'],
   ['Integrations', IntegrationsPage, INTEGRATIONS],
-])('the page is named %s in the tab of the browser', async (title, Page, at) => {
+])('sets the document title to %s', async (title, Page, at) => {
   await open(<Page />, at);
   await waitFor(() => expect(document.title).toBe(`${title} · Pharos`));
 });
@@ -124,8 +124,8 @@ test.each<[title: string, Page: () => ReactNode, at: string]>([
 test.each([
   [PricingPage, PRICING],
   [EstimatePage, '/settings/estimate?plan=2'],
-])('%o leads elsewhere where nothing is sold', async (Page, at) => {
-  // The routes of the double end before the page of users.
+])('redirects from %o if the installation sells no plans', async (Page, at) => {
+  // The test router has no route for the users page, which logs a warning.
   vi.spyOn(console, 'warn').mockImplementationOnce(() => {});
   fakeApi(READS);
   const { router } = await renderPage(<Page />, {
@@ -135,7 +135,7 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/users'));
 });
 
-test('the drawer of payment shows the card or the address, and asks before an address is lost', async () => {
+test('shows the card or the address in the payment drawer, and asks for confirmation before an address is discarded', async () => {
   const { router, person } = await open(<PricingPage />, `${PRICING}?payment=address`, {
     'POST /payment/address/': () => NO_ADDRESS,
     'POST /payment/card/': () => ({ hosted_page_url: 'about:blank', can_be_framed: true }),

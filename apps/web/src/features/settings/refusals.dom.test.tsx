@@ -18,9 +18,9 @@ const PASSWORD = 'Sparrow-lamp-7-quiet';
 type Person = Awaited<ReturnType<typeof renderPage>>['person'];
 interface Form {
   part: ReactNode;
-  /** The call that is refused. */
+  /** The API request that is rejected. */
   call: string;
-  /** Fields by label, and the button that sends them. */
+  /** Label and text of each field to fill in. */
   typed: readonly (readonly [label: string | RegExp, text: string])[];
   button: string;
   before?: (person: Person) => Promise<void>;
@@ -95,7 +95,7 @@ describe.each(Object.entries(FORMS))('the form of the %s', (_, { part, call, typ
   test.each([
     ['429', tooMany, 'Too many attempts. Try again in 40 seconds.'],
     ['403', forbidden, 'You do not have permission to perform this action.'],
-  ])('says why it was refused with %s', async (_, answer, text) => {
+  ])('shows the reason for a response with status %s', async (_, answer, text) => {
     fakeApi({
       'GET /time-zones/': () => ({ results: ['UTC'] }),
       'GET /organization-members/': () =>

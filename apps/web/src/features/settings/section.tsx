@@ -4,12 +4,12 @@ import classes from './section.module.css';
 
 interface SectionProps {
   title: string;
-  /** What it is about, in a sentence. */
+  /** A sentence that explains the section. */
   about?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a settings page: what it is about on the left, its controls on the right. */
+/** A section of a settings page, with its explanation on the left and its controls on the right. */
 export const Section = ({ title, about, children }: SectionProps) => {
   const id = useId();
   return (

@@ -7,18 +7,24 @@ import { basePath } from '../../lib/base-path.ts';
 import classes from './settings-layout.module.css';
 import { LOCATIONS, useSettingsPages } from './settings-pages.ts';
 
-/** The estimate has no entry of its own: it is the checkout of a plan. */
+/**
+ * Checks whether a menu entry is active. The estimate has no entry, because it is the checkout of a plan and belongs to
+ * the pricing page.
+ */
 const isAt = (to: string, pathname: string): boolean =>
   pathname.startsWith(to) || (to === '/settings/pricing' && pathname === '/settings/estimate');
 
-/** The pages of an organization's settings beside their menu; for admins only, but for the list of locations. */
+/**
+ * Shows the settings pages of an organization beside their menu. Only admins may open them, except for the list of
+ * locations.
+ */
 export const SettingsLayout = () => {
   const { pathname } = useLocation();
   const isAdmin = useIsAdmin();
   const pages = useSettingsPages();
   const menu = useRef<HTMLDivElement>(null);
   const shown = pages.find(({ to }) => isAt(to, pathname))?.to;
-  // On phones the menu is wider than the screen.
+  // On phones, the menu is wider than the screen, so the active entry is scrolled into view.
   useEffect(() => {
     const active = menu.current?.querySelector(`a[href="${basePath}${shown}"]`);
     active?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -38,7 +38,7 @@ export const LOCATIONS = {
   icon: IconMapPin,
 } as const;
 
-/** The pages of an organization's settings that the person may see: admins all of them, others the locations alone. */
+/** Returns the settings pages that the user may see. Admins see all pages, and other members see only the locations. */
 export const useSettingsPages = () => {
   const isAdmin = useIsAdmin();
   const sellsPlans = useSellsPlans();

@@ -5,7 +5,7 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { useLogOut } from '../../lib/use-log-out.ts';
 
-/** Asks before it logs out: a link of another site may have led here. */
+/** Asks for confirmation before the sign-out, because a link on another site may have opened this page. */
 export const LogOutPage = () => {
   const logOut = useLogOut();
   const [isLeaving, setIsLeaving] = useState(false);

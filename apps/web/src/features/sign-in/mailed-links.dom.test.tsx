@@ -14,7 +14,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 
-describe('a link that logs in', () => {
+describe('a sign-in link', () => {
   const CODE = { 'POST /token-login/check/': () => ({ user: { id: 2, email: 'bob@example.com' } }) };
   const open = async (answers: Answers = {}, at = '/token-login/once/8') => {
     const api = fakeApi({ ...CODE, ...answers });
@@ -28,7 +28,7 @@ describe('a link that logs in', () => {
     ['/token-login/once/1234567890', null],
     ['/token-login/once/x8', null],
     ['/token-login/once/8x', null],
-  ])('of the address %s asks first, then logs in to organization %s', async (at, organization) => {
+  ])('with the path %s, asks for confirmation and then signs in to organization %s', async (at, organization) => {
     const { person, api, location } = await open({ 'POST /token-login/': () => ({ token: 'good' }) }, at);
     await heading('Log in as bob@example.com?');
     screen.getByText(/^The link logs you in to the account of bob@example\.com in this browser\./);
@@ -47,21 +47,21 @@ describe('a link that logs in', () => {
       'ann@example.com',
       /^You are logged in as ann@example\.com in this browser\. The link logs bob@example\.com in/,
     ],
-  ])('states whose session it replaces (person %i)', async (id, email, text) => {
+  ])('shows whose session it replaces (user %i)', async (id, email, text) => {
     startSession('mine', 7);
     await open({ 'GET /logged-in-user/': () => user({ id, email }) });
     await screen.findByText(text);
     expect([await hrefOf(`Stay logged in as ${email}`), readToken()]).toEqual(['/', 'mine']);
   });
 
-  test('treats a session that has expired as none', async () => {
+  test('ignores an expired session', async () => {
     startSession('expired');
     await open({ 'GET /logged-in-user/': () => refused(401) });
     await heading('Log in as bob@example.com?');
     expect(await hrefOf('Do not log in')).toBe('/');
   });
 
-  test('shows that it loads', async () => {
+  test('shows a loading page until the server responds', async () => {
     await open({ 'POST /token-login/check/': () => new Promise(() => {}) });
     await heading('Logging in');
     expect(screen.queryByRole('button')).toBeNull();
@@ -70,7 +70,7 @@ describe('a link that logs in', () => {
   test.each([
     [false, 'Log in'],
     [true, 'Go to the dashboard'],
-  ])('changes nothing when it is bad (signed in: %s)', async (isSignedIn, label) => {
+  ])('changes nothing if it is invalid (signed in: %s)', async (isSignedIn, label) => {
     if (isSignedIn) startSession('mine');
     await open({ 'POST /token-login/check/': () => refused(400, { code: ['This link was used already.'] }) });
     await heading('This link does not log you in');
@@ -78,14 +78,14 @@ describe('a link that logs in', () => {
     expect([await hrefOf(label), readToken()]).toEqual(['/', isSignedIn ? 'mine' : null]);
   });
 
-  test('is not replaced by a session that cannot be read', async () => {
+  test('shows an error and retains the session if the signed-in user cannot be fetched', async () => {
     startSession('mine');
     await open({ 'GET /logged-in-user/': () => refused(403, { detail: 'Not now.' }) });
     await heading('This link does not log you in');
     expect([screen.getByRole('alert').textContent, readToken()]).toEqual(['Not now.', 'mine']);
   });
 
-  test('shows that it was used before the person agreed', async () => {
+  test('shows that it was used before the user confirmed', async () => {
     const { person } = await open({ 'POST /token-login/': () => refused(400, { code: ['Used already.'] }) });
     await person.click(await button('Log in as bob@example.com'));
     await heading('This link does not log you in');
@@ -93,7 +93,7 @@ describe('a link that logs in', () => {
   });
 });
 
-describe('a link that verifies an address', () => {
+describe('a link that verifies an email address', () => {
   const open = async (answers: Answers = {}, at = '/verify-email?token=mailed') => {
     const api = fakeApi({ 'GET /installation/': () => ({ sign_up: 'open' }), ...answers });
     const page = await renderPage(<VerifyEmailPage />, { at });
@@ -103,7 +103,7 @@ describe('a link that verifies an address', () => {
   test.each([
     [false, 'Log in'],
     [true, 'Go to the dashboard'],
-  ])('verifies it at once, and only once (signed in: %s)', async (isSignedIn, label) => {
+  ])('verifies the address immediately and only once (signed in: %s)', async (isSignedIn, label) => {
     if (isSignedIn) startSession('mine');
     const { api } = await open({ 'POST /verify-email/': () => ({ email: 'ann@example.com' }) });
     await heading('Your e-mail address is verified');
@@ -111,13 +111,13 @@ describe('a link that verifies an address', () => {
     expect([await hrefOf(label), api.calls.map(({ body }) => body)]).toEqual(['/', [{ token: 'mailed' }]]);
   });
 
-  test('shows that it works on it', async () => {
+  test('shows a placeholder until the server responds', async () => {
     await open({ 'POST /verify-email/': () => new Promise(() => {}) });
     await heading('Verifying your e-mail address');
     expect(document.querySelector('[aria-busy=true]')).toBeTruthy();
   });
 
-  test('can be tried again after a fault', async () => {
+  test('can be tried again after a temporary error', async () => {
     const { person, api } = await open({ 'POST /verify-email/': () => refused(429, { detail: 'Too many tries.' }) });
     await heading('Your e-mail address is not verified yet');
     screen.getByText('Too many tries.');
@@ -129,14 +129,14 @@ describe('a link that verifies an address', () => {
   test.each([
     ['/verify-email?token=used', 1],
     ['/verify-email', 0],
-  ])('that is used or incomplete leads to the log-in: %s', async (at, calls) => {
+  ])('offers the sign-in if it was used or is incomplete: %s', async (at, calls) => {
     const { api } = await open({ 'POST /verify-email/': () => refused(400, { token: ['Used.'] }) }, at);
     await heading('This link does not work');
     screen.getByText(/or incomplete\. Log in to have another one sent\.$/);
     expect([await hrefOf('Log in'), api.calls.length]).toEqual(['/login?next=%2Fverify-email', calls]);
   });
 
-  test('that is used can be replaced by a person who is signed in', async () => {
+  test('can be replaced by a signed-in user if it was used', async () => {
     startSession('mine');
     await open({ 'POST /verify-email/': () => refused(400, { token: ['Used.'] }) });
     await button('Send another link');
@@ -144,14 +144,14 @@ describe('a link that verifies an address', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  describe('in a browser that is not signed in to the account', () => {
+  describe('a browser that is not signed in to the account', () => {
     const needsPassword = ({ body }: { body: unknown }) =>
       (body as { password?: string }).password === undefined
         ? refused(400, { password: ['Log in first, or set a new password.'] })
         : { email: 'ann@example.com' };
     const password = () => screen.findByLabelText<HTMLInputElement>('New password');
 
-    test('verifies it with a new password, and logs in with that', async () => {
+    test('verifies the address with a new password and then offers the sign-in', async () => {
       const { person, api, location } = await open({
         'POST /verify-email/': needsPassword,
         'POST /user-logout/': () => ({ redirect_url: null }),
@@ -168,7 +168,7 @@ describe('a link that verifies an address', () => {
       ]);
     });
 
-    test('offers the log-in, which leads back to the link', async () => {
+    test('offers the sign-in, which returns to the link', async () => {
       const { person, location } = await open(
         { 'POST /verify-email/': needsPassword, 'POST /user-logout/': () => ({ redirect_url: null }) },
         '/verify-email?token=a%26b',
@@ -177,7 +177,7 @@ describe('a link that verifies an address', () => {
       await waitFor(() => expect(location()).toBe('/login?next=%2Fverify-email%3Ftoken%3Da%2526b'));
     });
 
-    test('sends no short password, and puts the focus on it', async () => {
+    test('rejects a short password and focuses its field', async () => {
       const { person, api } = await open({ 'POST /verify-email/': needsPassword });
       await enterText(person, await password(), 'short');
       await person.click(await button('Set a new password and verify'));
@@ -188,7 +188,7 @@ describe('a link that verifies an address', () => {
     test.each([
       [{ password: ['It is in a list of leaked passwords.'] }, 'It is in a list of leaked passwords.', 0],
       [{ token: ['The link is too old.'] }, 'The link is too old.', 1],
-    ])('shows what the server rejects: %j', async (fields, text, alerts) => {
+    ])('shows why the server rejected the request: %j', async (fields, text, alerts) => {
       const { person, api } = await open({ 'POST /verify-email/': needsPassword });
       await enterText(person, await password(), 'four gray herons wade');
       api.on('POST /verify-email/', () => refused(400, fields));
@@ -199,8 +199,8 @@ describe('a link that verifies an address', () => {
   });
 });
 
-describe('the page that logs out', () => {
-  test('ends the session when the person agrees, and offers to stay', async () => {
+describe('the sign-out page', () => {
+  test('ends the session after confirmation, and offers to stay signed in', async () => {
     startSession('mine');
     const api = fakeApi({ 'POST /user-logout/': () => ({ redirect_url: null }) });
     const { person, router } = await renderPage(<LogOutPage />, { at: '/reports' });

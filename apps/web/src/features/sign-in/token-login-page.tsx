@@ -15,16 +15,16 @@ import { useStartSession } from './use-start-session.ts';
 const route = getRouteApi('/token-login/$token/$organizationId');
 
 interface People {
-  /** Who the code logs in. */
+  /** The user that the code signs in. */
   coming: { id: number; email: string };
-  /** Whose session this browser has; null: nobody's. */
+  /** The user of the current session. Null if no user is signed in. */
   present: { id: number; email: string } | null;
 }
 
 const readPeople = async (code: string): Promise<People> => {
   const { user: coming } = await call(readLoginCode, { body: { code } });
   if (readToken() === null) return { coming, present: null };
-  // A session that has expired is nobody's.
+  // An expired session counts as no session.
   const present = await call(getLoggedInUser, { query: {} }).catch((error: unknown) => {
     if (isApiError(error, 401)) return null;
     throw error;
@@ -33,8 +33,9 @@ const readPeople = async (code: string): Promise<People> => {
 };
 
 /**
- * Logs in by the code of the address. It always asks first: a link must not log a browser in to a stranger's account unseen, nor put a
- * session that opens less in the place of a full one. A bad code changes nothing.
+ * Signs in with the code of the URL, always after confirmation. A link must not silently sign a browser in to the
+ * account of another person. It must also not silently replace a session with one that gives less access. An invalid
+ * code changes nothing.
  */
 export const TokenLoginPage = () => {
   const { token: code, organizationId } = route.useParams();

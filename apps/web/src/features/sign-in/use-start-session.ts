@@ -7,21 +7,24 @@ import { startSession } from '../../lib/session.ts';
 
 interface Destination {
   organizationId?: number;
-  /** Where to go on, see nextPage. */
+  /** The page to open, see `nextPage`. */
   next?: string | undefined;
 }
 
-/** Starts the session of a token and goes on into the app. Nothing that was read for another person is kept. */
+/**
+ * Returns a function that starts the session of a token and opens the app. It removes the cached data of the previous
+ * user.
+ */
 export const useStartSession = () => {
   const queries = useQueryClient();
   const router = useRouter();
   return useCallback(
     (token: string, { organizationId, next }: Destination = {}): void => {
       startSession(token, organizationId ?? null);
-      // What the page itself shows stays until the next page replaces it.
+      // Data of the current page remains until the next page replaces it.
       queries.removeQueries({ type: 'inactive' });
       router.clearCache();
-      // In place of the log-in page: nobody wants to come back to it.
+      // The page replaces the sign-in page in the history, so that going back skips the sign-in.
       const page = nextPage(next, baseUrl());
       if (isServerPage(page)) location.replace(page);
       else router.history.replace(page);

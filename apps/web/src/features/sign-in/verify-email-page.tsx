@@ -13,11 +13,11 @@ import { VerifyWithNewPassword } from './verify-with-new-password.tsx';
 
 const route = getRouteApi('/verify-email');
 
-/** Proves an e-mail address by the token of the mailed link, as soon as the page opens. */
+/** Verifies an email address with the token of the emailed link when the page opens. */
 export const VerifyEmailPage = () => {
   const { token } = route.useSearch();
   const isSignedIn = useSessionToken() !== null;
-  // Asked once only: the link works once.
+  // The request is sent only once, because the link works only once.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => call(verifyEmail, { body: { token: token ?? '' } }),

@@ -9,7 +9,7 @@ const open = (sign_up: 'first' | 'open') => {
   return renderPage(<VerifyWithNewPassword token="t" />);
 };
 
-test('offers to log in first, and says what a new password removes', async () => {
+test('offers the sign-in first and states what a new password removes', async () => {
   await open('open');
   const buttons = await screen.findAllByRole('button', { name: /Log in|new password/ });
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
@@ -22,7 +22,7 @@ test('offers to log in first, and says what a new password removes', async () =>
   ).toBeTruthy();
 });
 
-test('names nothing that a private installation keeps', async () => {
+test('does not mention data that a private installation retains', async () => {
   await open('first');
   expect(await screen.findByText(/passkeys and the authenticator app go\. Checks stay\./)).toBeTruthy();
 });

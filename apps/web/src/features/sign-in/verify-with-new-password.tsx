@@ -15,7 +15,10 @@ import { showFieldErrors } from '../../lib/show-field-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useLogInAgain } from '../../lib/use-log-out.ts';
 
-/** Proves an address from a browser that is not logged in to its account: another person may have begun it. */
+/**
+ * Verifies an address in a browser that is not signed in to its account. A new password is required, because another
+ * person may have created the account.
+ */
 export const VerifyWithNewPassword = ({ token }: { token: string }) => {
   const form = useForm({
     initialValues: { password: '' },
@@ -32,7 +35,7 @@ export const VerifyWithNewPassword = ({ token }: { token: string }) => {
   if (send.data) {
     return (
       <CenteredPage title="Your e-mail address is verified" lead="Log in with the new password.">
-        {/* This browser may be logged in to another account. */}
+        {/* This browser may be signed in to another account. */}
         <Button onClick={() => logInAgain('own-sign-in')}>Log in</Button>
       </CenteredPage>
     );

@@ -3,7 +3,7 @@ import { bodyOf, draftOf, newDraft, validateDraft } from './badge-draft.ts';
 
 const draft = newDraft('Acme', 3);
 
-test('a new badge shows the first check, with status and 30 days, named after the organization', () => {
+test('names a new badge after the organization and selects the first check, status and 30 days', () => {
   expect(bodyOf(draft, true)).toEqual({
     name: 'Acme badge',
     data: {
@@ -16,7 +16,7 @@ test('a new badge shows the first check, with status and 30 days, named after th
   expect(validateDraft(draft, true)).toEqual({});
 });
 
-test('the longest name of an organization leaves room for the rest', () => {
+test('shortens a long organization name so that the badge name stays within the limit', () => {
   for (const name of ['x'.repeat(100), `x${'🚢'.repeat(49)}`]) {
     const draftOfIt = newDraft(name, 3);
     expect(validateDraft(draftOfIt, true)).toEqual({});
@@ -24,7 +24,7 @@ test('the longest name of an organization leaves room for the rest', () => {
   }
 });
 
-test('a stored badge is sent as it came', () => {
+test('sends a stored badge unchanged, with its check ids sorted', () => {
   const data = {
     target_url: 'https://status.example/',
     no_of_days_since: 100 as const,
@@ -43,11 +43,11 @@ test.each([
   [{ days: 0 as const, showsStatus: false }, { metrics: 'Select atleast one (Current Status or Availability %)' }],
   [{ targetUrl: 'javascript:alert(1)' }, { targetUrl: 'Invalid URL' }],
   [{ targetUrl: 'status.example' }, { targetUrl: 'Invalid URL' }],
-])('%j is refused', (change, errors) => {
+])('rejects a draft with %j', (change, errors) => {
   expect(validateDraft({ ...draft, ...change }, true)).toEqual(errors);
 });
 
-test('where a click leads may be left open by a new badge alone', () => {
+test('allows an empty target URL only for a new badge', () => {
   expect(validateDraft({ ...draft, targetUrl: '' }, true)).toEqual({});
   expect(validateDraft({ ...draft, targetUrl: '' }, false)).toEqual({ targetUrl: 'Invalid URL' });
 });

@@ -2,20 +2,23 @@ import { type Badge, createBadge } from '@pharos/contract/rest/badges/badges.ts'
 import type { z } from 'zod';
 import { type BadgeStyle, metricsOf, shapeOf, themeOf } from '../badge-address.ts';
 
-/** What the form of a badge holds. */
+/** The values of the badge form. */
 export interface BadgeDraft extends BadgeStyle {
   name: string;
-  /** Empty of a new one: Pharos chooses. */
+  /** Empty if the user of a new badge enters no URL. The server then chooses a default. */
   targetUrl: string;
-  /** Ids, ascending. */
+  /** Check ids in ascending order. */
   checks: number[];
 }
 
 const NAME_LENGTH = 100;
-/** As many as a badge shows. */
+/** Maximum number of checks on one badge. */
 export const MAX_CHECKS = 100;
 
-/** A new badge: of the first check, if there is one, named after the organization. */
+/**
+ * Returns the initial values for a new badge. It shows the first check, if there is one, and is named after the
+ * organization.
+ */
 export const newDraft = (organization: string, firstCheck: number | undefined): BadgeDraft => ({
   name: `${beginningOf(organization)} badge`,
   targetUrl: '',
@@ -26,11 +29,11 @@ export const newDraft = (organization: string, firstCheck: number | undefined): 
   checks: firstCheck === undefined ? [] : [firstCheck],
 });
 
-/** So much of it that there is room for the rest; a letter of two code units is not taken apart. */
+/** Shortens the organization name so that ` badge` still fits. It removes a surrogate left alone at the cut. */
 const beginningOf = (organization: string): string =>
   organization.slice(0, NAME_LENGTH - ' badge'.length).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A stored badge as the form begins with it. */
+/** Returns the form values for a stored badge. */
 export const draftOf = ({ name, data }: Badge): BadgeDraft => ({
   name,
   targetUrl: data.target_url,
@@ -41,7 +44,7 @@ export const draftOf = ({ name, data }: Badge): BadgeDraft => ({
   checks: data.checks.toSorted((a, b) => a - b),
 });
 
-/** What is sent to save the form. */
+/** Returns the request body that saves the form. */
 export const bodyOf = (draft: BadgeDraft, isNew: boolean): z.input<typeof createBadge.body> => {
   const target = draft.targetUrl.trim();
   return {
@@ -56,9 +59,9 @@ export const bodyOf = (draft: BadgeDraft, isNew: boolean): z.input<typeof create
   };
 };
 
-/** Where the form shows what is wrong. */
+/** The form fields that can show an error message. */
 export type BadgeField = 'name' | 'targetUrl' | 'checks' | 'metrics';
-/** By the names of the wire, also as the server tells them: dotted, or of the checks alone. */
+/** Maps the API field names to form fields. The server uses either the dotted name or `checks`. */
 const FIELDS: ReadonlyMap<string, BadgeField> = new Map([
   ['name', 'name'],
   ['data.target_url', 'targetUrl'],
@@ -69,7 +72,7 @@ const FIELDS: ReadonlyMap<string, BadgeField> = new Map([
 ]);
 export const SHOWN_FIELDS = [...FIELDS.keys()];
 
-/** Messages by the field that shows them, of messages by the wire's names. */
+/** Converts error messages keyed by API field name to messages keyed by form field. */
 export const errorsByField = (messages: Readonly<Record<string, string>>): Partial<Record<BadgeField, string>> =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([wire, message]) => {
@@ -78,9 +81,9 @@ export const errorsByField = (messages: Readonly<Record<string, string>>): Parti
     }),
   );
 
-/** What is wrong with a draft, in the words of the spec. */
+/** Returns the validation errors of a draft. The messages come from the API contract. */
 export const validateDraft = (draft: BadgeDraft, isNew: boolean): Partial<Record<BadgeField, string>> => {
   const issues = createBadge.body.safeParse(bodyOf(draft, isNew)).error?.issues ?? [];
-  // The first of a field counts.
+  // Reversed, so that the first message of each field overwrites the later ones.
   return errorsByField(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed()));
 };

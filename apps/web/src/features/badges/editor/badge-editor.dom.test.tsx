@@ -13,7 +13,7 @@ const openNew = async (given: Given = {}) => {
   await screen.findByRole('textbox', { name: 'Badge name' });
   return page;
 };
-/** Routes of the double show the same part everywhere. */
+/** Renders nothing at `/badge`, because the test router renders the same component for every route. */
 const AtItsAddress = () => (useLocation().pathname === '/badge' ? null : <EditBadgePage />);
 const openStored = async (given: Given = {}) => {
   const page = await openBadges(<AtItsAddress />, { at: `/badge/${BADGE_ID}`, ...given });
@@ -25,8 +25,8 @@ const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const sample = () => screen.queryByRole('img', { name: 'Sample on a dark page' })?.getAttribute('src');
 
-describe('a new badge', () => {
-  test('begins with the first check, the name of the organization, status and 30 days', async () => {
+describe('the form of a new badge', () => {
+  test('starts with the first check, the organization name, status and 30 days', async () => {
     await openNew();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create badge');
     expect(field('Badge name').value).toBe('Acme badge');
@@ -35,7 +35,7 @@ describe('a new badge', () => {
     expect(sample()).toBe('/badgeimage/round_AVL_CS?theme=light&days=30');
   });
 
-  test('leads to the first page that everybody may see, unless another address is entered', async () => {
+  test('shows the first public status page as the default target URL, or the base URL if there is none', async () => {
     const page = (public_url: string, visibility: string) => ({ public_url, visibility });
     const pages = [page('https://a.example/s/1-A', 'members'), page('https://a.example/s/2-B', 'public')];
     const { unmount } = await openNew({ answers: { 'GET /public-status-pages/': () => pageOf(pages) } });
@@ -45,7 +45,7 @@ describe('a new badge', () => {
     await waitFor(() => expect(field('Target URL on click').placeholder).toBe(location.origin));
   });
 
-  test('is previewed as it is chosen', async () => {
+  test('updates the preview when a setting changes', async () => {
     const { person } = await openNew();
     await person.click(toggle('Apply round corners'));
     await person.click(toggle('Apply dark theme'));
@@ -60,7 +60,7 @@ describe('a new badge', () => {
     expect(sample()).toBe('/badgeimage/square_AVL?theme=dark&days=30');
   });
 
-  test('is created, and its code shown, copied, and left for the list', async () => {
+  test('creates the badge, shows its embed code, copies it and returns to the list', async () => {
     const { person, api, sent, pathname } = await openNew();
     api.on('POST /badges/', () => badge({ name: 'Acme badge' }));
     await person.click(box('Select All'));
@@ -87,7 +87,7 @@ describe('a new badge', () => {
     expect(await navigator.clipboard.readText()).toBe(shown);
   });
 
-  test('stays open where the browser does not allow its code to be copied', async () => {
+  test('stays open if the browser does not allow copying the code', async () => {
     const { person, api, pathname } = await openNew();
     api.on('POST /badges/', () => badge());
     await person.click(button('Create'));
@@ -97,7 +97,7 @@ describe('a new badge', () => {
     expect(pathname()).toBe('/badge/new');
   });
 
-  test('is not sent with what is wrong, which is said where it is, and the first of it focused', async () => {
+  test('sends nothing if fields are invalid, shows an error at each and focuses the first', async () => {
     const { person, sent } = await openNew();
     await person.clear(field('Badge name'));
     await person.click(box('Shop'));
@@ -122,7 +122,7 @@ describe('a new badge', () => {
       { non_field_errors: ['At most 100 badges can be kept. Delete one.'] },
       'At most 100 badges can be kept. Delete one.',
     ],
-  ])('says in a warning and in the form what the server refuses: %j', async (body, text) => {
+  ])('shows the server error %j in a warning and in the form', async (body, text) => {
     const { person, api } = await openNew();
     api.on('POST /badges/', () => refused(400, body));
     await person.click(button('Create'));
@@ -130,7 +130,7 @@ describe('a new badge', () => {
     expect(field('Badge name').value).toBe('Acme badge');
   });
 
-  test('of many checks finds them by a search of the server, and shows 100 at most', async () => {
+  test('searches the checks on the server and lists at most 100', async () => {
     const many = Array.from({ length: 100 }, (_, index) => listedCheck(index + 1));
     const { person, api } = await openNew({
       organization: { number_of_checks: 4000 },
@@ -149,21 +149,21 @@ describe('a new badge', () => {
   });
 });
 
-test('a field that is wrong says so once the next one is reached', async () => {
+test('shows the error of an invalid field when it loses focus', async () => {
   const { person } = await openNew();
   await person.type(field('Target URL on click'), 'shop');
   await person.click(field('Badge name'));
   expect(screen.getByText('Invalid URL')).toBeTruthy();
 });
 
-describe('the pages of the editor', () => {
+describe('the badge editor pages', () => {
   const PAGES = [
     ['Create badge', '/badge/new', <NewBadgePage key="new" />, 'The checks', 'GET /checks/'],
     ['Edit badge', `/badge/${BADGE_ID}`, <EditBadgePage key="edit" />, 'The badge', `GET /badges/${BADGE_ID}/`],
   ] as const;
 
   test.each(PAGES)(
-    '%s has a title, its place while it loads, and can be loaded again',
+    'shows the title of the page %s and a placeholder while loading, and retries after an error',
     async (title, at, part, what, endpoint) => {
       const { unmount } = await openBadges(part, { at, answers: { [endpoint]: () => new Promise(() => {}) } });
       await waitFor(() => expect(document.title).toBe(`${title} · Pharos`));
@@ -178,7 +178,7 @@ describe('the pages of the editor', () => {
     },
   );
 
-  test.each(PAGES)('%s has no form while the organization is paused', async (title, at, part) => {
+  test.each(PAGES)('shows no form on the page %s while the organization is paused', async (title, at, part) => {
     await openBadges(part, { at, organization: { state: 'PS' } });
     await screen.findByText('Badges cannot be changed at the moment');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -187,7 +187,7 @@ describe('the pages of the editor', () => {
   });
 });
 
-describe('the checks of a badge', () => {
+describe('the check selection of a badge', () => {
   const checks = (count: number) => Array.from({ length: count }, (_, index) => listedCheck(index + 1));
   const openOf = (count: number, total = count) =>
     openNew({
@@ -198,7 +198,7 @@ describe('the checks of a badge', () => {
   const sentChecks = (sent: (method: string, path: string) => Record<string, unknown>) =>
     (sent('POST', '/badges/').data as { checks: number[] }).checks;
 
-  test('are taken one by one or all at once, and sent in ascending order', async () => {
+  test('selects checks one by one or all at once and sends them in ascending order', async () => {
     const { person, api, sent } = await openOf(3);
     api.on('POST /badges/', () => badge());
     const all = box('Select All');
@@ -223,14 +223,14 @@ describe('the checks of a badge', () => {
     [1, 0, 0],
     [10, 0, 1],
     [11, 1, 1],
-  ])('of %i have %i search fields and %i boxes for all', async (count, fields, boxes) => {
+  ])('shows for %i checks: %i search fields and %i select-all boxes', async (count, fields, boxes) => {
     await openOf(count);
     expect(screen.queryAllByRole('searchbox', { name: 'Search checks' })).toHaveLength(fields);
     expect(screen.queryAllByRole('checkbox', { name: 'Select All' })).toHaveLength(boxes);
     expect([screen.queryByText(/more: search to find them/), screen.queryByText(/at most\.$/)]).toEqual([null, null]);
   });
 
-  test('may be none, or none that is found', async () => {
+  test('shows a message if there are no checks or if the search finds none', async () => {
     const { person, api } = await openOf(0, 11);
     expect(within(group()).getByText('There are no checks yet. Add one first.')).toBeTruthy();
     api.on('GET /checks/', () => pageOf([]));
@@ -238,7 +238,7 @@ describe('the checks of a badge', () => {
     await screen.findByText('No check is found.');
   });
 
-  test('are 100 at most', async () => {
+  test('allows at most 100 checks', async () => {
     const { person } = await openNew({
       organization: { number_of_checks: 102 },
       answers: { 'GET /checks/': () => pageOf(checks(100), 100) },
@@ -247,11 +247,11 @@ describe('the checks of a badge', () => {
     await person.click(box('Select All'));
     screen.getByText('A badge shows 100 checks at most.');
     screen.getByText('100/102');
-    // What is chosen can be given up again.
+    // Selected checks can still be deselected at the limit.
     expect([box('Check 100').disabled, box('Select All').disabled]).toEqual([false, false]);
   });
 
-  test('have their error beside them until one is chosen, as the figures have theirs', async () => {
+  test('shows its error until a check is selected; the metrics do the same', async () => {
     const { person } = await openOf(2);
     const status = toggle('Show current status');
     await person.click(box('Check 1'));
@@ -273,7 +273,7 @@ describe('the checks of a badge', () => {
   });
 });
 
-test('is saved once at a time, and states a fault of the server above the form', async () => {
+test('sends one save request at a time and shows a server error above the form', async () => {
   const { person, api, pathname } = await openNew();
   let answer: (response: Response) => void = () => {};
   api.on('POST /badges/', () => new Promise((resolve) => (answer = resolve)));
@@ -284,14 +284,14 @@ test('is saved once at a time, and states a fault of the server above the form',
   expect([button('Create').getAttribute('aria-busy'), pathname()]).toEqual([null, '/badge/new']);
 });
 
-describe('leaving the form', () => {
-  test('asks nothing when nothing was changed', async () => {
+describe('leaving the badge form', () => {
+  test('shows no confirmation if nothing was changed', async () => {
     const { person, pathname } = await openNew();
     await person.click(button('Cancel'));
     await waitFor(() => expect(pathname()).toBe('/badge'));
   });
 
-  test('asks when something was, and stays or goes', async () => {
+  test('asks for confirmation after a change, then stays or leaves', async () => {
     const { person, pathname } = await openNew();
     await person.type(field('Badge name'), '!');
     await person.click(button('Cancel'));
@@ -307,8 +307,8 @@ describe('leaving the form', () => {
   });
 });
 
-describe('a stored badge', () => {
-  test('is changed, and the list shown again', async () => {
+describe('the form of a stored badge', () => {
+  test('saves the changes and returns to the list', async () => {
     const { person, api, sent, pathname } = await openStored();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit badge');
     api.on(`PATCH /badges/${BADGE_ID}/`, () => badge({ name: 'Store' }));
@@ -324,7 +324,7 @@ describe('a stored badge', () => {
     await waitFor(() => expect(pathname()).toBe('/badge'));
   });
 
-  test('shows its checks first, with their names, also when they are not chosen any more', async () => {
+  test('lists the originally selected checks first, by name, even after they are deselected', async () => {
     const many = Array.from({ length: 100 }, (_, index) => listedCheck(index + 1));
     const data = { ...badge().data, checks: [50, 3999] };
     const { person } = await openStored({
@@ -345,7 +345,7 @@ describe('a stored badge', () => {
     ]);
   });
 
-  test('that is gone is said to be', async () => {
+  test('shows a message if the badge no longer exists', async () => {
     await openBadges(<AtItsAddress />, {
       at: `/badge/${BADGE_ID}`,
       answers: { [`GET /badges/${BADGE_ID}/`]: () => refused(404) },
@@ -354,7 +354,7 @@ describe('a stored badge', () => {
     expect(screen.getByRole('link', { name: 'To the badges' }).getAttribute('href')).toBe('/badge');
   });
 
-  test('is not offered for change where the plan has no badges', async () => {
+  test('shows no form if the plan has no badges', async () => {
     await openBadges(<AtItsAddress />, { at: `/badge/${BADGE_ID}`, organization: { may_have_badges: false } });
     expect(await screen.findByRole('button', { name: 'Unlock Free Badge' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Badge name' })).toBeNull();

@@ -9,19 +9,19 @@ import { MAX_CHECKS } from './badge-draft.ts';
 import { useOfferedChecks } from './use-offered-checks.ts';
 
 const TYPING_MS = 250;
-/** From so many checks on they are searched. */
+/** The search field is shown if the organization has more checks than this. */
 const MANY = 10;
 
 interface ChecksFieldProps {
-  /** What the form began with: shown whether the list has them or not. */
+  /** The initially selected checks. They are listed even if the server response does not contain them. */
   start: readonly number[];
-  /** Ascending. */
+  /** The selected check ids, in ascending order. */
   chosen: readonly number[];
   error: string | undefined;
   onChange: (chosen: number[]) => void;
 }
 
-/** Which checks a badge shows. The server searches among all of them. */
+/** Selects the checks of a badge. The search runs on the server, so it covers all checks. */
 export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps) => {
   const id = useId();
   const { number_of_checks: total } = useOrganization();
@@ -35,7 +35,7 @@ export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps
 
   const listed = new Set(found.map((check) => check.id));
   const unlisted = search === '' ? shown.filter((each) => !listed.has(each)) : [];
-  // What it began with stands first: it may be one of a hundred.
+  // The initially selected checks are listed first, because they would be hard to find among a hundred.
   const isAtStart = (check: { id: number }): boolean => start.includes(check.id);
   const rows = [
     ...unlisted.map((each) => ({ id: each, name: nameOf(each) })),
@@ -70,7 +70,7 @@ export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          // It searches by itself; the form is not sent.
+          // The search runs while the user types. The Enter key must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

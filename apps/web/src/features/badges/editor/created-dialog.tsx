@@ -10,12 +10,11 @@ import { EmbedTabs } from '../embed/embed-tabs.tsx';
 import { useEmbedForm } from '../embed/use-embed-form.ts';
 
 interface CreatedDialogProps {
-  /** Undefined: it is closed. */
+  /** The created badge. Undefined while the dialog is closed. */
   badge: Badge | undefined;
   onClose: () => void;
 }
 
-/** A new badge with the code that embeds it. */
 export const CreatedDialog = ({ badge, onClose }: CreatedDialogProps) => (
   <Modal
     opened={badge !== undefined}

@@ -20,7 +20,10 @@ export const EditBadgePage = () => {
   );
 };
 
-/** The form of a stored badge. It begins with what is stored now, not with what was read some time ago. */
+/**
+ * Loads a stored badge and shows its form. It always fetches the badge again, so that the form does not start with
+ * cached values.
+ */
 const StoredBadge = ({ uuid }: { uuid: string }) => {
   const query = useQuery({ ...queryOf(getBadge, { params: { uuid } }), refetchOnMount: 'always' });
   const { data, error, isFetching, isFetchedAfterMount, refetch } = query;

@@ -6,7 +6,9 @@ import { useMay, useOrganization } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LockedBadges } from '../locked/locked-badges.tsx';
 
-/** The page of a badge's form: what it is called, and why there is no form where the person or the plan cannot have one. */
+/**
+ * The frame of the badge editor pages. It explains why there is no form if the user or the plan does not allow editing.
+ */
 export const EditorPage = ({ title, children }: { title: string; children: ReactNode }) => {
   usePageTitle(title);
   const { may_have_badges: isEntitled } = useOrganization();
@@ -31,7 +33,7 @@ export const ToBadges = () => (
   </Button>
 );
 
-/** The form in outline, until what it needs is read. */
+/** A placeholder for the form while its data is loading. */
 export const EditorSkeleton = () => (
   <Stack gap="lg" maw={540} aria-busy="true">
     {['name', 'target', 'look', 'checks'].map((field) => (

@@ -11,7 +11,7 @@ export const NewBadgePage = () => (
   </EditorPage>
 );
 
-/** The form of a new badge, once it is known which check is the first. */
+/** Shows the form of a new badge after the first check is loaded. */
 const NewBadge = () => {
   const { name } = useOrganization();
   const { data, error, isFetching, refetch } = useOfferedChecks('');

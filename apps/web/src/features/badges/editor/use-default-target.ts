@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { baseUrl } from '../../../lib/base-path.ts';
 
-/** Where a click on a new badge leads when nobody chooses, as the server has it; undefined until it is known. */
+/** Returns the URL that the server uses if no target URL is entered for a new badge. Undefined while it is loading. */
 export const useDefaultTarget = (): string | undefined => {
   const { data } = useQuery(queryOf(listStatusPages, { query: {} }));
   const page = data?.results.find(({ visibility }) => visibility === 'public');

@@ -4,7 +4,7 @@ import { useOrganization } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { MAX_CHECKS } from './badge-draft.ts';
 
-/** The checks that a search finds, by name; as many as a badge shows. `search` is empty for all. */
+/** Loads the checks that match a search, ordered by name, up to `MAX_CHECKS`. An empty `search` matches all checks. */
 export const useOfferedChecks = (search: string) => {
   const { id: organization } = useOrganization();
   return useQuery({

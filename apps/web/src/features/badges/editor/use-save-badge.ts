@@ -8,11 +8,11 @@ import { type BadgeDraft, bodyOf, errorsByField } from './badge-draft.ts';
 interface SaveHandlers {
   onCreated: (badge: Badge) => void;
   onChanged: () => void;
-  /** What the server refused, by field of the form. */
+  /** Receives the validation errors of the server, keyed by form field. */
   onRefused: (errors: Record<string, string>) => void;
 }
 
-/** Creates the badge (null: a new one) or saves it, and tells the outcome. */
+/** Creates the badge (if `badge` is null) or updates it, and shows a message with the result. */
 export const useSaveBadge = (badge: Badge | null, { onCreated, onChanged, onRefused }: SaveHandlers) => {
   const create = useSend(createBadge, {
     refreshes: [listBadges],

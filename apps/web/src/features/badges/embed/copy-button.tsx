@@ -5,7 +5,7 @@ import { copyCode } from './copy-code.ts';
 
 const ACKNOWLEDGED_MS = 3000;
 
-/** Copies the embed code of a badge, and says so for three seconds. */
+/** Copies the embed code of a badge and shows a confirmation for three seconds. */
 export const CopyButton = ({ code, name }: { code: string; name: string }) => {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
   useEffect(() => {

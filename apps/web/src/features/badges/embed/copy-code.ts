@@ -1,6 +1,9 @@
 import { showWarning } from '../../../lib/toast.ts';
 
-/** Copies a text, or says that the browser does not allow it: it does so on pages that came over https, or from this machine, alone. */
+/**
+ * Copies a text to the clipboard. Returns false and shows a warning if the browser rejects it.
+ * Browsers allow it only on pages loaded over HTTPS or from localhost.
+ */
 export const copyCode = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

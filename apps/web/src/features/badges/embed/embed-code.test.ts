@@ -16,19 +16,19 @@ test.each([
   expect(write(form)).toBe(code);
 });
 
-describe('a hostile name stays text', () => {
+describe('the embed code of a badge whose name contains markup', () => {
   const name = '"><b>](x) {v} *b*';
 
   test.each([
     ['html', ' alt="&quot;&gt;&lt;b&gt;](x) {v} *b*"></a>'],
     ['markdown', '[!["\\>\\<b\\>\\]\\(x\\) \\{v\\} \\*b\\*]('],
     ['asciidoc', '["\\"><b>\\](x) \\{v} *b*",link='],
-  ] as const)('in %s', (form, part) => {
+  ] as const)('escapes the name in %s', (form, part) => {
     expect(write(form, { name })).toContain(part);
   });
 });
 
-test.each(Object.keys(EMBED_FORMS) as EmbedForm[])('no address gets out of its place in %s', (form) => {
+test.each(Object.keys(EMBED_FORMS) as EmbedForm[])('encodes a target URL that contains markup in %s', (form) => {
   const code = write(form, { target_url: 'https://status.example/a b?q=")\'<x>\\`' });
   expect(code).toContain('https://status.example/a%20b?q=%22');
   expect(code).not.toMatch(/'|<x>|\\`/);

@@ -1,7 +1,7 @@
 import type { Badge } from '@pharos/contract/rest/badges/badges.ts';
 import { badgeAddress } from '../badge-address.ts';
 
-/** The markup languages that a badge can be embedded in, as they call themselves. */
+/** The supported markup languages for embed codes, with their display names. */
 export const EMBED_FORMS = {
   html: 'HTML',
   markdown: 'Markdown',
@@ -18,11 +18,11 @@ interface Parts {
   target: string;
 }
 
-/** The code that shows a badge on a page, as a link. `baseUrl` is the address of Pharos. */
+/** Returns the code that embeds a badge as a linked image. `baseUrl` is the base URL of Pharos. */
 export const embedCode = (form: EmbedForm, { id, name, data }: EmbeddedBadge, baseUrl: string): string =>
   WRITERS[form]({ name, image: `${baseUrl}${badgeAddress(id)}`, target: plainAddress(data.target_url) });
 
-/** As a browser writes it: without spaces, quotes and angle brackets. */
+/** Normalizes a URL as a browser does and encodes quotes, angle brackets, backticks, backslashes and white space. */
 const plainAddress = (address: string): string =>
   new URL(address).href.replace(/["'<>\\`\s]/g, (character) => encodeURIComponent(character).replace("'", '%27'));
 

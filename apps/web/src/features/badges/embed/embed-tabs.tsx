@@ -8,7 +8,6 @@ interface EmbedTabsProps {
   onChange: (form: string | null) => void;
 }
 
-/** The embed code of a badge in each markup language. */
 export const EmbedTabs = ({ badge, form, onChange }: EmbedTabsProps) => (
   <Tabs value={form} onChange={onChange} keepMounted={false}>
     <Tabs.List>

@@ -10,7 +10,7 @@ interface BadgeRowProps {
   badge: Badge;
   form: EmbedForm;
   version: string;
-  /** Image and code have columns; else they stand under the name. */
+  /** True if image and code have their own columns; false if they are shown below the name. */
   isWide: boolean;
 }
 

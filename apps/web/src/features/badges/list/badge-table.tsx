@@ -5,17 +5,17 @@ import classes from '../badges.module.css';
 import type { EmbedForm } from '../embed/embed-code.ts';
 import { BadgeRow } from './badge-row.tsx';
 
-/** From here on the code has room for a column of its own. */
+/** From this window width on, the embed code has its own column. */
 const WIDE = '(min-width: 62.5em)';
 
 interface BadgeTableProps {
   badges: readonly Badge[];
   form: EmbedForm;
-  /** Of the images. */
+  /** Cache-busting value of the badge images. */
   version: string;
 }
 
-/** The badges, each with its image, its code and what can be done with it. */
+/** Lists the badges with image, embed code and actions. */
 export const BadgeTable = ({ badges, form, version }: BadgeTableProps) => {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   return (

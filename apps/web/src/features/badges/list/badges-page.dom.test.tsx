@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the list', () => {
+describe('the badge list', () => {
   test('shows each badge with its image and its code', async () => {
     await open();
     expect((await code()).value).toBe(
@@ -36,20 +36,20 @@ describe('the list', () => {
     expect(screen.queryByText(/^Your plan has no badges/)).toBeNull();
   });
 
-  test('holds its place while it loads, with nothing to create', async () => {
+  test('shows a placeholder and no create button while loading', async () => {
     await open({ answers: { 'GET /badges/': () => new Promise(() => {}) } });
     await screen.findByRole('heading', { level: 1, name: 'Badges' });
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
     expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
   });
 
-  test('cannot be changed while the organization is paused', async () => {
+  test('offers no changes while the organization is paused', async () => {
     await open({ organization: { state: 'PS' } });
     await code();
     expect([screen.queryByRole('button', { name: /^Actions/ }), screen.queryByRole('link')]).toEqual([null, null]);
   });
 
-  test('has the image and the code below the name where there is no room for columns', async () => {
+  test('shows image and code below the name in a narrow window', async () => {
     setWindowWidth(390);
     await open();
     const cell = (await code()).closest('td');
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(cell?.textContent).toContain('Shop');
   });
 
-  test('keeps the markup language that was chosen', async () => {
+  test('remembers the selected markup language', async () => {
     const { person, unmount } = await open();
     await code();
     await person.click(screen.getByRole('combobox', { name: 'Embed code as' }));
@@ -68,13 +68,13 @@ describe('the list', () => {
     expect((await code()).value).toMatch(/^\[!\[Shop\]\(/);
   });
 
-  test('keeps the lines of a code that has several', async () => {
+  test('preserves the line breaks of an embed code with several lines', async () => {
     localStorage.setItem('pharos.embed-form', '"rst"');
     await open();
     expect((await code()).value.split('\n')).toHaveLength(3);
   });
 
-  test('reads the images again when the list is', async () => {
+  test('reloads the badge images when the list is refreshed', async () => {
     const { queries } = await open();
     await code();
     const source = () => screen.getByRole('img', { name: 'Badge Shop' }).getAttribute('src');
@@ -83,7 +83,7 @@ describe('the list', () => {
     await waitFor(() => expect(source()).not.toBe(before));
   });
 
-  test('that could not be loaded is asked for again', async () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await open({ answers: { 'GET /badges/': () => refused(403) } });
     await screen.findByText('Badges could not be loaded.');
     api.on('GET /badges/', () => pageOf([badge()]));
@@ -91,20 +91,20 @@ describe('the list', () => {
     expect(await code()).toBeTruthy();
   });
 
-  test('that is empty says what badges are for, with one way to create one', async () => {
+  test('explains badges and shows one create button if there are no badges', async () => {
     await open({ badges: [] });
     await screen.findByText('No badges yet');
     expect(screen.getAllByRole('link', { name: 'Create New Badge' })).toHaveLength(1);
   });
 });
 
-describe('copying the code', () => {
+describe('copying the embed code', () => {
   const copy = () => button(/^(Copy the embed code of Shop|Copied!)$/);
 
-  test('says so for three seconds', async () => {
+  test('shows a confirmation for three seconds', async () => {
     await open();
     const { value } = await code();
-    // Only the test lets time pass, however slow the machine is.
+    // Fake timers make the test independent of the speed of the machine.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await act(async () => {
       fireEvent.click(copy());
@@ -117,7 +117,7 @@ describe('copying the code', () => {
     expect(screen.queryByText('Copied!')).toBeNull();
   });
 
-  test('says how else where the browser does not allow it', async () => {
+  test('explains how to copy the code manually if the browser rejects it', async () => {
     const { person } = await open();
     await code();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed.'));
@@ -127,19 +127,19 @@ describe('copying the code', () => {
   });
 });
 
-describe('the menu of a badge', () => {
+describe('the actions menu of a badge', () => {
   const openMenu = async (person: Awaited<ReturnType<typeof open>>['person']) => {
     await person.click(await screen.findByRole('button', { name: 'Actions for Shop' }));
     await screen.findByRole('menuitem', { name: 'Delete' });
   };
 
-  test('leads to the editor', async () => {
+  test('links to the editor', async () => {
     const { person } = await open();
     await openMenu(person);
     expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('href')).toBe(`/badge/${BADGE_ID}`);
   });
 
-  test('deletes it after a question', async () => {
+  test('deletes the badge after confirmation', async () => {
     const { person, api, sent } = await open();
     await openMenu(person);
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -158,8 +158,8 @@ describe('the menu of a badge', () => {
   });
 });
 
-describe('without the plan for it', () => {
-  test('there is a sample, which does nothing, and a way to ask for a badge', async () => {
+describe('the badges page of a plan without badges', () => {
+  test('shows an inert sample and sends a request for a badge', async () => {
     const { person, api, sent } = await open({ badges: [], organization: UNENTITLED });
     await person.click(await screen.findByRole('button', { name: 'Unlock Free Badge' }));
     expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
@@ -177,7 +177,7 @@ describe('without the plan for it', () => {
     expect((await screen.findByRole('link', { name: 'Track your request here' })).getAttribute('href')).toBe(TICKET);
   });
 
-  test('a refused request is told in the dialog', async () => {
+  test('shows the error of a rejected request in the dialog', async () => {
     const { person, api } = await open({ badges: [], organization: UNENTITLED });
     await person.click(await screen.findByRole('button', { name: 'Unlock Free Badge' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -186,7 +186,7 @@ describe('without the plan for it', () => {
     expect(await dialog.findByText('Too many requests.')).toBeTruthy();
   });
 
-  test('badges of before are embedded and deleted, but not changed', async () => {
+  test('allows embedding and deleting existing badges, but not editing them', async () => {
     const { person } = await open({ organization: UNENTITLED });
     expect(await code()).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Create New Badge' })).toBeNull();
@@ -198,7 +198,7 @@ describe('without the plan for it', () => {
   });
 });
 
-test('readers are told that they have no access, and nothing is read for them', async () => {
+test('shows users without admin rights a no-access message and loads no badges', async () => {
   const { api } = await openBadges(<BadgesLayout />, { organization: { logged_in_user_role: 'ST' } });
   await screen.findByRole('heading', { level: 1, name: 'Sorry, looks like you do not have access to view this page.' });
   expect(api.calls).toEqual([]);

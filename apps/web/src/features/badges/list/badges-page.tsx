@@ -20,7 +20,6 @@ const MINUTE_MS = 60_000;
 const FORMS = Object.entries(EMBED_FORMS).map(([value, label]) => ({ value, label }));
 const SAMPLE = sampleAddress({ isRound: true, isDark: false, showsStatus: true, days: 30 }) ?? '';
 
-/** The badges of the organization, with the code that embeds them. */
 export const BadgesPage = () => {
   usePageTitle('Badges');
   const { may_have_badges: isEntitled } = useOrganization();
@@ -92,7 +91,7 @@ const NoBadges = () => (
   </EmptyState>
 );
 
-/** The organization had a plan with badges before. */
+/** Shows a message for an organization that still has badges after its plan no longer includes them. */
 const Ended = () => (
   <Stack gap="xs" align="flex-start">
     <Text size="sm">

@@ -10,7 +10,6 @@ interface DeleteBadgeProps {
   onClose: () => void;
 }
 
-/** Asks before a badge is deleted. */
 export const DeleteBadge = ({ badge: { id, name }, opened, onClose }: DeleteBadgeProps) => {
   const remove = useSend(deleteBadge, {
     refreshes: [listBadges, getBadge],

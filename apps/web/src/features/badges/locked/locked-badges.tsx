@@ -5,10 +5,10 @@ import { UnlockBadge } from './unlock-badge.tsx';
 
 const SAMPLE = sampleAddress({ isRound: true, isDark: false, showsStatus: true, days: 30 }) ?? '';
 
-/** What badges would look like, and the way to them; for an organization whose plan has none. */
+/** Shows sample badges and a button to request badges, for an organization whose plan has none. */
 export const LockedBadges = () => (
   <Stack gap="lg" align="center">
-    {/* A picture of the list, nothing of which can be used. */}
+    {/* A sample of the list. It is inert. */}
     <div className={classes.dimmed} style={{ width: '100%' }} inert aria-hidden="true">
       <Table verticalSpacing="sm">
         <Table.Thead>

@@ -5,10 +5,13 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { TicketLink } from '../../../components/ticket-link.tsx';
 import { useTicket } from '../../../lib/use-ticket.ts';
 
-/** The wire's own. */
+/** The ticket reason that the API defines for this request. */
 const REASON = 'Request for free badge';
 
-/** Asks the people who run the installation for badges, and leads to what became of it while that is open. */
+/**
+ * Opens a support ticket that requests badges from the operators. While the ticket is open, it shows a link to it
+ * instead.
+ */
 export const UnlockBadge = () => {
   const [isAsking, ask] = useDisclosure();
   const { url: ticket, ask: send, isBusy, error } = useTicket(REASON, ask.close);

@@ -7,7 +7,7 @@ import { renderPage } from '../../../lib/testing/render-page.tsx';
 
 export const BADGE_ID = '3f0f7a9a-7c07-4a5b-9b51-0e6b2f5c8a11';
 
-/** Of one check, with its status and 30 days. */
+/** Returns a badge fixture with one check, its status and its availability over 30 days. */
 export const badge = (given: Partial<Badge> = {}): Badge => ({
   id: BADGE_ID,
   name: 'Shop',
@@ -26,11 +26,11 @@ interface Given {
   at?: string;
   badges?: readonly Badge[];
   organization?: Parameters<typeof organization>[0];
-  /** To calls beside those, or in place of them. */
+  /** Additional or replacement responses of the fake API. */
   answers?: Parameters<typeof fakeApi>[0];
 }
 
-/** A page of badges, over calls that a test double answers. */
+/** Renders a badge page with a fake API. */
 export const openBadges = async (
   part: ReactNode,
   { at = '/badge', badges = [badge()], answers, ...given }: Given = {},

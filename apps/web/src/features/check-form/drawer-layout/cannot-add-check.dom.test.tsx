@@ -14,13 +14,13 @@ const limitOn = (plan: PlanName, maximum: number, given: Partial<Organization> =
   });
 };
 
-test('a plan below the highest can be upgraded', async () => {
+test('offers an upgrade if there is a higher plan', async () => {
   await limitOn('BLOSSOM', 60);
   screen.getByText('The BLOSSOM plan has room for 60 checks. Delete one, or upgrade, to add another.');
   screen.getByRole('link', { name: 'See the plans' });
 });
 
-test('the highest plan has nothing to upgrade to', async () => {
+test('offers no upgrade on the highest plan', async () => {
   await limitOn('GARDEN', 1000);
   screen.getByText('The GARDEN plan has room for 1,000 checks. Delete one to add another.');
   expect(screen.queryByRole('link')).toBeNull();
@@ -30,7 +30,7 @@ const deprecation = { start_date: '2026-01-01', end_date: '2999-12-31', free_ext
 test.each([
   ['upgrades are suspended', {}, true],
   ['the service ends', { deprecation }, false],
-])('no upgrade is advised while %s', async (_when, given, isSuspended) => {
+])('offers no upgrade while %s', async (_when, given, isSuspended) => {
   await limitOn('BLOSSOM', 60, given, isSuspended);
   expect(await screen.findByText('The BLOSSOM plan has room for 60 checks. Delete one to add another.')).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();

@@ -7,8 +7,8 @@ import { useOrganization, usePlan, useSellsPlans } from '../../../lib/account.ts
 import { useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 
 /**
- * Whether the plan has room for another check. A form that is open stays open when somebody else takes the last place: the
- * server refuses it then.
+ * Returns whether the plan has room for another check. The result stays true for an open form, even if another user
+ * adds the last allowed check. The server then rejects the request.
  */
 export const useIsBelowLimit = (check: 'new' | number): boolean => {
   const { number_of_checks: used, maximum_checks_allowed: maximum } = useOrganization();

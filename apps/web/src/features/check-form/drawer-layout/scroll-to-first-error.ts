@@ -1,7 +1,13 @@
-/** A busy browser paints late, and fields are disabled while a form is being sent. */
+/**
+ * Maximum number of frames to wait for an error. A busy browser paints late, and fields are disabled while the form is
+ * being sent.
+ */
 const FRAMES = 20;
 
-/** Focuses the first field with a message, once it is painted; `otherwise` is called when there is none to be seen. */
+/**
+ * Scrolls to the first field with an error and focuses it after it is painted. `otherwise` is called if no such field
+ * appears.
+ */
 export const scrollToFirstError = (
   form: HTMLFormElement | null,
   otherwise?: () => void,

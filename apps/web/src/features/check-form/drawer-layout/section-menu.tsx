@@ -10,7 +10,7 @@ interface SectionMenuProps {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** The way to each section, and which of them is in view. */
+/** Links to each section and marks the section in view. */
 export const SectionMenu = ({ sections, scroller }: SectionMenuProps) => {
   const [inView, choose] = useSectionInView(
     scroller,

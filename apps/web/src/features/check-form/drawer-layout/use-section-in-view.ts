@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far below the upper edge a section counts as the one that is read, in pixels. */
+/**
+ * Distance in pixels below the top of the scroll area. A section that starts above this line can be the section in
+ * view.
+ */
 const READING_LINE = 96;
 const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const;
 
 /**
- * Which section is read, and how to say that one was chosen. One that was chosen stays so until somebody scrolls by hand:
- * the last ones are too short to ever reach the upper edge.
+ * Returns the section in view and a function that selects a section. A selected section remains current until the user
+ * scrolls manually, because the last sections are too short to reach the top.
  */
 export const useSectionInView = (
   scroller: RefObject<HTMLElement | null>,
@@ -33,7 +36,10 @@ export const useSectionInView = (
   return [chosen !== null && ids.includes(chosen) ? chosen : read, setChosen];
 };
 
-/** The last section that begins above the reading line; at the very end, the last of all. */
+/**
+ * Returns the last section that starts above the reading line. At the end of the scroll area, it returns the last
+ * section.
+ */
 const sectionAt = (scroller: HTMLElement, ids: readonly string[]): string | undefined => {
   const { scrollTop, clientHeight, scrollHeight } = scroller;
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return ids.at(-1);

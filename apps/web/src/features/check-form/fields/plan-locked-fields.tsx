@@ -6,14 +6,17 @@ import { usePlan } from '../../../lib/account.ts';
 import classes from './plan-locked-fields.module.css';
 
 interface PlanLockedFieldsProps {
-  /** What it is: said to screen readers, which do not get to see the controls. */
+  /** The name of the feature for screen readers, which cannot access the inert fields. */
   name: string;
   feature: PlanFeature;
   interest: ComponentProps<typeof UpgradeBadge>['interest'];
   children: ReactNode;
 }
 
-/** Controls that the plan may lack: dimmed and out of reach then, below the way to the plan that has them. */
+/**
+ * Wraps fields that the plan may lack. If it does, the fields are dimmed and inert, and an upgrade badge is shown above
+ * them.
+ */
 export const PlanLockedFields = ({ name, feature, interest, children }: PlanLockedFieldsProps) => {
   const { has } = usePlan();
   if (has(feature)) return children;

@@ -13,7 +13,7 @@ interface SliderFieldProps {
   step?: number;
 }
 
-/** A whole number of a range: dragged roughly, or typed exactly. */
+/** An input for an integer in a range, with a slider and a text field for exact values. */
 export const SliderField = ({ path, label, description, unit, range, step = 1 }: SliderFieldProps) => {
   const form = useCheckFormContext();
   const id = useId();

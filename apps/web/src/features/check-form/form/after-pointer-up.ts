@@ -8,8 +8,8 @@ const setDown = (down: boolean): void => {
 };
 
 /**
- * Does it now, or, while a pointer is held down, once it is up and its click is done: a message that appears below the field
- * that is being left would move what is about to be clicked from under the pointer.
+ * Runs `work` immediately or, while a pointer is pressed, after it is released and its click is handled. Otherwise an
+ * error message that appears below the blurred field would move the click target away from the pointer.
  */
 export const afterPointerUp = (work: () => void): void => {
   if (!isDown) {

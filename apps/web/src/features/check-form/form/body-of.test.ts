@@ -31,7 +31,7 @@ const full: CheckSettings = {
   certificateAlert: { sevenDays: true, fifteenDays: false, onExpiry: true },
 };
 
-/** The check as the server would tell it that was sent this body. */
+/** Returns the check as the server would return it after receiving this body. */
 const told = (settings: CheckSettings, body: CheckBody): CheckAnswer => ({
   id: 1,
   check_id: 1,
@@ -73,8 +73,8 @@ const sent = (settings: CheckSettings) =>
     recipients,
   );
 
-describe('what is filled in', () => {
-  test('travels in the names and the shape of the wire', () => {
+describe('the request body of a filled-in form', () => {
+  test('uses the field names and structure of the API', () => {
     const body = sent(full);
     expect(body).toEqual({
       type: 'https',
@@ -104,7 +104,7 @@ describe('what is filled in', () => {
     });
   });
 
-  test.each(CHECK_TYPES)('%s: comes back unchanged, and fits the contract', (type) => {
+  test.each(CHECK_TYPES)('restores the same settings for type %s and matches the contract', (type) => {
     const exchange = { commandString: 'PING\\r\\n', successString: 'PONG', errorString: 'ERR' };
     const own: Partial<Record<typeof type, Partial<CheckSettings>>> = {
       https: full,
@@ -121,7 +121,7 @@ describe('what is filled in', () => {
   });
 });
 
-test('what the draft leaves out is not sent, what it clears is null', () => {
+test('omits fields that the draft does not contain and sends null for cleared fields', () => {
   expect(bodyOf({ name: 'B' }, {})).toEqual({
     name: 'B',
     email_alert_users_mode: 'SAM',

@@ -3,16 +3,16 @@ import type { CheckSettings } from '@pharos/domain/checks/settings/check-setting
 import { type STRUCTURED, type StructuredField, structureOf } from './structured-values.ts';
 import { splitPort } from './url-and-port.ts';
 
-/** What a field of the form holds: the setting itself, but for those that are typed in parts. */
+/** The form value of a field. It equals the setting, except for the fields in `STRUCTURED`. */
 export type ValueOf<Name extends FieldName> = Name extends StructuredField
   ? ReturnType<(typeof STRUCTURED)[Name]['fromSetting']>
   : SettingOf<Name>;
 
-/** What the fields of the form hold, whatever the type shows of it. Named as in the domain. */
+/** The values of all form fields, including fields that the current type does not show. The names match the domain. */
 export type CheckValues = Pick<CheckSettings, 'type' | 'url'> & {
-  /** Of types with a port; the URL field then has none. */
+  /** The port, for types that have one. The URL field then contains no port. */
   port: string;
-  /** Lost secrets that the person gives up. */
+  /** Lost secrets that the user chose to omit on save. */
   savedWithout: FieldName[];
 } & Recipients & { [Name in FieldName]: ValueOf<Name> };
 
@@ -21,7 +21,7 @@ export interface Recipients {
   contacts: number[];
 }
 
-/** The form's start: of a check as it is, or of a new one at its defaults. */
+/** Returns the initial form values for the settings of an existing check or the defaults of a new one. */
 export const valuesOf = (settings: CheckSettings, recipients: Recipients): CheckValues => {
   const fields = FIELD_NAMES.map((name) => {
     const structure = structureOf(name);

@@ -7,21 +7,24 @@ import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts
 import { createContext, useContext } from 'react';
 import type { CheckValues } from './check-values.ts';
 
-/** What the form loads before it can be shown. */
+/** The data that the form loads before it is shown. */
 export interface LoadedFormData {
-  /** The id of the check that is edited; null while one is added. */
+  /** The id of the check to edit. Null for a new check. */
   checkId: number | null;
-  /** The check that is edited, as it is; null while one is added. */
+  /** The current settings of the check to edit. Null for a new check. */
   current: CheckSettings | null;
-  /** The check that the new one is a copy of; null if there is none. */
+  /** The settings of the check to copy. Null if the new check is not a clone. */
   copied: CheckSettings | null;
-  /** What the copy lacks, in words; null if nothing. */
+  /** A message about the settings that the clone lacks. Null if it lacks none. */
   copyNote: string | null;
-  /** Why it is not monitored; what could not be read of it stands at its default, and is sent whatever it is. */
+  /**
+   * The reason why the check is not monitored. Null if it is monitored. Unreadable settings show their defaults, and
+   * the form sends all settings except secrets that are still missing.
+   */
   monitoringError: string | null;
   /**
-   * Secret fields that could not be read or are not copied. Left empty, they are not sent and a copy is not saved, until the person gives them
-   * up.
+   * Secret fields that could not be read or are not copied. While they are empty, they are not sent and a clone cannot
+   * be saved, unless the user chooses to omit them.
    */
   lostSecrets: FieldName[];
   rules: CheckRules;

@@ -24,7 +24,7 @@ const ALWAYS = [
 const fieldsOf = (type: CheckType, has: () => boolean) => Object.keys(draftOf(values(type), has)).sort();
 const sorted = (...names: string[]) => [...names].sort();
 
-describe('only what the type has is sent', () => {
+describe('the fields that draftOf includes for each check type', () => {
   const exchange = ['commandString', 'successString', 'errorString'];
   const http = ['basicAuth', 'headers', 'statusCheck', 'stringCheck', 'apdexThresholdMs'];
   test.each<[CheckType, string[]]>([
@@ -35,12 +35,12 @@ describe('only what the type has is sent', () => {
     ['tcp', exchange],
     ['udp', exchange],
     ['dns', ['recordType', 'expected', 'nameServer', 'apdexThresholdMs']],
-  ])('%s', (type, own) => {
+  ])('includes only the fields of type %s', (type, own) => {
     expect(fieldsOf(type, all)).toEqual(sorted(...ALWAYS, 'timeoutSeconds', 'performanceAlert', ...own));
   });
 });
 
-test('only what the plan allows is sent', () => {
+test('includes only fields that the plan allows', () => {
   for (const type of CHECK_TYPES) {
     const gated = ['timeoutSeconds', 'performanceAlert', 'basicAuth', 'headers', 'statusCheck', 'stringCheck'];
     for (const field of [...gated, 'certificateAlert']) expect(fieldsOf(type, none)).not.toContain(field);
@@ -48,7 +48,7 @@ test('only what the plan allows is sent', () => {
   expect(draftOf(values('https'), (feature) => feature === 'custom_header')).toHaveProperty('headers');
 });
 
-test('empty fields ask for the default, and rows without a name are dropped', () => {
+test('resets empty fields to their defaults and drops headers without a name', () => {
   expect(draftOf(values('https'), all)).toMatchObject({
     basicAuth: null,
     stringCheck: null,
@@ -62,26 +62,26 @@ test('empty fields ask for the default, and rows without a name are dropped', ()
   expect(draftOf(values('https', { headers: rows }), all).headers).toEqual({ 'X-Key': 'one' });
 });
 
-test('what is empty but for spaces counts as empty, and a name loses the spaces around it', () => {
+test('treats white space as empty and trims the name', () => {
   const spaces = values('https', { name: ' Shop ', statusCheck: { mode: 'blacklist', codes: ' ' } });
   expect(draftOf(spaces, all)).toMatchObject({ name: 'Shop', statusCheck: null });
 });
 
-test('a check of strings or status codes that is not there yet starts as one that is to be met', () => {
+test('starts an empty string or status code check in the mode that requires a match', () => {
   expect(values('https')).toMatchObject({
     statusCheck: { mode: 'whitelist', codes: '' },
     stringCheck: { mode: 'contains', text: '' },
   });
 });
 
-test('an empty password keeps the stored one, a password without a user name is still sent', () => {
+test('sends null for an empty password to retain the stored one, and sends a password without a username', () => {
   const auth = (username: string, password: string) =>
     draftOf(values('https', { basicAuth: { username, password } }), all).basicAuth;
   expect(auth('ann', '')).toEqual({ username: 'ann', password: null });
   expect(auth('', 'secret')).toEqual({ username: '', password: 'secret' });
 });
 
-test('the fields of performance alerting count only while it is on', () => {
+test('includes the threshold and duration of the slow response alert only while it is on', () => {
   const off = { isActive: false, thresholdMs: '', durationSeconds: 5 };
   expect(draftOf(values('https', { performanceAlert: off }), all).performanceAlert).toEqual({ isActive: false });
   expect(draftOf(values('https', { performanceAlert: { ...off, isActive: true } }), all).performanceAlert).toEqual({
@@ -91,12 +91,12 @@ test('the fields of performance alerting count only while it is on', () => {
   });
 });
 
-test('tcp and udp join the port to the URL', () => {
+test('appends the port to the URL for tcp only, not for https', () => {
   expect(draftOf(values('tcp', { url: 'tcp://db.example', port: ' 5432 ' }), all).url).toBe('tcp://db.example:5432');
   expect(draftOf(values('https', { url: 'https://db.example', port: '5432' }), all).url).toBe('https://db.example');
 });
 
-test('an unchanged form makes an empty draft, a changed one a draft of the changes', () => {
+test('returns an empty set of changes for an unchanged form and otherwise only the changed fields', () => {
   const before = draftOf(values('https', { url: 'https://a', headers: [{ key: 0, name: 'A', value: '1' }] }), all);
   expect(changesOf(before, structuredClone(before))).toEqual({});
   expect(changesOf({ ...before, name: 'B', headers: {} }, before)).toEqual({ name: 'B', headers: {} });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorsOfProblems, errorsOfRefusal } from './error-paths.ts';
 
-test('a problem stands under its field of the form', () => {
+test('assigns each problem to its form field', () => {
   expect(
     errorsOfProblems([
       { field: 'name', message: 'Enter a name.' },
@@ -22,17 +22,17 @@ test('a problem stands under its field of the form', () => {
 test.each([
   'Enter the password again: the URL leads to another server.',
   'The stored password cannot be read: enter it again.',
-])('%j stands under the password', (message) => {
+])('assigns %j to the password', (message) => {
   expect(errorsOfProblems([{ field: 'basicAuth', message }])).toEqual({ 'basicAuth.password': message });
 });
 
-test.each(['threshold: Enter a number.', 'Enter a number.'])('%j stands under the threshold', (message) => {
+test.each(['threshold: Enter a number.', 'Enter a number.'])('assigns %j to the threshold', (message) => {
   expect(errorsOfProblems([{ field: 'performanceAlert', message }])).toEqual({
     'performanceAlert.thresholdMs': 'Enter a number.',
   });
 });
 
-test('what the server refused stands under the same fields, by the first of its messages', () => {
+test('assigns server errors to the same fields and uses the first message of each', () => {
   const refused = {
     monitering_interval: ['Too short.', 'Too odd.'],
     'performance_alert.duration': ['Too long.'],
@@ -51,7 +51,7 @@ test('what the server refused stands under the same fields, by the first of its 
   });
 });
 
-test('what belongs to no field is told apart', () => {
+test('returns messages without a form field separately', () => {
   expect(errorsOfRefusal({ non_field_errors: ['Not now.'], application: ['Not yours.'] })).toEqual({
     errors: {},
     others: ['Not now.', 'Not yours.'],

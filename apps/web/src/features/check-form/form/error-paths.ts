@@ -2,22 +2,25 @@ import type { Problem, ProblemField } from '@pharos/domain/checks/settings/check
 import { WIRE_NAMES } from '@pharos/domain/checks/wire/wire-names.ts';
 import type { FieldMessages } from '../../../lib/api/api-error.ts';
 
-/** Messages by the path of the form's field under which they stand. */
+/** Error messages, keyed by the path of the form field that shows them. */
 export type FormErrors = Record<string, string>;
 
-/** Where a field's message stands, when it is not the field itself. */
+/** The form paths of fields whose message is shown at one of their inputs. */
 const PATHS: Partial<Record<ProblemField, string>> = {
   basicAuth: 'basicAuth.username',
   statusCheck: 'statusCheck.codes',
   stringCheck: 'stringCheck.text',
 };
 
-// `Object.entries` forgets the type of keys.
+// `Object.entries` loses the type of the keys.
 const FIELD_OF_WIRE = new Map<string, ProblemField>(
   Object.entries(WIRE_NAMES).map(([field, name]) => [name, field as ProblemField]),
 );
 
-/** The domain names the part of performance alerting that it means: "threshold: Enter a whole number …". */
+/**
+ * The domain prefixes a message about performance alerting with the name of the input: "threshold: Enter a whole number
+ * …".
+ */
 const PERFORMANCE_PART = /^(threshold|duration): /;
 
 const ABOUT_PASSWORD = /^(Enter the|The stored) password /;
@@ -31,13 +34,15 @@ const placeOf = ({ field, message }: Problem): [path: string, message: string] =
 
 export const errorsOfProblems = (problems: readonly Problem[]): FormErrors => Object.fromEntries(problems.map(placeOf));
 
-/** What the server refused: by field of the form, and what belongs to none of them. */
+/**
+ * Assigns the validation errors of the server to form fields. `others` contains the messages that belong to no field.
+ */
 export const errorsOfRefusal = (fields: FieldMessages): { errors: FormErrors; others: string[] } => {
   const problems: Problem[] = [];
   const others: string[] = [];
   for (const [name, [message]] of Object.entries(fields)) {
     if (message === undefined) continue;
-    // Keys inside of `data` may name a part, "performance_alert.threshold".
+    // A key inside `data` may name a part of a field, such as `performance_alert.threshold`.
     const [head = '', part] = name.split('.');
     const field = head === 'location' ? 'locations' : FIELD_OF_WIRE.get(head);
     if (field === undefined) others.push(message);

@@ -9,8 +9,8 @@ interface Followers {
 }
 
 /**
- * What another interval makes of the fields that depend on it. A delay that is no longer offered moves to the next longer
- * one; a timeout at its longest stays at its longest, any other is only cut where it would outlive the interval.
+ * Adapts the dependent fields to a new interval. An alert delay that is no longer offered moves to the next longer one.
+ * A timeout at its maximum remains at the maximum. Any other timeout is shortened only if it exceeds the interval.
  */
 export const followInterval = (before: Followers, intervalSeconds: number): Followers => {
   const options = alertDelayOptions(intervalSeconds);

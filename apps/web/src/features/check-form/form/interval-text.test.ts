@@ -9,7 +9,7 @@ test.each([
   [90, '90 secs'],
   [120, '2 mins'],
   [3600, '60 mins'],
-])('an interval of %i seconds reads %s', (seconds, text) => {
+])('formats an interval of %i seconds as %s', (seconds, text) => {
   expect(intervalText(seconds)).toBe(text);
 });
 
@@ -18,6 +18,6 @@ test.each([
   [60, '1 minute'],
   [120, '2 minutes'],
   [1800, '30 minutes'],
-])('an alert after %i seconds reads %s', (seconds, text) => {
+])('formats an alert delay of %i seconds as %s', (seconds, text) => {
   expect(delayText(seconds)).toBe(text);
 });

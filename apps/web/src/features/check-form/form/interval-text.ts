@@ -1,8 +1,11 @@
 const spell = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** "1 min", "5 mins", "5 secs": how often a check is polled. */
+/** Formats a check interval: "1 min", "5 mins", "5 secs". */
 export const intervalText = (seconds: number): string =>
   seconds % 60 === 0 ? spell(seconds / 60, 'min') : spell(seconds, 'sec');
 
-/** "Instantly", "1 minute", "30 minutes": how long an outage lasts before its alert. */
+/**
+ * Formats an alert delay, which is the time that an outage lasts before its alert: "Instantly", "1 minute", "30
+ * minutes".
+ */
 export const delayText = (seconds: number): string => (seconds === 0 ? 'Instantly' : spell(seconds / 60, 'minute'));

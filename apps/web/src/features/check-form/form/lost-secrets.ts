@@ -8,13 +8,16 @@ import { unreadablePartOf } from '@pharos/domain/words/unreadable-words.ts';
 import type { CheckValues } from './check-values.ts';
 import type { FormErrors } from './error-paths.ts';
 
-/** What each secret field holds, in the words of its inputs. */
+/** The input labels of each secret field. */
 const CONTENTS: Partial<Record<FieldName, readonly string[]>> = {
   basicAuth: ['username', 'password'],
   headers: ['headers'],
 };
 
-/** Secret fields of a check that the server can't read and the plan lets be entered. `monitoringError` is the server's. */
+/**
+ * Returns the secret fields of a check that the server cannot read and the plan allows. `monitoringError` is the error
+ * from the server, or null.
+ */
 export const lostSecretsOf = (
   type: CheckValues['type'],
   monitoringError: string | null,
@@ -22,7 +25,8 @@ export const lostSecretsOf = (
 ): FieldName[] => {
   if (monitoringError === null) return [];
   const part = unreadablePartOf(monitoringError);
-  // Of what these words do not tell, all secrets may be lost. Held back, those that are not lost stay as they are.
+  // An unknown error text may mean that all secrets are lost. Secrets that are not lost remain unchanged, because they
+  // are omitted from the request.
   const lost = part === null ? FIELD_NAMES.filter((name) => hasField(type, name)) : lostFields(type, part);
   return lost.filter((name) => {
     const feature = featureOf(name);
@@ -31,8 +35,8 @@ export const lostSecretsOf = (
 };
 
 /**
- * A draft without lost secrets that are neither entered nor given up (`savedWithout`). Sent empty they would be stored as none; the server
- * refuses a change that leaves them out.
+ * Returns a draft without the lost secrets that are neither entered nor in `savedWithout`. An empty value would delete
+ * the stored secret, whereas the server rejects a change that omits it.
  */
 export const withoutLost = (
   draft: CheckDraft,
@@ -45,11 +49,14 @@ export const withoutLost = (
   return Object.fromEntries(Object.entries(draft).filter(([field]) => !heldBack.includes(field)));
 };
 
-/** Whether nothing was entered in place of a lost secret. In a copy, the user name alone is not enough: it is copied and the password is not. */
+/**
+ * Returns whether no value was entered for a lost secret. A clone also needs the password, because only the username is
+ * copied.
+ */
 export const isSecretMissing = (field: FieldName, value: unknown, isCopy: boolean): boolean =>
   isEmpty(field, value ?? null) || (isCopy && field === 'basicAuth' && !(value as CheckDraft['basicAuth'])?.password);
 
-/** Returns the errors of a copy, by path, that lacks secrets of the original which are neither entered nor given up. */
+/** Returns the errors of a clone, keyed by form path, for secrets that are neither entered nor in `savedWithout`. */
 export const missingSecretErrors = (
   draft: CheckDraft,
   lost: readonly FieldName[],
@@ -67,7 +74,7 @@ export const missingSecretErrors = (
   );
 };
 
-/** Returns the secret fields that a copy of a check lacks. `monitoringError` is that of the original. */
+/** Returns the secret fields that a clone lacks. `monitoringError` is the error of the original check, or null. */
 export const notCopiedOf = (
   { type, basicAuth }: CheckSettings,
   monitoringError: string | null,
@@ -78,7 +85,10 @@ export const notCopiedOf = (
   return lacksPassword ? [...lost, 'basicAuth'] : lost;
 };
 
-/** What a copy of a check lacks, in words; null if nothing. `monitoringError` is that of the original. */
+/**
+ * Returns a message about the settings that a clone lacks, or null if it lacks none. `monitoringError` is the error of
+ * the original check, or null.
+ */
 export const copyNoteOf = (
   { type, name, basicAuth }: CheckSettings,
   monitoringError: string | null,
@@ -91,7 +101,9 @@ export const copyNoteOf = (
     : null;
 };
 
-/** What the form says of a check that is not monitored: what has to be entered again, where it is the secrets alone. */
+/**
+ * Returns the message for a check that is not monitored. If only secrets are lost, it lists the values to enter again.
+ */
 export const noteOf = (monitoringError: string, lost: readonly FieldName[]): string => {
   const [first, ...others] = lost.flatMap((field) => CONTENTS[field] ?? []);
   if (first === undefined || unreadablePartOf(monitoringError) !== 'secrets') return monitoringError;

@@ -1,26 +1,29 @@
 import type { DraftOf, FieldName, SettingOf } from '@pharos/domain/checks/fields/registry.ts';
 
-/** A number field as it is while somebody types: a text until it reads as a number. */
+/** The value of a number input. It is a string while the input does not contain a valid number. */
 export type Typed = number | string;
 
 export interface HeaderRow {
-  /** Tells rows apart whose names are the same or still empty. */
+  /** A unique key, because names may be equal or empty. */
   key: number;
   name: string;
   value: string;
 }
 
-/** NaN for what does not read as a number, which no rule lets through. */
+/** Returns NaN for text that is not a number. Validation rejects NaN. */
 const numberOf = (typed: Typed): number => (typeof typed === 'number' ? typed : Number.NaN);
 const typedNumber = { fromSetting: (setting: number): Typed => setting, toDraft: numberOf };
 
-/** Fields whose inputs hold something else than the setting: what they are filled with, and the draft that they ask for. */
+/**
+ * Fields whose form value differs from the setting. `fromSetting` returns the initial form value, and `toDraft` returns
+ * the value for the draft.
+ */
 export const STRUCTURED = {
   name: { fromSetting: (name: string) => name, toDraft: (name: string) => name.trim() },
   timeoutSeconds: typedNumber,
   apdexThresholdMs: typedNumber,
   basicAuth: {
-    /** An empty password keeps the stored one. */
+    /** The stored password is never shown. An empty password retains it. */
     fromSetting: (auth: SettingOf<'basicAuth'>) => ({ username: auth?.username ?? '', password: '' }),
     toDraft: ({ username, password }: { username: string; password: string }) =>
       username === '' && password === '' ? null : { username, password: password || null },
@@ -48,7 +51,8 @@ export const STRUCTURED = {
     fromSetting: (
       alert: SettingOf<'performanceAlert'>,
     ): { isActive: boolean; thresholdMs: Typed; durationSeconds: Typed } => alert,
-    // Threshold and duration are shut off with it, so that nothing wrong in them may stand in the way.
+    // The threshold and duration inputs are disabled while the alert is off. Their values are omitted so that invalid
+    // ones do not block saving.
     toDraft: ({
       isActive,
       thresholdMs,
@@ -73,6 +77,6 @@ interface AnyStructure {
   toDraft(value: unknown): unknown;
 }
 
-/** For code that treats all fields alike; undefined where the input holds the setting itself. */
+/** Returns the conversion of a field for generic code, or undefined if the form value equals the setting. */
 export const structureOf = (name: FieldName): AnyStructure | undefined =>
   (STRUCTURED as Partial<Record<FieldName, AnyStructure>>)[name];

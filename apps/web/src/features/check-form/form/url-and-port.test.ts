@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { joinPort, nameFromUrl, portProblem, readTyped, splitPort } from './url-and-port.ts';
 
-describe('URL and port', () => {
+describe('splitPort, joinPort and portProblem', () => {
   test.each([
     ['tcp://db.example:5432', 'tcp://db.example', '5432'],
     ['udp://[::1]:53', 'udp://[::1]', '53'],
     ['db.example:5432', 'db.example', '5432'],
     ['tcp://db.example', 'tcp://db.example', ''],
-  ] as const)('%s is %s and %s', (whole, url, port) => {
+  ] as const)('splits %s into URL %s and port %s, and joins them again', (whole, url, port) => {
     const type = whole.startsWith('udp') ? 'udp' : 'tcp';
     expect(splitPort(type, whole)).toEqual({ url, port });
     expect(joinPort(type, url, port)).toBe(whole);
   });
 
-  test('stay one field where the type has no port', () => {
+  test('does not split the URL of a type without a port', () => {
     expect(splitPort('https', 'https://a:8443')).toEqual({ url: 'https://a:8443', port: '' });
   });
 
@@ -21,15 +21,15 @@ describe('URL and port', () => {
     ['tcp://', '25', 'tcp://'],
     [' tcp://a ', ' ', 'tcp://a'],
     [' tcp://a ', ' 25 ', 'tcp://a:25'],
-  ])('%j and port %j are joined to %j', (url, port, whole) => {
+  ])('joins %j and port %j to %j', (url, port, whole) => {
     expect(joinPort('tcp', url, port)).toBe(whole);
   });
 
-  test('a slash behind the port is left out', () => {
+  test('drops a slash after the port', () => {
     expect(splitPort('tcp', 'tcp://db.example:5432/')).toEqual({ url: 'tcp://db.example', port: '5432' });
   });
 
-  test('a URL of a type without a port is only trimmed', () => {
+  test('only trims the URL of a type without a port', () => {
     expect(joinPort('https', ' https://a ', '25')).toBe('https://a');
   });
 
@@ -39,12 +39,12 @@ describe('URL and port', () => {
     ['65536', 'Enter a port from 1 to 65535'],
     ['65535', null],
     [' 25 ', null],
-  ])('the port %j is validated without a host too: %s', (port, message) => {
+  ])('validates port %j even if the URL has no host: %s', (port, message) => {
     expect(portProblem('tcp', 'tcp://', port)).toBe(message);
     expect(portProblem('https', 'https://', port)).toBeNull();
   });
 
-  test('a port in the URL field counts', () => {
+  test('accepts a port in the URL field', () => {
     expect(portProblem('tcp', 'tcp://a:25', '')).toBeNull();
   });
 });
@@ -58,7 +58,7 @@ test.each([
   ['shop.example', 'https', 'shop.example'],
   ['https://gopher://shop.example', 'https', 'gopher://shop.example'],
   ['https://shop.example/?to=http://other.example', 'https', 'https://shop.example/?to=http://other.example'],
-])('typed %s is read as %s %s', (typed, type, url) => {
+])('reads the typed text %s as type %s with URL %s', (typed, type, url) => {
   expect(readTyped('https', typed)).toEqual({ type, url });
 });
 
@@ -70,6 +70,6 @@ test.each([
   ['https', `https://shop.example/${'x'.repeat(300)}`, `shop.example/${'x'.repeat(187)}`],
   ['https', 'https://', ''],
   ['https', 'https://not a host', ''],
-] as const)('a check of type %s at %s is called %j', (type, url, name) => {
+] as const)('derives from type %s and URL %s the check name %j', (type, url, name) => {
   expect(nameFromUrl(type, url)).toBe(name);
 });

@@ -7,18 +7,18 @@ import { hasPort, prefixOf } from '@pharos/domain/checks/types/registry.ts';
 
 const afterPrefix = (url: string): string => splitPrefix(url).rest;
 
-/** URL and port as two fields; the port is '' where the type has none, or where none is given. */
+/** Splits a URL into URL and port. The port is '' if the type has no port or the URL contains none. */
 export const splitPort = (type: CheckType, url: string): { url: string; port: string } => {
   const parts = hasPort(type) ? splitAuthority(afterPrefix(url).replace(/\/$/, '')) : null;
   if (!parts?.port) return { url, port: '' };
   return { url: `${splitPrefix(url).prefix}${parts.host}`, port: parts.port };
 };
 
-/** URL and port as one: the inverse of `splitPort`. */
+/** Joins URL and port. It is the inverse of `splitPort`. */
 export const joinPort = (type: CheckType, url: string, port: string): string =>
   hasPort(type) && afterPrefix(url) !== '' && port.trim() !== '' ? `${url.trim()}:${port.trim()}` : url.trim();
 
-/** What is wrong with the port field, whatever stands in the URL field; null when nothing is. */
+/** Returns the error of the port field regardless of the host in the URL field, or null if the port is valid. */
 export const portProblem = (type: CheckType, url: string, port: string): string | null => {
   if (!hasPort(type) || splitPort(type, url).port !== '') return null;
   const parsed = parseTargetUrl(type, `${prefixOf(type)}host:${port.trim()}`);
@@ -26,8 +26,8 @@ export const portProblem = (type: CheckType, url: string, port: string): string 
 };
 
 /**
- * What somebody means who typed or pasted a whole URL behind the prefix that stands in the field: the inner one.
- * `type` follows the prefix where it is another type's.
+ * Interprets a URL that was typed or pasted after the prefix in the URL field. A second prefix replaces the first one
+ * and determines `type`.
  */
 export const readTyped = (type: CheckType, typed: string): { type: CheckType; url: string } => {
   const rest = afterPrefix(typed);
@@ -35,7 +35,10 @@ export const readTyped = (type: CheckType, typed: string): { type: CheckType; ur
   return { type: typeOfUrl(url) ?? type, url };
 };
 
-/** A name for a check that has none: its URL without prefix and query; '' as long as there is no host. */
+/**
+ * Returns a default name for a check, which is its URL without prefix and query. Returns '' while the URL has no valid
+ * host.
+ */
 export const nameFromUrl = (type: CheckType, url: string): string => {
   const parsed = parseTargetUrl(type, joinPort(type, url, '1'));
   return parsed.ok ? nameOfUrl(url) : '';

@@ -17,34 +17,35 @@ import { validateValues } from './validate-values.ts';
 
 export interface CheckFormState {
   form: UseFormReturnType<CheckValues>;
-  /** What is sent to save it: all of a new check, of another one what has changed. */
+  /** Returns the request body for saving. It contains the whole new check or only the changes of an existing one. */
   saveBody: () => CheckBody;
-  /** What is sent to test it: the check as entered, whole. */
+  /** Returns the request body for a test probe. It contains all entered settings of the check. */
   testBody: () => CheckBody;
-  /** What a test of it would be refused for: not its name. */
+  /** Returns the errors that prevent a test probe. A missing name is not one of them. */
   testErrors: () => FormErrors;
   isChanged: () => boolean;
 }
 
-/** The form over its values: validated at blur and on submit by the rules of the server. */
+/** Returns the form state. The form validates with the rules of the server, on blur and on submit. */
 export const useCheckFormState = (
   start: CheckValues,
   { current, monitoringError, lostSecrets, rules }: LoadedFormData,
 ): CheckFormState => {
   const { has } = usePlan();
-  // What the form began with: what is read again meanwhile does not change what is being edited.
+  // The initial values are stored once, so that data fetched later does not change the form during editing.
   const [before] = useState(start);
   const changedDraft = (values: CheckValues): CheckDraft => {
     const draft = draftOf(values, has);
     if (current === null) return draft;
     if (monitoringError !== null) return withoutLost(draft, lostSecrets, values.savedWithout);
     const changes = changesOf(draft, draftOf(before, has));
-    // The form shows these; what leads to another server has to name them.
+    // The server requires the secrets again if the URL leads to another server. The form has their values.
     return isOtherServer(draft.url ?? '', current) ? { ...changes, ...secretsOf(draft) } : changes;
   };
   const form = useCheckForm({
     initialValues: before,
-    // At blur of what was changed, though not so that a click misses what it was meant for.
+    // Changed fields are validated on blur, but only after a pressed pointer is released, so that the click reaches its
+    // target.
     enhanceGetInputProps: ({ field, form: validated }) => ({
       onBlur: () => {
         if (validated.isDirty(field)) afterPointerUp(() => validated.validateField(field));

@@ -23,17 +23,17 @@ export type Loaded =
   | { status: 'failed'; error: Error; retry: () => void }
   | { status: 'ready'; formData: LoadedFormData; start: CheckValues };
 
-/** Somebody who was added in another window is in the list on coming back. */
+/** Reloads the list when the user returns from another window, where a person may have been added. */
 const ON_RETURN = { refetchOnWindowFocus: 'always' } as const;
 
-/** Loads what the form needs: of the installation, of people and, when one is edited or cloned, of the check. */
+/** Loads the data of the form: the installation, locations and people, and the check to edit or clone. */
 export const useLoadFormData = (check: 'new' | number, clone?: number): Loaded => {
   const installation = useQuery(queryOf(getInstallation, {}));
   const locations = useQuery(queryOf(listEdgeLocations, {}));
   const members = useQuery({ ...wholeListOf(listApplicationMembers), ...ON_RETURN });
   const contacts = useQuery({ ...wholeListOf(listApplicationSubscribers), ...ON_RETURN });
   const originId = check === 'new' ? clone : check;
-  // What is edited must not be what somebody else has changed meanwhile.
+  // Always fetched again, because another user may have changed the check since it was cached.
   const origin = useQuery({
     ...queryOf(getCheck, { params: { id: originId ?? 0 } }),
     enabled: originId !== undefined,
@@ -43,7 +43,7 @@ export const useLoadFormData = (check: 'new' | number, clone?: number): Loaded =
   const { id: userId } = useUser();
 
   const reads = [installation, locations, members, contacts, ...(originId === undefined ? [] : [origin])];
-  // People and locations that could not be read again are still good; a check is not.
+  // If a refetch fails, cached people and locations are still usable, but a cached check is not.
   const failed = reads.find((read) => read.isLoadingError || (read === origin && read.isError));
   if (failed?.error) {
     const retry = () => {
@@ -86,7 +86,7 @@ export const useLoadFormData = (check: 'new' | number, clone?: number): Loaded =
       rules: {
         intervals,
         locations: locations.data.results,
-        // The organization names the plan in force: a trial and unlocked installations are counted in.
+        // The organization's plan name is the plan in force. It already includes trials and unlocked installations.
         entitlement: entitlementOf(plan),
         now: 0,
       },

@@ -17,11 +17,14 @@ const REFRESHES = [listChecks, getCheck, getCheckStatus, listOrganizations] as c
 
 interface SaveHandlers {
   onSaved: () => void;
-  /** What the server refused, by field of the form; `message` for when no such field is to be seen. */
+  /**
+   * Receives the validation errors of the server, keyed by form field. `message` is shown if none of these fields is
+   * visible.
+   */
   onRefused: (errors: FormErrors, message: string) => void;
 }
 
-/** Creates the check, or saves what changed of it, and shows the outcome. */
+/** Creates the check or saves its changes, and shows a message with the result. */
 export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandlers) => {
   const isNew = check === 'new';
   const options = {
@@ -36,7 +39,7 @@ export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandl
   const update = useSend(updateCheck, options);
 
   const onError = (error: Error): void => {
-    // Faults of the server are shown in one place for all calls.
+    // Network errors, server errors and 401 responses are handled globally for all calls.
     if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
     const { errors, others } = errorsOfRefusal(error.fields);
     if (error.status !== 400) showError(`Something went wrong. ${refusalText(error)}`);

@@ -27,7 +27,7 @@ const judge = (type: CheckType, changes: Partial<CheckValues> = {}) => {
   );
 };
 
-test('an empty form shows what it requires, by type', () => {
+test('returns the required fields of an empty form for each type', () => {
   const always = { url: 'Enter a Url', name: 'Enter a check name' };
   expect(judge('https')).toEqual(always);
   expect(judge('tcp')).toEqual({ ...always, port: 'Enter a port' });
@@ -35,7 +35,7 @@ test('an empty form shows what it requires, by type', () => {
   expect(judge('dns')).toEqual({ ...always, recordType: 'Select Record Type', expected: 'Select Record Value' });
 });
 
-test('messages belong to the part of a field that they are about', () => {
+test('assigns messages to the input that they concern', () => {
   const page = { url: 'https://a', name: 'A' };
   const performance = (part: object) => ({
     ...page,
@@ -55,7 +55,7 @@ test('messages belong to the part of a field that they are about', () => {
   ]);
 });
 
-test('the same header twice is an error, which the wire could not carry', () => {
+test('rejects duplicate header names, which the API cannot represent', () => {
   const named = (...names: string[]) =>
     judge('https', {
       url: 'https://a',
@@ -67,7 +67,7 @@ test('the same header twice is an error, which the wire could not carry', () => 
   expect(named('A', 'B', '', ' ')).toEqual({});
 });
 
-test('a refusal of the server finds its fields, also those inside of data', () => {
+test('assigns server errors to their fields, including fields inside data', () => {
   const { errors, others } = errorsOfRefusal({
     url: ['This target cannot be probed: no.'],
     sucess_string: ['long'],

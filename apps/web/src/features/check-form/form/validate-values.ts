@@ -5,7 +5,10 @@ import { errorsOfProblems, type FormErrors } from './error-paths.ts';
 import type { HeaderRow } from './structured-values.ts';
 import { portProblem } from './url-and-port.ts';
 
-/** What is wrong with the form, by field, in the words that the server would use. `draft` is what it would be sent. */
+/**
+ * Returns the validation errors of the form, keyed by field, with the same messages as the server. `draft` is the draft
+ * that would be sent.
+ */
 export const validateValues = (
   values: CheckValues,
   draft: CheckDraft,
@@ -18,7 +21,7 @@ export const validateValues = (
   return {
     ...(resolved.ok ? {} : errorsOfProblems(resolved.problems)),
     ...(port !== null && { port }),
-    // On the wire one of the two would be lost without a word.
+    // The API represents headers as an object, so one of two equal names would be lost silently.
     ...(twice !== null && { headers: `${twice} is there twice.` }),
   };
 };

@@ -3,7 +3,7 @@ import { alertDelayOptions } from '@pharos/domain/checks/settings/alert-delay.ts
 import { useCheckFormContext } from '../form/context.ts';
 import { delayText } from '../form/interval-text.ts';
 
-/** How long an outage lasts before its alert. */
+/** The section for the alert delay, which is the time that an outage lasts before its alert. */
 export const AlertFineTuning = () => {
   const form = useCheckFormContext();
   const { intervalSeconds } = form.values;

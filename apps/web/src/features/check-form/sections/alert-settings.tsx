@@ -7,12 +7,13 @@ import { delayText, intervalText } from '../form/interval-text.ts';
 import { RecipientsField } from './alert/recipients-field.tsx';
 import { ServingIntegrations } from './alert/serving-integrations.tsx';
 
-/** Who is alerted, and how often the target is probed. */
+/** The section for the alert recipients and the monitoring interval. */
 export const AlertSettings = () => {
   const form = useCheckFormContext();
   const { checkId, members, contacts, rules } = useFormData();
   const { intervalSeconds, alertDelaySeconds } = form.values;
-  // A check made under other rules keeps its interval until somebody chooses another.
+  // Includes the current interval even if it is no longer offered, so that the check retains it until the user selects
+  // another.
   const intervals = [...new Set([...rules.intervals, intervalSeconds])].sort((a, b) => a - b);
 
   const choose = (seconds: number | null): void => {

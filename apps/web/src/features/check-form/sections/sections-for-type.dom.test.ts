@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sectionsFor } from './sections-for-type.ts';
 
-test('the form of an HTTPS check has all sections, in order', () => {
+test('returns all sections in order for an HTTPS check', () => {
   expect(sectionsFor('https').map(({ id, title }) => [id, title])).toEqual([
     ['check-basic', 'Basic information'],
     ['check-alerts', 'Alert settings'],
@@ -22,7 +22,7 @@ test.each([
   ['tcp', []],
   ['socket', ['check-headers', 'check-ssl']],
   ['http', ['check-authentication', 'check-headers']],
-] as const)('the form of a check of type %s has the common sections, and beside them %j', (type, own) => {
+] as const)('returns for type %s the common sections and additionally %j', (type, own) => {
   const ids = sectionsFor(type).map(({ id }) => id);
   expect(ids.toSorted()).toEqual([...COMMON, ...own].toSorted());
 });

@@ -10,11 +10,14 @@ import { PerformanceAlerting } from './performance-alerting.tsx';
 export interface Section {
   id: SectionId;
   title: string;
-  /** Common inputs, around those of the type. Absent: the section is there only for types that have inputs in it. */
+  /**
+   * The fields that all types have; type-specific inputs are passed as children. If undefined, the section appears only
+   * for types with inputs in it.
+   */
   Body?: ComponentType<PropsWithChildren>;
 }
 
-/** The sections of the form, in the order in which they stand. */
+/** The sections of the form in display order. */
 const SECTIONS: readonly Section[] = [
   { id: 'check-basic', title: 'Basic information', Body: BasicInformation },
   { id: 'check-alerts', title: 'Alert settings', Body: AlertSettings },

@@ -4,7 +4,6 @@ import { useTimeZone } from '../../../lib/account.ts';
 import { dayText } from '../../../lib/format/time.ts';
 import { Fact } from './fact.tsx';
 
-/** What the server showed of itself. */
 export const CertificateSummary = ({ certificate }: { certificate: CertificateReport }) => {
   const zone = useTimeZone();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './test-report.module.css';
 
-/** A name and what it is, in a list of them (`dl`). */
+/** An entry of a description list (`dl`) with name and value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.fact}>
     <dt>{name}</dt>

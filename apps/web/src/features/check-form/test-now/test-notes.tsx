@@ -10,14 +10,14 @@ interface TestNotesProps {
   formData: LoadedFormData;
 }
 
-/** What makes the result say less than it seems to. */
+/** Shows reasons why the test result may not apply to the check: changed inputs or a missing password. */
 export const TestNotes = ({
   test: { tested },
   state: { form, testBody },
   formData: { current, copied },
 }: TestNotesProps) => {
   const { username, password } = form.values.basicAuth;
-  // A stored password never reaches the browser.
+  // The server never sends a stored password to the browser.
   const lacksPassword = Boolean((current ?? copied)?.basicAuth) && username !== '' && password === '';
   const isOld = tested !== null && !equalJson({ ...tested, name: '' }, { ...testBody(), name: '' });
   return (

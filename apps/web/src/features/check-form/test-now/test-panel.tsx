@@ -6,11 +6,11 @@ import type { TestNow } from './use-test-now.ts';
 
 interface TestPanelProps {
   test: TestNow;
-  /** What the reader has to know of this test beside its result. */
+  /** Additional notes about this test, shown below its result. */
   note?: ReactNode;
 }
 
-/** What "Test now" found, above the buttons so that it is seen wherever the form stands. */
+/** Shows the result of a test probe above the buttons, where it is visible at any scroll position. */
 export const TestPanel = ({ test: { report, isRunning, forget }, note }: TestPanelProps) => (
   <section aria-label="Test result" aria-live="polite" aria-busy={isRunning} className={classes.place}>
     {(isRunning || report) && (

@@ -7,7 +7,7 @@ import { CertificateSummary } from './certificate-summary.tsx';
 import { Fact } from './fact.tsx';
 import classes from './test-report.module.css';
 
-/** One probe's result in words and figures. */
+/** Shows the result of one probe as text and figures. */
 export const TestReport = ({ report }: { report: ProbeReport }) => {
   const { state, error_summary: summary, status_code: code, remote_address: address, certificate } = report;
   if (state === null) return <ProbeNotRun report={report} />;
@@ -31,7 +31,7 @@ export const TestReport = ({ report }: { report: ProbeReport }) => {
   );
 };
 
-/** The probe could not be run: that says nothing about the target. */
+/** Shows that the probe could not be run, so the state of the target is unknown. */
 const ProbeNotRun = ({ report }: { report: ProbeReport }) => (
   <Stack gap={4}>
     <StateBadge state="unknown" word="Not tested" />

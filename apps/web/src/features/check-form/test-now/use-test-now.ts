@@ -9,15 +9,15 @@ export interface TestNow {
   run: (body: CheckBody) => void;
   isRunning: boolean;
   report: ProbeReport | null;
-  /** What the report is of. */
+  /** The request body that produced the report. */
   tested: CheckBody | null;
   forget: () => void;
 }
 
-/** A probe may use its whole timeout (30 s at most) and wait for its location; the server answers in any case. */
+/** A probe may use its whole timeout (at most 30 s) and wait for its location. The server responds within this time. */
 const DEADLINE_MS = 75_000;
 
-/** Probes once what is entered; nothing is stored. */
+/** Runs one test probe with the entered settings. The server stores nothing. */
 export const useTestNow = (onRefused: (errors: FormErrors, message: string) => void): TestNow => {
   const { mutate, reset, isPending, data, variables } = useSend(testCheck, {
     errors: 'shown',

@@ -4,7 +4,7 @@ import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { useCheckFormContext, useFormData } from '../form/context.ts';
 import { SaveWithout } from './save-without.tsx';
 
-/** Basic authentication. The stored password is never shown: an empty field keeps it. */
+/** The inputs for basic authentication. The stored password is never shown, and an empty field retains it. */
 export const BasicAuthInput = () => {
   const form = useCheckFormContext();
   const { current, copied } = useFormData();

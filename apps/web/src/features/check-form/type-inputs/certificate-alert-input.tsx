@@ -10,7 +10,7 @@ const CHOICES = {
 } as const satisfies Record<keyof CertificateAlert, string>;
 const KEYS = Object.keys(CHOICES) as (keyof CertificateAlert)[];
 
-/** When to warn of the end of a certificate. */
+/** Selects how long before its expiry a certificate triggers a warning. */
 export const CertificateAlertInput = () => {
   const form = useCheckFormContext();
   const { certificateAlert } = form.values;

@@ -6,7 +6,7 @@ import { afterPointerUp } from '../form/after-pointer-up.ts';
 import { useCheckFormContext } from '../form/context.ts';
 import { SaveWithout } from './save-without.tsx';
 
-/** Header rows; those with a blank name are not sent. */
+/** The inputs for request headers. Rows with an empty name are not sent. */
 export const CustomHeadersInput = () => {
   const form = useCheckFormContext();
   const errorId = useId();
@@ -32,7 +32,7 @@ export const CustomHeadersInput = () => {
             <TextInput
               {...field(index, 'name')}
               placeholder="Name"
-              // The message is about all rows together.
+              // The error applies to all rows, so only the first row is marked.
               error={index === 0 && Boolean(error)}
               aria-describedby={error ? errorId : undefined}
             />

@@ -2,7 +2,7 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { requirementOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext } from '../form/context.ts';
 
-/** What a tcp or udp check sends, and what it looks for in the reply. */
+/** The inputs for the command of a TCP or UDP check and the strings to search for in the reply. */
 export const ExchangeInput = () => {
   const form = useCheckFormContext();
   const isCommandRequired = requirementOf(form.values.type, 'commandString') !== undefined;

@@ -2,7 +2,6 @@ import { Switch } from '@mantine/core';
 import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { useCheckFormContext } from '../form/context.ts';
 
-/** Whether any certificate will do. */
 export const IgnoreSslInput = () => {
   const form = useCheckFormContext();
   return (

@@ -26,7 +26,7 @@ test.each([
   ['check-advanced', 'socket', [IgnoreSslInput]],
   ['check-basic', 'icmp', []],
   ['check-performance', 'icmp', []],
-] as const)('section %s of a check of type %s has the inputs of its fields, in order', (section, type, inputs) => {
+] as const)('returns for section %s and type %s the inputs of the fields in order', (section, type, inputs) => {
   expect([...typeInputs(section, type).keys()]).toEqual(inputs);
 });
 
@@ -34,11 +34,11 @@ test.each([
   ['tcp', ExchangeInput],
   ['udp', ExchangeInput],
   ['dns', DnsRecordInput],
-] as const)('fields of a check of type %s that share an input show it once', (type, input) => {
+] as const)('returns an input only once if several fields of type %s share it', (type, input) => {
   expect([...typeInputs('check-basic', type).keys()]).toEqual([input]);
 });
 
-test('each input of a section comes with a field that no other input has', () => {
+test('maps each input of a section to a field that belongs to no other input', () => {
   expect([...typeInputs('check-advanced', 'https').values()]).toEqual([
     'ignoreSslVerification',
     'stringCheck',

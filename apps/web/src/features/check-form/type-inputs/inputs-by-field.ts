@@ -13,7 +13,7 @@ import { StatusCheckInput } from './status-check-input.tsx';
 import { StringCheckInput } from './string-check-input.tsx';
 import { SubprotocolInput } from './subprotocol-input.tsx';
 
-/** Sections of the form in which a type may have inputs of its own, by the id of their element in the page. */
+/** Element ids of the form sections that can have type-specific inputs. */
 type TypeSection =
   | 'check-basic'
   | 'check-authentication'
@@ -25,11 +25,11 @@ export type SectionId = TypeSection | 'check-alerts' | 'check-fine-tuning';
 
 interface FieldInput {
   section: TypeSection;
-  /** May be the input of several fields. */
+  /** One input can serve several fields. */
   Input: ComponentType;
 }
 
-/** Where the form asks for each field that only some types have, in the order in which inputs stand in their section. */
+/** The section and input of each field that only some types have. The order is the display order within a section. */
 const FIELD_INPUTS: Record<TypeField, FieldInput> = {
   recordType: { section: 'check-basic', Input: DnsRecordInput },
   expected: { section: 'check-basic', Input: DnsRecordInput },
@@ -47,7 +47,7 @@ const FIELD_INPUTS: Record<TypeField, FieldInput> = {
   certificateAlert: { section: 'check-ssl', Input: CertificateAlertInput },
 };
 
-/** The inputs that a section has for checks of this type beside the common ones, by a field of each. */
+/** Returns the type-specific inputs of a section, each with one of its fields. */
 export const typeInputs = (section: SectionId, type: CheckType): Map<ComponentType, TypeField> => {
   const own = (Object.keys(FIELD_INPUTS) as TypeField[]).filter(
     (field) => FIELD_INPUTS[field].section === section && hasField(type, field),

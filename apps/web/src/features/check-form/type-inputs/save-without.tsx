@@ -7,13 +7,13 @@ import { structureOf } from '../form/structured-values.ts';
 interface SaveWithoutProps {
   field: FieldName;
   label: string;
-  /** Path of the field's message. */
+  /** The form path of the field's error message. */
   errorPath: string;
-  /** Id of the message, where no other input can carry it. */
+  /** The element id of the error message if no other input refers to it. */
   errorId?: string | undefined;
 }
 
-/** Gives up a secret that was lost or is not copied: there while nothing is entered in its place. */
+/** A checkbox to save without a secret that was lost or not copied. It is shown while no new value is entered. */
 export const SaveWithout = ({ field, label, errorPath, errorId }: SaveWithoutProps) => {
   const form = useCheckFormContext();
   const { lostSecrets, copied } = useFormData();

@@ -8,7 +8,9 @@ const MODES = [
   { value: 'blacklist', label: 'Consider down' },
 ] as const;
 
-/** Status codes that alone are up, or that are down beside the usual ones. */
+/**
+ * The inputs for status codes. They are either the only codes that count as up, or additional codes that count as down.
+ */
 export const StatusCheckInput = () => {
   const form = useCheckFormContext();
   return (

@@ -8,7 +8,7 @@ const MODES = [
   { value: 'absent', label: "Doesn't contain" },
 ] as const;
 
-/** What the page must, or must not, hold. */
+/** The inputs for a text that the response must or must not contain. */
 export const StringCheckInput = () => {
   const form = useCheckFormContext();
   return (

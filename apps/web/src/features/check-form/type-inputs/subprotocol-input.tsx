@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useCheckFormContext } from '../form/context.ts';
 
-/** The subprotocols that a WebSocket check offers. */
+/** The input for the subprotocols that a WebSocket check offers to the server. */
 export const SubprotocolInput = () => {
   const form = useCheckFormContext();
   return (

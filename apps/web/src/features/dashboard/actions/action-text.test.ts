@@ -13,15 +13,15 @@ test.each([
   ['pause', true, '1 check(s) paused successfully'],
   ['restart', true, '1 check(s) restarted successfully'],
   ['delete', true, '1 check(s) deleted successfully'],
-] as const)('a check after %s (bulk: %s) reads %s', (action, isBulk, text) => {
+] as const)('describes the action %s (bulk: %s) as: %s', (action, isBulk, text) => {
   expect(actionSuccessText({ action, checks: checks.slice(0, 1), isBulk })).toBe(text);
 });
 
-test('names all checks that were not selected', () => {
+test('names all checks of an action that is not a bulk action', () => {
   expect(actionSuccessText({ action: 'delete', checks, isBulk: false })).toBe('Shop, Mail deleted successfully');
 });
 
-test('names each check that the server refused, and says nothing when it refused none', () => {
+test('names each check that the server rejected, and returns null if it rejected none', () => {
   const errors = [
     { id: 2, message: 'It is gone.' },
     { id: 9, message: 'It is locked.' },
@@ -31,7 +31,7 @@ test('names each check that the server refused, and says nothing when it refused
   expect(actionErrorText(checks, { results: [] })).toBeNull();
 });
 
-test('lists five names, and counts the rest', () => {
+test('lists five names and counts the remaining ones', () => {
   expect(namesText(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c, d, e');
   expect(namesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e, 2 more');
 });

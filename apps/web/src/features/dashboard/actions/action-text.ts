@@ -1,6 +1,6 @@
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 
-/** What an admin does with checks on the dashboard. */
+/** An action that an admin performs on checks in the dashboard. */
 export type CheckAction = 'pause' | 'restart' | 'delete';
 
 interface NamedCheck {
@@ -11,7 +11,7 @@ interface NamedCheck {
 export interface FinishedAction {
   action: CheckAction;
   checks: readonly NamedCheck[];
-  /** Of selected checks: they are counted instead of named. */
+  /** Whether the checks were selected in the list. Messages then show their number instead of their names. */
   isBulk: boolean;
 }
 
@@ -25,22 +25,25 @@ const SINGLE_RESULT: Record<CheckAction, string> = {
   delete: 'deleted successfully',
 };
 
-/** "3 check(s) paused successfully", or "Shop paused monitoring successfully". */
+/** Returns "3 check(s) paused successfully" or "Shop paused monitoring successfully". */
 export const actionSuccessText = ({ action, checks, isBulk }: FinishedAction): string =>
   isBulk
     ? `${checks.length} check(s) ${BULK_RESULT[action]} successfully`
     : `${checks.map(({ name }) => name).join(', ')} ${SINGLE_RESULT[action]}`;
 
-/** "Shop: It was deleted." for each check that the server refused; null when it refused none. */
+/**
+ * Returns a message such as "Shop: It was deleted." for each check that the server rejected, or null if it rejected
+ * none.
+ */
 export const actionErrorText = (checks: readonly NamedCheck[], { errors = [] }: BulkAnswer): string | null => {
   const nameOf = (id: number): string => checks.find((check) => check.id === id)?.name ?? `Check ${id}`;
   return errors.length === 0 ? null : errors.map(({ id, message }) => `${nameOf(id)}: ${message}`).join(' ');
 };
 
-/** So many names are listed; the rest is counted. */
+/** Maximum number of listed names. Further names are counted. */
 const MAX_NAMES = 5;
 
-/** "Shop, Mail", or "a, b, c, d, e, 3 more". */
+/** Returns "Shop, Mail" or "a, b, c, d, e, 3 more". */
 export const namesText = (names: readonly string[]): string => {
   const more = names.length - MAX_NAMES;
   return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`${more} more`] : [])].join(', ');

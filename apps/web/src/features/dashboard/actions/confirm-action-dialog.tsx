@@ -9,11 +9,11 @@ const CONSEQUENCE: Record<CheckAction, string> = {
   delete: 'The history and the reports are deleted as well. This cannot be undone.',
 };
 
-/** A name has two lines, so many names have as many more, and the buttons stay in sight. */
+/** Each name may use two lines. Limiting the number of lines ensures that the buttons remain visible. */
 const LINES_OF_NAME = 2;
 const MAX_CLAMPED = 3;
 
-/** A deleted check has taken its menu along: then the page itself. */
+/** Focuses the control that opened the dialog. If it was removed together with the deleted check, focuses the page. */
 const focusAfter = ({ opener }: PendingAction): void => {
   const next = opener?.isConnected ? opener : document.querySelector<HTMLElement>('#dashboard');
   next?.focus();
@@ -27,7 +27,7 @@ interface ConfirmActionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before selected checks are paused or restarted, and before any is deleted. */
+/** Asks for confirmation before selected checks are paused or restarted, and before any check is deleted. */
 export const ConfirmActionDialog = ({ pending, opened, isBusy, onConfirm, onClose }: ConfirmActionDialogProps) => {
   const { action, checks } = pending;
   const names = namesText(checks.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
-test('sends a thousand at a time, and tells of all of them', async () => {
+test('sends at most a thousand ids per request and merges all responses', async () => {
   const sizes: number[] = [];
   const ids = Array.from({ length: 2300 }, (_, id) => id);
   const answer = await inBatches(ids, async (some) => {

@@ -1,9 +1,9 @@
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 
-/** As many as one call takes; see the contract's bulk endpoints. */
+/** Maximum number of ids per request, as defined by the contract's bulk endpoints. */
 const MOST = 1000;
 
-/** Sends ids in calls of as many as one takes, one after the other, and puts their answers together. */
+/** Sends ids in sequential requests of limited size and merges the responses. */
 export const inBatches = async (
   ids: readonly number[],
   send: (ids: number[]) => Promise<BulkAnswer>,

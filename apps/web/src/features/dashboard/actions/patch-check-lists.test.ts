@@ -19,7 +19,7 @@ const lists = () => {
   return queries;
 };
 
-test('a check is paused at once, and waits for a result when it is restarted', () => {
+test('expects a paused check to have state PS and a restarted check to have no state yet', () => {
   expect(expectedStatus(one, 'PS', NOW)).toEqual({
     ...one.statuses,
     state: 'PS',
@@ -29,7 +29,7 @@ test('a check is paused at once, and waits for a result when it is restarted', (
   expect(expectedStatus(one, 'AC', NOW)).toEqual({ ...one.statuses, state: null, appState: null, state_since: null });
 });
 
-test('a status is written into every list that holds the check, and into no other check', () => {
+test('updates the status of a check in every cached list that contains it, and of no other check', () => {
   const queries = lists();
   const paused = expectedStatus(three, 'PS', NOW);
   setStatusesInLists(queries, new Map([[3, paused]]));
@@ -37,14 +37,14 @@ test('a status is written into every list that holds the check, and into no othe
   expect(queries.getQueryData(SECOND)).toEqual({ count: 3, results: [{ ...three, statuses: paused }] });
 });
 
-test('checks are taken out of their lists, which count fewer from then on', () => {
+test('removes checks from the cached lists and reduces the counts', () => {
   const queries = lists();
   removeFromLists(queries, new Set([1]));
   expect(queries.getQueryData(FIRST)).toEqual({ count: 2, results: [two] });
   expect(queries.getQueryData(SECOND)).toEqual({ count: 3, results: [three] });
 });
 
-test('what else is kept of checks, and lists of something else, stay as they are', () => {
+test('does not change other cached data of checks or cached data of other endpoints', () => {
   const queries = lists();
   const others = [
     [
@@ -63,7 +63,7 @@ test('what else is kept of checks, and lists of something else, stay as they are
   expect(queries.getQueryData(pending)).toBeUndefined();
 });
 
-test('failed are those that the answer names', () => {
+test('returns the checks that the response lists as failed', () => {
   expect(failedIn([one, two], { results: [], errors: [{ id: 2, message: 'Gone.' }] })).toEqual([two]);
   expect(failedIn([one, two], { results: [] })).toEqual([]);
 });

@@ -15,21 +15,24 @@ const patchPages = (queries: QueryClient, patch: (page: Page) => Page): void => 
   queries.setQueriesData({ queryKey: keyOf(listChecks) }, (data: unknown) => (isPage(data) ? patch(data) : data));
 };
 
-/** Gives checks another status in every list that was read, until the lists are read again. */
+/** Sets the statuses of checks in all cached lists, until the lists are fetched again. */
 export const setStatusesInLists = (queries: QueryClient, statuses: ReadonlyMap<number, CheckStatus>): void =>
   patchPages(queries, (page) => ({
     ...page,
     results: page.results.map((check) => ({ ...check, statuses: statuses.get(check.id) ?? check.statuses })),
   }));
 
-/** Takes checks out of every list that was read. */
+/** Removes checks from all cached lists. */
 export const removeFromLists = (queries: QueryClient, ids: ReadonlySet<number>): void =>
   patchPages(queries, (page) => {
     const results = page.results.filter(({ id }) => !ids.has(id));
     return { ...page, count: page.count - (page.results.length - results.length), results };
   });
 
-/** What a check is in from now on, as far as can be told before the server has answered. */
+/**
+ * Returns the status that a check is expected to have before the server responds. `PS` pauses the check, `AC` restarts
+ * it.
+ */
 export const expectedStatus = (check: ListedCheck, to: 'PS' | 'AC', now: number): CheckStatus => ({
   ...check.statuses,
   state: to === 'PS' ? 'PS' : null,
@@ -40,6 +43,6 @@ export const expectedStatus = (check: ListedCheck, to: 'PS' | 'AC', now: number)
   state_since: to === 'PS' ? new Date(now).toISOString() : null,
 });
 
-/** The checks that the server refused. */
+/** Returns the checks for which the server reported an error. */
 export const failedIn = (checks: readonly ListedCheck[], { errors = [] }: BulkAnswer): ListedCheck[] =>
   checks.filter(({ id }) => errors.some((error) => error.id === id));

@@ -4,9 +4,9 @@ import { showError, showSuccess } from '../../../lib/toast.ts';
 import { actionErrorText, actionSuccessText, type FinishedAction } from './action-text.ts';
 
 interface Undo {
-  /** The checks that it is about. */
+  /** The checks that the undo affects. */
   ids: readonly number[];
-  /** Undoes it for those of them that are left. */
+  /** Undoes the action for the given checks. */
   run: (ids: ReadonlySet<number>) => void;
 }
 
@@ -15,13 +15,16 @@ interface ActionResult extends FinishedAction {
   undo?: Undo | undefined;
 }
 
-/** Time enough to notice a mistake. */
+/** Gives the user enough time to notice a mistake. */
 const UNDO_MS = 10_000;
 
-/** What the messages that are shown now can undo, by their ids. */
+/** The checks that each visible message can undo, keyed by message id. */
 const undoable = new Map<string, Set<number>>();
 
-/** These checks are deleted, or in another state by now: there is nothing to undo of them. */
+/**
+ * Removes checks from the undo messages because they were deleted or changed state. A message without remaining checks
+ * is hidden.
+ */
 export const forgetUndo = (ids: Iterable<number>): void => {
   const gone = [...ids];
   for (const [message, checks] of undoable) {
@@ -30,7 +33,7 @@ export const forgetUndo = (ids: Iterable<number>): void => {
   }
 };
 
-/** Shows a toast with what an action did, or else for which checks it failed. */
+/** Shows a toast with the result of an action, or the checks for which it failed. */
 export const showActionResult = ({ answer, undo, ...finished }: ActionResult): void => {
   const failure = actionErrorText(finished.checks, answer);
   if (failure !== null) {
@@ -45,7 +48,7 @@ export const showActionResult = ({ answer, undo, ...finished }: ActionResult): v
   void showWithUndo(text, undo).catch(() => showSuccess(text));
 };
 
-/** The text comes with its button: Ctrl+Z works from the first moment on. */
+/** Loads the message component before showing the toast, so that Undo and Ctrl+Z work immediately. */
 const showWithUndo = async (text: string, undo: Undo): Promise<void> => {
   const { UndoMessage } = await import('./undo-message.tsx');
   const id = `undo-${Date.now()}`;

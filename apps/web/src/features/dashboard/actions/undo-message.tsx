@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useId } from 'react';
 
-/** The messages that are shown now, oldest first. */
+/** The ids of the visible messages, oldest first. */
 const shownIds: string[] = [];
 
-/** What was done, and how to undo it: the button, or Ctrl+Z for the newest message while it is shown. */
+/** Shows what was done and an Undo button. Ctrl+Z undoes the newest visible message. */
 export const UndoMessage = ({ text, onUndo }: { text: string; onUndo: () => void }) => {
   const id = useId();
   useEffect(() => {

@@ -4,27 +4,30 @@ import type { CheckAction } from './action-text.ts';
 import { useDeleteChecks } from './use-delete-checks.ts';
 import { useSetMonitoring } from './use-set-monitoring.ts';
 
-/** What is done once it has been confirmed. */
+/** An action that waits for confirmation. */
 export interface PendingAction {
   action: CheckAction;
   checks: readonly ListedCheck[];
   isBulk: boolean;
-  /** The control that led here: it has the focus again when nothing was done. */
+  /** The control that opened the dialog. It receives the focus again when the dialog closes. Null if there is none. */
   opener: HTMLElement | null;
 }
 
 export interface CheckActions {
-  /** Pausing one check can be undone, so that nothing asks before. */
+  /** Pauses (`PS`) or restarts (`AC`) a check without confirmation, because a pause can be undone. */
   setMonitoring: (check: ListedCheck, to: 'PS' | 'AC') => void;
-  /** Asks in a dialog, and does it when that is confirmed. */
+  /** Asks for confirmation in a dialog and then performs the action. */
   confirmThenDo: (pending: PendingAction) => void;
 }
 
 const NONE = { pending: null, isOpen: false };
 
-/** What admins do with checks, and what waits to be confirmed; `onBulkDone` after an action on the selected checks. */
+/**
+ * Returns the actions on checks and the action that waits for confirmation. `onBulkDone` is called after an action on
+ * selected checks.
+ */
 export const useCheckActions = (onBulkDone: () => void) => {
-  // What was pending is kept after the dialog is closed, so that the dialog does not empty itself while it fades.
+  // The pending action remains set after the dialog closes, so that its content does not disappear during the fade-out.
   const [{ pending, isOpen }, setDialog] = useState<{ pending: PendingAction | null; isOpen: boolean }>(NONE);
   const monitoring = useSetMonitoring();
   const deletion = useDeleteChecks();

@@ -10,7 +10,7 @@ import { forgetUndo, showActionResult } from './show-action-result.tsx';
 
 interface MonitoringChange {
   checks: readonly ListedCheck[];
-  /** PS pauses, AC restarts. */
+  /** The new state: `PS` pauses, `AC` restarts. */
   to: 'PS' | 'AC';
   isBulk: boolean;
 }
@@ -23,7 +23,10 @@ const send = ({ checks, to, isBulk }: MonitoringChange): Promise<BulkAnswer> => 
     : call(pauseMonitoring, { body: { application_check: first, new_state: to } });
 };
 
-/** Pauses and restarts checks: shown at once, reverted where it fails, and a pause can be undone from its toast. */
+/**
+ * Pauses and restarts checks. The list shows the new state immediately and reverts it on failure. A pause can be undone
+ * from its toast.
+ */
 export const useSetMonitoring = () => {
   const queries = useQueryClient();
   const putBack = (checks: readonly ListedCheck[]) =>
@@ -39,7 +42,7 @@ export const useSetMonitoring = () => {
     onSuccess: (answer, { checks, to, isBulk }) => {
       putBack(failedIn(checks, answer));
       forgetUndo(checks.map(({ id }) => id));
-      // Undoing this pause must not restart what was paused before.
+      // Undo must not restart checks that were already paused before.
       const wereRunning = checks.filter(({ statuses }) => statuses.state !== 'PS');
       showActionResult({
         action: to === 'PS' ? 'pause' : 'restart',

@@ -18,12 +18,12 @@ const openAt = async (at: string) => {
   };
 };
 
-test('is what the address says', async () => {
+test('reads the filter from the URL', async () => {
   const { filter } = await openAt('/dashboard?status=down&search=shop&page=3');
   expect(filter()).toEqual({ status: 'down', search: 'shop', ordering: 'status', page: 3 });
 });
 
-test('a change is written into the address, and goes back to the first page', async () => {
+test('writes a change to the URL and returns to the first page', async () => {
   const { router, filter, change } = await openAt('/dashboard?status=down&page=3&check=5');
   await change({ search: 'shop' });
   expect(filter()).toEqual({ status: 'down', search: 'shop', ordering: 'status', page: 1 });
@@ -31,13 +31,13 @@ test('a change is written into the address, and goes back to the first page', as
   expect(router.state.location.search).toEqual({ status: 'down', search: 'shop', check: 5 });
 });
 
-test('another page keeps the rest of the filter', async () => {
+test('retains the rest of the filter when the page changes', async () => {
   const { filter, change } = await openAt('/dashboard?status=down&ordering=-name');
   await change({ page: 2 });
   expect(filter()).toEqual({ status: 'down', search: '', ordering: '-name', page: 2 });
 });
 
-test('a change is a step of its own in the history, unless it replaces the one before', async () => {
+test('adds a history entry for each change, unless the change replaces the previous entry', async () => {
   const { router, filter, change } = await openAt('/dashboard');
   await change({ status: 'up' });
   await change({ search: 'shop' }, true);

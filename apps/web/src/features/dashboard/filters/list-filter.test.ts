@@ -4,7 +4,7 @@ import { checkListQuery, parseListFilter, toSearchParams } from './list-filter.t
 
 const EVERYTHING = { status: 'all', search: '', ordering: 'status', page: 1 } as const;
 
-test('is everything on the first page, what needs attention first, unless the address says otherwise', () => {
+test('defaults to the first page of all checks, sorted by status', () => {
   expect(parseListFilter({})).toEqual(EVERYTHING);
   expect(parseListFilter({ status: 'down', search: ' shop ', ordering: '-name', page: 3 })).toEqual({
     status: 'down',
@@ -14,18 +14,18 @@ test('is everything on the first page, what needs attention first, unless the ad
   });
 });
 
-test('passes over what the server would refuse', () => {
+test('ignores an unknown ordering and shortens a search that the server would reject', () => {
   expect(parseListFilter({ ordering: 'color' }).ordering).toBe('status');
   expect(parseListFilter({ search: `  ${'x'.repeat(201)}` }).search).toBe('x'.repeat(200));
 });
 
-test('is left out of the address where it is the default', () => {
+test('omits default values from the URL', () => {
   expect(toSearchParams(EVERYTHING)).toEqual({});
   const other = { status: 'down', search: 'shop', ordering: '-name', page: 2 } as const;
   expect(toSearchParams(other)).toEqual(other);
 });
 
-test('asks the server for a page of it, and for a search only where there is one', () => {
+test('requests one page, and includes the search only if it is not empty', () => {
   stubBrowser();
   const query = { page: 2, page_size: 10, ordering: '-name', status: 'up' } as const;
   const filter = { ...EVERYTHING, page: 2, ordering: '-name', status: 'up' } as const;

@@ -4,11 +4,14 @@ import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 
 export const PAGE_SIZE = 10;
-/** As the contract's CheckListQuery; its schema is not loaded for one number. */
+/**
+ * Maximum length of a search, as in the contract's `CheckListQuery`. Importing its schema would add code to the bundle
+ * for one number.
+ */
 const MAX_SEARCH = 200;
-/** What needs attention comes first. */
+/** Checks that need attention come first. */
 const DEFAULT_ORDERING = 'status';
-/** What the head of the table offers. */
+/** The orderings that the table header offers. */
 const ORDERINGS = [DEFAULT_ORDERING, 'name', '-name'] as const satisfies readonly CheckOrdering[];
 
 export type StatusFilter = CheckListQuery['status'];
@@ -27,7 +30,7 @@ interface Address {
   page?: number | undefined;
 }
 
-/** The filter that an address names. What the server would refuse is no filter. */
+/** Returns the filter of a URL. Values that the server would reject are replaced or shortened. */
 export const parseListFilter = ({ status = 'all', search, ordering, page = 1 }: Address): ListFilter => ({
   status,
   search: search?.trim().slice(0, MAX_SEARCH) ?? '',
@@ -35,16 +38,16 @@ export const parseListFilter = ({ status = 'all', search, ordering, page = 1 }: 
   page,
 });
 
-/** Which checks are shown, as the address says. */
+/** Returns the list filter of the current URL. */
 export const useListFilter = (): ListFilter => parseListFilter(useSearch({ strict: false }));
 
-/** The read of the checks that a filter lets through. */
+/** Returns the query for the page of checks that match a filter. */
 export const checkListQuery = ({ status, search, ordering, page }: ListFilter) =>
   queryOf(listChecks, {
     query: { page, page_size: PAGE_SIZE, ordering, status, ...(search === '' ? {} : { search }) },
   });
 
-/** Part of the filter as the address carries it: what is left out goes back to its default. */
+/** Converts a filter to URL parameters. Default values are undefined, which removes them from the URL. */
 export const toSearchParams = ({ status, search, ordering, page }: Partial<ListFilter>) => ({
   status: status === 'all' ? undefined : status,
   search: search === '' ? undefined : search,
@@ -52,7 +55,7 @@ export const toSearchParams = ({ status, search, ordering, page }: Partial<ListF
   page: page === 1 ? undefined : page,
 });
 
-/** Changes the filter; a change that is none of the page goes back to the first page. */
+/** Returns a function that changes the filter. It returns to the first page unless the change contains a page. */
 export const useSetFilter = (filter: ListFilter) => {
   const navigate = useNavigate();
   return (change: Partial<ListFilter>, replace = false): Promise<void> =>

@@ -14,18 +14,18 @@ const isStatus = (value: string | null): value is StatusFilter => TABS.some(([st
 
 interface StatusTabsProps {
   status: StatusFilter;
-  /** Whether the state of some checks is unknown: their tab is there only then, or while it is chosen. */
+  /** Whether checks with unknown state exist. Their tab is shown only then or while it is selected. */
   hasUnknown: boolean;
   onStatus: (status: StatusFilter) => void;
-  /** Stands at the end of the row of tabs. */
+  /** Content at the end of the tab row. */
   aside: ReactNode;
-  /** What the chosen tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode;
   className?: string | undefined;
 }
 
 export const StatusTabs = ({ status, hasUnknown, onStatus, aside, children, className }: StatusTabsProps) => (
-  // Arrow keys move, Enter chooses: each choice is a step that the back button takes back.
+  // The arrow keys move the focus and Enter selects, because each selection adds a history entry.
   <Tabs value={status} onChange={(value) => isStatus(value) && onStatus(value)} activateTabWithKeyboard={false}>
     <div className={className}>
       <Tabs.List aria-label="Checks by state">

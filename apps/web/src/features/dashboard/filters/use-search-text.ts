@@ -5,12 +5,15 @@ const DEBOUNCE_MS = 500;
 
 interface Typing {
   text: string;
-  /** The search that was last asked for, and the one of the address when it was last looked at. */
+  /** `asked` is the last requested search. `seen` is the search in the URL at the last render. */
   asked: string;
   seen: string;
 }
 
-/** The text of the search box: what is typed, until the address changes by anything else (the back button, a link). */
+/**
+ * Manages the text of the search box. The typed text remains until the URL changes for another reason, such as the back
+ * button or a link.
+ */
 export const useSearchText = (search: string, ask: (search: string) => void) => {
   const [typing, setTyping] = useState<Typing>({ text: search, asked: search, seen: search });
   if (search !== typing.seen) {

@@ -35,7 +35,7 @@ const openDashboard = async (given: Parameters<typeof organization>[0] = {}) => 
 const created = ({ calls }: { calls: readonly { method: string; body: unknown }[] }) =>
   calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-test('an address is all that a first check needs', async () => {
+test('creates the first check from a URL alone', async () => {
   const { person, api } = await openDashboard();
   await enterText(person, await screen.findByRole('textbox', { name: 'URL' }), 'shop.example/cart?a=1');
   await person.keyboard('{Enter}');
@@ -45,14 +45,14 @@ test('an address is all that a first check needs', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' })));
 });
 
-test('a prefix names another type', async () => {
+test('derives the type from a URL prefix', async () => {
   const { person, api } = await openDashboard();
   await enterText(person, await screen.findByRole('textbox', { name: 'URL' }), 'icmp://router.example');
   await person.click(screen.getByRole('button', { name: 'Start watching' }));
   await waitFor(() => expect(created(api)).toEqual([{ url: 'icmp://router.example', name: 'router.example' }]));
 });
 
-test('what is wrong with it stands at the field', async () => {
+test('shows errors at the URL field', async () => {
   const { person, api } = await openDashboard();
   const start = await screen.findByRole('button', { name: 'Start watching' });
   await person.click(start);
@@ -60,7 +60,7 @@ test('what is wrong with it stands at the field', async () => {
   api.on('POST /checks/', () => refused(400, { url: ['Enter a valid IP or URL'] }));
   await person.type(screen.getByRole('textbox', { name: 'URL' }), 'a b{Enter}');
   expect(await screen.findByText('Enter a valid IP or URL')).toBeTruthy();
-  // It goes as soon as something else is typed.
+  // The error disappears when the text changes.
   await person.type(screen.getByRole('textbox', { name: 'URL' }), 'c');
   expect(screen.queryByText('Enter a valid IP or URL')).toBeNull();
   for (const [body, text] of [
@@ -79,13 +79,13 @@ test('what is wrong with it stands at the field', async () => {
   await screen.findByText('Check created successfully.');
 });
 
-test('a read-only member is told who can add one', async () => {
+test('informs a read-only member that an admin can add a check', async () => {
   await openDashboard({ logged_in_user_role: 'ST' });
   expect(await screen.findByText('As soon as an admin adds one, it shows here.')).toBeTruthy();
   expect([screen.queryByRole('textbox'), screen.queryByRole('link', { name: /^Add Check/ })]).toEqual([null, null]);
 });
 
-test('an admin may also open the whole form', async () => {
+test('links admins to the complete form', async () => {
   await openDashboard();
   expect((await screen.findByRole('link', { name: 'Add Check with all its settings' })).getAttribute('href')).toBe(
     '/?check=new',
@@ -96,7 +96,7 @@ test('an admin may also open the whole form', async () => {
   expect([screen.queryByRole('tab'), screen.queryByRole('region', { name: 'Summary' })]).toEqual([null, null]);
 });
 
-test('promises no alerts that wait for the owner to verify the address', async () => {
+test('promises no alerts until the owner has verified the email address', async () => {
   await openDashboard({ owner_verification: { required_before: '2026-11-29T10:00:00.000Z', holds_alerts: true } });
   expect(await screen.findByText(/Alerts are sent once owner@example.com is verified\./)).toBeTruthy();
   expect(screen.queryByText(/tells you/)).toBeNull();

@@ -12,7 +12,7 @@ import classes from './start-watching.module.css';
 
 const HAS_PREFIX = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Adds a check by its address alone; all else of it stands at its default. */
+/** A form that adds a check from its URL. All other settings have their defaults. */
 export const StartWatching = () => {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export const StartWatching = () => {
     errors: 'shown',
     onSuccess: () => showSuccess('Check created successfully.'),
   });
-  // The list of checks takes the place of this form.
+  // The list of checks replaces this form.
   useFocusAfterRemoval(create.isSuccess);
   const start = (event: FormEvent): void => {
     event.preventDefault();
@@ -58,7 +58,7 @@ export const StartWatching = () => {
   );
 };
 
-/** What is wrong with the address stands at the field; faults of the server are told by a toast. */
+/** Returns the message to show at the URL field. Null for server errors, which a toast shows. */
 const messageOf = (error: Error): string | null => {
   const { url, ...others } = fieldErrors(error);
   return url ?? Object.values(others)[0] ?? refusalText(error);

@@ -11,7 +11,7 @@ const hour = (n: number, rest: Partial<GraphHour> = {}): GraphHour => ({
   ...rest,
 });
 
-test('an hour is told in the zone, over midnight too', () => {
+test('formats an hour in the given time zone, also across midnight', () => {
   expect(hourText(hour(1), 'UTC')).toBe('23:00–00:00');
   expect(hourText(hour(1), 'Asia/Kolkata')).toBe('04:30–05:30');
 });
@@ -22,18 +22,18 @@ test.each([
   [hour(0, { average: null, state: 'RE', down_seconds: 3600 }), 'down 60 mins'],
   [hour(0, { average: null, state: 'PS' }), 'paused'],
   [hour(0, { average: null, state: null }), 'no data'],
-])('%j reads %s', (given, words) => {
+])('formats %j as %s', (given, words) => {
   expect(hourValueText(given)).toBe(words);
 });
 
-describe('a day', () => {
-  test('that went well is one sentence', () => {
+describe('the description of a day', () => {
+  test('is one sentence if there was no downtime', () => {
     expect(dayGraphText([hour(0), hour(1, { average: 240 }), hour(2)], 'UTC')).toBe(
       'Slowest hour 23:00–00:00 with 240 ms.',
     );
   });
 
-  test('tells downtime and what is missing', () => {
+  test('contains downtime and missing hours', () => {
     const hours = [
       hour(0, { state: 'NR', down_seconds: 90 }),
       hour(1, { average: null, state: 'NR', down_seconds: 3600 }),
@@ -44,21 +44,21 @@ describe('a day', () => {
     );
   });
 
-  test('names the first of hours that were equally slow, also of answers within no time', () => {
+  test('names the first of equally slow hours, also if all response times are zero', () => {
     expect(dayGraphText([hour(0), hour(1), hour(2, { average: 50 })], 'UTC')).toBe(
       'Slowest hour 22:00–23:00 with 100 ms.',
     );
     expect(dayGraphText([hour(0, { average: 0 })], 'UTC')).toBe('Slowest hour 22:00–23:00 with 0.0 ms.');
   });
 
-  test('counts one hour as one', () => {
+  test('uses the singular for one hour', () => {
     const hours = [hour(0, { state: 'NR', down_seconds: 60 }), hour(1, { average: null, state: null })];
     expect(dayGraphText(hours, 'UTC')).toBe(
       'Slowest hour 22:00–23:00 with 100 ms. Down 1 min in 1 hour. No response times in 1 hour.',
     );
   });
 
-  test('without any answer says so once', () => {
+  test('states once that there are no response times', () => {
     expect(dayGraphText([hour(0, { average: null, state: null })], 'UTC')).toBe('No response times yet.');
   });
 });

@@ -6,11 +6,11 @@ import { displayStateOfHour } from './draw-day-graph.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** "14:00–15:00" in a zone. */
+/** Formats an hour, such as "14:00–15:00", in a time zone. */
 export const hourText = ({ start }: GraphHour, timeZone: string): string =>
   `${clockText(start, timeZone)}–${clockText(new Date(Date.parse(start) + HOUR_MS).toISOString(), timeZone)}`;
 
-/** What an hour was like: "182 ms", "down 12 mins, 240 ms", "paused", "no data". */
+/** Formats the values of an hour: "182 ms", "down 12 mins, 240 ms", "paused", "no data". */
 export const hourValueText = (hour: GraphHour): string => {
   const state = displayStateOfHour(hour);
   const words = [
@@ -21,7 +21,7 @@ export const hourValueText = (hour: GraphHour): string => {
   return state === 'paused' ? 'paused' : 'no data';
 };
 
-/** A day in a sentence or two, for screen readers. */
+/** Describes a day in one or two sentences for screen readers. */
 export const dayGraphText = (hours: readonly GraphHour[], timeZone: string): string => {
   const known = hours.filter(({ average }) => average !== null);
   const slowest = known.reduce<GraphHour | undefined>(

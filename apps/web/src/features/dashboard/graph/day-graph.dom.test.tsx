@@ -19,12 +19,12 @@ const open = async (hours: readonly GraphHour[]) => {
   return { person, container, graph, read };
 };
 
-test('is read hour by hour with the keys, and shows the last one otherwise', async () => {
+test('moves the cursor by hours with the keyboard, and reports the last hour by default', async () => {
   const { person, graph, read } = await open(HOURS);
   const last = ['3', '03:00–04:00: 400 ms'];
   expect(['min', 'max'].map((name) => graph.getAttribute(`aria-value${name}`))).toEqual(['0', '3']);
   expect(read()).toEqual(last);
-  // The hour that is read stands beside the graph; its cursor is the only other part of it.
+  // The text of the current hour is beside the graph. Only the cursor is inside the graph.
   const shown = () => graph.parentElement?.textContent?.replace(/Slowest.*$/, '');
   expect([shown(), graph.children.length]).toEqual(['400 ms', 1]);
   await person.tab();
@@ -44,13 +44,13 @@ test('is read hour by hour with the keys, and shows the last one otherwise', asy
   }
   await person.keyboard('{Home}');
   expect((graph.lastElementChild as HTMLElement).style.left).toBe('12.5%');
-  // A key that moves nothing still scrolls the page.
+  // A key that does not move the cursor must not be suppressed, so that it can scroll the page.
   expect([fireEvent.keyDown(graph, { key: 'Home' }), fireEvent.keyDown(graph, { key: 'x' })]).toEqual([false, true]);
   await person.tab();
   expect([read(), shown()]).toEqual([last, '400 ms']);
 });
 
-test('is read under the pointer, up to both ends', async () => {
+test('moves the cursor with the pointer and stops at both ends', async () => {
   const { graph, read } = await open(HOURS);
   vi.spyOn(graph, 'getBoundingClientRect').mockReturnValue({ left: 10, width: 400 } as DOMRect);
   for (const [clientX, now] of [
@@ -64,12 +64,12 @@ test('is read under the pointer, up to both ends', async () => {
     expect([clientX, read()[0]]).toEqual([clientX, now]);
   }
   fireEvent(graph, new PointerEvent('pointermove', { clientX: 10, bubbles: true }));
-  // React derives pointerleave from pointerout.
+  // React derives pointerleave events from pointerout events.
   fireEvent.pointerOut(graph);
   expect(read()[0]).toBe('3');
 });
 
-test('draws each stretch and each outage, and is described in a sentence', async () => {
+test('draws the curves and marks outages, and has a text description', async () => {
   const { container, graph } = await open(HOURS);
   const described = document.getElementById(graph.getAttribute('aria-describedby') ?? '');
   expect(described?.textContent).toBe(
@@ -84,13 +84,13 @@ test('draws each stretch and each outage, and is described in a sentence', async
     [36, 36, 0, 32],
     [36, 36, 29, 3],
   ]);
-  // A line and its area over the first two hours, and a dot for the last one.
+  // The first two hours are a line and its area. The last hour is a dot.
   const paths = [...(svg?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d') ?? '');
   expect(paths).toHaveLength(3);
   expect(paths[2]).toMatch(/^M126 [\d.]+h0\.01$/);
 });
 
-test('has no scale without response times, and is none without hours', async () => {
+test('shows no scale without response times and renders nothing without hours', async () => {
   const { graph } = await open([hour(0, { average: null })]);
   expect([graph.nextElementSibling?.textContent, graph.parentElement?.textContent]).toEqual([
     '',

@@ -8,12 +8,12 @@ import { dayGraphText, hourText, hourValueText } from './day-graph-text.ts';
 import { drawDay, HEIGHT, WIDTH } from './draw-day-graph.ts';
 
 interface DayGraphProps {
-  /** Whose response times these are. */
+  /** The name of the check. */
   name: string;
   hours: readonly GraphHour[];
 }
 
-/** Response times of the last 24 hours. The pointer, or arrow keys on the focused graph, read out an hour. */
+/** Shows the response times of the last 24 hours. The pointer or the arrow keys select an hour to read. */
 export const DayGraph = memo(({ name, hours }: DayGraphProps) => {
   const timeZone = useTimeZone();
   const summary = useId();

@@ -9,8 +9,8 @@ const hour = (average: number | null, state: GraphHour['state'] = 'AV', down_sec
   down_seconds,
 });
 
-describe('drawDay', () => {
-  test('begins a new curve after a gap, and draws an hour between gaps as a dot', () => {
+describe('the drawing of a day graph', () => {
+  test('starts a new curve after a gap and draws an hour between gaps as a dot', () => {
     const { lines, areas, dots } = drawDay([10, 20, null, 30, null, 40, 50].map((average) => hour(average)));
     expect(lines).toHaveLength(2);
     expect(areas).toHaveLength(2);
@@ -18,12 +18,12 @@ describe('drawDay', () => {
     expect(dots[0]?.x).toBeCloseTo((WIDTH / 7) * 3.5);
   });
 
-  test('a gap is none of the points, so that unknown is never drawn as zero', () => {
+  test('draws no point for a gap, so that unknown never looks like zero', () => {
     const { lines, dots, peak } = drawDay([hour(null, null), hour(null, null)]);
     expect([lines, dots, peak]).toEqual([[], [], null]);
   });
 
-  test('its scale begins at zero and ends at the highest hour', () => {
+  test('scales from zero to the slowest hour', () => {
     const { lines, peak } = drawDay([hour(0), hour(500)]);
     expect(peak).toBe(500);
     const [low, high] = [...(lines[0] ?? '').matchAll(/[ML]\S+ ([\d.]+)/g)].map(([, y]) => Number(y));
@@ -31,11 +31,11 @@ describe('drawDay', () => {
     expect(low).toBeLessThan(HEIGHT);
   });
 
-  test('a day of nothing but zeros does not divide by zero', () => {
+  test('does not divide by zero if all response times are zero', () => {
     expect(drawDay([hour(0), hour(0)]).lines[0]).not.toContain('NaN');
   });
 
-  test('marks the hours that were down or paused, where they are', () => {
+  test('marks the hours that were down or paused', () => {
     const { marks } = drawDay([hour(10), hour(10, 'NR', 60), hour(null, 'PS'), hour(null, null)]);
     expect(marks).toEqual([
       { x: WIDTH / 4, width: WIDTH / 4, state: 'down' },
@@ -43,13 +43,13 @@ describe('drawDay', () => {
     ]);
   });
 
-  test('draws a curve through the middle of its hours, and fills it down to the foot', () => {
+  test('draws a curve through the center of each hour and fills the area below', () => {
     const { lines, areas } = drawDay([hour(null), hour(0), hour(50), hour(100)]);
     expect(lines).toEqual(['M54 27L90 14.5L126 2']);
     expect(areas).toEqual(['M54 27L90 14.5L126 2V27H54Z']);
   });
 
-  test('an hour of which nothing is known is unknown, not waiting', () => {
+  test('treats an hour without data as unknown, not as waiting', () => {
     expect(displayStateOfHour(hour(null, null))).toBe('unknown');
     expect(displayStateOfHour(hour(10, 'NR'))).toBe('down');
   });

@@ -3,9 +3,9 @@ import { type DisplayState, displayStateOf } from '../../../components/display-s
 
 export const WIDTH = 144;
 export const HEIGHT = 32;
-/** Under the curve, for the marks of hours with downtime. */
+/** Space below the curve for the marks of hours with downtime. */
 const FOOT = 5;
-/** Between the highest value and the upper edge. */
+/** Space above the highest value. */
 const HEAD = 2;
 
 interface Mark {
@@ -14,14 +14,17 @@ interface Mark {
   state: DisplayState;
 }
 
-/** A small graph of 24 hours, in its own units: curves between gaps, single hours as dots, and what was not simply up. */
+/**
+ * The drawing of a 24-hour graph in `WIDTH` × `HEIGHT` units. It has curves between gaps, dots for single hours, and
+ * marks for hours that were down or paused.
+ */
 export interface DayDrawing {
-  /** Path data of the curves, and of the areas below them. */
+  /** SVG path data of the curves. `areas` contains the areas below them. */
   lines: string[];
   areas: string[];
   dots: { x: number; y: number }[];
   marks: Mark[];
-  /** The highest mean of an hour, in milliseconds; null when no poll passed. */
+  /** The highest hourly mean in milliseconds. Null if no poll passed. */
   peak: number | null;
 }
 
@@ -33,7 +36,7 @@ interface Point {
   y: number;
 }
 
-/** Draws a day. The scale begins at zero; an hour in which nothing passed is a gap. */
+/** Computes the drawing of a day. The scale starts at zero. An hour without a passed poll is a gap. */
 export const drawDay = (hours: readonly GraphHour[]): DayDrawing => {
   const averages = hours.flatMap(({ average }) => average ?? []);
   const peak = averages.length === 0 ? null : Math.max(...averages);
@@ -55,7 +58,7 @@ export const drawDay = (hours: readonly GraphHour[]): DayDrawing => {
   };
 };
 
-/** Points that follow each other without a gap; a run may be empty. */
+/** Splits points at the gaps. A run may be empty. */
 const runsOf = (points: readonly (Point | null)[]): Point[][] => {
   const runs: Point[][] = [[]];
   for (const point of points) {

@@ -15,7 +15,7 @@ import type { ChecksProps } from './table/check-table.tsx';
 import { useChangeCount } from './use-change-count.ts';
 import { useOpenReport } from './use-open-report.ts';
 
-/** The list on a phone: name, state and availability. */
+/** The check list on a phone, with name, state and availability. */
 export const CheckCards = ({ checks, columns, actions, isOld }: ChecksProps) => {
   const openReport = useOpenReport();
   return (
@@ -39,7 +39,7 @@ const CheckCard = ({ check, columns, actions, onClick }: CheckCardProps) => {
   const displayState = displayStateOf(check.statuses);
   const changes = useChangeCount(check.statuses.state);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the name in it is a link.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Keyboard users open the report with the link in the name.
     <li
       className={classes.card}
       onClick={onClick}
@@ -64,7 +64,7 @@ const CheckCard = ({ check, columns, actions, onClick }: CheckCardProps) => {
 
 const SkeletonCards = () =>
   Array.from({ length: PAGE_SIZE }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one from another.
+    // biome-ignore lint/suspicious/noArrayIndexKey: The rows are identical placeholders.
     <li key={row} className={classes.card}>
       <Skeleton height={14} width={`${40 + ((row * 17) % 40)}%`} />
     </li>

@@ -15,7 +15,10 @@ import type { CheckActions } from '../actions/use-check-actions.ts';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** What an admin can do with one check. Opens inside of the page's landmark, outside of the table, which would clip it. */
+/**
+ * The actions menu of a check for admins. It is rendered inside the page's landmark but outside the table, which would
+ * clip it.
+ */
 export const CheckMenu = ({ check, actions }: { check: ListedCheck; actions: CheckActions }) => {
   const target = useRef<HTMLButtonElement>(null);
   const isPaused = check.statuses.state === 'PS';
@@ -35,7 +38,8 @@ export const CheckMenu = ({ check, actions }: { check: ListedCheck; actions: Che
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPencil {...ICON} />}
-          // The item goes away with the menu: the drawer gives the focus back to what had it when it came.
+          // The menu item disappears when the menu closes. The drawer later returns the focus to the element that has
+          // it now, so the menu button gets it.
           onClick={() => target.current?.focus()}
           renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: check.id })} {...props} />}
         >

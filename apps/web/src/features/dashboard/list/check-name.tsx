@@ -7,11 +7,11 @@ import { targetText } from './target-text.ts';
 
 interface CheckNameProps {
   check: ListedCheck;
-  /** Stands in place of type and target. */
+  /** Replaces the line with type and target. */
   detail?: ReactNode;
 }
 
-/** A check's name, a link to its report, and below it type and target. */
+/** Shows the name of a check as a link to its report, with type and target below. */
 export const CheckName = ({ check, detail }: CheckNameProps) => {
   const { scheme, target } = targetText(check.url);
   return (

@@ -7,7 +7,10 @@ import { StateBadge } from '../../../components/state-badge.tsx';
 import { useTimeZone } from '../../../lib/account.ts';
 import { momentText } from '../../../lib/format/time.ts';
 
-/** Since when it is in its state; a check that is down, or can't be monitored, also says why. Since when one is degraded is not known: it is up meanwhile. */
+/**
+ * Shows since when a check has its state. For a check that is down or not monitored, it also shows the reason. For a
+ * degraded check, the start time is unknown because its state is still up.
+ */
 export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
   const { state, state_since, down_since, error_summary, monitoring_error: error, no_live_location } = statuses;
   const since = down_since ?? state_since;
@@ -47,7 +50,6 @@ const NoLiveLocation = ({ since, is_cut_off }: NonNullable<CheckStatus['no_live_
   );
 };
 
-/** Icon and word, and below since when and why. */
 export const CheckState = ({ statuses }: { statuses: CheckStatus }) => (
   <div>
     <StateBadge state={displayStateOf(statuses)} />

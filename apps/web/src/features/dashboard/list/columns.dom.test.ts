@@ -7,16 +7,16 @@ import { useColumns } from './columns.ts';
 const columnsOf = async (given: Parameters<typeof organization>[0] = {}) =>
   (await renderPageHook(useColumns, { organization: organization(given) })).read();
 
-test('an admin with a wide window sees all columns', async () => {
+test('shows all columns to an admin with a wide window', async () => {
   expect(await columnsOf()).toEqual({ selection: true, menu: true, graph: true, hasMetrics: true });
 });
 
-test('a narrow window shows neither graph nor selection', async () => {
+test('hides graph and selection in a narrow window', async () => {
   setWindowWidth(800);
   expect(await columnsOf()).toEqual({ selection: false, menu: true, graph: false, hasMetrics: true });
 });
 
-test('who may not manage checks can neither select them nor open their menus', async () => {
+test('hides selection and menu from users who may not manage checks', async () => {
   expect(await columnsOf({ logged_in_user_role: 'ST' })).toMatchObject({ selection: false, menu: false, graph: true });
 });
 
@@ -24,6 +24,6 @@ test.each([
   ['SPROUT', false],
   ['BLOSSOM', false],
   ['GARDEN', true],
-] as const)('the plan %s shows metrics: %j', async (plan_name, hasMetrics) => {
+] as const)('shows the metrics on the plan %s: %j', async (plan_name, hasMetrics) => {
   expect((await columnsOf({ subscription: { plan_name } })).hasMetrics).toBe(hasMetrics);
 });

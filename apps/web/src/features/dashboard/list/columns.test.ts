@@ -3,7 +3,7 @@ import { columnCount, metricColumns } from './columns.ts';
 
 const ALL = { selection: true, menu: true, graph: true, hasMetrics: true };
 
-test('the graph takes one column more than the other metrics', () => {
+test('counts three metric columns with the graph and two without', () => {
   expect([metricColumns(ALL), metricColumns({ ...ALL, graph: false })]).toEqual([3, 2]);
 });
 
@@ -14,6 +14,6 @@ test.each([
   [7, { ...ALL, selection: false, graph: false }],
   [6, { ...ALL, selection: false, menu: false, graph: false }],
   [9, { ...ALL, hasMetrics: false }],
-])('the table is %i columns wide with %j', (count, columns) => {
+])('counts %i table columns for %j', (count, columns) => {
   expect(columnCount(columns)).toBe(count);
 });

@@ -1,16 +1,16 @@
 import { useMay, usePlan } from '../../../lib/account.ts';
 import { useLayout } from './use-layout.ts';
 
-/** Which columns beside name, status, availability and downtime the reader sees. */
+/** The optional columns of the table. Name, status, availability and downtime are always shown. */
 export interface Columns {
   selection: boolean;
   menu: boolean;
   graph: boolean;
-  /** Whether the plan shows Apdex, average and graph; else an upgrade badge is shown in their place. */
+  /** Whether the plan includes Apdex, average and graph. If not, an upgrade badge replaces them. */
   hasMetrics: boolean;
 }
 
-/** By role, plan and width. */
+/** Returns the visible columns, which depend on role, plan and window width. */
 export const useColumns = (): Columns => {
   const mayManage = useMay('checks.manage');
   const isLarge = useLayout() === 'large';
@@ -25,6 +25,6 @@ export const useColumns = (): Columns => {
 
 export const metricColumns = ({ graph }: Columns): number => (graph ? 3 : 2);
 
-/** Of the whole table. */
+/** Returns the number of columns of the whole table. */
 export const columnCount = (columns: Columns): number =>
   4 + metricColumns(columns) + Number(columns.selection) + Number(columns.menu);

@@ -11,7 +11,7 @@ const STATE: Record<StatusFilter, string> = {
   unknown: ' whose state is unknown',
 };
 
-/** A filter or a search lets nothing through. */
+/** Shown if no check matches the filter or search. */
 export const NothingFound = ({ filter }: { filter: ListFilter }) => (
   <EmptyState
     title="No Checks found"
@@ -37,7 +37,7 @@ export const NothingFound = ({ filter }: { filter: ListFilter }) => (
   </EmptyState>
 );
 
-/** The first read failed; later ones that fail leave what is known. */
+/** Shown if the first request failed. If a later request fails, the loaded data remains visible. */
 export const NotLoaded = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <EmptyState
     title="The checks could not be loaded"

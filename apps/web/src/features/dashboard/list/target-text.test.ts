@@ -9,6 +9,6 @@ test.each([
   ['icmp://192.0.2.1', 'ICMP', '192.0.2.1'],
   ['shop.example', '', 'shop.example'],
   ['shop.example/?to=https://b.example', '', 'shop.example/?to=https://b.example'],
-])('%s is of type %s and leads to %s', (url, scheme, target) => {
+])('splits %s into type %s and target %s', (url, scheme, target) => {
   expect(targetText(url)).toEqual({ scheme, target });
 });

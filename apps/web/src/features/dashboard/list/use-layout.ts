@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 
 export type Layout = 'large' | 'medium' | 'small';
 
-/** Large from 1000 px on; small is too narrow for a table. */
+/** Returns the layout for the window width. Large starts at 1000 px, and small is too narrow for a table. */
 export const useLayout = (): Layout => {
   const { breakpoints } = useMantineTheme();
   const options = { getInitialValueInEffect: false };

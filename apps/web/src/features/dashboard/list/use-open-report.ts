@@ -1,20 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 
-/** The last one is the cell in place of locked columns: it belongs to no row. */
+/**
+ * Elements whose clicks do not open the report. The last one is the cell that replaces locked columns, which belongs to
+ * no single row.
+ */
 const CONTROLS = 'a, button, input, label, [role="slider"], td[rowspan]';
 
 /**
- * Opens the report of a check when its row is clicked beside the controls in it. The check's name is a link for everybody
- * else: keyboard, screen reader, new tab.
+ * Returns a function that creates a click handler for a row. It opens the report of the check unless the click hits a
+ * control. Keyboard and screen reader users use the link in the check name.
  */
 export const useOpenReport = () => {
   const navigate = useNavigate();
   return (checkId: number) => (event: MouseEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
-    // Menus and dialogs of the row are elsewhere in the page, though React passes their clicks to the row.
+    // React passes clicks in menus and dialogs to the row, although their DOM elements are outside the row.
     if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(CONTROLS)) return;
-    // Text that was marked is to be copied.
+    // The user selected text, for example to copy it.
     if (getSelection()?.isCollapsed === false) return;
     void navigate({ to: '/reports', search: { check_id: checkId } });
   };

@@ -30,7 +30,7 @@ const of = (checks: readonly ListedCheck[]) => () => pageOf(checks);
 const boxes = () =>
   screen.getAllByRole<HTMLInputElement>('checkbox').map(({ labels, checked }) => [labels?.[0]?.textContent, checked]);
 
-test('offers what runs and what the plan has paused, and saves the choice', async () => {
+test('lists running checks and checks paused by the plan, and saves the selection', async () => {
   const { person, api, dialog, onClose } = await open(of(CHECKS));
   await dialog.findByText(/^The SPROUT plan has room for 2 checks\./);
   expect(boxes()).toEqual([
@@ -66,7 +66,7 @@ test('offers what runs and what the plan has paused, and saves the choice', asyn
 test.each([
   [10, 0],
   [11, 1],
-])('of %i checks has %i search fields, in any letters', async (count, fields) => {
+])('shows for %i checks %i search fields and ignores case in the search', async (count, fields) => {
   const { person, dialog } = await open(of(Array.from({ length: count }, (_, id) => listedCheck(id + 1))), 20);
   await dialog.findByRole('checkbox', { name: 'Check 1' });
   expect(dialog.queryAllByRole('searchbox', { name: 'Search checks' })).toHaveLength(fields);
@@ -76,7 +76,7 @@ test.each([
   dialog.getByText('11 of 20 chosen');
 });
 
-test('loads the checks again that could not be loaded', async () => {
+test('retries on request after the checks could not be loaded', async () => {
   const { person, api, dialog } = await open(() => refused(403));
   await dialog.findByText('The checks could not be loaded.');
   api.on('GET /checks/', of(CHECKS));

@@ -15,7 +15,7 @@ import { keyOf } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { readAllMatching } from '../list/selection/read-all-matching.ts';
 
-/** From so many checks on they can be searched. */
+/** The search field is shown if there are more checks than this. */
 const MANY = 10;
 
 interface ChooseRunningDialogProps {
@@ -23,10 +23,10 @@ interface ChooseRunningDialogProps {
   onClose: () => void;
 }
 
-/** The choice of the checks that run while there are more than the plan has room for. Checks that people paused are not offered. */
+/** Selects the checks that run if there are more than the plan allows. Checks that a user paused are not listed. */
 export const ChooseRunningDialog = ({ opened, onClose }: ChooseRunningDialogProps) => (
   <Modal
-    // A dialog that is open when it is first rendered does not know where focus was.
+    // A dialog that is open on its first render cannot restore the focus when it closes.
     opened={useMounted() && opened}
     onClose={onClose}
     title="Choose which checks run"
@@ -41,7 +41,7 @@ const Choice = ({ onDone }: { onDone: () => void }) => {
   const checks = useQuery({
     queryKey: ['running-choice'],
     queryFn: () => readAllMatching({ status: 'all', search: '', ordering: 'name', page: 1 }),
-    // What is chosen must not change while it is being chosen.
+    // The list must not change while the user selects checks.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -5,28 +5,33 @@ export interface Counts {
   up: number;
   down: number;
   paused: number;
-  /** Of those that are paused, those that the plan has no room for. */
+  /** Paused checks that exceed the limit of the plan. They are included in `paused`. */
   pausedByPlan: number;
-  /** Not monitored, since something stored of them can't be read. */
+  /** Checks that are not monitored because their stored data cannot be read. */
   unreadable: number;
-  /** Probed nowhere, since none of their locations is live. */
+  /** Checks that are not probed because none of their locations is live. */
   withoutLocation: number;
 }
 
 interface Headline {
   state: DisplayState;
   words: string;
-  /** What the words leave out: "5 up, 3 waiting for a result". */
+  /** Further counts, such as "5 up, 3 waiting for a result". Null if there are none. */
   detail: string | null;
 }
 
-/** How many checks have no result yet. Counts are read apart from the total, so that they may be ahead of it for a moment. */
+/**
+ * Returns the number of checks without a result yet. The counts and the total are fetched separately, so the sum of the
+ * counts may briefly exceed the total.
+ */
 export const countWaiting = ({ total, up, down, paused, unreadable, withoutLocation }: Counts): number =>
   Math.max(0, total - up - down - paused - unreadable - withoutLocation);
 
 /**
- * "2 Down", "3 Unknown", "All Up": the summary's largest words, with their state; null without checks. Checks that are not watched come before
- * those that are up, and checks that the plan has paused are always named, so that it never looks fine.
+ * Returns the main text of the summary, such as "2 Down", "3 Unknown" or "All Up", and its state. Null if there are no
+ * checks.
+ * Unmonitored checks take precedence over checks that are up. Checks paused by the plan are always mentioned, so that
+ * the summary does not hide them.
  */
 export const headlineOf = (counts: Counts): Headline | null => {
   const { total, up, down, paused, pausedByPlan } = counts;

@@ -3,7 +3,9 @@ import { type Counts, headlineOf } from './headline-of.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import classes from './summary.module.css';
 
-/** Large enough to be read from two meters away; on large screens only, unless something is down. */
+/**
+ * The headline of the summary, readable from two meters away. On small screens it is shown only while a check is down.
+ */
 export const Headline = (counts: Counts) => {
   const headline = headlineOf(counts);
   if (!headline) return null;

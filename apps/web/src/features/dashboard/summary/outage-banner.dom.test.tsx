@@ -8,7 +8,7 @@ import { DashboardPage } from '../dashboard-page.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** The check of this id, down for as many minutes; its error changed a minute ago. */
+/** Returns a check that has been down for as many minutes as its id. Its state changed a minute ago. */
 const down = (id: number) => {
   const { statuses } = listedCheck(id);
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
@@ -18,7 +18,7 @@ const down = (id: number) => {
   });
 };
 
-/** The dashboard of an organization of which this many are down; the server names those that are asked for. */
+/** Opens the dashboard of an organization in which `count` checks are down. */
 const openDashboard = async (count: number, unreadable = 0) => {
   const isDown = Array.from({ length: count }, (_, index) => down(index + 2));
   const api = fakeApi({
@@ -44,7 +44,7 @@ const openDashboard = async (count: number, unreadable = 0) => {
 };
 const banner = () => screen.findByRole('region', { name: 'What is down' });
 
-test('names what is down, why, and since when its outage lasts, each a link to its report', async () => {
+test('names each check that is down with reason, outage duration and a link to its report', async () => {
   await openDashboard(2);
   const words = within(await banner()).getByRole('status');
   expect([words.textContent, within(words).getByRole('link').getAttribute('href')]).toEqual([
@@ -60,14 +60,14 @@ test('names what is down, why, and since when its outage lasts, each a link to i
   ]);
 });
 
-test('counts the others when more than three are down, with a link to all of them', async () => {
+test('counts the remaining checks if more than three are down, and links to all of them', async () => {
   await openDashboard(5);
   expect(await within(await banner()).findAllByRole('link', { name: /^Shop/ })).toHaveLength(3);
   const more = within(await banner()).getByRole('link', { name: '+ 2 more' });
   expect(more.getAttribute('href')).toContain('status=down');
 });
 
-test('names the state where there is no reason, and leaves out what is up again', async () => {
+test('shows the state of a check without an error, and omits checks that are up again', async () => {
   const { api, queries } = await openDashboard(2);
   await within(await banner()).findByText('Shop 3');
   const [one, two] = [down(2), down(3)];
@@ -79,26 +79,26 @@ test('names the state where there is no reason, and leaves out what is up again'
   await waitFor(() => expect(items()).toEqual([expect.stringMatching(/^Shop 2Not respondingfor 1 min/i), '+ 1 more']));
 });
 
-test('stands on phones too', async () => {
+test('shows the banner on phones too', async () => {
   setWindowWidth(390);
   await openDashboard(1);
   expect(await within(await banner()).findByText('Shop 2')).toBeTruthy();
 });
 
-test('is not there while nothing is down, and then nothing is asked for it', async () => {
+test('shows no banner and sends no request while no check is down', async () => {
   const { api } = await openDashboard(0);
   expect(screen.queryByRole('region', { name: 'What is down' })).toBeNull();
   expect(api.calls.filter(({ path }) => path.includes('status=down'))).toEqual([]);
 });
 
-test('a check that cannot be read waits for no result: it is not monitored, and can be found', async () => {
+test('does not count an unreadable check as waiting, and links to it', async () => {
   await openDashboard(1, 1);
   expect(within(await banner()).queryByText(/waiting/)).toBeNull();
   const link = screen.getByRole('link', { name: '1 not monitored' });
   expect(link.getAttribute('href')).toBe('/?status=unknown');
 });
 
-test('keeps the place of what is down until it has come', async () => {
+test('reserves space for the checks until they are loaded', async () => {
   const counts = {
     up_count: 1,
     down_count: 5,

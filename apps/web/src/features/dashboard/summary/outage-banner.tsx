@@ -12,23 +12,25 @@ import { momentText } from '../../../lib/format/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './outage-banner.module.css';
 
-/** So many are named; the others are counted. */
+/** Maximum number of named checks. Further checks are counted. */
 const MAX_LISTED_CHECKS = 3;
 
 interface OutageBannerProps {
-  /** How many checks are down. */
   count: number;
-  /** "2 Down". */
+  /** The headline, such as "2 Down". */
   words: string;
   detail: string | null;
 }
 
-/** That checks are down, which, why and for how long: each name leads to its report. On screens of every size. */
+/**
+ * Lists the checks that are down with reason and duration. Each name links to the report. It is shown on screens of all
+ * sizes.
+ */
 export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
   const { data } = useQuery(
     queryOf(listChecks, { query: { page: 1, page_size: MAX_LISTED_CHECKS, ordering: 'name', status: 'down' } }),
   );
-  // One that has come back stays in the list until that is read again.
+  // A check that is up again remains in the list until the list is fetched again.
   const named = data?.results.filter(({ statuses }) => displayStateOf(statuses) === 'down') ?? [];
   const more = data === undefined ? 0 : count - named.length;
   return (
@@ -57,11 +59,11 @@ export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
   );
 };
 
-/** As tall as the list that is on its way, so that the page below stays where it is. */
+/** A placeholder with the height of the list that is loading, so that the page below does not move. */
 const Place = ({ for: count }: { for: number }) => (
   <ul className={classes.list} aria-hidden="true">
     {Array.from({ length: Math.min(count, MAX_LISTED_CHECKS) }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+      // biome-ignore lint/suspicious/noArrayIndexKey: The items are identical placeholders.
       <li key={index} className={classes.culprit}>
         <span className={classes.name}>&nbsp;</span>
         <span className={classes.why}>

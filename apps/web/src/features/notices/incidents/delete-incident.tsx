@@ -12,11 +12,10 @@ interface DeleteIncidentProps {
   incident: PageIncident;
   opened: boolean;
   onClose: () => void;
-  /** Before the list is shown again. */
+  /** Called before the page navigates back to the list. */
   onDeleted: () => void;
 }
 
-/** Asks before an incident is deleted. */
 export const DeleteIncident = ({ incident: { id, name }, opened, onClose, onDeleted }: DeleteIncidentProps) => {
   const navigate = useNavigate();
   const remove = useSend(deletePageIncident, {

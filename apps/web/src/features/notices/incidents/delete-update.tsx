@@ -17,7 +17,6 @@ interface DeleteUpdateProps {
   onClose: () => void;
 }
 
-/** Asks before an update is deleted. */
 export const DeleteUpdate = ({ incident, update, opened, onClose }: DeleteUpdateProps) => {
   const remove = useSend(deletePageIncidentUpdate, {
     refreshes: [listPageIncidents, getPageIncident],

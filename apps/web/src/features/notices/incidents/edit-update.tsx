@@ -26,7 +26,7 @@ interface EditUpdateProps {
   onDone: () => void;
 }
 
-/** The text of an update in a form, in place of it. Visitors see that it was changed. */
+/** A form that replaces an update to edit its text. Visitors see that the update was changed. */
 export const EditUpdate = ({ incident, update, onDirty, onDone }: EditUpdateProps) => {
   const form = useForm({
     initialValues: { text: update.text },

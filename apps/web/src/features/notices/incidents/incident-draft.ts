@@ -8,7 +8,7 @@ import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { instantOf, wallTimeOf } from '../../../lib/format/wall-time.ts';
 import { issuesByField } from '../parts/errors-by-field.ts';
 
-/** What an incident says of itself, apart from its updates. */
+/** The properties of an incident without its updates. */
 export interface IncidentDetails {
   name: string;
   impact: PageIncident['impact'];
@@ -16,15 +16,15 @@ export interface IncidentDetails {
   pages: readonly number[];
 }
 
-/** What the form of a new incident holds. */
+/** The values of the form for a new incident. */
 export interface IncidentDraft extends IncidentDetails {
   status: PageIncidentStatus;
   text: string;
-  /** On the clocks of the zone; empty: now. */
+  /** Local date and time in the time zone of the form. Empty means now. */
   start: string;
 }
 
-/** Where the forms show what is wrong, by the names of the wire. */
+/** Maps API field names to the form fields that show their errors. */
 export const DETAIL_FIELDS = { name: 'name', impact: 'impact', checks: 'checks', status_pages: 'pages' } as const;
 export const DRAFT_FIELDS = { ...DETAIL_FIELDS, status: 'status', text: 'text', start: 'start' } as const;
 
@@ -38,7 +38,7 @@ export const newIncident = (pages: readonly number[]): IncidentDraft => ({
   start: '',
 });
 
-/** `paused`: a pause ended it, and the check was not seen available since. */
+/** The result of an outage. `paused` means that a pause ended it and the check has not been seen up since. */
 export type Outcome = 'lasts' | 'paused' | 'over';
 
 interface Outage {
@@ -63,7 +63,7 @@ const FIRST_UPDATES: Record<Outcome, Pick<IncidentDraft, 'status' | 'text'>> = {
 
 const MAX_NAME_LENGTH = 200;
 
-/** An incident made of an outage: neutral words, without what the probes have seen. */
+/** Returns a draft for an outage. Its texts are neutral and contain no details from the probes. */
 export const incidentOf = ({ check, checkName, began, outcome }: Outage, pages: readonly number[], zone: string) => ({
   ...newIncident(pages),
   name: `Problem with ${checkName}`.slice(0, MAX_NAME_LENGTH),
@@ -80,16 +80,19 @@ const detailsBody = ({ name, impact, checks, pages }: IncidentDetails) => ({
   status_pages: [...pages],
 });
 
-/** How a new incident begins, beside its form. */
+/** The context of a new incident. */
 export interface Begin {
   zone: string;
-  /** The state change of the outage that it is made of, and when that began (ISO 8601). */
+  /**
+   * The state change of the outage that the incident is based on, and the start of the outage (ISO 8601). Null if there
+   * is none.
+   */
   outage: { id: number; began: string } | null;
 }
 
-/** What is sent to create the incident. */
+/** Returns the request body that creates the incident. */
 export const bodyOf = (draft: IncidentDraft, { zone, outage }: Begin) => {
-  // To the second, where only the minute is shown.
+  // If the start was not edited, the exact time of the outage is sent. The form shows only minutes.
   const isUntouched = outage !== null && draft.start === wallTimeOf(outage.began, zone);
   const start = isUntouched ? outage.began : instantOf(draft.start, zone);
   return {
@@ -101,7 +104,7 @@ export const bodyOf = (draft: IncidentDraft, { zone, outage }: Begin) => {
   };
 };
 
-/** What is wrong with the form of a new incident, by field. */
+/** Returns the errors of a new incident, keyed by form field. */
 export const validateIncident = (draft: IncidentDraft, begin: Begin) =>
   issuesByField(DRAFT_FIELDS, createPageIncident.body.safeParse(bodyOf(draft, begin)));
 
@@ -112,7 +115,10 @@ export const detailsOf = (incident: PageIncident): IncidentDetails => ({
   pages: incident.status_pages,
 });
 
-/** What is sent to change an incident: only what was changed, since others may change the rest meanwhile. */
+/**
+ * Returns the request body that updates an incident. It contains only changed fields, because another user may change
+ * other fields at the same time.
+ */
 export const changesOf = (before: IncidentDetails, after: IncidentDetails) => {
   const [old, fresh] = [detailsBody(before), detailsBody(after)];
   return {
@@ -123,6 +129,6 @@ export const changesOf = (before: IncidentDetails, after: IncidentDetails) => {
   };
 };
 
-/** What is wrong with the details of an incident, by field. */
+/** Returns the errors of the incident details, keyed by form field. */
 export const validateDetails = (details: IncidentDetails) =>
   issuesByField(DETAIL_FIELDS, changePageIncident.body.safeParse(detailsBody(details)));

@@ -10,12 +10,12 @@ interface IncidentFieldsProps {
   values: IncidentDetails;
   errors: Readonly<Record<string, ReactNode>>;
   pages: readonly StatusPage[];
-  /** Below the title. */
+  /** Further fields, shown below the name. */
   children?: ReactNode;
   onChange: (changed: Partial<IncidentDetails>) => void;
 }
 
-/** What an incident says of itself: its name, what is affected, and where it is shown. */
+/** The inputs for name, impact, affected checks and status pages of an incident. */
 export const IncidentFields = ({ values, errors, pages, children, onChange }: IncidentFieldsProps) => (
   <>
     <TextInput

@@ -11,11 +11,11 @@ import { STATUS_WORDS } from './incident-words.ts';
 interface IncidentUpdatesProps {
   incident: PageIncident;
   mayEdit: boolean;
-  /** `form` names the one that has, or has no longer, something unsaved. */
+  /** Called when the form of an update starts or stops having unsaved changes. `form` is its name. */
   onDirty: (form: string, isDirty: boolean) => void;
 }
 
-/** What was told so far, the newest first. */
+/** Lists the updates, newest first. */
 export const IncidentUpdates = ({ incident, mayEdit, onDirty }: IncidentUpdatesProps) => (
   <Stack gap="sm">
     <Title order={2} size="h5">
@@ -50,7 +50,7 @@ const Update = ({ incident, update, mayEdit, mayDelete, onDirty }: UpdateProps) 
   const [isDeleting, deletion] = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // The form took the focus with it.
+  // The closed form had the focus, so the edit button receives it.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
@@ -93,7 +93,7 @@ const Update = ({ incident, update, mayEdit, mayDelete, onDirty }: UpdateProps) 
       {isOpen ? (
         <EditUpdate incident={incident} update={update} onDirty={onDirty} onDone={() => setOpen(false)} />
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it of Markdown for visitors, without any HTML of its own
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown and removes raw HTML
         <div className={classes.text} dir="auto" dangerouslySetInnerHTML={{ __html: update.html }} />
       )}
       <DeleteUpdate incident={incident} update={update} opened={isDeleting} onClose={deletion.close} />

@@ -19,7 +19,10 @@ interface IncidentViewProps {
   pages: readonly StatusPage[];
 }
 
-/** An incident: how it goes on, and what it says of itself. Going away with something unsaved in any of its forms asks first. */
+/**
+ * Shows an incident with a form for updates and a form for its details. It asks for confirmation before the user leaves
+ * with unsaved changes in any of its forms.
+ */
 export const IncidentView = ({ incident, pages }: IncidentViewProps) => {
   const mayManage = useMay('status-pages.manage');
   const [isDeleting, deletion] = useDisclosure();

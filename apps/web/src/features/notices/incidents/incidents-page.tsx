@@ -17,7 +17,7 @@ const PARTS = [
   { title: 'Resolved', has: ({ resolved_at: at }: PageIncident) => at !== null },
 ];
 
-/** The incidents that people tell on status pages. */
+/** Lists the incidents that the organization publishes on status pages. */
 export const IncidentsPage = () => {
   usePageTitle('Incidents · Status pages');
   const { page = 1 } = route.useSearch();

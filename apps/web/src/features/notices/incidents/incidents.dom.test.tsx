@@ -10,7 +10,7 @@ import { IncidentsPage } from './incidents-page.tsx';
 import { NewIncidentPage } from './new-incident-page.tsx';
 
 type Given = Omit<Parameters<typeof openNotices>[1], 'at'>;
-/** Routes of the double show the same part everywhere. */
+/** Renders the page of the current route, because the test router renders the same component for every route. */
 const AtItsAddress = () => {
   const route: string | undefined = useMatches().at(-1)?.fullPath;
   if (route === '/status/incidents/$incident') return <IncidentPage />;
@@ -32,8 +32,8 @@ const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox',
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const began = () => screen.getByLabelText<HTMLInputElement>('Began (Europe/Berlin)');
 
-describe('the list of incidents', () => {
-  test('shows open ones before resolved ones, each with its state, time and pages', async () => {
+describe('the incident list', () => {
+  test('shows open incidents before resolved ones, each with state, time and pages', async () => {
     const resolved = pageIncident({
       id: 2,
       name: 'Slow search',
@@ -52,7 +52,7 @@ describe('the list of incidents', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  test('goes through its pages', async () => {
+  test('moves to another page of the list', async () => {
     const { person, api, router } = await openAt('/status/incidents', {
       answers: { 'GET /page-incidents/': () => pageOf([pageIncident()], 21) },
     });
@@ -61,7 +61,7 @@ describe('the list of incidents', () => {
     await waitFor(() => expect(api.calls.at(-1)?.path).toBe('/page-incidents/?page=2&page_size=20'));
   });
 
-  test('without any says what they are for; while nothing may be changed without a way to create one', async () => {
+  test('explains incidents if there are none, and hides the create button while the organization is paused', async () => {
     const first = await openAt('/status/incidents', { incidents: [] });
     await screen.findByText('No incidents yet');
     expect(screen.getByRole('link', { name: 'Create incident' })).toBeTruthy();
@@ -71,7 +71,7 @@ describe('the list of incidents', () => {
     expect(screen.queryByRole('link', { name: 'Create incident' })).toBeNull();
   });
 
-  test('says that it could not be read, and is read again', async () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await openAt('/status/incidents', {
       answers: { 'GET /page-incidents/': () => refused(500) },
     });
@@ -82,8 +82,8 @@ describe('the list of incidents', () => {
   });
 });
 
-describe('a new incident', () => {
-  test('is sent with what was chosen, its begin in the zone of the organization, and shown then', async () => {
+describe('the form of a new incident', () => {
+  test('sends the selected values with the start in the time zone of the organization, and opens the incident', async () => {
     const { person, api, sent, pathname } = await openNew();
     api.on('POST /page-incidents/', () => pageIncident());
     await enterText(person, field('Name'), 'Orders fail');
@@ -108,7 +108,7 @@ describe('a new incident', () => {
     await waitFor(() => expect(pathname()).toBe('/status/incidents/3'));
   });
 
-  test('begins now where no begin is entered', async () => {
+  test('omits the start if none is entered, so that the incident starts now', async () => {
     const { person, api, sent } = await openNew();
     api.on('POST /page-incidents/', () => pageIncident());
     await enterText(person, field('Name'), 'Orders fail');
@@ -118,7 +118,7 @@ describe('a new incident', () => {
     expect(sent('POST', '/page-incidents/')).not.toHaveProperty('start');
   });
 
-  test('is not sent without a name and a text; the first of them has the focus', async () => {
+  test('requires name and text, and focuses the first missing field', async () => {
     const { person, sent } = await openNew();
     await person.click(button('Create'));
     expect(screen.getByText('Name is required')).toBeTruthy();
@@ -127,7 +127,7 @@ describe('a new incident', () => {
     expect(sent('POST', '/page-incidents/')).toBeUndefined();
   });
 
-  test('says at the field what the server refuses, and as a whole what has no field', async () => {
+  test('shows server errors at their field, or above the form if they have none', async () => {
     const { person, api } = await openNew();
     api.on('POST /page-incidents/', () => refused(400, { start: ['This lies ahead.'] }));
     await enterText(person, field('Name'), 'Orders fail');
@@ -140,7 +140,7 @@ describe('a new incident', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('There is no such outage.');
   });
 
-  test('asks before what was entered is lost', async () => {
+  test('asks for confirmation before entered values are discarded', async () => {
     const { person, pathname } = await openNew();
     await enterText(person, field('Name'), 'Orders');
     await person.click(button('Cancel'));
@@ -150,13 +150,13 @@ describe('a new incident', () => {
     await waitFor(() => expect(pathname()).toBe('/status/incidents'));
   });
 
-  test('is no form while nothing may be changed', async () => {
+  test('is not available while the organization is paused', async () => {
     await openAt('/status/incidents/new', { organization: { state: 'PS' } });
     expect(await screen.findByText('Incidents cannot be created at the moment')).toBeTruthy();
   });
 });
 
-describe('an incident of an outage', () => {
+describe('the form of a new incident that is based on an outage', () => {
   const answers = (end: string | null, pause: { seen_up: string | null } | null = null) => ({
     'GET /check-state-changes-analysis/': () => ({
       based_on: 77,
@@ -169,7 +169,7 @@ describe('an incident of an outage', () => {
     'GET /checks/11/': () => listedCheck(11, { name: 'Shop' }),
   });
 
-  test('is filled in with its check, begin, pages and neutral words, and sent with its exact begin', async () => {
+  test('is prefilled with check, start, pages and neutral texts, and sends the exact start', async () => {
     const { person, api, sent } = await openNew('?outage=77', { answers: answers(null) });
     api.on('POST /page-incidents/', () => pageIncident());
     expect(field('Name').value).toBe('Problem with Shop');
@@ -187,7 +187,7 @@ describe('an incident of an outage', () => {
     });
   });
 
-  test('that is over begins as resolved, with the start of the outage, not of its later state', async () => {
+  test('proposes the resolved status and the start of the whole outage if the outage is over', async () => {
     await openNew('?outage=77', { answers: answers('2026-11-20T10:23:30.000Z') });
     expect(select('Status').value).toBe('resolved');
     expect(began().value).toBe('2026-11-20T11:00');
@@ -201,13 +201,13 @@ describe('an incident of an outage', () => {
       'Monitoring was paused before a recovery was seen.',
     ],
     ['is resolved once the check is seen up', '2026-11-20T12:00:00.000Z', 'resolved', 'which is resolved now.'],
-  ])('that a pause ended %s', async (_what, seen_up, status, text) => {
+  ])('proposes a status after a pause ended the outage: %s', async (_what, seen_up, status, text) => {
     await openNew('?outage=77', { answers: answers('2026-11-20T10:23:30.000Z', { seen_up }) });
     expect(select('Status').value).toBe(status);
     expect(field('First update').value).toContain(text);
   });
 
-  test('that is not there leads to an empty form', async () => {
+  test('links to an empty form if the outage does not exist', async () => {
     await openAt('/status/incidents/new?outage=78', {
       answers: { 'GET /check-state-changes-analysis/': () => refused(404) },
     });
@@ -218,8 +218,8 @@ describe('an incident of an outage', () => {
   });
 });
 
-describe('a stored incident', () => {
-  test('goes on by an update, and is resolved by one', async () => {
+describe('the page of an incident', () => {
+  test('adds an update and resolves the incident', async () => {
     const { person, api, sent } = await openStored();
     await person.click(button('Add update'));
     expect(screen.getByText('Say what has happened')).toBeTruthy();
@@ -250,7 +250,7 @@ describe('a stored incident', () => {
     expect(select('Status').value).toBe('resolved');
   });
 
-  test('has the text of an update changed, and the focus goes back', async () => {
+  test('edits the text of an update and returns the focus to the edit button', async () => {
     const { person, api, sent } = await openStored();
     const edit = 'Edit the update “Investigating”';
     await person.click(button(edit));
@@ -278,7 +278,7 @@ describe('a stored incident', () => {
     await waitFor(() => expect(document.activeElement).toBe(button(edit)));
   });
 
-  test('has an update deleted after a question, but not the only one', async () => {
+  test('deletes an update after confirmation, but not the only update', async () => {
     const [first] = pageIncident().updates;
     const second = {
       id: 32,
@@ -299,7 +299,7 @@ describe('a stored incident', () => {
     expect(screen.queryByRole('button', { name: /^Delete the update/ })).toBeNull();
   });
 
-  test('is changed only by what was changed', async () => {
+  test('sends only the changed details', async () => {
     const { person, api, sent } = await openStored();
     const form = within(screen.getByRole('form', { name: 'About the incident' }));
     expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
@@ -314,7 +314,7 @@ describe('a stored incident', () => {
   test.each([
     ['an update', 'What visitors read'],
     ['its name', 'Name'],
-  ])('asks before %s that is half written is lost', async (_, name) => {
+  ])('asks for confirmation before unsaved changes of %s are discarded', async (_, name) => {
     const { person, router, pathname } = await openStored();
     await person.type(field(name), 'x');
     void router.navigate({ to: '/status/incidents' });
@@ -323,13 +323,13 @@ describe('a stored incident', () => {
   });
 
   const EDIT_FIRST = 'Edit the update “Investigating”';
-  /** The form in which the text of the first update is changed. */
+  /** Opens the form that edits the text of the first update. */
   const openUpdate = async (person: Awaited<ReturnType<typeof openStored>>['person']) => {
     await person.click(button(EDIT_FIRST));
     return within(field('Text of the update').form as HTMLFormElement);
   };
 
-  test('asks before the changed text of an update is lost', async () => {
+  test('asks for confirmation before the edited text of an update is discarded', async () => {
     const { person, router, pathname } = await openStored();
     await openUpdate(person);
     await person.type(field('Text of the update'), 'x');
@@ -341,7 +341,7 @@ describe('a stored incident', () => {
   test.each([
     ['unchanged', false],
     ['changed, but canceled', true],
-  ])('does not ask when the text of an update is %s', async (_, isCanceled) => {
+  ])('asks for no confirmation if the text of an update is %s', async (_, isCanceled) => {
     const { person, router, pathname } = await openStored();
     const form = await openUpdate(person);
     if (isCanceled) {
@@ -353,7 +353,7 @@ describe('a stored incident', () => {
     await waitFor(() => expect(pathname()).toBe('/status/incidents'));
   });
 
-  test('shows at the text of an update what is wrong with it, and keeps what was entered', async () => {
+  test('shows the errors of an update at its text and retains the entered text', async () => {
     const { person, api, sent } = await openStored();
     const form = await openUpdate(person);
     const save = () => person.click(form.getByRole('button', { name: 'Save' }));
@@ -369,7 +369,7 @@ describe('a stored incident', () => {
     expect(field('Text of the update').value).toBe('Corrected.');
   });
 
-  test('is deleted after a question, also with something half written', async () => {
+  test('deletes the incident after confirmation, even with unsaved changes', async () => {
     const { person, api, pathname } = await openStored();
     api.on('DELETE /page-incidents/3/', () => ({}));
     await person.type(field('What visitors read'), 'x');
@@ -380,7 +380,7 @@ describe('a stored incident', () => {
     await waitFor(() => expect(pathname()).toBe('/status/incidents'));
   });
 
-  test('is read-only while nothing may be changed', async () => {
+  test('is read-only while the organization is paused', async () => {
     await openStored({ organization: { state: 'PS' } });
     expect(screen.getByText('it').tagName).toBe('EM');
     expect(screen.queryByRole('button')).toBeNull();
@@ -388,7 +388,7 @@ describe('a stored incident', () => {
   });
 
   test.each(['/status/incidents/3', '/status/incidents/none'])(
-    'that is not there is said to be gone, at %s',
+    'shows a message if there is no incident at %s',
     async (at) => {
       await openAt(at, { answers: { 'GET /page-incidents/3/': () => refused(404) } });
       expect(await screen.findByText('There is no such incident')).toBeTruthy();

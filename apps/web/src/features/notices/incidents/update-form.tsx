@@ -19,7 +19,7 @@ import { TextField } from '../parts/text-field.tsx';
 import { choicesOf, STATUS_WORDS } from './incident-words.ts';
 
 interface UpdateDraft {
-  /** Null: as it is. */
+  /** Null if the status does not change. */
   status: PageIncidentStatus | null;
   text: string;
 }
@@ -31,7 +31,7 @@ interface UpdateFormProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Tells how an incident goes on. */
+/** The form that adds an update to an incident. */
 export const UpdateForm = ({ incident: { id, status: present }, onDirty }: UpdateFormProps) => {
   const bodyOf = ({ status, text }: UpdateDraft) => ({ status: status ?? present, text });
   const form = useForm<UpdateDraft>({

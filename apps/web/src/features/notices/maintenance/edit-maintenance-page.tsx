@@ -12,7 +12,7 @@ import { MaintenanceForm } from './maintenance-form.tsx';
 
 const route = getRouteApi('/app/status/maintenance/$maintenance');
 
-/** Stored maintenance, to be changed, ended or deleted. */
+/** Loads a maintenance window to edit, end or delete it. */
 export const EditMaintenancePage = () => {
   const id = Number(route.useParams().maintenance);
   return (
@@ -26,7 +26,7 @@ const Stored = ({ id }: { id: number }) => {
   const maintenance = useQuery({
     ...queryOf(getMaintenance, { params: { id } }),
     refetchOnMount: 'always',
-    // It begins and ends by the clock.
+    // The state changes with time, without an event from the server.
     refetchInterval: REFRESH_MS,
   });
   const pages = useQuery(pagesQuery());

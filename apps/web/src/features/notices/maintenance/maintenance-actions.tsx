@@ -14,11 +14,14 @@ import { showSuccess } from '../../../lib/toast.ts';
 
 interface MaintenanceActionsProps {
   maintenance: Maintenance;
-  /** Before the list is shown again. */
+  /** Called before the page navigates back to the list. */
   onLeave: () => void;
 }
 
-/** Ends maintenance that is in progress, and deletes what has not begun. What is over stays on the record. */
+/**
+ * Ends a maintenance window that is in progress or deletes one that has not started. A completed window cannot be
+ * deleted.
+ */
 export const MaintenanceActions = ({ maintenance: { id, name, state }, onLeave }: MaintenanceActionsProps) => {
   const [isAsking, question] = useDisclosure();
   const navigate = useNavigate();

@@ -7,11 +7,11 @@ import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { instantOf, wallTimeOf } from '../../../lib/format/wall-time.ts';
 import { issuesByField } from '../parts/errors-by-field.ts';
 
-/** What the form of maintenance holds. */
+/** The values of the maintenance form. */
 export interface MaintenanceDraft {
   name: string;
   text: string;
-  /** On the clocks of the zone. */
+  /** Local date and time in the time zone of the form. The same applies to `end`. */
   start: string;
   end: string;
   checks: readonly number[];
@@ -20,7 +20,7 @@ export interface MaintenanceDraft {
   isLeftOut: boolean;
 }
 
-/** Where the form shows what is wrong, by the names of the wire. */
+/** Maps API field names to the form fields that show their errors. */
 export const FIELDS = {
   name: 'name',
   text: 'text',
@@ -34,7 +34,10 @@ export const FIELDS = {
 
 const HOUR_MS = 3_600_000;
 
-/** New maintenance: from the next full hour but one, for an hour. `now` in epoch milliseconds. */
+/**
+ * Returns the initial values of a new maintenance window. It starts one to two hours after `now` (epoch milliseconds),
+ * at a full hour, and lasts an hour.
+ */
 export const newMaintenance = (pages: readonly number[], now: number, zone: string): MaintenanceDraft => {
   const start = Math.ceil(now / HOUR_MS) * HOUR_MS + HOUR_MS;
   return {
@@ -49,7 +52,7 @@ export const newMaintenance = (pages: readonly number[], now: number, zone: stri
   };
 };
 
-/** Stored maintenance as the form begins with it. */
+/** Returns the form values of a stored maintenance window. */
 export const draftOf = (maintenance: Maintenance, zone: string): MaintenanceDraft => ({
   name: maintenance.name,
   text: maintenance.text,
@@ -61,7 +64,10 @@ export const draftOf = (maintenance: Maintenance, zone: string): MaintenanceDraf
   isLeftOut: maintenance.left_out_of_availability,
 });
 
-/** What is sent to schedule it; a time that cannot be read stays as it was entered, to be refused. */
+/**
+ * Returns the request body that schedules the maintenance window. An invalid time is sent as entered, so that
+ * validation rejects it.
+ */
 export const bodyOf = (draft: MaintenanceDraft, zone: string) => ({
   name: draft.name.trim(),
   text: draft.text.trim(),
@@ -73,7 +79,11 @@ export const bodyOf = (draft: MaintenanceDraft, zone: string) => ({
   left_out_of_availability: draft.isLeftOut,
 });
 
-/** What is sent to change it: only what was changed, since what has begun refuses the rest, and times are shown to the minute. */
+/**
+ * Returns the request body that updates the maintenance window. It contains only changed fields, because the server
+ * rejects other changes after the start.
+ * In addition, the form shows times only to the minute.
+ */
 export const changesOf = (before: MaintenanceDraft, after: MaintenanceDraft, zone: string) => {
   const [old, fresh] = [bodyOf(before, zone), bodyOf(after, zone)];
   const changed = Object.entries(fresh).filter(([field, value]) => !equalJson(value, old[field as keyof typeof old]));
@@ -82,7 +92,10 @@ export const changesOf = (before: MaintenanceDraft, after: MaintenanceDraft, zon
 
 const NO_TIME = 'Enter a day and a time';
 
-/** What is wrong with the form, by field; `changes` of stored maintenance, or all of what is new. */
+/**
+ * Returns the errors of the form, keyed by form field. `changes` is the request body: only the changes of a stored
+ * window, or all fields of a new one.
+ */
 export const validateMaintenance = (draft: MaintenanceDraft, changes: object, isNew: boolean, zone: string) => {
   const schema = isNew ? createMaintenance.body : changeMaintenance.body;
   const errors = issuesByField(FIELDS, schema.safeParse(changes));

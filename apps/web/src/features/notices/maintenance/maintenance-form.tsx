@@ -29,18 +29,21 @@ import { MaintenanceState } from './maintenance-state.tsx';
 import { useSaveMaintenance } from './use-save-maintenance.ts';
 
 interface MaintenanceFormProps {
-  /** The one that is changed; null: a new one. */
+  /** The maintenance window to edit, or null for a new one. */
   maintenance: Maintenance | null;
   pages: readonly StatusPage[];
-  /** Of a new one. */
+  /** The ids of the initially selected status pages of a new maintenance window. */
   shownOn?: readonly number[];
 }
 
-/** The form of maintenance. What has passed of it cannot be changed. Going away with something changed asks first. */
+/**
+ * The form of a maintenance window. Times that have passed cannot be changed. It asks for confirmation before the user
+ * leaves with unsaved changes.
+ */
 export const MaintenanceForm = ({ maintenance, pages, shownOn = [] }: MaintenanceFormProps) => {
   const zone = useTimeZone();
   const navigate = useNavigate();
-  // What is read again meanwhile does not change what is being written.
+  // The initial values are stored once, so that data fetched later does not change the form during editing.
   const [{ start, zoneAtStart }] = useState(() => ({
     start: maintenance === null ? newMaintenance(shownOn, Date.now(), zone) : draftOf(maintenance, zone),
     zoneAtStart: zone,

@@ -7,5 +7,5 @@ const SHOWN = {
   completed: { state: 'up', word: 'Completed' },
 } as const;
 
-/** Where maintenance is, as icon and word. */
+/** Shows the state of a maintenance window as icon and label. */
 export const MaintenanceState = ({ state }: Pick<Maintenance, 'state'>) => <StateBadge {...SHOWN[state]} />;

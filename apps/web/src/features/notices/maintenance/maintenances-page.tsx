@@ -17,7 +17,7 @@ const PARTS = [
   { title: 'Past', has: ({ state }: Maintenance) => state === 'completed' },
 ];
 
-/** Scheduled maintenance of the organization. */
+/** Lists the maintenance windows of the organization. */
 export const MaintenancesPage = () => {
   usePageTitle('Maintenance · Status pages');
   const { page = 1 } = route.useSearch();
@@ -25,7 +25,7 @@ export const MaintenancesPage = () => {
   const query = useQuery({
     ...queryOf(listMaintenances, { query: { page, page_size: NOTICES_PER_PAGE } }),
     placeholderData: keepPreviousData,
-    // It begins and ends by the clock.
+    // The state changes with time, without an event from the server.
     refetchInterval: REFRESH_MS,
   });
   return (

@@ -9,7 +9,7 @@ import { MaintenancesPage } from './maintenances-page.tsx';
 import { NewMaintenancePage } from './new-maintenance-page.tsx';
 
 type Given = Omit<Parameters<typeof openNotices>[1], 'at'>;
-/** Routes of the double show the same part everywhere. */
+/** Renders the page of the current route, because the test router renders the same component for every route. */
 const AtItsAddress = () => {
   const route: string | undefined = useMatches().at(-1)?.fullPath;
   if (route === '/status/maintenance/$maintenance') return <EditMaintenancePage />;
@@ -28,8 +28,8 @@ const enter = (name: 'From' | 'To', value: string) => fireEvent.change(time(name
 const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-describe('the list of maintenance', () => {
-  test('shows what is in progress, upcoming and past, in this order', async () => {
+describe('the maintenance list', () => {
+  test('shows windows in progress, upcoming windows and past windows, in this order', async () => {
     const maintenances = [
       maintenance({ id: 1, name: 'Running', state: 'in_progress' }),
       maintenance(),
@@ -49,7 +49,7 @@ describe('the list of maintenance', () => {
     );
   });
 
-  test('without any says what it is for', async () => {
+  test('explains maintenance if there is none', async () => {
     await openNotices(<AtItsAddress />, { at: '/status/maintenance', maintenances: [] });
     await screen.findByText('No maintenance yet');
     expect(screen.getByRole('link', { name: 'Schedule maintenance' }).getAttribute('href')).toBe(
@@ -58,8 +58,8 @@ describe('the list of maintenance', () => {
   });
 });
 
-describe('new maintenance', () => {
-  test('is sent with its times in the zone of the organization', async () => {
+describe('the form of a new maintenance window', () => {
+  test('sends the times in the time zone of the organization', async () => {
     const { person, api, sent, pathname } = await openNew();
     api.on('POST /maintenances/', () => maintenance());
     await enterText(person, field('Name'), 'New disks');
@@ -85,14 +85,14 @@ describe('new maintenance', () => {
     await waitFor(() => expect(pathname()).toBe('/status/maintenance'));
   });
 
-  test('begins with a time ahead, of an hour', async () => {
+  test('proposes a duration of one hour from a full hour', async () => {
     await openNew();
     const [from, to] = [Date.parse(time('From').value), Date.parse(time('To').value)];
     expect(to - from).toBe(3_600_000);
     expect(time('From').value).toMatch(/:00$/);
   });
 
-  test('is not sent with what is wrong, which is said where it is', async () => {
+  test('shows errors at the fields and sends nothing if the form is invalid', async () => {
     const { person, sent } = await openNew();
     enter('From', '2026-12-01T10:00');
     enter('To', '2026-12-01T10:00');
@@ -106,7 +106,7 @@ describe('new maintenance', () => {
     expect(sent('POST', '/maintenances/')).toBeUndefined();
   });
 
-  test('says at the field what the server refuses', async () => {
+  test('shows a server error at its field', async () => {
     const { person, api } = await openNew();
     api.on('POST /maintenances/', () => refused(400, { end: ['Maintenance takes 31 days at most'] }));
     await enterText(person, field('Name'), 'New disks');
@@ -115,7 +115,7 @@ describe('new maintenance', () => {
     expect(document.activeElement).toBe(time('To'));
   });
 
-  test('asks before what was entered is lost', async () => {
+  test('asks for confirmation before entered values are discarded', async () => {
     const { person, pathname } = await openNew();
     await person.click(toggle('Leave out of availability'));
     await person.click(button('Cancel'));
@@ -124,8 +124,8 @@ describe('new maintenance', () => {
   });
 });
 
-describe('stored maintenance', () => {
-  test('is changed only by what was changed: not by the seconds of its start', async () => {
+describe('the form of a stored maintenance window', () => {
+  test('sends only changed fields, and not the start because of its hidden seconds', async () => {
     const { person, api, sent } = await openStored();
     api.on('PATCH /maintenances/4/', () => maintenance());
     enter('To', '2026-12-01T12:00');
@@ -134,7 +134,7 @@ describe('stored maintenance', () => {
     expect(sent('PATCH', '/maintenances/4/')).toEqual({ end: '2026-12-01T11:00:00.000Z' });
   });
 
-  test('that lies ahead is deleted after a question', async () => {
+  test('deletes an upcoming window after confirmation', async () => {
     const { person, api, pathname } = await openStored();
     api.on('DELETE /maintenances/4/', () => ({}));
     await person.click(button('Delete'));
@@ -143,7 +143,7 @@ describe('stored maintenance', () => {
     await waitFor(() => expect(pathname()).toBe('/status/maintenance'));
   });
 
-  test('that is in progress is ended after a question, and keeps what has passed', async () => {
+  test('ends a window in progress after confirmation, and disables the fields that have passed', async () => {
     const { person, api, sent } = await openStored({ maintenances: [maintenance({ state: 'in_progress' })] });
     api.on('POST /maintenances/4/end/', () => maintenance({ state: 'completed' }));
     expect([time('From').disabled, time('To').disabled]).toEqual([true, false]);
@@ -156,14 +156,14 @@ describe('stored maintenance', () => {
     expect(sent('POST', '/maintenances/4/end/')).toEqual({});
   });
 
-  test('that is over keeps its end, too', async () => {
+  test('disables the end of a completed window too', async () => {
     await openStored({ maintenances: [maintenance({ state: 'completed' })] });
     expect([time('From').disabled, time('To').disabled]).toEqual([true, true]);
     expect(screen.queryByRole('button', { name: 'End now' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
-  test('is not to be changed while nothing may be', async () => {
+  test('is not available while the organization is paused', async () => {
     await openNotices(<AtItsAddress />, { at: '/status/maintenance/4', organization: { state: 'PS' } });
     expect(await screen.findByText('Maintenance cannot be changed at the moment')).toBeTruthy();
   });
@@ -171,7 +171,7 @@ describe('stored maintenance', () => {
   const READ = 'GET /maintenances/4/';
   const READ_PAGES = 'GET /public-status-pages/';
   test.each([[[READ]], [[READ_PAGES]], [[READ, READ_PAGES]]])(
-    'that could not be loaded is read again: %j',
+    'retries on request after failed requests: %j',
     async (failing) => {
       const { person, api } = await openNotices(<AtItsAddress />, {
         at: '/status/maintenance/4',
@@ -186,7 +186,7 @@ describe('stored maintenance', () => {
     },
   );
 
-  test('is shown as it is now, not as it was read before', async () => {
+  test('shows the current data instead of cached data', async () => {
     const { api, router } = await openStored();
     void router.navigate({ to: '/status/maintenance' });
     await screen.findByRole('list', { name: 'Upcoming' });
@@ -195,7 +195,7 @@ describe('stored maintenance', () => {
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Newer disks');
   });
 
-  test.each(['4', '0', '1.5', 'none'])('that is not there is said to be gone, at %s', async (id) => {
+  test.each(['4', '0', '1.5', 'none'])('shows a message if there is no maintenance window with id %s', async (id) => {
     const { api } = await openNotices(<AtItsAddress />, {
       at: `/status/maintenance/${id}`,
       answers: { 'GET /maintenances/4/': () => refused(404) },

@@ -11,7 +11,10 @@ import { bodyOf, type changesOf, FIELDS, type MaintenanceDraft } from './mainten
 
 const REFRESHED = [listMaintenances, getMaintenance];
 
-/** Schedules maintenance (null: a new one) or changes it; times of the form are of the zone. */
+/**
+ * Schedules a maintenance window if `id` is null, and otherwise updates it. The times of the form are in the time zone
+ * `zone`.
+ */
 export const useSaveMaintenance = (id: number | null, zone: string, onSaved: () => void) => {
   const create = useSend(createMaintenance, {
     refreshes: REFRESHED,

@@ -1,9 +1,9 @@
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 
-/** Which field of a form shows what is wrong with a field of the wire. */
+/** Maps API field names to the form fields that show their errors. */
 export type ShownFields<F extends string> = Readonly<Record<string, F>>;
 
-/** The first message of each field of the form, of messages by the wire's names, dotted or not. */
+/** Returns the first message for each form field. The API names in `messages` may be dotted. */
 const errorsByField = <F extends string>(
   fields: ShownFields<F>,
   messages: readonly (readonly [wire: string, message: string])[],
@@ -20,13 +20,13 @@ interface ParsedBody {
   error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
 }
 
-/** What a schema of the contract refused, by field of the form. */
+/** Returns the validation errors of a contract schema, keyed by form field. */
 export const issuesByField = <F extends string>(fields: ShownFields<F>, { error }: ParsedBody) =>
   errorsByField(
     fields,
     (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const),
   );
 
-/** What the server refused, by field of the form. */
+/** Returns the validation errors of the server, keyed by form field. */
 export const refusalsByField = <F extends string>(fields: ShownFields<F>, error: unknown) =>
   errorsByField(fields, Object.entries(fieldErrors(error)));

@@ -6,12 +6,15 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 
 interface NoticeFrameProps {
   title: string;
-  /** In place of the form while nothing may be changed. */
+  /** The message that replaces the form if the user may not change status pages. */
   otherwise: string;
   children: ReactNode;
 }
 
-/** The page of a form: its title, and why there is no form while nothing may be changed. */
+/**
+ * The frame of a form page. It shows the title and, if the user may not change status pages, a message instead of the
+ * form.
+ */
 export const NoticeFrame = ({ title, otherwise, children }: NoticeFrameProps) => {
   usePageTitle(title);
   const mayManage = useMay('status-pages.manage');
@@ -25,7 +28,7 @@ export const NoticeFrame = ({ title, otherwise, children }: NoticeFrameProps) =>
   );
 };
 
-/** A form in outline, until what it needs is read. */
+/** A placeholder for a form while its data is loading. */
 export const FormSkeleton = () => (
   <Stack gap="lg" maw={640} aria-busy="true">
     {['name', 'text', 'checks', 'pages'].map((field) => (

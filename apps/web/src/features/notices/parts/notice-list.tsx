@@ -11,16 +11,16 @@ export interface NoticeListProps<T> {
   query: UseQueryResult<{ count: number; results: T[] }>;
   page: number;
   onPage: (page: number) => void;
-  /** As a sentence begins: "The incidents". */
+  /** The name of the list at the start of a sentence, such as "The incidents". */
   what: string;
-  /** Shown where there are none at all. */
+  /** Shown if the list has no items at all. */
   empty: ReactNode;
-  /** In this order; one without any is left out. */
+  /** The sections in display order. Sections without items are omitted. */
   parts: readonly { title: string; has: (item: T) => boolean }[];
   row: (item: T) => ReactNode;
 }
 
-/** A page of a list, in parts under headings. */
+/** Shows one page of a list, divided into sections with headings. */
 export const NoticeList = <T extends { id: number }>({
   query,
   page,

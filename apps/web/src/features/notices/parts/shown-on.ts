@@ -1,10 +1,10 @@
 import { listStatusPages, type StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 
-/** All status pages of the organization. */
+/** Returns the query for all status pages of the organization. */
 export const pagesQuery = () => wholeListOf(listStatusPages);
 
-/** "on 2 status pages". */
+/** Formats a number of pages, such as "on 2 status pages". */
 export const shownOnText = (pages: readonly number[]): string =>
   pages.length === 0
     ? 'on no status page'
@@ -12,7 +12,11 @@ export const shownOnText = (pages: readonly number[]): string =>
       ? 'on one status page'
       : `on ${pages.length} status pages`;
 
-/** The pages that a new notice is shown on unless others are chosen: those with one of the checks, or else the only one. */
+/**
+ * Returns the ids of the initially selected status pages of a new notice. These are the pages with at least one of the
+ * checks.
+ * If there are none and the organization has only one page, it is that page.
+ */
 export const pagesFor = (pages: readonly StatusPage[], checks: readonly number[]): number[] => {
   const showing = pages.filter((page) =>
     page.associated_checks.some(({ application_check: check }) => checks.includes(check)),

@@ -5,7 +5,7 @@ import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 
-/** Open, with one update. */
+/** Returns a fixture of an open incident with one update. */
 export const pageIncident = (given: Partial<PageIncident> = {}): PageIncident => ({
   id: 3,
   organization: 7,
@@ -30,7 +30,7 @@ export const pageIncident = (given: Partial<PageIncident> = {}): PageIncident =>
   ...given,
 });
 
-/** It lies ahead. */
+/** Returns a fixture of an upcoming maintenance window. */
 export const maintenance = (given: Partial<Maintenance> = {}): Maintenance => ({
   id: 4,
   organization: 7,
@@ -57,11 +57,11 @@ interface Given {
   organization?: Parameters<typeof organization>[0];
   incidents?: readonly PageIncident[];
   maintenances?: readonly Maintenance[];
-  /** To calls beside those, or in place of them. */
+  /** Additional or replacement responses of the fake API. */
   answers?: Parameters<typeof fakeApi>[0];
 }
 
-/** A page about incidents or maintenance, over calls that a test double answers. */
+/** Renders an incident or maintenance page with a fake API. */
 export const openNotices = async (
   part: ReactNode,
   { at, incidents = [pageIncident()], maintenances = [maintenance()], answers, ...given }: Given,

@@ -34,7 +34,7 @@ const item = (name: string) => screen.findByRole('menuitem', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('tells of each location how it is, what it cannot do, and whose it is', async () => {
+test('shows state, restrictions and owner of each location', async () => {
   await open([
     location({ unavailable: { icmp: 'Raw sockets are not allowed.' }, clock_offset_ms: -1400 }),
     location({ key: 'away', name: 'Away', is_live: false, agents: 0, addresses: [], credential_since: null }),
@@ -58,7 +58,7 @@ test('tells of each location how it is, what it cannot do, and whose it is', asy
   expect(within(row('Own')).getByRole('link', { name: 'Acme' }).getAttribute('href')).toBe('/operator/organizations/3');
 });
 
-test('a new location gets a key of its name, and its command stays until it is kept', async () => {
+test('derives the key of a new location from its name, and shows the command until the dialog is closed with Done', async () => {
   const { api, person } = await open([location()]);
   const made = location({ key: 'sud', name: 'Süd', is_live: false, agents: 0 });
   api.on('POST /operator/locations/', () => ({ location: made, command: COMMAND, warning: null }));
@@ -75,7 +75,7 @@ test('a new location gets a key of its name, and its command stays until it is k
   await waitFor(() => expect(document.activeElement).toBe(key));
   await person.clear(key);
   await person.type(key, 'south');
-  // The key is the person's own by now.
+  // The key no longer follows the name, because the user has edited it.
   await person.type(name, ' 2{Enter}');
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Command' })).value).toBe(COMMAND);
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Süd 2', key: 'south' });
@@ -91,7 +91,7 @@ test('a new location gets a key of its name, and its command stays until it is k
   await waitFor(() => expect(document.activeElement).toBe(button('Add location')));
 });
 
-test('a key that is taken is said at its field', async () => {
+test('shows at the key field that a key is already in use', async () => {
   const { api, person } = await open([location()]);
   api.on('POST /operator/locations/', () => refused(400, { key: ['There is a location with the key north.'] }));
   await person.click(button('Add location'));
@@ -102,7 +102,7 @@ test('a key that is taken is said at its field', async () => {
   expect(screen.queryByText(refusal)).toBeNull();
 });
 
-test('disabling asks, says which and how many checks are hit, and gives the focus back', async () => {
+test('asks for confirmation before disabling, shows the number of affected checks and restores the focus', async () => {
   let disabled = false;
   const { api, person } = await open([location()]);
   const now = () => location(disabled ? { is_disabled: true, is_live: false, agents: 0 } : {});
@@ -132,7 +132,7 @@ test('disabling asks, says which and how many checks are hit, and gives the focu
   expect(await screen.findByText('Live')).toBeTruthy();
 });
 
-test('enabling counts no checks, and that they could not be counted hinders nobody', async () => {
+test('enables without counting checks, and allows deletion even if counting fails', async () => {
   const { api, person } = await open([location({ is_disabled: true, is_live: false, agents: 0 })]);
   await person.click(menuOf('North'));
   await person.click(await item('Enable'));
@@ -152,7 +152,7 @@ test('enabling counts no checks, and that they could not be counted hinders nobo
   expect(await screen.findByText('Location deleted')).toBeTruthy();
 });
 
-test('a location with an agent is disabled before it can be deleted; one without is deleted, and focus stays on the page', async () => {
+test('requires disabling a live location before deletion, deletes one without agents, and leaves the focus on the page', async () => {
   let isLive = true;
   let results = [location()];
   const { api, person } = await open(results);
@@ -182,7 +182,7 @@ test('a location with an agent is disabled before it can be deleted; one without
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
-test('what the server refuses is said in the dialog that asked', async () => {
+test('shows a server error in the dialog that caused it', async () => {
   const { api, person } = await open([location({ is_live: false, agents: 0 })]);
   api.on('DELETE /operator/locations/north/', () => refused(422, { detail: 'This location has an agent.' }));
   await person.click(menuOf('North'));
@@ -192,7 +192,7 @@ test('what the server refuses is said in the dialog that asked', async () => {
   expect(await within(dialog).findByText('This location has an agent.')).toBeTruthy();
 });
 
-test('a new credential is asked for, since the old one stops working, and shown once', async () => {
+test('asks for confirmation before creating a new credential, because the old one stops working, and shows it once', async () => {
   const { api, person } = await open([location()]);
   api.on('POST /operator/locations/north/credential/', () => ({
     location: location(),
@@ -211,7 +211,7 @@ test('a new credential is asked for, since the old one stops working, and shown 
   await waitFor(() => expect(document.activeElement).toBe(menuOf('North')));
 });
 
-test('a location is renamed, and a name that was entered is not lost without a question', async () => {
+test('renames a location, and asks for confirmation before an entered name is discarded', async () => {
   const { api, person } = await open([location()]);
   api.on('PATCH /operator/locations/north/', () => location({ name: 'The North' }));
   await person.click(menuOf('North'));
@@ -226,14 +226,14 @@ test('a location is renamed, and a name that was entered is not lost without a q
   expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'The North' });
 });
 
-test('the credential of a private location is its organization’s to renew', async () => {
+test('does not offer to renew the credential of a private location, because only its organization can', async () => {
   const { person } = await open([location({ organization: { id: 3, name: 'Acme' } })]);
   await person.click(menuOf('North'));
   await item('Disable');
   expect(screen.queryByRole('menuitem', { name: 'New credential' })).toBeNull();
 });
 
-test('where there are no credentials it says why and how, and makes none', async () => {
+test('explains why credentials are unavailable, and offers none', async () => {
   const { person } = await open([location()], {
     is_available: false,
     reason: 'NATS is not set up. docs/scale.md says how.',
@@ -245,7 +245,7 @@ test('where there are no credentials it says why and how, and makes none', async
   expect(screen.queryByRole('menuitem', { name: 'New credential' })).toBeNull();
 });
 
-test('many locations come in pages, live ones first, with a search over all of them', async () => {
+test('shows many locations on several pages, live ones first, with a search over all pages', async () => {
   const away = { is_live: false, agents: 0 };
   const many = Array.from({ length: 60 }, (_, index) =>
     location({ key: `place-${index}`, name: `Place ${index}`, ...(index < 59 && away) }),
@@ -266,7 +266,7 @@ test('many locations come in pages, live ones first, with a search over all of t
   expect(await screen.findByText('No location matches')).toBeTruthy();
 });
 
-test('few locations need no search', async () => {
+test('shows no search for few locations', async () => {
   await open([location()]);
   expect(screen.queryByRole('searchbox')).toBeNull();
 });

@@ -20,7 +20,7 @@ const CALLS: LocationCalls = {
   remove: operator.deleteOperatorLocation,
 };
 
-/** The places that this installation probes from. */
+/** Lists the locations that this installation probes from. */
 export const LocationsPage = () => {
   const query = useQuery({ ...queryOf(operator.listOperatorLocations, {}), refetchInterval: REFRESH_MS });
   return (
@@ -48,7 +48,8 @@ export const LocationsPage = () => {
                   calls={CALLS}
                   rightsOf={({ organization }) => ({
                     mayChange: true,
-                    // Who has the credential of a private location reads what its checks send.
+                    // The holder of a private location's credential can read what its checks send. Only the
+                    // organization may renew it.
                     mayRenew: credentials.is_available && organization === null,
                     mayRemove: true,
                   })}

@@ -8,12 +8,12 @@ import { ReasonInput } from '../reason-input.tsx';
 
 interface ActionDialogProps {
   title: string;
-  /** The label of the button that sends it. */
+  /** The label of the submit button. */
   confirm: string;
-  /** The owner, who is mailed the reason; without one, `description` states where the reason stands. */
+  /** The owner, who receives the reason by email. If it is undefined, `description` states who can read the reason. */
   owner?: { is_verified: boolean };
   description?: string;
-  /** Fields of the request that the children show errors of. */
+  /** Request fields whose errors the children show. */
   fields?: readonly string[];
   isDisabled?: boolean;
   send: { error: Error | null; isPending: boolean };
@@ -22,7 +22,7 @@ interface ActionDialogProps {
   children: ReactNode;
 }
 
-/** A dialog for an act upon an organization, which always asks for a reason. */
+/** A dialog for an operator action on an organization. It always asks for a reason. */
 export const ActionDialog = ({
   title,
   confirm,

@@ -22,7 +22,9 @@ interface CreditDialogProps {
   onClose: () => void;
 }
 
-/** Grants credit where there are payments that can use it; else it states why it cannot be granted. */
+/**
+ * Grants credit if the organization has payments that can use it. Otherwise it explains why no credit can be granted.
+ */
 export const CreditDialog = ({ organization, onClose }: CreditDialogProps) => {
   const { name, payment } = organization;
   if (payment !== null && payment.status !== 'cancelled')
@@ -46,7 +48,7 @@ export const CreditDialog = ({ organization, onClose }: CreditDialogProps) => {
 };
 
 const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose }: CreditDialogProps) => {
-  // The same for each attempt: a request that is sent again grants nothing twice.
+  // The same id is used for each attempt, so that a repeated request does not grant the credit twice.
   const [creditId] = useState(randomUuid);
   const [amount, setAmount] = useState<number | string>('');
   const dollars = Number(amount) || 0;
@@ -75,7 +77,7 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
           body: {
             id: creditId,
             amount: Math.round(dollars * 100),
-            // The whole day, of UTC.
+            // The credit is valid until the end of the day in UTC.
             ends_on: day === '' ? null : `${day}T23:59:59Z`,
             reason,
           },
@@ -112,7 +114,7 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
   );
 };
 
-/** Withdraws what is left of a credit. */
+/** Withdraws the remaining amount of a credit. */
 export const WithdrawCreditDialog = ({
   organization: { id, name, owner },
   credit,
@@ -122,7 +124,8 @@ export const WithdrawCreditDialog = ({
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure: 'The credit is not withdrawn.',
-    // The button that opened the dialog is gone then: focus moves elsewhere.
+    // The dialog closes after the data is refreshed. The button that opened it is gone by then, so the focus moves
+    // elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess('The credit is withdrawn.'),
   });

@@ -7,7 +7,7 @@ import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { LastDay } from '../device-time.tsx';
 import { WithdrawCreditDialog } from './credit-dialogs.tsx';
 
-/** The remaining granted credit of an organization, with a button that withdraws each part. */
+/** Lists the credits of an organization that are not used up, each with a button to withdraw it. */
 export const CreditsList = ({
   organization,
   credits,

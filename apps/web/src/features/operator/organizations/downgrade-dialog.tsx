@@ -16,7 +16,7 @@ interface DowngradeDialogProps {
   onClose: () => void;
 }
 
-/** Puts an organization on a lower plan, also one that has no room for all that it has. */
+/** Moves an organization to a lower plan, even if it exceeds the limits of that plan. */
 export const DowngradeDialog = ({ organization: { id, name, owner, downgrades }, onClose }: DowngradeDialogProps) => {
   const [plan, setPlan] = useState(downgrades.at(-1)?.plan ?? null);
   const chosen = downgrades.find((each) => each.plan === plan);
@@ -24,7 +24,8 @@ export const DowngradeDialog = ({ organization: { id, name, owner, downgrades },
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure: 'The plan is not changed.',
-    // The button that led here may be gone then: focus goes elsewhere.
+    // The dialog closes after the data is refreshed. The button that opened it may be gone by then, so the focus moves
+    // elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess('The downgrade is agreed.'),
   });

@@ -25,7 +25,7 @@ interface GrantDialogProps {
   onClose: () => void;
 }
 
-/** Raises limits of an organization, or gives it the badges, until a day. */
+/** Grants an organization a plan, higher limits or badges until a given day. */
 export const GrantDialog = ({ organization: { id, name, owner }, onClose }: GrantDialogProps) => {
   const [extra, setExtra] = useState({ checks: 0, integrations: 0, users: 0, status_pages: 0 });
   const [plan, setPlan] = useState<Grant['plan_name']>(null);
@@ -53,7 +53,7 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
       onSend={(reason) =>
         send.mutate({
           params: { id },
-          // The whole day, of UTC.
+          // The grant is valid until the end of the day in UTC.
           body: { plan, ...extra, has_badges: hasBadges, ends_on: `${day}T23:59:59Z`, reason },
         })
       }
@@ -106,7 +106,7 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
   );
 };
 
-/** Ends a grant at once. */
+/** Ends a grant immediately. */
 export const EndGrantDialog = ({
   organization: { id, name, owner },
   grant,
@@ -116,7 +116,8 @@ export const EndGrantDialog = ({
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure: 'The grant is not ended.',
-    // The button that led here is gone then: focus goes elsewhere.
+    // The dialog closes after the data is refreshed. The button that opened it is gone by then, so the focus moves
+    // elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess('The grant is ended.'),
   });

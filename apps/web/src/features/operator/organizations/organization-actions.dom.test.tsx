@@ -23,32 +23,35 @@ test.each([
   ['Delete', 'Name'],
   ['Take the end back', 'Reason'],
   ['Export your data', null],
-])('"%s" gives the focus back, and begins at its first field', async (name, first) => {
-  fakeApi({
-    'GET /operator/retirement/': () => ({ installation: null, organizations: [] }),
-    'GET /installation/': () => ({ billing: 'builtin' }),
-  });
-  const { person } = await renderPage(
-    <main>
-      <h1>Acme</h1>
-      <OrganizationActions organization={ORGANIZATION} />
-      <ClearRetirement />
-      <RequestExportButton>Export your data</RequestExportButton>
-    </main>,
-  );
-  const button = screen.getByRole('button', { name });
-  button.focus();
-  await person.keyboard('{Enter}');
-  const dialog = await screen.findByRole('dialog');
-  await waitFor(() => expect(dialog.contains(focused())).toBe(true));
-  if (first !== null)
-    await waitFor(() => expect(focused()).toBe(screen.getByLabelText(first, { exact: false, selector: 'input' })));
-  await person.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(focused()).toBe(button));
-});
+])(
+  'opens the dialog of "%s" with the focus on its first field, and restores the focus afterwards',
+  async (name, first) => {
+    fakeApi({
+      'GET /operator/retirement/': () => ({ installation: null, organizations: [] }),
+      'GET /installation/': () => ({ billing: 'builtin' }),
+    });
+    const { person } = await renderPage(
+      <main>
+        <h1>Acme</h1>
+        <OrganizationActions organization={ORGANIZATION} />
+        <ClearRetirement />
+        <RequestExportButton>Export your data</RequestExportButton>
+      </main>,
+    );
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    await person.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.contains(focused())).toBe(true));
+    if (first !== null)
+      await waitFor(() => expect(focused()).toBe(screen.getByLabelText(first, { exact: false, selector: 'input' })));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(focused()).toBe(button));
+  },
+);
 
-test('a reason that was written is not lost without a question, and one that nobody is mailed says so', async () => {
+test('asks for confirmation before an entered reason is discarded, and shows if the owner receives no email', async () => {
   fakeApi({ 'GET /installation/': () => ({ sign_up: 'open' }) });
   const { person } = await renderPage(<OrganizationActions organization={ORGANIZATION} />);
   await person.click(screen.getByRole('button', { name: 'Suspend' }));
@@ -63,7 +66,7 @@ test('a reason that was written is not lost without a question, and one that nob
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-describe('an act upon an organization', () => {
+describe('an operator action on an organization', () => {
   const SUSPENDED = { suspension: { since: '2026-11-20T12:00:00Z', reason: 'It probes others.' } };
   const open = async (
     name: string,
@@ -125,7 +128,7 @@ describe('an act upon an organization', () => {
       'verify-owner',
       'The owner’s address is verified.',
     ],
-  ])('"%s" asks for a reason and sends it', async (name, given, title, text, confirm, path, done) => {
+  ])('asks for a reason and sends it: "%s"', async (name, given, title, text, confirm, path, done) => {
     const { person, sent } = await open(name, given, {
       [`POST /operator/organizations/3/${path}/`]: () => operatorOrganization(),
     });
@@ -148,7 +151,7 @@ describe('an act upon an organization', () => {
     credits: [],
   };
 
-  test('credit is granted under one id, however often it is sent', async () => {
+  test('grants a credit with the same id on each attempt', async () => {
     const answers = [refused(422, { detail: 'It has 20 credits.' }), operatorOrganization()];
     const { person, sent } = await open(
       'Grant credit',
@@ -175,14 +178,14 @@ describe('an act upon an organization', () => {
   test.each([
     [{ payment: null }, /^Acme pays for nothing: there is no payment/],
     [{ payment: { ...PAYMENT, status: 'cancelled' as const } }, /^Acme pays for nothing/],
-  ])('no credit is offered where there is nothing to pay: %j', async (given, text) => {
+  ])('offers no credit to an organization without payments: %j', async (given, text) => {
     await open('Grant credit', given);
     const dialog = await screen.findByRole('dialog');
     expect([...dialog.querySelectorAll('p')].some(({ textContent }) => text.test(textContent))).toBe(true);
     expect(within(dialog).queryByRole('textbox')).toBeNull();
   });
 
-  test('offers nothing of plans and credit where nothing is sold', async () => {
+  test('offers no actions for plans and credit if the installation sells no plans', async () => {
     const given = { plan: null, is_trial: false, may_change_trial: false, trial_ends_on: null };
     await renderPage(<OrganizationActions organization={operatorOrganization(given)} />);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -197,7 +200,7 @@ describe('an act upon an organization', () => {
   test.each([
     [400, { reason: ['This field may not be blank.'] }, 'This field may not be blank.', 0],
     [409, { detail: 'It is suspended already.' }, 'It is suspended already.', 1],
-  ])('stays open after a refusal with status %i', async (status, body, text, alerts) => {
+  ])('leaves the dialog open after a response with status %i', async (status, body, text, alerts) => {
     const { person } = await open(
       'Suspend',
       {},
@@ -218,7 +221,7 @@ describe('an act upon an organization', () => {
     ['Delete', 'open', true, /^The owner is told it, word for word/],
     ['Delete', 'closed', false, /^The owner is told it, word for word/],
   ])(
-    '"%s" with sign-up %s and an owner verified: %s states who reads the reason',
+    'shows who reads the reason for "%s" with sign-up %s and owner verified: %s',
     async (name, signUp, isVerified, text) => {
       const owner = { email: 'ann@example.com', full_name: 'Ann', is_verified: isVerified };
       await open(name, { owner }, {}, signUp);
@@ -226,12 +229,12 @@ describe('an act upon an organization', () => {
     },
   );
 
-  test('"Verify the owner" states where the reason stands', async () => {
+  test('shows that the reason for "Verify the owner" appears in the audit log', async () => {
     await open('Verify the owner');
     await screen.findByText('It stands in the audit log of the organization.');
   });
 
-  test('changes the trial to the end of a day', async () => {
+  test('extends the trial to the end of the selected day', async () => {
     const { person, sent } = await open(
       'Change the trial',
       {},
@@ -259,14 +262,14 @@ describe('an act upon an organization', () => {
     [{ plan: 'BLOSSOM' as const }, 'BLOSSOM', '2026-12-01', 1],
     [{ plan: 'BLOSSOM' as const, is_trial: false }, 'GARDEN', '', 0],
     [{ trial_ends_on: null }, 'GARDEN', '', 1],
-  ])('begins with the trial of %j', async (given, plan, day, ends) => {
+  ])('prefills the trial dialog from %j', async (given, plan, day, ends) => {
     await open('Change the trial', given);
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe(plan);
     expect(screen.getByLabelText<HTMLInputElement>('Last day').value).toBe(day);
     expect(screen.queryAllByRole('button', { name: 'End it now' })).toHaveLength(ends);
   });
 
-  test('ends the trial at once', async () => {
+  test('ends the trial immediately', async () => {
     const { person, sent } = await open(
       'Change the trial',
       {},
@@ -279,7 +282,7 @@ describe('an act upon an organization', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ plan: 'GARDEN', ends_on: null, reason: '' }]);
   });
 
-  test('requests another owner among the admins whose address is verified', async () => {
+  test('requests a transfer to an admin with a verified address', async () => {
     const member = { full_name: 'Ann', role: 'AD' as const, is_verified: true, owns_another: false };
     const { person, sent } = await open(
       'Transfer the ownership',
@@ -311,7 +314,7 @@ describe('an act upon an organization', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ new_owner: 'ann@example.com', reason: 'Asked for.' }]);
   });
 
-  test('puts it on a lower plan, and states what that pauses', async () => {
+  test('downgrades the plan and shows what that pauses', async () => {
     const above = { checks: 12, integrations: 1, users: 0 };
     const { person, sent } = await open(
       'Downgrade',
@@ -337,7 +340,7 @@ describe('an act upon an organization', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ plan: 'SPROUT', reason: 'Asked for.' }]);
   });
 
-  test('grants limits and the badges to the end of a day', async () => {
+  test('grants limits and badges until the end of the selected day', async () => {
     const { person, sent } = await open(
       'Grant…',
       {},
@@ -366,7 +369,7 @@ describe('an act upon an organization', () => {
     ]);
   });
 
-  test('grants a plan alone', async () => {
+  test('grants a plan without higher limits', async () => {
     const { person, sent } = await open(
       'Grant…',
       {},
@@ -385,7 +388,7 @@ describe('an act upon an organization', () => {
   test.each([
     [400, { ends_on: ['This day is over.'] }, 'This day is over.', 0],
     [409, { detail: 'It has a plan.' }, 'It has a plan.', 1],
-  ])('keeps the trial after a refusal with status %i', async (status, body, text, alerts) => {
+  ])('does not change the trial after a response with status %i', async (status, body, text, alerts) => {
     const { person } = await open(
       'Change the trial',
       {},
@@ -398,7 +401,7 @@ describe('an act upon an organization', () => {
     expect(screen.queryAllByRole('alert')).toHaveLength(alerts);
   });
 
-  test('deletes the organization only when its name is typed, and goes to the list', async () => {
+  test('deletes the organization only after its name is typed, and opens the list', async () => {
     const { person, sent, location } = await open(
       'Delete',
       {},
@@ -422,7 +425,7 @@ describe('an act upon an organization', () => {
   test.each([
     [400, { name: ['The name is another one.'] }, 'The name is another one.', 0],
     [409, { detail: 'It owes money.' }, 'It owes money.', 1],
-  ])('keeps the organization after a refusal with status %i', async (status, body, text, alerts) => {
+  ])('does not delete the organization after a response with status %i', async (status, body, text, alerts) => {
     const { person, location } = await open(
       'Delete',
       {},
@@ -498,7 +501,7 @@ describe('an act upon an organization', () => {
       () => fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Acme' } }),
     ],
   ])(
-    '"%s" stays open when the server fails, which states what was not done',
+    'leaves the dialog of "%s" open after a server error and shows what was not done',
     async (name, confirm, path, failure, given = {}, fill = () => {}) => {
       await open(name, given, { [`POST /operator/organizations/3/${path}/`]: () => refused(503) });
       await fill();
@@ -517,7 +520,7 @@ describe('an act upon an organization', () => {
       'delete',
       () => fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Acme' } }),
     ],
-  ])('"%s" shows what is wrong with the reason at its field alone', async (name, confirm, path, fill) => {
+  ])('shows in the dialog of "%s" an error of the reason only at its field', async (name, confirm, path, fill) => {
     await open(
       name,
       {},
@@ -529,7 +532,7 @@ describe('an act upon an organization', () => {
     expect([(await reason()).getAttribute('aria-invalid'), screen.queryByRole('alert')]).toEqual(['true', null]);
   });
 
-  test('does nothing by Enter while something is missing', async () => {
+  test('ignores the Enter key while a required value is missing', async () => {
     const { person, sent } = await open('Grant…');
     await enterText(person, await reason(), 'Asked for.');
     await person.keyboard('{Enter}');
@@ -538,7 +541,7 @@ describe('an act upon an organization', () => {
     await screen.findByText('Discard what you entered?');
   });
 
-  test('takes an emptied number for none, and needs a day', async () => {
+  test('treats an empty number as zero and requires a last day', async () => {
     const { person, sent } = await open('Grant…');
     const fields = ['More checks', 'More integrations', 'More users', 'More status pages'];
     expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual([
@@ -561,7 +564,7 @@ describe('an act upon an organization', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('states what a lower plan pauses: nothing of users, who stay', async () => {
+  test('shows what a lower plan pauses, and that users above its limit remain', async () => {
     await open('Downgrade', {
       downgrades: [
         { plan: 'SPROUT', starts_on: '2026-12-31T12:00:00Z', above: { checks: 0, integrations: 0, users: 2 } },
@@ -584,12 +587,12 @@ describe('an act upon an organization', () => {
     expect(screen.getByText('31 December 2026')).toBeTruthy();
   });
 
-  test('states that there is no admin who could own it', async () => {
+  test('shows that no admin can become the owner', async () => {
     await open('Transfer the ownership', { members: [{ ...ADMIN, is_verified: false }] });
     screen.getByText('It has no admin whose address is verified.');
   });
 
-  test('refuses a new owner at the field', async () => {
+  test('shows a rejected new owner at the field', async () => {
     await open(
       'Transfer the ownership',
       { members: [ADMIN] },
@@ -604,7 +607,7 @@ describe('an act upon an organization', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('refuses the last day of a grant at the field', async () => {
+  test('shows a rejected last day of a grant at the field', async () => {
     await open(
       'Grant…',
       {},
@@ -619,7 +622,7 @@ describe('an act upon an organization', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('tries BLOSSOM and GARDEN', async () => {
+  test('offers BLOSSOM and GARDEN as trial plans', async () => {
     const { sent } = await open(
       'Change the trial',
       {},

@@ -24,7 +24,10 @@ type Act =
   | 'retire'
   | 'delete';
 
-/** What an operator can do to an organization; each asks for a reason, which the owner is told. */
+/**
+ * Shows the operator actions that are possible for an organization. Each action requires a reason, which the owner can
+ * read.
+ */
 export const OrganizationActions = ({ organization }: { organization: OperatorOrganizationDetail }) => {
   const [act, setAct] = useState<Act | null>(null);
   const {

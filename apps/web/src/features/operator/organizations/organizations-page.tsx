@@ -48,7 +48,7 @@ const MONEY = [
   { value: 'granted', label: 'With a grant' },
 ];
 
-/** All organizations of the installation. */
+/** Lists all organizations of the installation. */
 export const OrganizationsPage = () => {
   usePageTitle('Organizations');
   const search = route.useSearch();
@@ -58,7 +58,7 @@ export const OrganizationsPage = () => {
     ...queryOf(listOperatorOrganizations, { query: { ...filter, ordering, page, page_size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
-  // A Select says that it answers any text: it answers one of its data, or null.
+  // The type of `Select` claims that it can return any string. It returns one of its options or null.
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
   const sellsPlans = useInstallationSellsPlans();
@@ -86,7 +86,7 @@ export const OrganizationsPage = () => {
           ]}
           value={view ?? 'people'}
           onChange={(value) =>
-            // What only the other view has is forgotten.
+            // Removes the filter and ordering that exist only in the other view.
             change({ view: value === 'payments' ? 'payments' : undefined, money: undefined, ordering: undefined })
           }
         />

@@ -22,7 +22,7 @@ const GRANT = {
   ends_on: '2026-12-24T23:59:59Z',
 };
 
-describe('the list of organizations', () => {
+describe('the organization list', () => {
   const openList = async (
     results: readonly OperatorOrganization[],
     query = '',
@@ -39,7 +39,7 @@ describe('the list of organizations', () => {
   };
   const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
 
-  test('shows of each organization the state, the owner, the plan and the size', async () => {
+  test('shows state, owner, plan and size of each organization', async () => {
     const owner = { email: 'bob@example.com', full_name: 'Bob', is_verified: true };
     await openList([
       operatorOrganization({ trial_ends_on: '2026-12-01T12:00:00Z' }),
@@ -61,7 +61,7 @@ describe('the list of organizations', () => {
     expect(screen.getByRole('link', { name: 'Boats' }).getAttribute('href')).toBe('/operator/organizations/4');
   });
 
-  test('shows trials, payments and grants in a view of their own', async () => {
+  test('shows trials, payments and grants in a separate view', async () => {
     const { person, search } = await openList([
       operatorOrganization({
         is_trial: false,
@@ -89,7 +89,7 @@ describe('the list of organizations', () => {
     await waitFor(() => expect(search()).toEqual({}));
   });
 
-  test('shows no plan where none is sold', async () => {
+  test('shows no plan if the installation sells none', async () => {
     await openList([operatorOrganization()], '', 1, 'off');
     await screen.findByText('1 organization');
     expect(rows()[0]).toBe('OrganizationStateOwnerChecksPeopleLast usedCreated');
@@ -100,7 +100,7 @@ describe('the list of organizations', () => {
   test.each([
     ['builtin', 'In trial'],
     ['off', undefined],
-  ])('shows a plan that the address filters by where plans are sold (%s)', async (billing, plan) => {
+  ])('shows the plan filter of the URL only if the installation sells plans (%s)', async (billing, plan) => {
     await openList([operatorOrganization()], '?plan=TRIAL', 1, billing);
     await screen.findByText('1 organization');
     await waitFor(() => expect(screen.queryByRole<HTMLInputElement>('combobox', { name: 'Plan' })?.value).toBe(plan));
@@ -112,14 +112,14 @@ describe('the list of organizations', () => {
     ['?state=SU', 'builtin', 'Search for something else, or for all states and plans.'],
     ['?search=shop', 'builtin', 'Search for something else, or for all states and plans.'],
     ['?search=shop', 'off', 'Search for something else, or for all states.'],
-  ])('states that none matches (%s, %s)', async (query, billing, advice) => {
+  ])('shows that no organization matches (%s, %s)', async (query, billing, advice) => {
     await openList([], query, 0, billing);
     await screen.findByText('No organization matches');
     if (advice === null) expect(screen.queryByText(/^Search for something else/)).toBeNull();
     else await screen.findByText(advice);
   });
 
-  test('requests the newest first, and what is chosen from the first page on', async () => {
+  test('requests the newest organizations first, and returns to the first page after a filter change', async () => {
     const { person, asked, search } = await openList([operatorOrganization()], '?page=2', 60);
     await screen.findByText('60 organizations');
     expect(asked()).toEqual(['/operator/organizations/?ordering=-created_on&page=2&page_size=25']);
@@ -144,14 +144,14 @@ describe('the list of organizations', () => {
     ['State', ['Active', 'Unpaid', 'Paused', 'Not activated', 'Suspended', 'Ended']],
     ['Plan', ['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE', 'In trial']],
     ['Order', ['Newest first', 'Oldest first', 'By name', 'Used last', 'Not used for longest', 'Most checks']],
-  ])('offers by "%s": %j', async (label, options) => {
+  ])('offers under "%s" the options %j', async (label, options) => {
     const { person } = await openList([operatorOrganization()]);
     await person.click(await screen.findByRole('combobox', { name: label }));
     const shown = await screen.findAllByRole('option');
     expect(shown.map(({ textContent }) => textContent)).toEqual(options);
   });
 
-  test('sends what each option of a filter stands for, in place of the address before', async () => {
+  test('writes the value of each filter option to the URL without adding history entries', async () => {
     const { router, search } = await openList([operatorOrganization()], '?view=payments');
     const pick = async (label: string, option: string) => {
       fireEvent.click(await screen.findByRole('combobox', { name: label }));
@@ -190,7 +190,7 @@ describe('the list of organizations', () => {
     expect(router.history.length).toBe(1);
   });
 
-  test('searches for what is typed, and is busy until it is read', async () => {
+  test('searches for the typed text and is busy while loading', async () => {
     const { person, search, api, asked } = await openList([operatorOrganization()], '?page=2', 60);
     const status = await screen.findByRole('status');
     api.on('GET /operator/organizations/', () => new Promise(() => {}));
@@ -202,7 +202,7 @@ describe('the list of organizations', () => {
     await waitFor(() => expect(status.closest('[aria-busy=true]')?.textContent).toContain('60 organizations'));
   });
 
-  test('leads back from an organization to the place in the list', async () => {
+  test('restores page and filters when the user returns from an organization', async () => {
     const { unmount } = await openList([operatorOrganization()], '?state=SU&page=2', 60);
     await screen.findByText('60 organizations');
     unmount();
@@ -212,7 +212,7 @@ describe('the list of organizations', () => {
     expect(link.getAttribute('href')).toBe('/operator/organizations?state=SU&page=2');
   });
 
-  test('shows an amount that is not known, and the moments behind days', async () => {
+  test('shows an unknown amount, and the exact times as tooltips of days', async () => {
     await openList(
       [
         operatorOrganization({
@@ -233,13 +233,13 @@ describe('the list of organizations', () => {
   test.each([
     [25, 0],
     [26, 1],
-  ])('of %i organizations has %i navigations of pages', async (count, navigations) => {
+  ])('shows for %i organizations %i page navigations', async (count, navigations) => {
     await openList([operatorOrganization()], '', count);
     await screen.findByText(`${count} organizations`);
     expect(screen.queryAllByRole('navigation', { name: 'Pages of organizations' })).toHaveLength(navigations);
   });
 
-  test('goes to another page, and from a page behind the end to the last', async () => {
+  test('moves to another page, and redirects from beyond the end to the last page', async () => {
     const { person, search } = await openList([operatorOrganization()], '?state=AC', 60);
     await person.click(await screen.findByRole('button', { name: 'Page 3' }));
     await waitFor(() => expect(search()).toEqual({ state: 'AC', page: 3 }));
@@ -248,7 +248,7 @@ describe('the list of organizations', () => {
   });
 });
 
-describe('an organization', () => {
+describe('the page of an organization', () => {
   const open = async (given: Given = {}, id = '3', answer?: () => Response) => {
     const api = fakeApi({
       'GET /operator/organizations/3/': answer ?? (() => operatorOrganization(given)),
@@ -265,7 +265,7 @@ describe('an organization', () => {
   const facts = () =>
     screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
 
-  test('without a plan shows only the facts that it has', async () => {
+  test('omits plan facts if the organization has no plan', async () => {
     await open({ plan: null, is_trial: false, trial_ends_on: null });
     await heading();
     screen.getByText('acme, number 3, UTC');
@@ -285,7 +285,7 @@ describe('an organization', () => {
     screen.getByText('Nothing yet.');
   });
 
-  test('shows its plan, suspension, end, members, tickets and acts', async () => {
+  test('shows plan, suspension, retirement, members, tickets and operator actions', async () => {
     await open({
       state: 'SU',
       owner: { email: 'ann@example.com', full_name: 'Ann', is_verified: true },
@@ -368,13 +368,13 @@ describe('an organization', () => {
       ['Plan: GARDEN (granted)', 'Own plan: BLOSSOM (trial)'],
     ],
     [{ trial_ends_on: null }, ['Plan: GARDEN (trial)']],
-  ])('shows of its plan %j only what is set', async (given, expected) => {
+  ])('shows for the plan %j only the facts that are set', async (given, expected) => {
     await open(given as unknown as Given);
     await heading();
     expect(facts().filter((fact) => /^(Plan|Own plan|Trial|Payment|Term|Unpaid)/.test(fact))).toEqual(expected);
   });
 
-  test('states who is to own it, and from when', async () => {
+  test('shows the future owner and the date of the transfer', async () => {
     await open({ ownership_transfer: { new_owner: 'bob@example.com', effective_on: '2026-12-01T12:00:00Z' } });
     await heading();
     expect(facts().find((fact) => fact.startsWith('New owner'))).toMatch(
@@ -382,7 +382,7 @@ describe('an organization', () => {
     );
   });
 
-  test('with the end that counts for all states so', async () => {
+  test('marks a retirement date that applies to all organizations', async () => {
     const day = '2027-01-01T00:00:00Z';
     await open({ retirement: { is_own: false, ends_on: day, checks_stop_on: day, data_deleted_on: day } });
     await screen.findByText(/^As for all: last day/);
@@ -392,7 +392,7 @@ describe('an organization', () => {
     ['3', () => refused(404)],
     ['3', () => refused(400)],
     ['acme', () => refused(403)],
-  ])('of number %s that the server does not know is none', async (id, answer) => {
+  ])('shows a not-found message for id %s if the server does not know it', async (id, answer) => {
     await open({}, id, answer);
     await screen.findByText('There is no such organization');
     expect(document.title).toMatch(/^Organization/);
@@ -401,7 +401,7 @@ describe('an organization', () => {
     );
   });
 
-  test('that cannot be loaded is no missing one, and is loaded again', async () => {
+  test('shows a loading error instead of a not-found message, and retries on request', async () => {
     const { api } = await open({}, '3', () => refused(403));
     await screen.findByText('The organization could not be loaded.');
     api.on('GET /operator/organizations/3/', () => operatorOrganization());
@@ -431,14 +431,14 @@ describe('an organization', () => {
       },
       ['Lift the suspension', 'Grant…', 'Grant credit', 'Transfer the ownership', 'The end of the service…', 'Delete'],
     ],
-  ])('offers what can be done to it: %j', async (given, names) => {
+  ])('offers the actions that are possible for %j', async (given, names) => {
     await open(given as unknown as Given);
     await heading();
     const part = screen.getByRole('region', { name: 'What can be done' });
     expect([...part.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(names);
   });
 
-  test('lists its grants, and ends one', async () => {
+  test('lists the grants and ends one', async () => {
     let grants = [GRANT];
     const { person, api } = await open({}, '3', () => Response.json(operatorOrganization({ grants })));
     api.on('POST /operator/organizations/3/end-grant/', () => {
@@ -460,7 +460,7 @@ describe('an organization', () => {
     });
   });
 
-  test('keeps a grant whose end fails, and states so', async () => {
+  test('retains a grant and shows a message if ending it fails', async () => {
     const { api, person } = await open({ grants: [GRANT] });
     api.on('POST /operator/organizations/3/end-grant/', () => refused(503));
     await heading();
@@ -473,7 +473,7 @@ describe('an organization', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('shows the new state after an act, in the list as well', async () => {
+  test('shows the new state after an action and invalidates the list', async () => {
     const { api, queries, person } = await open();
     await heading();
     const suspended = operatorOrganization({
@@ -490,7 +490,7 @@ describe('an organization', () => {
     expect(queries.getQueryState(['/operator/organizations/', null, {}])?.isInvalidated).toBe(true);
   });
 
-  test('lists what operators did, each in its words', async () => {
+  test('describes each operator action in the past tense', async () => {
     const words = {
       'organization.suspend': 'Suspended',
       'organization.lift-suspension': 'Lifted the suspension of',
@@ -528,7 +528,7 @@ describe('an organization', () => {
     );
   });
 
-  test('names its credit and what it pays of the next payment, and withdraws what is left', async () => {
+  test('shows credit and its share of the next payment, and withdraws the remaining credit', async () => {
     const credit = {
       id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c13',
       amount: 800,

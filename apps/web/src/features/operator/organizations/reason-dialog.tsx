@@ -47,7 +47,7 @@ const ACTS = {
   },
 } as const;
 
-/** What is refreshed after an act upon an organization. */
+/** The endpoints whose data is fetched again after an action on an organization. */
 export const READS_OF_ORGANIZATIONS = [getOperatorOrganization, listOperatorOrganizations];
 
 interface ReasonDialogProps {
@@ -56,14 +56,15 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of an act that needs nothing else. */
+/** Asks for the reason of an action that needs no other input. */
 export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }: ReasonDialogProps) => {
   const { endpoint, title, what, confirm, done, failure } = ACTS[act];
   const send = useSend(endpoint, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure,
-    // The button that led here may be gone then: focus goes elsewhere.
+    // The dialog closes after the data is refreshed. The button that opened it may be gone by then, so the focus moves
+    // elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess(done),
   });

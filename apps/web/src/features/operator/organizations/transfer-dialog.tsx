@@ -14,7 +14,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Requests that an admin becomes the owner of an organization, which the present owner can object to. */
+/** Requests the transfer of an organization to one of its admins. The current owner can object. */
 export const TransferDialog = ({ organization: { id, name, owner, members }, onClose }: TransferDialogProps) => {
   const [email, setEmail] = useState<string | null>(null);
   const admins = members.filter(({ role, is_verified }) => role === 'AD' && is_verified);
@@ -22,7 +22,8 @@ export const TransferDialog = ({ organization: { id, name, owner, members }, onC
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure: 'No transfer is requested.',
-    // The button that led here is gone then: focus goes elsewhere.
+    // The dialog closes after the data is refreshed. The button that opened it is gone by then, so the focus moves
+    // elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess('The transfer is requested.'),
   });

@@ -17,7 +17,7 @@ interface TrialDialogProps {
   onClose: () => void;
 }
 
-/** Gives, lengthens or ends a trial. */
+/** Starts, extends or ends a trial. */
 export const TrialDialog = ({
   organization: { id, subscribed_plan: plan, is_trial, trial_ends_on, owner },
   onClose,
@@ -35,7 +35,7 @@ export const TrialDialog = ({
     },
   });
   const refused = fieldErrors(send.error);
-  // The whole day, of UTC.
+  // The trial lasts until the end of the day in UTC.
   const endsOn = day === '' ? null : `${day}T23:59:59Z`;
   const change = (ends_on: string | null) => send.mutate({ params: { id }, body: { plan: tried, ends_on, reason } });
   return (

@@ -13,11 +13,11 @@ import { ReasonInput } from '../reason-input.tsx';
 import { READS_OF_RETIREMENT } from './retirement-form.tsx';
 
 interface ClearRetirementProps {
-  /** Left out: of the installation. */
+  /** The organization whose retirement is canceled. Undefined for the whole installation. */
   organization?: number | undefined;
 }
 
-/** Takes the end of the service back, after a question. */
+/** Cancels the retirement after confirmation. */
 export const ClearRetirement = ({ organization }: ClearRetirementProps) => {
   const [opened, dialog] = useDisclosure();
   const [reason, setReason] = useState('');

@@ -14,7 +14,7 @@ interface RetirementDialogProps {
   onClose: () => void;
 }
 
-/** Sets when the service ends for one organization; this counts before what is set for all. */
+/** Sets the retirement dates of one organization. They take precedence over the dates for all organizations. */
 export const RetirementDialog = ({ organization: { id, name }, onClose }: RetirementDialogProps) => {
   const query = useQuery(queryOf(getRetirement, {}));
   const [isChanged, setChanged] = useState(false);

@@ -5,7 +5,7 @@ import { fakeApi } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { RetirementForm } from './retirement-form.tsx';
 
-test.each(['', '400'])('days of grace "%s" are refused in words, and nothing is asked of Pharos', async (days) => {
+test.each(['', '400'])('rejects "%s" as days of grace with a message and sends no request', async (days) => {
   const api = fakeApi({ 'GET /installation/': () => ({ billing: 'off' }) });
   const { person } = await renderPage(<RetirementForm />);
   await enterText(person, screen.getByLabelText(/^Last day of the service/), '2030-01-01');
@@ -20,7 +20,7 @@ test.each(['', '400'])('days of grace "%s" are refused in words, and nothing is 
 test.each([
   ['builtin', 'After it nothing is renewed (UTC).', 1],
   ['off', 'The whole day (UTC).', 0],
-])('speaks of plans only once it is known that they are sold (%s)', async (billing, day, paid) => {
+])('mentions plans only after it is known that the installation sells them (%s)', async (billing, day, paid) => {
   const installation = Promise.withResolvers<object>();
   fakeApi({ 'GET /installation/': () => installation.promise });
   await renderPage(<RetirementForm />);

@@ -19,7 +19,7 @@ import { Facts } from '../facts.tsx';
 import { ReasonInput } from '../reason-input.tsx';
 import { useInstallationSellsPlans } from '../use-installation-sells-plans.ts';
 
-/** What shows when the service ends. */
+/** The endpoints whose responses contain retirement dates. */
 export const READS_OF_RETIREMENT = [
   getRetirement,
   listOperatorActions,
@@ -32,7 +32,7 @@ const SOON_MS = 30 * 86_400_000;
 interface Draft {
   start_date: string;
   end_date: string;
-  /** Null: emptied. */
+  /** Null if the field is empty. The same applies to `paid_extend`. */
   free_extend: number | null;
   paid_extend: number | null;
   reason: string;
@@ -41,22 +41,22 @@ interface Draft {
 
 const MAX_DAYS = 365;
 
-/** What a field of days holds; null when it is empty. */
+/** Returns the value of an input for days, or null if it is empty. */
 const daysOf = (value: number | string): number | null => (value === '' ? null : Number(value));
 
-/** What is wrong with it, in words. */
+/** Returns the error message for a number of days, or undefined if it is valid. */
 const daysFault = (days: number | null): string | undefined =>
   days === null || !Number.isInteger(days) || days < 0 || days > MAX_DAYS
     ? `Give a number of days, 0 to ${MAX_DAYS}.`
     : undefined;
 
 interface RetirementFormProps {
-  /** Left out: for all that have no end of their own. */
+  /** The organization to retire. Undefined for all organizations that have no retirement dates of their own. */
   organization?: number | undefined;
   onDone?: () => void;
 }
 
-/** Sets when the service ends; what comes of it is shown before. */
+/** Sets the retirement dates. The form shows the consequences before the user confirms. */
 export const RetirementForm = ({ organization, onDone }: RetirementFormProps) => {
   const isForAll = organization === undefined;
   const sellsPlans = useInstallationSellsPlans();
@@ -68,7 +68,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
     reason: '',
     soon: false,
   });
-  // What is shown holds for what it was asked for.
+  // The consequences apply only to the values that were sent, so a change of the values clears them.
   const [plan, setPlan] = useState<RetirementPlan | null>(null);
   const [typed, setTyped] = useState('');
   const change = (changed: Partial<Draft>): void => {
@@ -106,7 +106,8 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
           <TextInput
             type="date"
             label="Announced on"
-            // In the dialog, which may be open before the form is there.
+            // The dialog may be open before this form is rendered, so the input also takes the focus when it is
+            // mounted.
             {...(!isForAll && { 'data-autofocus': true, ref: focusOnMount })}
             description="From this day people are told (UTC)."
             value={draft.start_date}

@@ -46,7 +46,7 @@ const open = async (...given: Parameters<typeof serve>) => {
   return { ...served, ...(await renderPage(<RetirementPage />)) };
 };
 
-test('shows first what will happen, and ends the service for all once the words are typed', async () => {
+test('shows the consequences first, and ends the service for all organizations after the confirmation text is typed', async () => {
   const { person, sent, api } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
   expect(await isOff('What will happen?')).toBe(true);
   await enterDay('2999-12-31');
@@ -78,7 +78,7 @@ test('shows first what will happen, and ends the service for all once the words 
   ]);
 });
 
-test('shows who pays, and no longer shows a plan that was changed', async () => {
+test('shows the number of paying organizations, and hides the consequences after a change', async () => {
   const { person } = await open(NONE, {
     'PUT /operator/retirement/': () => ({ ...PLAN, paying: 1, last_checks_stop_on: '2030-06-30T00:00:00Z' }),
   });
@@ -97,7 +97,7 @@ test('shows who pays, and no longer shows a plan that was changed', async () => 
 test.each([
   [29, 1],
   [31, 0],
-])('asks whether a last day %i days ahead is meant', async (days, boxes) => {
+])('asks for confirmation if the last day is less than 30 days ahead (%i days)', async (days, boxes) => {
   const { person, sent } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
   expect(screen.queryByRole('checkbox')).toBeNull();
   await enterDay(new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
@@ -107,7 +107,7 @@ test.each([
   await waitFor(() => expect(sent()).toMatchObject([{ soon: boxes === 1 }]));
 });
 
-test('rejects days that are no number from 0 to 365', async () => {
+test('rejects numbers of days outside 0 to 365', async () => {
   const { person, sent } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
   await enterDay('2999-12-31');
   const field = await screen.findByRole('textbox', { name: 'Days after a plan that was paid for' });
@@ -130,7 +130,7 @@ test('rejects days that are no number from 0 to 365', async () => {
 test.each([
   [400, { end_date: ['Too early.'] }, 'Too early.', 0],
   [409, { detail: 'Set already.' }, 'Set already.', 1],
-])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+])('shows the error of a response with status %i at the right place', async (status, body, text, alerts) => {
   const { person } = await open(NONE, { 'PUT /operator/retirement/': () => refused(status, body) });
   await enterDay('2999-12-31');
   await person.click(await button('What will happen?'));
@@ -141,7 +141,7 @@ test.each([
 test.each([
   ['builtin', 'Days of grace: 30, and 60 after a plan that was paid for'],
   ['off', 'Days of grace: 30'],
-])('shows an end that is set (billing %s)', async (billing, grace) => {
+])('shows the retirement dates that are set (billing %s)', async (billing, grace) => {
   await open({ installation: END, organizations: [] }, {}, billing);
   await button('Take the end back');
   await waitFor(() =>
@@ -155,13 +155,13 @@ test.each([
   expect([screen.queryByRole('textbox'), screen.queryByText(/an end of their own/)]).toEqual([null, null]);
 });
 
-test('asks for no days after a plan where none is sold', async () => {
+test('shows no field for days after a paid plan if the installation sells no plans', async () => {
   await open(NONE, {}, 'off');
   await lastDay();
   await waitFor(() => expect(screen.queryByLabelText('Days after a plan that was paid for')).toBeNull());
 });
 
-test('takes the end back after a question', async () => {
+test('cancels the retirement after confirmation', async () => {
   const { person, sent } = await open(
     { installation: END, organizations: [] },
     { 'POST /operator/retirement/clear/': () => refused(400, { reason: ['This field may not be blank.'] }) },
@@ -182,7 +182,7 @@ test('takes the end back after a question', async () => {
 test.each([
   [25, 0],
   [26, 1],
-])('lists %i ends of single organizations on pages of 25', async (count, navigations) => {
+])('lists %i organizations with their own retirement dates on pages of 25', async (count, navigations) => {
   const organizations = Array.from({ length: count }, (_, index) => ownEnd(index + 1));
   const { person } = await open({ installation: null, organizations });
   const link = await screen.findByRole('link', { name: 'Organization 1' });
@@ -199,7 +199,7 @@ test.each([
   ]);
 });
 
-test('sets the end of one organization without words to type', async () => {
+test('sets the retirement dates of one organization without a confirmation text', async () => {
   const { sent } = serve(
     { installation: END, organizations: [ownEnd(4)] },
     { 'PUT /operator/retirement/': () => PLAN },
@@ -221,7 +221,7 @@ test('sets the end of one organization without words to type', async () => {
   expect(sent()[0]).not.toHaveProperty('confirm');
 });
 
-test('takes back the end of one organization alone', async () => {
+test('cancels the retirement of one organization only', async () => {
   const { sent } = serve(
     { installation: null, organizations: [ownEnd(4), ownEnd(3)] },
     { 'POST /operator/retirement/clear/': () => ({}) },
@@ -232,7 +232,7 @@ test('takes back the end of one organization alone', async () => {
   await waitFor(() => expect(sent()).toEqual([{ organization: 3, reason: '' }]));
 });
 
-test('states at each field what is wrong with it, and nowhere else', async () => {
+test('shows each error only at its field', async () => {
   const { api } = await open(NONE, { 'PUT /operator/retirement/': () => PLAN });
   fireEvent.change(await screen.findByLabelText('Announced on'), { target: { value: '2999-11-30' } });
   await enterDay('2999-12-31');
@@ -258,7 +258,7 @@ test('states at each field what is wrong with it, and nowhere else', async () =>
   expect(api.calls.at(-1)?.body).toMatchObject({ start_date: '2999-11-30', confirm: 'end the service' });
 });
 
-test('needs the day of the announcement', async () => {
+test('requires an announcement date', async () => {
   await open(NONE);
   await enterDay('2999-12-31');
   expect(await isOff('What will happen?')).toBe(false);
@@ -266,7 +266,7 @@ test('needs the day of the announcement', async () => {
   expect(await isOff('What will happen?')).toBe(true);
 });
 
-test('keeps the end when the server fails, and does not lose a reason without a question', async () => {
+test('does not cancel the retirement after a server error, and asks for confirmation before a reason is discarded', async () => {
   const { person } = await open(
     { installation: END, organizations: [] },
     { 'POST /operator/retirement/clear/': () => refused(503) },
@@ -283,7 +283,7 @@ test('keeps the end when the server fails, and does not lose a reason without a 
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Reason/ })).value).toBe('');
 });
 
-test('does not lose a day that was entered for one organization without a question', async () => {
+test('asks for confirmation before a date entered for one organization is discarded', async () => {
   serve(NONE);
   const closed: true[] = [];
   await renderPage(<RetirementDialog organization={{ id: 3, name: 'Acme' }} onClose={() => closed.push(true)} />);

@@ -29,7 +29,7 @@ const ticket = (given: Partial<OperatorTicketDetail> = {}): OperatorTicketDetail
   }) as OperatorTicketDetail;
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the list of tickets', () => {
+describe('the ticket list', () => {
   const openList = async (results: readonly object[], query = '', count = results.length) => {
     const api = fakeApi({ 'GET /operator/tickets/': () => pageOf(results, count) });
     const page = await renderPage(<TicketsPage />, { at: `/operator/tickets${query}` });
@@ -37,7 +37,7 @@ describe('the list of tickets', () => {
   };
   const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
 
-  test('shows of each ticket the state, the organization and the sender', async () => {
+  test('shows state, organization and sender of each ticket', async () => {
     await openList([
       ticket({ reply_due_on: '2026-11-25T12:00:00Z' }),
       ticket({ id: 'a-2', reason: 'Late', reply_due_on: '2026-11-25T12:00:00Z', is_overdue: true, asked_by: null }),
@@ -57,7 +57,7 @@ describe('the list of tickets', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages of tickets' })).toBeNull();
   });
 
-  test('counts one ticket', async () => {
+  test('uses the singular for one ticket', async () => {
     await openList([ticket()]);
     await screen.findByText('1 ticket');
   });
@@ -66,13 +66,13 @@ describe('the list of tickets', () => {
     ['', 'Nobody has asked for anything', /What people ask under Help/],
     ['?status=closed', 'No ticket matches', /or for tickets of all states/],
     ['?search=shop', 'No ticket matches', /or for tickets of all states/],
-  ])('states why it is empty (%s)', async (query, title, text) => {
+  ])('explains why the list is empty (%s)', async (query, title, text) => {
     await openList([], query);
     await screen.findByText(title);
     screen.getByText(text);
   });
 
-  test('requests what the address says, and starts at the first page after a change', async () => {
+  test('requests the filters of the URL and returns to the first page after a change', async () => {
     const { person, api, search } = await openList([ticket()], '?search=shop&page=2&status=open', 60);
     await screen.findByText('60 tickets');
     expect(api.calls[0]?.path).toBe('/operator/tickets/?search=shop&status=open&page=2&page_size=25');
@@ -87,13 +87,13 @@ describe('the list of tickets', () => {
   test.each([
     [25, 0],
     [26, 1],
-  ])('of %i tickets has %i navigations of pages', async (count, navigations) => {
+  ])('shows for %i tickets %i page navigations', async (count, navigations) => {
     await openList([ticket()], '', count);
     await screen.findByText(`${count} tickets`);
     expect(screen.queryAllByRole('navigation', { name: 'Pages of tickets' })).toHaveLength(navigations);
   });
 
-  test('goes to another page, and back from a page behind the end to the last', async () => {
+  test('moves to another page, and redirects from beyond the end to the last page', async () => {
     const { person, search } = await openList([ticket()], '?status=open', 60);
     await person.click(await button('Page 3'));
     await waitFor(() => expect(search()).toEqual({ status: 'open', page: 3 }));
@@ -105,7 +105,7 @@ describe('the list of tickets', () => {
   });
 });
 
-describe('a ticket', () => {
+describe('the page of a ticket', () => {
   const open = async (given: Partial<OperatorTicketDetail> = {}, answers: Answers = {}) => {
     const api = fakeApi({ 'GET /operator/tickets/a-1/': () => ticket(given), ...answers });
     const page = await renderPage(<OperatorTicketPage />, { at: '/operator/tickets/a-1' });
@@ -116,7 +116,7 @@ describe('a ticket', () => {
   const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
   const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' });
 
-  test('that is new shows only the facts that it has', async () => {
+  test('shows only the available facts of a new ticket', async () => {
     await open({ asked_by: null });
     await heading('More checks');
     expect(document.title).toMatch(/^More checks/);
@@ -168,7 +168,7 @@ describe('a ticket', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('names in its messages a sender who is gone', async () => {
+  test('shows a placeholder for a sender who no longer exists', async () => {
     const messages = [{ author: 'asker', created_on: '2026-11-21T12:00:00Z', text: 'Hello?' }];
     await open({ asked_by: null, messages: messages as unknown as OperatorTicketDetail['messages'] });
     await heading('More checks');
@@ -179,7 +179,7 @@ describe('a ticket', () => {
     [{}, /for all who have its link, and ann@example\.com gets it by mail\.$/],
     [{ asked_by: null }, /, and the owner of the organization gets it by mail\.$/],
     [{ is_asker_verified: false }, /ann@example\.com gets it by mail only where strangers cannot sign up/],
-  ])('states who reads the answer (%j)', async (given, text) => {
+  ])('shows who receives the answer (%j)', async (given, text) => {
     await open(given);
     await screen.findByText(text);
   });
@@ -187,7 +187,7 @@ describe('a ticket', () => {
   test.each([
     ['Answer', false, 'Answered.'],
     ['Answer and close', true, 'Answered and closed.'],
-  ])('is sent an answer by "%s"', async (name, closes, message) => {
+  ])('sends an answer with the button "%s"', async (name, closes, message) => {
     const { person, api, sent } = await open(
       {},
       {
@@ -208,7 +208,7 @@ describe('a ticket', () => {
     else expect((await answer()).value).toBe('');
   });
 
-  test('keeps an answer that is refused, with the reason at the field', async () => {
+  test('retains a rejected answer and shows the error at the field', async () => {
     const { person } = await open(
       {},
       { 'POST /operator/tickets/a-1/answers/': () => refused(400, { text: ['Too long.'] }) },
@@ -219,7 +219,7 @@ describe('a ticket', () => {
     expect([(await answer()).value, screen.queryByRole('alert')]).toEqual(['Here you are.', null]);
   });
 
-  test.each(['Answer', 'Close without an answer'])('shows above the buttons why "%s" is refused', async (name) => {
+  test.each(['Answer', 'Close without an answer'])('shows above the buttons why "%s" was rejected', async (name) => {
     const refusal = () => refused(409, { detail: 'It was closed by another operator.' });
     const { person } = await open(
       {},
@@ -233,7 +233,7 @@ describe('a ticket', () => {
     await screen.findByText('It was closed by another operator.');
   });
 
-  test('is closed without an answer, and opened again', async () => {
+  test('closes the ticket without an answer and reopens it', async () => {
     const { person, api, sent } = await open({}, { 'PATCH /operator/tickets/a-1/': () => ticket() });
     await answer();
     api.on('GET /operator/tickets/a-1/', () => ticket({ status: 'closed' }));
@@ -247,14 +247,14 @@ describe('a ticket', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ status: 'closed' }, { status: 'open' }]);
   });
 
-  test.each([404, 400])('that the server does not know (%i) is none', async (status) => {
+  test.each([404, 400])('shows a not-found message if the server does not know the ticket (%i)', async (status) => {
     await open({}, { 'GET /operator/tickets/a-1/': () => refused(status) });
     await screen.findByText('There is no such ticket');
     expect(document.title).toMatch(/^Ticket/);
     screen.getByRole('link', { name: 'All tickets' });
   });
 
-  test('that cannot be loaded can be loaded again', async () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await open({}, { 'GET /operator/tickets/a-1/': () => refused(403) });
     api.on('GET /operator/tickets/a-1/', () => ticket());
     await person.click(await button('Try again'));
@@ -265,7 +265,7 @@ describe('a ticket', () => {
     ['Answer', 'open', 'The answer is not sent.'],
     ['Close without an answer', 'open', 'The ticket is not closed.'],
     ['Open it again', 'closed', 'The ticket is not open again.'],
-  ] as const)('states what was not done when the server fails (%s)', async (name, status, failure) => {
+  ] as const)('shows what was not done after a server error (%s)', async (name, status, failure) => {
     const fails = () => refused(503);
     const { person } = await open(
       { status },
@@ -278,7 +278,7 @@ describe('a ticket', () => {
     await waitFor(async () => expect((await button(name)).getAttribute('aria-disabled')).toBeNull());
   });
 
-  test('that was closed or opened again has the focus at its heading, and is read again in the list', async () => {
+  test('focuses the heading after closing or reopening, and invalidates the list', async () => {
     const api = fakeApi({
       'GET /operator/tickets/a-1/': () => ticket(),
       'PATCH /operator/tickets/a-1/': () => ticket(),

@@ -4,7 +4,7 @@ import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { AnalysisDrawer } from './analysis-drawer.tsx';
 
-/** Incidents 11 and 12 of check 3: a minute at 10:00, and two minutes at 12:00. */
+/** The start and end of incidents 11 and 12 of check 3. They last one minute and two minutes. */
 const ENDS: Readonly<Record<string, [from: string, to: string]>> = {
   11: ['2026-11-20T10:00:00.000Z', '2026-11-20T10:01:00.000Z'],
   12: ['2026-11-20T12:00:00.000Z', '2026-11-20T12:02:00.000Z'],
@@ -36,14 +36,14 @@ const open = async (query: string) => {
 };
 const drawer = () => screen.queryByRole('dialog', { name: 'Outage Analysis' });
 
-test('shows the incident that the address names, and follows the address to another', async () => {
+test('shows the incident of the URL and follows URL changes', async () => {
   const { router } = await open('&incident=11');
   expect((await screen.findByText(/^Duration:/)).textContent).toContain('1 min');
   router.history.push('/reports?check_id=3&incident=12');
   await waitFor(() => expect(screen.getByText(/^Duration:/).textContent).toContain('2 mins'));
 });
 
-test('opens when the address comes to name an incident, and closes when it names none', async () => {
+test('opens when the URL contains an incident and closes when it does not', async () => {
   const { router } = await open('');
   expect(drawer()).toBeNull();
   router.history.push('/reports?check_id=3&incident=12');
@@ -52,7 +52,7 @@ test('opens when the address comes to name an incident, and closes when it names
   await waitFor(() => expect(drawer()).toBeNull());
 });
 
-test('shows the whole outage that an incident is part of, and leads to its start', async () => {
+test('shows the whole outage of an incident and links to its start', async () => {
   const { person, search } = await open('&incident=12');
   const text = (await screen.findByText(/^Part of an outage from/)).textContent;
   expect(text).toMatch(/10:00:00 UTC to .*12:02:00 UTC\. View its start$/);
@@ -62,7 +62,7 @@ test('shows the whole outage that an incident is part of, and leads to its start
   await waitFor(() => expect(document.activeElement).toBe(drawer()));
 });
 
-test('leaves the rest of the address as it is when it is closed', async () => {
+test('does not change other URL parameters when it closes', async () => {
   const { person, search } = await open('&incident=11&page=2');
   await screen.findByText(/^Duration:/);
   await person.click(screen.getByRole('button', { name: 'Close' }));

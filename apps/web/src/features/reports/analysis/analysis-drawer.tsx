@@ -6,11 +6,11 @@ import { useReportSearch } from '../use-report-search.ts';
 
 const Analysis = lazyPart(() => import('./analysis.tsx'), 'Analysis');
 
-/** The analysis of the incident that the address names. Closing it goes back to where one was. */
+/** Shows the analysis of the incident in the URL. Closing the drawer removes the incident from the URL. */
 export const AnalysisDrawer = () => {
   const { search, change } = useReportSearch();
   const { incident } = search;
-  // What was shown last stays in sight while the drawer goes away.
+  // The last incident remains visible during the closing animation.
   const [shown, setShown] = useState(incident);
   if (incident !== undefined && incident !== shown) setShown(incident);
   const close = () => change({ incident: undefined });

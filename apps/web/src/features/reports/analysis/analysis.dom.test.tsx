@@ -51,8 +51,8 @@ const region = (name: string) => screen.findByRole('region', { name });
 const facts = (part: HTMLElement) =>
   [...part.querySelectorAll('dt')].map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-describe('the analysis', () => {
-  test('shows what the first and the second probe saw', async () => {
+describe('the analysis of an incident', () => {
+  test('shows the evidence of the first and the second probe', async () => {
     const certificate = {
       subject: 'shop.example',
       issuer: 'Some CA',
@@ -135,13 +135,13 @@ describe('the analysis', () => {
   test.each([
     ['PS', 'Somebody paused the monitoring; no probe had a part in it.'],
     ['NR', 'No evidence of the probes was kept.'],
-  ])('of the state %s states that there is no evidence', async (new_state, text) => {
+  ])('shows for state %s that there is no evidence', async (new_state, text) => {
     await open({ new_state });
     await screen.findByText(text);
     screen.getByText(/^From/);
   });
 
-  test('shows who saw what, also later', async () => {
+  test('shows what each location saw, also later', async () => {
     const seen = (location: string) => ({
       location,
       state: 'NR',
@@ -159,7 +159,7 @@ describe('the analysis', () => {
     screen.getByText(/^One location found it available, and so many others did not/);
   });
 
-  test('sums up a state that lasts, and shows the probe that saw another error', async () => {
+  test('summarizes an ongoing incident and shows the probe that saw another error', async () => {
     await open({
       next_state_change_time: null,
       duration_seconds_unknown: 60,
@@ -174,7 +174,7 @@ describe('the analysis', () => {
     expect([screen.queryByText('Outage Confirmed'), screen.queryByText(/^No evidence/)]).toEqual([null, null]);
   });
 
-  test('of a later part of an outage shows the changed error, not the start of the outage', async () => {
+  test('shows for a later incident of an outage the changed error instead of the start of the outage', async () => {
     const outage = { based_on: 1, start: '2026-11-20T09:50:00Z', end: null, pause: null };
     await open({ outage, probe_first: probe({ error_summary: 'HTTP 503' }) });
     expect((await region('Error Changed')).textContent).toContain('HTTP 503');
@@ -182,7 +182,7 @@ describe('the analysis', () => {
     expect(screen.getByRole('link', { name: 'View its start' }).dataset.underline).toBe('always');
   });
 
-  test('sums up a state that is over', async () => {
+  test('summarizes an incident that has ended', async () => {
     await open({});
     expect((await screen.findByText(/^Duration:/)).textContent).toBe('Duration: 10 mins');
     expect(screen.getByText(/^From/).textContent).toBe(
@@ -191,12 +191,12 @@ describe('the analysis', () => {
     screen.getByText(/^Not responding$/i);
   });
 
-  test('of an incident that is gone states so', async () => {
+  test('shows a message if the incident no longer exists', async () => {
     await open({}, [], { 'GET /check-state-changes-analysis/': () => refused(404) });
     await screen.findByText('There is no such incident');
   });
 
-  test('shows that it loads, and can be loaded again', async () => {
+  test('shows a placeholder while loading and retries on request after an error', async () => {
     const first = await open({}, [], { 'GET /check-state-changes-analysis/': () => new Promise(() => {}) });
     expect(screen.getByText('Loading').getAttribute('aria-busy')).toBe('true');
     first.unmount();
@@ -238,12 +238,12 @@ describe('the alerts of an incident', () => {
     ...given,
   });
 
-  test('may be none', async () => {
+  test('shows a message if there are no alerts', async () => {
     await open();
     await screen.findByText('No alert belongs to this incident.');
   });
 
-  test('can be loaded again', async () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await open({}, [], { 'GET /alert-receipts/': () => refused(403) });
     await screen.findByText('The alerts could not be loaded.');
     api.on('GET /alert-receipts/', () => pageOf([receipt(1)]));
@@ -251,7 +251,7 @@ describe('the alerts of an incident', () => {
     await screen.findByText('Rule: Rule 1');
   });
 
-  test('are listed, the first one first', async () => {
+  test('lists the alerts, oldest first', async () => {
     const { api } = await open({}, [receipt(2), receipt(1, { announced_time: null })]);
     const part = await region('Who was told');
     await waitFor(() => expect(part.textContent).toMatch(/Rule: Rule 1.*Rule: Rule 2/));
@@ -264,7 +264,7 @@ describe('the alerts of an incident', () => {
     );
   });
 
-  test('show of each recipient what became of it', async () => {
+  test('shows the delivery status for each recipient', async () => {
     const attempt = { at: '2026-11-20T10:01:00Z', outcome: '451 Later' };
     await open({}, [
       receipt(1, {

@@ -11,7 +11,7 @@ import { AnalysisSummary } from './analysis-summary.tsx';
 import { ProbeCard } from './probe-card.tsx';
 import { SeenFromTable } from './seen-from-table.tsx';
 
-/** What the probes saw when an incident began, and who was told of it. */
+/** Shows the evidence of the probes at the start of an incident, and who was notified. */
 export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) => {
   const query = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
   if (isApiError(query.error, 404)) {

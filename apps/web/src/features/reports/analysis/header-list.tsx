@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { Fragment } from 'react';
 import styles from './probe-card.module.css';
 
-/** HTTP headers as they went over the wire. */
+/** Shows HTTP headers exactly as they were sent or received. */
 export const HeaderList = ({ title, headers }: { title: string; headers: Readonly<Record<string, string>> }) => (
   <div>
     <Title order={4} size="h6" mb={4}>

@@ -31,7 +31,7 @@ const analysis = {
 test.each([
   ['Local', 'Local (192.0.2.7)'],
   ['Utrecht', 'Utrecht'],
-])('tells the address that probes of %s come from, where it is known', async (source, shown) => {
+])('shows the source address of probes from %s if it is known', async (source, shown) => {
   await renderPage(<ProbeCard title="Outage Started" probe={probe(source)} analysis={analysis} />);
   expect(screen.getByText(shown)).toBeTruthy();
 });

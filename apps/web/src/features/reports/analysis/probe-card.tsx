@@ -18,7 +18,7 @@ interface ProbeCardProps {
   analysis: StateChangeAnalysis;
 }
 
-/** What one probe asked, and what it was answered. Everything of the target is shown as text. */
+/** Shows the request of a probe and its response. Everything that the target returned is shown as plain text. */
 export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
   const id = useId();
   const { name, url, request_timeout: timeout } = analysis.check_data;
@@ -80,7 +80,7 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
             <Title order={4} size="h6" mb={4}>
               Response body (its beginning)
             </Title>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Scrollable content must be focusable for keyboard users. */}
             <pre className={styles.body} tabIndex={0}>
               {probe.body_excerpt || '(empty)'}
             </pre>
@@ -92,7 +92,7 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
   );
 };
 
-/** With the address that its probes come from, where that is known. */
+/** Returns the name of the location with the source address of its probes, if that is known. */
 const locationText = ({ source }: ProbeEvidence, { 'server-probes': locations }: StateChangeAnalysis): string => {
   const address = locations.find(([name]) => name === source)?.[1];
   return `${source || DEFAULT_LOCATION}${address ? ` (${address})` : ''}`;

@@ -5,7 +5,7 @@ test.each([
   [{ outcome: 'announced', due_time: null }, 'announced'],
   [{ outcome: null, due_time: null }, 'held back until a second poll fails'],
   [{ outcome: null, due_time: '2026-11-21T05:00:00.000Z' }, 'about to be announced'],
-])('%j reads %s', (receipt, text) => {
+])('formats the outcome %j as: %s', (receipt, text) => {
   expect(outcomeText(receipt)).toBe(text);
 });
 
@@ -14,11 +14,11 @@ test.each([
   ['freshservice', 'deleted integration', 'Freshservice, deleted integration'],
   ['sms', 'On call, +1•••••0123', 'Twilio, On call, +1•••••0123'],
   ['slack', 'Slack', 'Slack'],
-])('a message by %s to %s is one to %s', (channel, recipient, text) => {
+])('formats a delivery on channel %s to %s as: %s', (channel, recipient, text) => {
   expect(recipientText({ channel, recipient })).toBe(text);
 });
 
-test('what was tried without success is being tried again', () => {
+test('shows a pending delivery with failed attempts as being retried', () => {
   expect(statusText({ status: 'pending', attempts: [] })).toBe('On the way to');
   expect(statusText({ status: 'pending', attempts: [{ at: '', outcome: 'refused: no answer' }] })).toBe(
     'Trying again:',

@@ -20,23 +20,23 @@ const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
   skipped: 'Not sent to',
 };
 
-/** What became of a message, before its recipient. */
+/** Returns the delivery status as text that precedes the recipient. */
 export const statusText = ({ status, attempts }: Pick<DeliveryReceipt, 'status' | 'attempts'>): string =>
   status === 'pending' && attempts.length > 0 ? 'Trying again:' : STATUS_WORD[status];
 
-/** "ann@example.com by email", "Freshservice, deleted integration". */
+/** Returns "ann@example.com by email" or "Freshservice, deleted integration". */
 export const recipientText = ({ channel, recipient }: Pick<DeliveryReceipt, 'channel' | 'recipient'>): string => {
   const integration = INTEGRATION_KINDS[channel];
   if (integration === undefined) return `${recipient} by ${channel}`;
   return recipient === integration ? integration : `${integration}, ${recipient}`;
 };
 
-/** Of an outage whose end went in the same message. */
+/** Texts for an outage whose end was reported in the same message. */
 export const TOLD_END_TEXT: Record<NonNullable<DeliveryReceipt['told_end']>, string> = {
   up: 'The same message told that it is up again.',
   paused: 'The same message told that it was paused.',
 };
 
-/** "announced", "not sent: no recipient", or what it waits for. */
+/** Returns "announced", "not sent: no recipient", or what the alert waits for. */
 export const outcomeText = ({ outcome, due_time: dueTime }: Pick<AlertReceipt, 'outcome' | 'due_time'>): string =>
   outcome ?? (dueTime === null ? 'held back until a second poll fails' : 'about to be announced');

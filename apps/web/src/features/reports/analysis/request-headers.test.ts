@@ -11,16 +11,16 @@ it.each([
   ['tcp://example.com:25', 'tcp', false],
   ['example.com', 'check', false],
   ['example.com/?to=https://other.example', 'check', false],
-])('%s is asked by %s', (url, protocol, isWeb) => {
+])('parses %s as protocol %s', (url, protocol, isWeb) => {
   expect([protocolOf(url), isWebRequest(url)]).toEqual([protocol, isWeb]);
 });
 
-it('tells the headers that were sent, and only those', () => {
+it('returns only the headers that were sent', () => {
   const kept = { host: 'example.com' };
   expect(requestHeaders({ request_headers: kept }, 'https://other.example/', 'Bot')).toBe(kept);
 });
 
-it('tells what would have been sent when the connection failed', () => {
+it('returns the headers that would have been sent if the connection failed', () => {
   expect(requestHeaders(none, 'https://example.com:8443/x', 'Bot')).toEqual({
     Host: 'example.com:8443',
     'User-Agent': 'Bot',
@@ -29,6 +29,6 @@ it('tells what would have been sent when the connection failed', () => {
   expect(requestHeaders(none, 'http://example.com/', null)).not.toHaveProperty('User-Agent');
 });
 
-it.each(['dns://example.com', 'https://', ''])('has none for %s', (url) => {
+it.each(['dns://example.com', 'https://', ''])('returns null for %s', (url) => {
   expect(requestHeaders(none, url, 'Bot')).toBeNull();
 });

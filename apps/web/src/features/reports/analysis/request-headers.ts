@@ -1,14 +1,14 @@
 import type { ProbeEvidence } from '@pharos/contract/rest/reports/reports.ts';
 
-/** "https" of "https://example.com/"; "check" where there is no prefix. */
+/** Returns the protocol of a URL, such as "https" for "https://example.com/", or "check" if there is no prefix. */
 export const protocolOf = (url: string): string => /^([a-z]+):\/\//i.exec(url)?.[1]?.toLowerCase() ?? 'check';
 
-/** Whether the check asks with an HTTP GET; a web socket begins with one too. */
+/** Checks whether the probe sends an HTTP GET request. A WebSocket connection starts with one too. */
 export const isWebRequest = (url: string): boolean => ['http', 'https', 'ws', 'wss'].includes(protocolOf(url));
 
 /**
- * The headers that the probe sent; those that every web request carries where it failed before it could send any.
- * Null for other protocols.
+ * Returns the headers that the probe sent. If it failed before it could send any, returns the headers of every web
+ * request. Null for other protocols.
  */
 export const requestHeaders = (
   { request_headers: kept }: Pick<ProbeEvidence, 'request_headers'>,

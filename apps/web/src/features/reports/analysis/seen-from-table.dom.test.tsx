@@ -11,7 +11,7 @@ const probe = {
   response_time: null,
 } as const;
 
-test('each value of what a location saw has its name, for cards where it is narrow', async () => {
+test('labels each value, because a narrow screen shows the rows as cards', async () => {
   const seen = [probe, { ...probe, state: 'AV', error_summary: 'OK', response_time: 12.4 } as const];
   await renderPage(<SeenFromTable title="Who saw what" rule={null} seen={seen} />);
   const [, failed, passed] = within(screen.getByRole('table', { name: 'Who saw what' })).getAllByRole('row');
@@ -23,7 +23,7 @@ test('each value of what a location saw has its name, for cards where it is narr
   expect(passed?.textContent).toMatch(/^North.*–12\u00a0ms$/);
 });
 
-test('keeps a number and its unit on one line', async () => {
+test('renders a number and its unit on one line', async () => {
   const seen = [{ ...probe, error_summary: 'No response after 8 s' }];
   await renderPage(<SeenFromTable title="Who saw what" rule={null} seen={seen} />);
   const [, failed] = screen.getAllByRole('row');

@@ -62,7 +62,7 @@ const open = (
 };
 const section = () => screen.findByRole('region', { name: 'Down: HTTP 502 Bad Gateway' });
 
-test('tells cause, begin of the outage, both looks and who was told, and leads to the analysis', async () => {
+test('shows error, start of the outage, both probes and notified recipients, and links to the analysis', async () => {
   const { page } = open('RE');
   const { person, router } = await page;
   const shown = within(await section());
@@ -74,7 +74,7 @@ test('tells cause, begin of the outage, both looks and who was told, and leads t
   expect(router.state.location.search).toMatchObject({ incident: 11 });
 });
 
-test('leads who may tell it on status pages to an incident of this outage, and nobody else', async () => {
+test('links to the form of a status page incident only for users who may publish one', async () => {
   const { page } = open('RE');
   const link = await screen.findByRole('link', { name: 'Tell on status pages' });
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin);
@@ -86,7 +86,7 @@ test('leads who may tell it on status pages to an incident of this outage, and n
   expect(screen.queryByRole('link', { name: 'Tell on status pages' })).toBeNull();
 });
 
-test('asks for the newest incident alone, and shows who confirmed it and what it is now', async () => {
+test('requests only the newest incident, and shows the confirmation and the current error', async () => {
   const { api, page } = open('RE', { incidents: [{ ...incident, new_error_summary: '' }], receipts: [] });
   const confirmed = {
     confirmed_by: 'Two of three locations had to see it.',
@@ -112,7 +112,7 @@ test('asks for the newest incident alone, and shows who confirmed it and what it
   expect(api.calls[0]?.path).toBe('/check-state-changes/?check_id=3&filterincidents=true&page=1&page_size=1');
 });
 
-test('loads the probes and the alerts again', async () => {
+test('retries probes and alerts separately on request', async () => {
   const { api, page } = open('RE');
   const endpoints = ['GET /check-state-changes-analysis/', 'GET /alert-receipts/'] as const;
   for (const endpoint of endpoints) api.on(endpoint, () => refused(403));
@@ -129,12 +129,12 @@ test('loads the probes and the alerts again', async () => {
   expect([screen.queryByText('Error Changed'), screen.queryByText(/Began as/)]).toEqual([null, null]);
 });
 
-test('says why nobody was told', async () => {
+test('explains why no one was notified', async () => {
   open('RE', { receipts: [{ ...receipt('down', ''), outcome: 'not sent: no recipient', deliveries: [] }] });
   expect(await screen.findByText('The alert is not sent: no recipient.')).toBeTruthy();
 });
 
-test('is not there while the check is up, nor for an incident that is over', async () => {
+test('renders nothing while the check is up or if the incident has ended', async () => {
   const { api, page } = open('AV');
   (await page).unmount();
   expect(api.calls).toEqual([]);
@@ -143,7 +143,7 @@ test('is not there while the check is up, nor for an incident that is over', asy
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('shows start, confirmation and alerts of an outage whose kind has changed since, beside its present error', async () => {
+test('shows start, confirmation and alerts of an outage whose state has changed, and its current error', async () => {
   const second = { ...incident, based_on: 12, new_error_summary: 'Connection closed', new_state: 'NR' as const };
   const { api, page } = open('RE', { incidents: [second] });
   api.on('GET /check-state-changes-analysis/', ({ path }) => {
@@ -168,7 +168,7 @@ test('shows start, confirmation and alerts of an outage whose kind has changed s
   expect(router.state.location.search).toMatchObject({ incident: 11 });
 });
 
-test('shows the present error, and what it began as', async () => {
+test('shows the current error and the original one', async () => {
   open('RE', { incidents: [{ ...incident, present_error_summary: 'HTTP 404' }] });
   await screen.findByRole('heading', { name: /Down: HTTP 404$/ });
   screen.getByText(/Began as HTTP 502 Bad Gateway/);

@@ -9,13 +9,13 @@ const change = (next_state_change_time: string | null, duration_seconds_unknown 
   duration_seconds_unknown,
 });
 
-it('tells how long it was known to last', () => {
+it('formats the observed duration of an incident', () => {
   expect(incidentDurationText(change(END), 0)).toBe('10 mins 30 secs');
   expect(incidentDurationText(change(END, 240), 0)).toBe('6 mins 30 secs');
   expect(incidentDurationText(change(null, 60), Date.parse(END))).toBe('Ongoing - (9 mins 30 secs)');
 });
 
-it('tells what of it was not watched', () => {
+it('formats the time that was not observed', () => {
   expect(unwatchedText(change(END))).toBeNull();
   expect(unwatchedText(change(END, 0.9))).toBeNull();
   expect(unwatchedText(change(END, 1))).toBe('and 1 sec not watched');

@@ -9,15 +9,15 @@ const PATH = 'PATCH /check-state-changes/11/';
 const saved = (comment: string) => ({ based_on: 11, comment }) as StateChange;
 const open = (comment = '') => renderPage(<IncidentNote id={11} comment={comment} label="Note on the incident" />);
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
-/** Whether the browser would ask before the tab is closed. */
+/** Checks whether the browser would ask for confirmation before the tab is closed. */
 const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('what could not be saved is there when the report is opened again, and can be saved then', async () => {
+test('restores an unsaved note when the report is opened again, and saves it on request', async () => {
   const api = fakeApi();
   const first = await open();
   expect(field().placeholder).toBe('Add a note');
   await first.person.type(field(), 'The switch');
-  // Nothing has failed yet.
+  // The save request has not been sent yet.
   expect(screen.queryByText(/^Not saved\./)).toBeNull();
   await first.person.tab();
   await screen.findByText(/^Not saved\./);
@@ -38,7 +38,7 @@ test('what could not be saved is there when the report is opened again, and can 
   expect(asksBeforeUnload()).toBe(false);
 });
 
-test('what is put back to what it was is kept no longer', async () => {
+test('discards the draft if the note is changed back to its saved text', async () => {
   fakeApi({ [PATH]: () => refused(500) });
   const { person, unmount } = await open('Old');
   await person.type(field(), 'er');
@@ -52,11 +52,11 @@ test('what is put back to what it was is kept no longer', async () => {
   expect(field().value).toBe('New');
 });
 
-test('sends what is written without the blanks around it, and shows its state for two seconds', async () => {
+test('sends the trimmed text and shows the save state for two seconds', async () => {
   let answer: (change: StateChange) => void = () => {};
   const api = fakeApi({ [PATH]: () => new Promise((resolve) => (answer = resolve)) });
   const { person } = await open('Old');
-  // Leaving what was not changed saves nothing.
+  // An unchanged note is not saved on blur.
   await person.click(field());
   await person.tab();
   expect([screen.getByRole('status').textContent, api.calls]).toEqual(['', []]);
@@ -80,7 +80,7 @@ test('sends what is written without the blanks around it, and shows its state fo
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('shows why it is not saved, keeps text that is typed during the request, and changes the list that shows it', async () => {
+test('shows why saving failed, retains text typed during the request, and updates the cached list', async () => {
   let answer: (change: unknown) => void = () => {};
   const api = fakeApi({ [PATH]: () => refused(400, { comment: ['It is too long.'] }) });
   const { person, queries } = await open('Old');

@@ -18,7 +18,10 @@ interface IncidentNoteProps {
   label: string;
 }
 
-/** A note that is saved when one leaves it. What could not be saved stays in the field, also when the report is opened again. */
+/**
+ * A note that is saved when it loses focus. An unsaved note remains in the field, even if the report is closed and
+ * opened again.
+ */
 export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
   const queries = useQueryClient();
   const { id: person } = useUser();
@@ -41,7 +44,7 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
             results: page.results.map((each) => (each.based_on === saved.based_on ? saved : each)),
           },
       );
-      // What was written while it was being saved stays in the field.
+      // Text that was typed during the request remains in the field.
       if (readNoteDraft(person, id)?.trim() === saved.comment) setDraft(null);
       setRestored(false);
       setSavedAt(Date.now());

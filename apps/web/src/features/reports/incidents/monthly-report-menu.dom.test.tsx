@@ -12,7 +12,10 @@ afterEach(() => {
 });
 
 const NOW = Date.UTC(2026, 10, 24, 12);
-/** The menu, opened, on 24 November 2026; `opened`: the window that the browser opens, or null when it blocks it. */
+/**
+ * Opens the menu on 24 November 2026. If `isBlocked` is true, the browser blocks the new window. `opened` is the fake
+ * window.
+ */
 const openMenu = async (isBlocked = false) => {
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
   const opened = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() };
@@ -31,7 +34,7 @@ const openMenu = async (isBlocked = false) => {
 };
 const queryOf = (path: string | undefined) => Object.fromEntries(new URLSearchParams(path?.split('?')[1]));
 
-test('offers the months since the check exists, with the last whole month chosen', async () => {
+test('offers the months since the check was created and preselects the last complete month', async () => {
   const { months } = await openMenu();
   expect([...months.options].map(({ text }) => text)).toEqual([
     'November 2026 (so far)',
@@ -42,7 +45,7 @@ test('offers the months since the check exists, with the last whole month chosen
   expect(months.value).toBe('2026-10');
 });
 
-test('opens the report of the chosen month in a window of its own, which cannot reach this page', async () => {
+test('opens the report of the selected month in a new window that cannot access this page', async () => {
   const { person, api, months, open, openReport, opened, files } = await openMenu();
   await person.selectOptions(months, 'September 2026');
   await openReport();
@@ -59,7 +62,7 @@ test('opens the report of the chosen month in a window of its own, which cannot 
   });
 });
 
-test('closes the window again when the report fails', async () => {
+test('closes the new window if the report fails', async () => {
   const { api, openReport, opened } = await openMenu();
   api.on('GET /reports/sla/', () => refused(403));
   await openReport();
@@ -67,7 +70,7 @@ test('closes the window again when the report fails', async () => {
   expect(opened.location.replace).not.toHaveBeenCalled();
 });
 
-test('shows that the browser blocked the window, until one opens', async () => {
+test('shows a message while the browser blocks the new window', async () => {
   const { api, open, openReport, opened } = await openMenu(true);
   await openReport();
   expect((await screen.findByRole('alert')).textContent).toContain('The browser blocked the new window.');

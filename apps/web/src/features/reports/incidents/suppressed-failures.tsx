@@ -11,7 +11,7 @@ import { QueryContent } from '../query-content.tsx';
 
 const PAGE_SIZE = 10;
 
-/** Failing polls that their confirmation did not confirm; loaded when the section is opened. */
+/** Lists failed polls that no confirmation confirmed. The list is loaded when the section is opened. */
 export const SuppressedFailures = ({ checkId }: { checkId: number }) => {
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -100,5 +100,8 @@ const othersText = ({ probe_second, probes_other }: SuppressedFailure): string =
 const seen = ({ error_summary: summary, location }: { error_summary: string; location: string }): string =>
   `${joinUnits(summary)} from ${isolated(location)}`;
 
-/** A name may be written from right to left: the text around it stays in its order (Unicode Standard Annex 9, explicit directional isolates). */
+/**
+ * Isolates a name that may contain right-to-left text, so that it does not reorder the surrounding text (Unicode
+ * Standard Annex 9, explicit directional isolates).
+ */
 const isolated = (name: string): string => `\u2068${name}\u2069`;

@@ -6,13 +6,13 @@ import styles from './metric-tiles.module.css';
 interface MetricTileProps {
   label: string;
   value: ReactNode;
-  /** Under the value. */
+  /** A note below the value. */
   hint?: ReactNode;
-  /** What the figure means, on demand. */
+  /** Explains the figure on demand. */
   meaning?: string;
 }
 
-/** One figure with its name, in a grid of `tiles`. */
+/** Shows one figure with its label. The parent is a grid with the class `tiles`. */
 export const MetricTile = ({ label, value, hint, meaning }: MetricTileProps) => (
   <dl>
     <Text component="dt" size="sm" c="dimmed">

@@ -5,7 +5,7 @@ import { listedCheck } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 
-/** Each figure differs from every other one. */
+/** Each figure has a different value, so that a mix-up fails the test. */
 const figures: Partial<CheckStats> = {
   availability_percentage: '99.98',
   duration_seconds_total_downtime: 300,
@@ -30,7 +30,7 @@ const LABELS = [
   'Unknown',
 ];
 
-/** Returns the texts of each tile that is shown, by its label: the value and the hint below it. */
+/** Returns the texts of each visible tile, keyed by label: the value and the note below it. */
 const showTiles = async (given: Partial<CheckStats>) => {
   await renderPage(<MetricTiles stats={{ ...(listedCheck(3).stats as CheckStats), ...given }} />);
   const textsOf = (label: string) => {
@@ -40,7 +40,7 @@ const showTiles = async (given: Partial<CheckStats>) => {
   return Object.fromEntries(LABELS.map((label) => [label, textsOf(label)]));
 };
 
-test('shows each figure under its own label, times in words', async () => {
+test('shows each figure under its label and formats durations', async () => {
   expect(await showTiles(figures)).toEqual({
     Availability: ['99.98 %'],
     Downtime: ['5 mins'],
@@ -54,7 +54,7 @@ test('shows each figure under its own label, times in words', async () => {
   });
 });
 
-test('shows no mean times without outages, and no tile for paused, maintenance and unknown time of zero', async () => {
+test('shows no mean times without outages, and hides the tiles of paused, maintenance and unknown time if they are zero', async () => {
   expect(await showTiles({})).toEqual({
     Availability: ['100.00 %'],
     Downtime: ['0 secs'],
@@ -68,11 +68,11 @@ test('shows no mean times without outages, and no tile for paused, maintenance a
   });
 });
 
-test('counts the outages only if their number differs from that of the incidents', async () => {
+test('shows the number of outages only if it differs from the number of incidents', async () => {
   expect((await showTiles({ incidents_count: 2, outages_count_total: 1 })).Incidents).toEqual(['2', 'in 1 outage']);
 });
 
-test('shows dashes for figures of a range of which nothing is known', async () => {
+test('shows dashes for a range without known time', async () => {
   const unknown = { availability_percentage: null, duration_seconds_unknown: 86_400 };
   expect(await showTiles(unknown)).toMatchObject({
     Availability: ['–', 'Nothing is known of this range.'],

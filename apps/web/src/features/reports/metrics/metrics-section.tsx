@@ -11,10 +11,12 @@ import { statsQuery } from '../report-queries.ts';
 import { ReportSection } from '../report-section.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 
-/** While the check is down, its downtime grows beside that of the incident's row. */
+/**
+ * Short interval while the check is down, so that the downtime stays in step with the duration in the incident list.
+ */
 const REFRESH_WHILE_DOWN_MS = 10_000;
 
-/** The figures of the range, and the control that chooses it for the whole page. */
+/** Shows the figures of the range and the control that selects the range of the whole page. */
 export const MetricsSection = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) => (
   <ReportSection title="Performance metrics" actions={<RangeControl choice={choice} />}>
     {choice.range ? (
@@ -42,7 +44,7 @@ const Metrics = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   );
 };
 
-/** Says why a part of the range has no figures. */
+/** Explains why a part of the range has no figures. */
 const CreatedWithin = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const createdAt = Date.parse(check.created_on);
   if (createdAt <= range.span.from) return null;

@@ -38,7 +38,7 @@ const open = async (results: readonly ProbeReport[], last_check_time: string | n
   await renderPage(<LatestProbes check={check} />, { at: '/reports?check_id=3' });
 };
 
-test('shows the probes from the oldest to the newest, and what the chosen one found', async () => {
+test('shows the probes from oldest to newest, and the result of the selected probe', async () => {
   const failed = { state: 'NR', error_summary: 'Connection refused', response_time: null, status_code: null } as const;
   const fault = { state: null, prober_error: 'No network', response_time: null, status_code: null } as const;
   await open([probe(3), probe(2, failed), probe(1, fault)]);
@@ -55,7 +55,7 @@ test('shows the probes from the oldest to the newest, and what the chosen one fo
   expect(screen.getAllByText(/from/).some(({ textContent }) => textContent?.includes('Local'))).toBe(true);
 });
 
-test('marks the chosen bar, and shows all that the probe found', async () => {
+test('marks the selected bar and shows all details of the probe', async () => {
   await open([
     probe(3, { response_time: null }),
     probe(2, { state: 'NR', error_summary: 'HTTP 500', status_code: 500 }),
@@ -80,7 +80,7 @@ test('marks the chosen bar, and shows all that the probe found', async () => {
   expect(await details(0, 'Could not be probed: Not run')).toBe('20 November 2026, 10:01:00 UTC');
 });
 
-test('shows a certificate whose end cannot be read, and what is wrong with it', async () => {
+test('shows a certificate with an unreadable expiry date and its problem', async () => {
   const unreadable = {
     ...certificate(1),
     not_after: null,
@@ -92,7 +92,7 @@ test('shows a certificate whose end cannot be read, and what is wrong with it', 
   expect(screen.queryByText(/, until/)).toBeNull();
 });
 
-test('says when it was probed last', async () => {
+test('shows the time of the last probe', async () => {
   await open([probe(3)]);
   expect((await screen.findByText(/Last probed/)).textContent).toMatch(/ago, at 20 November 2026/);
 });
@@ -101,7 +101,7 @@ test.each([
   [40, '40 days left'],
   [1, '1 day left'],
   [-2, 'expired'],
-])('shows the present certificate with its days left: %s', async (days, text) => {
+])('shows the current certificate with its remaining days: %s', async (days, text) => {
   await open([probe(3), probe(2, { certificate: certificate(days) })]);
   await screen.findByText(text);
   expect(screen.getByText('shop.example').parentElement?.textContent).toMatch(
@@ -109,7 +109,7 @@ test.each([
   );
 });
 
-test('says that nothing is kept, and that it was not probed', async () => {
+test('shows that there are no results and that the check has not been probed', async () => {
   await open([], null);
   await screen.findByText('No result is kept of this check.');
   screen.getByText('Not probed yet');
@@ -120,7 +120,7 @@ test.each([
   [390, 40, 'The last 30 probes'],
   [390, 2, 'The last 2 probes'],
   [1440, 1, 'The last probe'],
-])('names as many bars as it draws at %i pixels of %i probes', async (width, count, name) => {
+])('adapts the number of bars and the label to a width of %i pixels and %i probes', async (width, count, name) => {
   setWindowWidth(width);
   const at = (index: number) => new Date(Date.UTC(2026, 10, 20, 10, 0) - index * 60_000).toISOString();
   await open(Array.from({ length: count }, (_, index) => probe(0, { check_start_time: at(index) })));

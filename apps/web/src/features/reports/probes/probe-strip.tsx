@@ -7,18 +7,18 @@ import { momentText } from '../../../lib/format/time.ts';
 import styles from './probe-strip.module.css';
 
 const WIDE = '(min-width: 48em)';
-/** So many bars of a small screen can be hit by a finger. */
+/** Maximum number of bars on a small screen, so that each bar is wide enough for a finger. */
 const MAX_ON_SMALL = 30;
 
 interface ProbeStripProps {
-  /** The newest first. */
+  /** The probes, newest first. */
   probes: readonly ProbeReport[];
-  /** The start of the one that is chosen. */
+  /** The start time of the selected probe. Null if none is selected. */
   chosenAt: string | null;
   onChoose: (at: string) => void;
 }
 
-/** Probes from the oldest to the newest, one bar each: radio buttons, so that arrow keys lead from one to the next. */
+/** Shows one bar for each probe, oldest first. The bars are radio buttons, so that the arrow keys move between them. */
 export const ProbeStrip = ({ probes, chosenAt, onChoose }: ProbeStripProps) => {
   const zone = useTimeZone();
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
@@ -60,7 +60,7 @@ const foundOf = ({ state }: ProbeReport): 'passed' | 'failed' | 'fault' => {
   return state === 'AV' ? 'passed' : 'failed';
 };
 
-/** What a probe found, in words: "Available in 42 ms", "Connection refused". */
+/** Returns the result of a probe as text: "Available in 42 ms", "Connection refused". */
 export const foundText = ({
   state,
   error_summary: summary,

@@ -2,22 +2,25 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { daysOf } from '@pharos/domain/reports/time/calendar-days.ts';
 import type { Span } from '@pharos/domain/reports/time/span.ts';
 
-/* Calendar dates as texts, "2026-11-21": they order as texts do, and know no zone. */
+/*
+ * Calendar dates are strings such as "2026-11-21". Their string order is their chronological order, and they have no
+ * time zone.
+ */
 
 const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
 const textOf = (day: Date): string => day.toISOString().slice(0, 10);
 
-/** Whether the text is a date of the calendar; "2026-02-30" is none. */
+/** Checks whether a text is a valid calendar date. "2026-02-30" is not. */
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text).getTime()) && textOf(utc(text)) === text;
 
-/** The date on the clocks of the zone. Takes epoch milliseconds. */
+/** Returns the local date in a time zone. `at` is in epoch milliseconds. */
 export const dateIn = (zone: string, at: number): string =>
   daysOf(zone, { from: at, to: at + 1 })[0]?.date ?? textOf(new Date(at));
 
 export const addDays = (date: string, count: number): string => textOf(new Date(utc(date).getTime() + count * DAY_MS));
 
-/** The same day of another month, or its last when it has no such day. */
+/** Returns the same day of another month, or the last day of that month if it has no such day. */
 export const addMonths = (date: string, count: number): string => {
   const day = utc(date);
   const first = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + count, 1));
@@ -28,16 +31,19 @@ export const addMonths = (date: string, count: number): string => {
 
 export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** How many days from the first to the last, both counted. */
+/** Returns the number of days from `first` to `last`, both included. */
 export const countDays = (first: string, last: string): number =>
   Math.round((utc(last).getTime() - utc(first).getTime()) / DAY_MS) + 1;
 
-/** The time of the dates in a zone, both counted, whatever its clocks did meanwhile. */
+/**
+ * Returns the time span of dates in a time zone, both included. It accounts for clock changes such as daylight saving
+ * time.
+ */
 export const timeOf = (zone: string, first: string, last: string): Span => {
   const around = (date: string) =>
     daysOf(zone, { from: utc(date).getTime() - DAY_MS, to: utc(date).getTime() + 2 * DAY_MS });
   return {
-    // A date that the zone has skipped begins with the next.
+    // If the time zone skipped the date, the span starts with the next date.
     from: around(first).find(({ date }) => date >= first)?.from ?? utc(first).getTime(),
     to: around(last).findLast(({ date }) => date <= last)?.to ?? utc(last).getTime() + DAY_MS,
   };

@@ -5,30 +5,30 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { addMonths, countDays, dateIn, isDate, timeOf } from './calendar-date.ts';
 import { type Dates, LAST_HOURS, presetOf } from './presets.ts';
 
-/** What the address says of the range: a preset's name, or dates. */
+/** The range in the URL: either the name of a preset or two dates. */
 export interface RangeSearch {
   range?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** A range that can be reported on. `dates` is null for the last hours, which begin at no midnight. */
+/** A valid range. `dates` is null for the last hours, because they do not start at midnight. */
 export interface Range {
   label: string;
   dates: Dates | null;
-  /** Ends after the present where its last day does. */
+  /** The end may be in the future if the range includes today. */
   span: Span;
   query: RangeQuery;
   unit: BucketUnit;
 }
 
-/** Or why there is none, in words for the reader. */
+/** A valid range, or the reason why the URL contains none, as a message for the user. */
 export type RangeChoice = { range: Range; problem?: never } | { range?: never; problem: string; dates: Dates | null };
 
 const MAX_DAYS = 93;
 const MAX_DAYS_BY_HOUR = 7;
 
-/** The label of a range that is no preset. */
+/** The label of a range that is not a preset. */
 export const CUSTOM_RANGE = 'Custom range';
 
 export const TOO_LONG = 'You cannot select more than 3 months.';
@@ -36,15 +36,15 @@ export const TOO_LONG = 'You cannot select more than 3 months.';
 interface Reader {
   zone: string;
   now: number;
-  /** How far back the plan shows. */
+  /** The number of months that the plan can show. */
   historyMonths: number;
 }
 
-/** The first date that the plan shows. */
+/** Returns the first date that the plan can show. */
 export const earliestDate = ({ zone, now, historyMonths }: Reader): string =>
   addMonths(dateIn(zone, now), -historyMonths);
 
-/** The range that an address asks for: the last 24 hours when it asks for none. */
+/** Returns the range of a URL, which is the last 24 hours by default. */
 export const parseRange = (search: RangeSearch, reader: Reader): RangeChoice => {
   const today = dateIn(reader.zone, reader.now);
   const preset = presetOf(search.range);

@@ -1,12 +1,12 @@
 import { addDays, addMonths, firstOfMonth } from './calendar-date.ts';
 
-/** Calendar days, both counted. */
+/** A range of calendar days, both included. */
 export interface Dates {
   first: string;
   last: string;
 }
 
-/** What the range control offers beside the last 24 hours that ends now, by minutes. */
+/** A preset that ends now and shows single minutes. The range control also offers the last 24 hours. */
 export const LAST_HOURS = { name: '6-hours', label: 'Last 6 hours', hours: 6 };
 
 interface Preset {
@@ -15,12 +15,12 @@ interface Preset {
   datesOf: (today: string) => Dates;
 }
 
-/** What the range control offers, as the address names it. `today` is the date on the reader's clocks. */
+/** The presets of the range control. `name` is the value in the URL, and `today` is the local date of the user. */
 export const PRESETS = [
   {
     name: '3-months',
     label: 'Last 3 Months',
-    // From the day after, so that it stays below the limit of 93 days.
+    // The range starts a day later, so that it stays below the limit of 93 days.
     datesOf: (today) => ({ first: addDays(addMonths(today, -3), 1), last: today }),
   },
   {

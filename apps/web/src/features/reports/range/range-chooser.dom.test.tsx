@@ -19,8 +19,8 @@ const open = async (at = '/reports', options: Parameters<typeof renderPage>[1] =
 const day = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
 
-describe('presets', () => {
-  test('go into the address in place of days, and are pressed from then on', async () => {
+describe('the presets of the range chooser', () => {
+  test('replaces the dates in the URL and marks the selected preset', async () => {
     const { person, search, onChosen } = await open('/reports?check_id=3&from=2026-11-02&to=2026-11-04');
     expect(screen.queryAllByRole('button', { pressed: true })).toHaveLength(0);
     await person.click(screen.getByRole('button', { name: 'Last Month' }));
@@ -29,7 +29,7 @@ describe('presets', () => {
     expect(pressed()).toEqual(['Last Month']);
   });
 
-  test('are the last 24 hours unless another one is chosen', async () => {
+  test('preselects the last 24 hours', async () => {
     const { person, search } = await open('/reports?range=week');
     expect(pressed()).toEqual(['This Week (7 days)']);
     await person.click(screen.getByRole('button', { name: 'Last 24 hours' }));
@@ -37,14 +37,14 @@ describe('presets', () => {
     expect(pressed()).toEqual(['Last 24 hours']);
   });
 
-  test('that there are none of count as the last 24 hours', async () => {
+  test('falls back to the last 24 hours for an unknown preset', async () => {
     await open('/reports?range=forever');
     expect(pressed()).toEqual(['Last 24 hours']);
   });
 });
 
-describe('days', () => {
-  test('become the range once both ends are chosen, in either order', async () => {
+describe('the calendar of the range chooser', () => {
+  test('sets the range after both days are selected, in either order', async () => {
     const { person, search, onChosen } = await open('/reports?range=week');
     await person.click(day('12 November 2026'));
     expect(search()).toEqual({ range: 'week' });
@@ -54,19 +54,19 @@ describe('days', () => {
     expect(onChosen).toHaveBeenCalledTimes(1);
   });
 
-  test('may be one day alone', async () => {
+  test('allows a single day', async () => {
     const { person, search } = await open();
     await person.dblClick(day('12 November 2026'));
     expect(search()).toEqual({ from: '2026-11-12', to: '2026-11-12' });
   });
 
-  test('end today, by the clocks of the reader', async () => {
+  test('ends today in the time zone of the user', async () => {
     vi.setSystemTime(new Date('2026-11-21T23:30:00Z'));
     await open('/reports', { organization: organization({ timezone: 'Asia/Tokyo' }) });
     expect([day('22 November 2026').disabled, day('23 November 2026').disabled]).toEqual([false, true]);
   });
 
-  test('of the device, where the reader has chosen its zone', async () => {
+  test('uses the time zone of the device if the user selected it', async () => {
     vi.setSystemTime(new Date('2026-11-21T23:30:00Z'));
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
       timeZone: 'UTC',
@@ -85,7 +85,7 @@ describe('days', () => {
   test.each([
     ['SPROUT', 6],
     ['BLOSSOM', 12],
-  ] as const)('begin where the %s plan does', async (plan_name, months) => {
+  ] as const)('starts at the first day that the %s plan shows', async (plan_name, months) => {
     const { person } = await open('/reports', { organization: organization({ subscription: { plan_name } }) });
     expect(screen.getByText(new RegExp(`Reports show the last ${months} months`))).toBeTruthy();
     for (let back = 0; back < months; back += 1) await person.click(day('Previous month'));
@@ -95,7 +95,7 @@ describe('days', () => {
   });
 });
 
-test('the last 6 hours go into the address, and are pressed alone', async () => {
+test('writes the last 6 hours to the URL and marks only that preset', async () => {
   const { person, search } = await open();
   await person.click(screen.getByRole('button', { name: 'Last 6 hours' }));
   expect(search()).toEqual({ range: '6-hours' });

@@ -15,7 +15,10 @@ interface RangeChooserProps {
   onChosen: () => void;
 }
 
-/** Presets, and a calendar for a range of one's own. Neither the future nor what the plan does not show can be chosen. */
+/**
+ * Offers presets and a calendar for a custom range. Days in the future and days before the history of the plan are
+ * disabled.
+ */
 export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
   const { search, change } = useReportSearch();
   const zone = useTimeZone();

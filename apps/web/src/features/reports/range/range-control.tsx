@@ -8,7 +8,7 @@ import type { RangeChoice } from './parse-range.ts';
 
 const RangeChooser = lazyPart(() => import('./range-chooser.tsx'), 'RangeChooser');
 
-/** Names the range, and opens what chooses another. */
+/** Shows the current range and opens the range chooser. */
 export const RangeControl = ({ choice }: { choice: RangeChoice }) => {
   const [opened, setOpened] = useState(false);
   const zone = useTimeZone();

@@ -1,9 +1,9 @@
-/** Which point is read, which others are selected with it, and which part of the graph is shown. Indices of points. */
+/** The current point, the selection and the visible part of the graph. All numbers are indices of points. */
 export interface Cursor {
   at: number | null;
-  /** Where a selection began; null when there is none. */
+  /** The point at which a selection started. Null if there is no selection. */
   anchor: number | null;
-  /** First and last point shown; null shows all. */
+  /** The first and last visible point. Null if all points are visible. */
   view: readonly [first: number, last: number] | null;
 }
 
@@ -14,15 +14,16 @@ export type Move =
   | { kind: 'press'; index: number }
   | { kind: 'leave' }
   /**
-   * Moves by this number of points. When no point is read, an arrow key reads the end that it moves away from, Home the first point,
-   * and End the last. `extend` selects the points on the way.
+   * Moves by a number of points. If no point is current, an arrow key starts at the end that it moves away from, Home
+   * at the first point and End at the last point.
+   * `extend` selects the points between.
    */
   | { kind: 'step'; by: number; extend: boolean }
-  /** Shows what is selected. */
+  /** Zooms in on the selection. */
   | { kind: 'zoom' }
   | { kind: 'zoom out' };
 
-/** What becomes of the cursor over a graph of `count` points. */
+/** Returns the cursor after a move in a graph of `count` points. */
 export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor => {
   const [first, last] = cursor.view ?? [0, count - 1];
   const within = (index: number): number => Math.max(first, Math.min(last, index));
@@ -35,7 +36,8 @@ export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor =>
       return { ...cursor, at: null, anchor: null };
     case 'step': {
       if (cursor.at === null) {
-        // Home and End move by the whole length, to their own end. An arrow key starts at the end from which it moves.
+        // Home and End move by the whole length and start at their target. An arrow key starts at the end from which it
+        // moves.
         const isJump = Math.abs(move.by) >= count;
         return { ...cursor, at: move.by < 0 === isJump ? first : last };
       }
@@ -43,7 +45,7 @@ export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor =>
     }
     case 'zoom': {
       const chosen = selectionOf(cursor);
-      // A click without a drag selects one point, which would be no graph.
+      // A click without dragging selects a single point, which is too little for a graph.
       return chosen ? { ...cursor, anchor: null, view: chosen } : { ...cursor, anchor: null };
     }
     case 'zoom out':
@@ -51,11 +53,11 @@ export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor =>
   }
 };
 
-/** The selected points, in order; null when there are fewer than two. */
+/** Returns the first and the last selected point, or null if fewer than two points are selected. */
 export const selectionOf = ({ at, anchor }: Cursor): readonly [number, number] | null =>
   at === null || anchor === null || at === anchor ? null : [Math.min(at, anchor), Math.max(at, anchor)];
 
-/** What a key does on the graph; null when it is not the graph's. */
+/** Returns the move of a key in the graph, or null if the graph does not handle the key. */
 export const moveOfKey = (key: string, shift: boolean, count: number): Move | null => {
   switch (key) {
     case 'ArrowRight':

@@ -15,7 +15,7 @@ import type { DrawnLine } from './graph-lines.ts';
 import { type Band, type GraphPoint, isSinglePoint, type LineKey } from './graph-points.ts';
 import { tickText, timeTicks } from './time-ticks.ts';
 
-/** Between the drawing's edges and the plot, in pixels; the axes stand in it. */
+/** The space in pixels between the drawing and the plot. It contains the axes. */
 export const MARGIN = { left: 64, right: 12 };
 const AXIS_HEIGHT = 28;
 
@@ -25,17 +25,17 @@ interface GraphDrawingProps {
   bands: readonly Band[];
   unit: BucketUnit;
   zone: string;
-  /** The point that is read. */
+  /** The current point. Undefined if there is none. */
   read: GraphPoint | undefined;
   selected: readonly [from: number, to: number] | null;
 }
 
-/** Whole milliseconds: halves of one would only fill the axis. */
+/** Formats an axis label. It rounds to whole milliseconds, because fractions would only take up space. */
 const axisText = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : millisecondsText(ms));
 
 const tick = { fill: 'var(--text-quiet)', fontSize: 12 };
 
-/** Draws the graph; the point under the cursor and the selection come as props. */
+/** Draws the graph. The current point and the selection are props. */
 export const GraphDrawing = ({ points, lines, bands, unit, zone, read, selected }: GraphDrawingProps) => (
   <ResponsiveContainer width="100%" height="100%">
     <LineChart
@@ -117,7 +117,7 @@ interface MarkProps {
   isRead: boolean;
 }
 
-/** A dot where a point is read, and where no line would show it. */
+/** A dot at the current point, and at a single point that no line would show. */
 const Mark = ({ points, index, line, stroke, cx, cy, isRead }: MarkProps) => {
   if (points[index]?.values[line] == null || !(isRead || isSinglePoint(points, index, line))) return null;
   return (

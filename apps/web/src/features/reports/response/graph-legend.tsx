@@ -6,14 +6,14 @@ import styles from './response-graph.module.css';
 
 interface GraphLegendProps {
   lines: readonly DrawnLine[];
-  /** Which shades there are to explain. */
+  /** The kinds of bands to explain. */
   kinds: ReadonlySet<BandKind>;
   degradedThreshold: number | null;
 }
 
 const ORDER = ['down', 'degraded', 'paused', 'maintenance', 'unknown'] as const;
 
-/** What lines and shades mean. */
+/** Explains the lines and bands of the graph. */
 export const GraphLegend = ({ lines, kinds, degradedThreshold }: GraphLegendProps) => (
   <ul className={styles.legend} aria-label="Legend">
     {lines.map(({ key, name, stroke, dash, width }) => (

@@ -22,25 +22,25 @@ const point = {
 };
 const lines = linesOf(['p95', 'p99'], []);
 
-test('draws the average, the percentiles asked for in their own order, and the locations', () => {
+test('draws the average, the selected percentiles in a fixed order, and the locations', () => {
   const keys = linesOf(['p99', 'p50'], locations.slice(0, 2)).map(({ key }) => key);
   expect(keys).toEqual(['average', 'p50', 'p99', 'at:l0', 'at:l1']);
 });
 
-test('no two lines look alike', () => {
+test('gives every line a unique look', () => {
   const looks = linesOf(['p50', 'p95', 'p99'], locations).map(
     ({ stroke, dash, width }) => `${stroke} ${dash} ${width}`,
   );
   expect(new Set(looks).size).toBe(looks.length);
 });
 
-test('shades the more, the larger the share', () => {
+test('increases the opacity of a band with its share', () => {
   expect(opacityOf('down', 0)).toBe(0.2);
   expect(opacityOf('down', 1)).toBeCloseTo(0.55);
   expect(opacityOf('unknown', 0.5)).toBeCloseTo(0.7);
 });
 
-test('says time, values and state of a point', () => {
+test('describes time, values and state of a point', () => {
   expect(pointText(point, { lines, unit: 'hours', zone: 'UTC' })).toBe(
     '21 Nov 2026, 14:00 – 15:00 · Average 182 ms, p95 1.25 s · down 4 mins',
   );
@@ -54,6 +54,6 @@ test.each([
   [{ performance_alert: { is_active: false, threshold: 800 } }, null],
   [{ performance_alert: { is_active: true } }, null],
   [{}, null],
-])('a check with %j is degraded from %s ms on', (data, ms) => {
+])('reads from %j a degraded threshold of %s ms', (data, ms) => {
   expect(degradedThreshold(JSON.stringify(data))).toBe(ms);
 });

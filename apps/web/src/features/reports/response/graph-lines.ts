@@ -2,7 +2,7 @@ import type { LocationSeries } from '@pharos/contract/rest/reports/reports.ts';
 import type { LineKey } from './graph-points.ts';
 import type { Line } from './point-text.ts';
 
-/** Beside the average on demand. */
+/** The percentile lines that the user can show beside the average. */
 export const PERCENTILES = [
   { key: 'p50', name: 'p50', meaning: 'Half of the answers were at least as fast' },
   { key: 'p95', name: 'p95', meaning: '95 of 100 answers were at least as fast' },
@@ -10,21 +10,21 @@ export const PERCENTILES = [
 ] as const satisfies readonly { key: LineKey; name: string; meaning: string }[];
 export type Percentile = (typeof PERCENTILES)[number]['key'];
 
-/** How a line is drawn: no two look alike, also without their colors. */
+/** The style of a line. Every line has a unique look, even without colors. */
 export interface DrawnLine extends Line {
   stroke: string;
-  /** SVG's stroke-dasharray; undefined is solid. */
+  /** The `stroke-dasharray` of the SVG element. Undefined for a solid line. */
   dash?: string;
   width: number;
 }
 
 const PERCENTILE_DASH: Record<Percentile, string> = { p50: '2 3', p95: '6 4', p99: '10 4 2 4' };
-/** Of the theme; none of them stands for a state. */
+/** Colors of the theme that are not used for any state. */
 const LOCATION_COLORS = ['violet', 'cyan', 'pink', 'indigo', 'lime', 'grape', 'blue'];
-/** One more than colors, so that a color comes back with another dash. */
+/** There is one more dash pattern than colors, so that a repeated color has a different dash pattern. */
 const LOCATION_DASHES = ['8 3', '3 3', '8 3 2 3', '1 3', '12 4', '5 2 1 2', '2 6', '14 3 2 3 2 3'];
 
-/** The average, and what is drawn beside it. */
+/** Returns the line of the average and the selected lines. */
 export const linesOf = (percentiles: readonly Percentile[], locations: readonly LocationSeries[]): DrawnLine[] => [
   { key: 'average', name: 'Average', stroke: 'var(--mantine-color-beacon-text)', width: 2 },
   ...PERCENTILES.filter(({ key }) => percentiles.includes(key)).map(({ key, name }) => ({

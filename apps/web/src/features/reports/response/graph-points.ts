@@ -1,10 +1,13 @@
 import type { LocationSeries, NotedSpan, ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import { clip, mergeSpans } from '@pharos/domain/reports/time/span.ts';
 
-/** Keys of the lines that a graph can have; those of locations are `at:` and the location's key. */
+/** The key of a line. For a location, it is `at:` and the key of the location. */
 export type LineKey = 'average' | 'p50' | 'p95' | 'p99' | `at:${string}`;
 
-/** A point of the graph. Times are epoch milliseconds, `at` is the middle; values are milliseconds, null in a gap. */
+/**
+ * A point of the graph. Times are epoch milliseconds, and `at` is the middle. Values are milliseconds, or null in a
+ * gap.
+ */
 export interface GraphPoint {
   from: number;
   to: number;
@@ -12,10 +15,10 @@ export interface GraphPoint {
   values: Readonly<Partial<Record<LineKey, number | null>>>;
   downSeconds: number;
   pausedSeconds: number;
-  /** Announced, and left out of availability. */
+  /** Announced maintenance. It is excluded from the availability. */
   maintenanceSeconds: number;
   unknownSeconds: number;
-  /** While it was up. */
+  /** Degraded time while the check was up. */
   degradedSeconds: number;
 }
 
@@ -51,7 +54,7 @@ export const pointsOf = (
 
 export type BandKind = NotedSpan['kind'];
 
-/** A stretch of the graph that is shaded. `share`: how much of it was so, 0 to 1. */
+/** A shaded band of the graph. `share` is the share of its time in this state, from 0 to 1. */
 export interface Band {
   kind: BandKind;
   from: number;
@@ -59,10 +62,13 @@ export interface Band {
   share: number;
 }
 
-/** So many of the shortest stretches fit into the width of a graph: a shorter one could not be seen. */
+/** Minimum width of a band as a share of the graph width. A narrower band would not be visible. */
 const MIN_SHARE = 1 / 400;
 
-/** What is shaded behind the lines: each time in its true length, or, without `spans`, each point the darker, the more of its time it took. */
+/**
+ * Returns the shaded bands behind the lines. With `spans`, each band has the exact length of its time.
+ * Without `spans`, each band covers a whole point and gets darker with its share.
+ */
 export const bandsOf = (points: readonly GraphPoint[], spans: readonly NotedSpan[] | null): Band[] =>
   spans === null ? bandsByShare(points) : bandsByTime(points, spans);
 
@@ -93,13 +99,16 @@ const bandsByShare = (points: readonly GraphPoint[]): Band[] =>
     return bands.filter(({ share }) => share > 0);
   });
 
-/** Whether the line's point here has a gap on both sides: it needs a dot to be seen. */
+/** Checks whether a point of a line has a gap on both sides, so that it is visible only as a dot. */
 export const isSinglePoint = (points: readonly GraphPoint[], index: number, line: LineKey): boolean =>
   points[index]?.values[line] != null &&
   points[index - 1]?.values[line] == null &&
   points[index + 1]?.values[line] == null;
 
-/** The index of the point at a share of the graph's width, 0 at its left end and 1 at its right; beyond the ends the outer points. */
+/**
+ * Returns the index of the point at a position in the graph. `share` is 0 at the left end and 1 at the right end, and
+ * is clamped to the outer points.
+ */
 export const pointIndexAt = (points: readonly GraphPoint[], share: number): number => {
   const [first] = points;
   const last = points.at(-1);

@@ -13,7 +13,7 @@ const minutes = (first: string, count: number): GraphPoint[] =>
 const marksOf = (points: readonly GraphPoint[], zone: string): string[] =>
   timeTicks(points, 'minutes', zone).map((at) => tickText(at, points, 'minutes', zone));
 
-test('the last 6 hours are by minutes', () => {
+test('divides the last 6 hours into minutes', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   expect(parseRange({ range: '6-hours' }, { zone: 'UTC', now, historyMonths: 6 })).toEqual({
     range: {
@@ -26,18 +26,18 @@ test('the last 6 hours are by minutes', () => {
   });
 });
 
-test('marks half hours of six hours, and the day at its midnight', () => {
+test('marks every half hour of six hours, and midnight with the date', () => {
   const six = minutes('2026-11-20T21:10:00Z', 360);
   expect(marksOf(six, 'UTC').slice(0, 6)).toEqual(['21:30', '22:00', '22:30', '23:00', '23:30', '21 Nov']);
   expect(marksOf(six, 'Asia/Kolkata').slice(0, 2)).toEqual(['03:00', '03:30']);
 });
 
-test('marks a part of them the finer, the shorter it is', () => {
+test('uses shorter steps for a shorter part', () => {
   expect(marksOf(minutes('2026-11-20T12:01:00Z', 50), 'UTC').slice(0, 3)).toEqual(['12:05', '12:10', '12:15']);
   expect(marksOf(minutes('2026-11-20T12:01:00Z', 3), 'UTC')).toEqual(['12:01', '12:02', '12:03']);
 });
 
-test('names a point by its minute', () => {
+test('shows the minute of a point', () => {
   const [point] = minutes('2026-11-20T12:01:00Z', 1);
   expect(point && pointTimeText(point, 'minutes', 'UTC')).toBe('20 Nov 2026, 12:01 – 12:02');
 });

@@ -23,25 +23,25 @@ const lines = [
   { key: 'p99', name: 'p99' },
 ] as const;
 
-test('a point has its hours or its day, in the reader’s zone', () => {
+test('formats the hours or the day of a point in the time zone of the user', () => {
   expect(pointTimeText(point, 'hours', 'UTC')).toBe('21 Nov 2026, 14:00 – 15:00');
   expect(pointTimeText(point, 'hours', 'Asia/Tokyo')).toBe('21 Nov 2026, 23:00 – 00:00');
   expect(pointTimeText(point, 'days', 'Pacific/Kiritimati')).toBe('22 Nov 2026');
 });
 
-test('a point names the values that it has, and says when there are none', () => {
+test('lists the available values of a point, or states that there are none', () => {
   expect(pointValuesText(point, lines)).toBe('Average 182 ms, p95 1.32 s');
   expect(pointValuesText(point, [lines[2]])).toBe('No response time');
   expect(pointValuesText(point, [])).toBe('No response time');
 });
 
-test('a point names what it was beside up, the worst first', () => {
+test('lists the states of a point other than up, worst first', () => {
   const times = { downSeconds: 240, degradedSeconds: 60, pausedSeconds: 600, maintenanceSeconds: 0, unknownSeconds: 1 };
   expect(pointStateText({ ...point, ...times })).toBe('down 4 mins, degraded 1 min, paused 10 mins, not watched 1 sec');
   expect(pointStateText(point)).toBe('');
 });
 
-test('a point is one sentence, without a part that says nothing', () => {
+test('joins the non-empty parts of a point to one sentence', () => {
   const view = { lines, unit: 'hours', zone: 'UTC' } as const;
   expect(pointText(point, view)).toBe('21 Nov 2026, 14:00 – 15:00 · Average 182 ms, p95 1.32 s');
   expect(pointText({ ...point, downSeconds: 60 }, { ...view, lines: [] })).toBe(
@@ -49,7 +49,7 @@ test('a point is one sentence, without a part that says nothing', () => {
   );
 });
 
-test('lines are the average, the percentiles that are asked for in their order, and the locations', () => {
+test('returns the average, the selected percentiles in a fixed order, and the locations', () => {
   const location = (key: string, name: string) => ({
     location: key,
     name,
@@ -66,7 +66,7 @@ test('lines are the average, the percentiles that are asked for in their order, 
   ]);
 });
 
-test('no two lines look alike, with or without color, however many locations there are', () => {
+test('gives many lines a unique look, and few lines even without color', () => {
   const locations = Array.from({ length: 56 }, (_, n) => ({
     location: `${n}`,
     name: `${n}`,
@@ -80,7 +80,7 @@ test('no two lines look alike, with or without color, however many locations the
   expect(drawn.every(({ stroke }) => /^var\(--[a-z-]+\)$/.test(stroke))).toBe(true);
 });
 
-test.each(Object.keys(BANDS) as BandKind[])('%s is shaded the darker, the longer it was', (kind) => {
+test.each(Object.keys(BANDS) as BandKind[])('increases the opacity of %s with its share', (kind) => {
   const [least, most] = BANDS[kind].opacity;
   expect(opacityOf(kind, 0)).toBeCloseTo(least, 9);
   expect(opacityOf(kind, 1)).toBeCloseTo(most, 9);
@@ -94,7 +94,7 @@ test.each([
   [{ performance_alert: { is_active: true } }, null],
   [{ performance_alert: null }, null],
   [{}, null],
-])('a check with %j counts as degraded from %j ms on', (data, from) => {
+])('reads from %j a degraded threshold of %j ms', (data, from) => {
   expect(degradedThreshold(JSON.stringify(data))).toBe(from);
 });
 
@@ -104,7 +104,7 @@ const hours = (first: string, count: number): GraphPoint[] =>
     return { ...point, from, to: from + 3_600_000, at: from + 1_800_000 };
   });
 
-test('the time axis of a short graph is marked at every point, of a longer one where days begin', () => {
+test('marks every point on a short time axis, and the start of each day on a longer one', () => {
   const short = hours('2026-11-20T12:00:00Z', 48);
   expect(timeTicks(short, 'hours', 'UTC')).toEqual(short.map(({ from }) => from));
   const long = hours('2026-11-20T12:00:00Z', 49);
@@ -115,7 +115,7 @@ test('the time axis of a short graph is marked at every point, of a longer one w
   expect(timeTicks(long, 'days', 'UTC')).toHaveLength(49);
 });
 
-test('a mark is the time of day in a short graph, and the day in a longer one or by days', () => {
+test('labels marks with the time in a short graph, and with the date in a longer one or by days', () => {
   const short = hours('2026-11-20T12:00:00Z', 48);
   const at = (iso: string) => Date.parse(iso);
   expect(tickText(at('2026-11-20T12:00:00Z'), short, 'hours', 'UTC')).toBe('12:00');

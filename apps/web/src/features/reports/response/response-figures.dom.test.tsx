@@ -21,7 +21,7 @@ const showTiles = async (given: Partial<CheckStats>) => {
   return Object.fromEntries(LABELS.map((label) => [label, textsOf(label)]));
 };
 
-test('shows each figure under its own label', async () => {
+test('shows each figure under its label', async () => {
   const shown = await showTiles({
     apdex_score: '0.94',
     average_response_time_milliseconds_available: 182,
@@ -39,12 +39,12 @@ test('shows each figure under its own label', async () => {
   });
 });
 
-test('counts one degradation as once, and shows no tile without degraded time', async () => {
+test('shows one degradation as "once"', async () => {
   const once = { duration_seconds_performance_degraded: 1, count_performance_degradations: 1 };
   expect((await showTiles(once)).Degraded).toEqual(['1 sec', 'once']);
 });
 
-test('shows dashes and no degraded time where nothing was measured', async () => {
+test('shows dashes and no degraded time if nothing was measured', async () => {
   const nothing = {
     apdex_score: null,
     average_response_time_milliseconds_available: null,

@@ -22,7 +22,10 @@ interface ResponseGraphProps {
   height: number;
 }
 
-/** Response times over time. Read by pointer or arrow keys, zoomed by dragging or by Shift, arrows and Enter. */
+/**
+ * Shows response times over time. The pointer or arrow keys select a point. Dragging, or Shift with arrow keys and
+ * Enter, zooms in.
+ */
 export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThreshold, height }: ResponseGraphProps) => {
   const hintId = useId();
   const graph = useRef<HTMLDivElement>(null);
@@ -39,12 +42,12 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const made = moveOfKey(event.key, event.shiftKey, points.length);
-    // Escape also closes what is around the graph, unless it has something to undo here.
+    // If there is nothing to undo in the graph, Escape may close the element around it.
     if (made === null || (event.key === 'Escape' && cursor.view === null)) return;
     event.preventDefault();
     move(made);
   };
-  /** Makes the move of a button. The button may disappear, so the graph gets the focus. */
+  /** Performs the move of a button and focuses the graph, because the button may disappear. */
   const pressButton = (made: Move) => {
     move(made);
     graph.current?.focus();
@@ -65,7 +68,8 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
         <Text size="sm" className="tabular" aria-hidden="true" {...(!read && { c: 'dimmed' })}>
           {read ? textOf(read) : hint}
         </Text>
-        {/* In Safari a clicked button gets no focus: the graph would lose it to the page, and with it the selection. */}
+        {/* In Safari, a clicked button gets no focus. The graph would lose the focus to the page, and with it the
+           selection. */}
         <Group gap="xs" wrap="nowrap" onMouseDown={(event) => event.preventDefault()}>
           {selected && (
             <Button
@@ -108,7 +112,7 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
         onKeyDown={onKeyDown}
         onPointerMove={(event) => move({ kind: 'point', index: indexUnder(event) })}
         onPointerDown={(event) => {
-          // A finger scrolls the page; it reads points, and zooms by nothing.
+          // A touch scrolls the page, so it only selects points and does not zoom.
           if (event.pointerType === 'touch' || event.button !== 0)
             return move({ kind: 'point', index: indexUnder(event) });
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -116,7 +120,8 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
         }}
         onPointerUp={() => move({ kind: 'zoom' })}
         onPointerLeave={({ pointerType }) => {
-          // A finger that lifts leaves too: what it tapped stays until the graph loses the focus.
+          // Lifting the finger triggers pointerleave too. The tapped point remains current until the graph loses the
+          // focus.
           if (pointerType !== 'touch') move({ kind: 'leave' });
         }}
       >

@@ -68,8 +68,8 @@ const graph = () => screen.findByRole('slider', { name: 'Response times' });
 const values = (slider: HTMLElement) =>
   ['valuemin', 'valuenow', 'valuemax'].map((name) => slider.getAttribute(`aria-${name}`));
 
-describe('the graph of response times', () => {
-  test('is read point by point with the arrow keys', async () => {
+describe('the response time graph', () => {
+  test('reads point by point with the arrow keys', async () => {
     const { person } = await open();
     const slider = await graph();
     expect([slider.getAttribute('aria-valuetext'), values(slider)]).toEqual(['No point chosen', ['1', '4', '4']]);
@@ -92,7 +92,7 @@ describe('the graph of response times', () => {
     expect(screen.queryByText('Point at the graph to read it, drag to zoom.')).toBeNull();
     await person.tab();
     expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
-    // Home and End lead to the first and the last point from the beginning.
+    // If no point is current, Home and End select the first and the last point.
     for (const [key, now] of [
       ['{Home}', '1'],
       ['{End}', '4'],
@@ -106,7 +106,7 @@ describe('the graph of response times', () => {
     }
   });
 
-  test('is zoomed by Shift, arrows and Enter, and back by Escape', async () => {
+  test('zooms in with Shift, arrow keys and Enter, and out with Escape', async () => {
     const { person } = await open();
     const slider = await graph();
     slider.focus();
@@ -117,7 +117,7 @@ describe('the graph of response times', () => {
     screen.getByRole('button', { name: 'Zoom in' });
     await person.keyboard('{Enter}');
     expect(values(slider)).toEqual(['2', '3', '3']);
-    // What is around the graph must not close by the same key.
+    // The same key must not close the element around the graph.
     expect(fireEvent.keyDown(slider, { key: 'Escape' })).toBe(false);
     expect([values(slider)[0], values(slider)[2]]).toEqual(['1', '4']);
     expect(fireEvent.keyDown(slider, { key: 'Escape' })).toBe(true);
@@ -127,7 +127,7 @@ describe('the graph of response times', () => {
     expect(fireEvent.keyDown(slider, { key: 'Home' })).toBe(false);
   });
 
-  test('is zoomed by its buttons, by pointer and by keyboard, and has the focus afterwards', async () => {
+  test('zooms with its buttons by pointer and keyboard, and has the focus afterwards', async () => {
     const { person } = await open();
     const slider = await graph();
     const button = (name: string) => screen.getByRole('button', { name });
@@ -145,14 +145,14 @@ describe('the graph of response times', () => {
     await person.tab({ shift: true });
     await person.keyboard('{Enter}');
     expect([values(slider), document.activeElement]).toEqual([['1', '3', '4'], slider]);
-    // The selection ends when the focus leaves the graph and its buttons.
+    // The selection is discarded when the focus leaves the graph and its buttons.
     await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
     await person.tab({ shift: true });
     await person.tab({ shift: true });
     expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull();
   });
 
-  test('shows the point that was tapped after the finger lifts', async () => {
+  test('shows the tapped point after the finger lifts', async () => {
     const matchMedia = vi.spyOn(window, 'matchMedia');
     onTestFinished(() => matchMedia.mockRestore());
     matchMedia.mockImplementation(
@@ -164,17 +164,17 @@ describe('the graph of response times', () => {
     const touch = { pointerType: 'touch', bubbles: true };
     fireEvent(slider, new PointerEvent('pointerdown', touch));
     fireEvent(slider, new PointerEvent('pointerup', touch));
-    // React derives pointerleave from pointerout.
+    // React derives pointerleave events from pointerout events.
     fireEvent(slider, new PointerEvent('pointerout', touch));
     expect(slider.getAttribute('aria-valuetext')).toMatch(/Average 400 ms$/);
     fireEvent(slider, new PointerEvent('pointerout', { ...touch, pointerType: 'mouse' }));
     expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
   });
 
-  test('is read by the pointer and zoomed by dragging, but not by a finger or another button', async () => {
+  test('reads with the pointer and zooms by dragging, but not with a touch or another mouse button', async () => {
     const { person } = await open();
     const slider = await graph();
-    // 64 and 12 pixels beside the plot, whose four hours have 100 pixels each.
+    // The margins are 64 and 12 pixels. The plot shows four hours of 100 pixels each.
     vi.spyOn(slider, 'getBoundingClientRect').mockReturnValue({ left: 10, width: 476 } as DOMRect);
     slider.setPointerCapture = () => {};
     const hour = (of: number) => ({ clientX: 10 + 64 + of * 100 + 50, bubbles: true });
@@ -201,7 +201,7 @@ describe('the graph of response times', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
   });
 
-  test('has percentiles on demand', async () => {
+  test('shows percentiles on demand', async () => {
     const { person } = await open();
     const slider = await graph();
     const lines = within(screen.getByRole('group', { name: 'Lines beside the average' }));
@@ -211,14 +211,14 @@ describe('the graph of response times', () => {
     expect(slider.getAttribute('aria-valuetext')).toContain('Average 100 ms, p95 200 ms');
   });
 
-  test('is none where nothing was measured', async () => {
+  test('is replaced by a message if nothing was measured', async () => {
     await open({ entries: [entry(0, null)] });
     await screen.findByText('No response time was measured in this range.');
     expect(screen.queryByRole('slider')).toBeNull();
   });
 });
 
-test('the legend explains lines and shades, and from when on it is degraded', async () => {
+test('explains lines, bands and the degraded threshold in the legend', async () => {
   const { person } = await open({
     entries: [
       entry(0, 100),
@@ -232,11 +232,11 @@ test('the legend explains lines and shades, and from when on it is degraded', as
   expect(legend.map(({ textContent }) => textContent)).toEqual(['Average', 'p99', 'Down', 'Degraded (800 ms or more)']);
 });
 
-test('draws lines and shades, marks the hours, and shows single and chosen points as dots', async () => {
+test('draws lines and bands, labels the hours, and shows single and current points as dots', async () => {
   const size = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: HTMLElement,
   ) {
-    // Labels are measured by a span.
+    // Recharts measures labels with a span element.
     const [width, height] = this.tagName === 'SPAN' ? [30, 12] : [476, 320];
     return { x: 0, y: 0, left: 0, top: 0, right: width, bottom: height, width, height } as DOMRect;
   });
@@ -244,7 +244,7 @@ test('draws lines and shades, marks the hours, and shows single and chosen point
   const { person } = await open();
   const slider = await graph();
   const dots = () => [...slider.querySelectorAll('circle')].map((dot) => dot.getAttribute('r'));
-  // The last hour has a gap before it.
+  // The last hour is a single point, because there is a gap before it.
   await waitFor(() => expect(dots()).toEqual(['2.5']));
   const texts = [...slider.querySelectorAll('text')].map(({ textContent }) => textContent?.replace(/\s/g, ''));
   expect(texts).toEqual(expect.arrayContaining(['20Nov', '02:00', '0ms', '400ms']));
@@ -280,7 +280,7 @@ const Ranged = () => {
   );
 };
 
-test('keeps the graph while the lines of locations load, but not that of another range', async () => {
+test('retains the graph while the lines of locations are loading, but not the graph of another range', async () => {
   const series = {
     response_times: ENTRIES,
     report_start: '2026-11-20T00:00:00Z',
@@ -302,7 +302,7 @@ test('keeps the graph while the lines of locations load, but not that of another
   expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
 });
 
-test('the table shows the newest hour first, with the lines that are chosen', async () => {
+test('shows the newest hour first in the table, with the selected lines', async () => {
   const { person } = await open();
   await person.click(await screen.findByRole('radio', { name: 'Table' }));
   await person.click(screen.getByRole('checkbox', { name: 'p50' }));
@@ -320,7 +320,7 @@ test('the table shows the newest hour first, with the lines that are chosen', as
   await graph();
 });
 
-describe('lines of locations', () => {
+describe('the response time lines of locations', () => {
   const toggle = () => screen.queryByRole('checkbox', { name: 'By location' });
 
   test.each([
@@ -328,14 +328,14 @@ describe('lines of locations', () => {
     [{ live: 2 }, true],
     [{ chosen: 'local' }, false],
     [{ chosen: 'local,north' }, true],
-  ])('are offered where there are several: %j', async (given, isOffered) => {
+  ])('are offered only if there are several locations: %j', async (given, isOffered) => {
     const { queries } = await open(given);
     await graph();
     await waitFor(() => expect(queries.isFetching()).toBe(0));
     expect(toggle() !== null).toBe(isOffered);
   });
 
-  test('are read with the average, and named', async () => {
+  test('are read together with the average and have names', async () => {
     const north = {
       location: 'north',
       name: 'North',
@@ -355,7 +355,7 @@ describe('lines of locations', () => {
     expect(api.calls.at(-1)?.path).toMatch(/location/);
   });
 
-  test('may be missing', async () => {
+  test('are replaced by a message if there are none', async () => {
     const { person } = await open({ live: 2, locations: [] });
     await graph();
     await waitFor(() => expect(toggle()).not.toBeNull());

@@ -18,7 +18,7 @@ import { useResponseGraph } from './use-response-graph.ts';
 
 const GRAPH_HEIGHT = 320;
 
-/** The response times over the range as a graph or a table, and what else is to be drawn with the average. */
+/** Shows the response times of the range as a graph or a table, with controls for additional lines. */
 export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const zone = useTimeZone();
   const [view, setView] = useState('graph');
@@ -26,12 +26,13 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   const [byLocation, setByLocation] = useState(false);
   const ResponseGraph = useResponseGraph();
   const edges = useQuery(queryOf(listEdgeLocations, {}));
-  // Those that it has chosen have figures of their own, live or not; it may have had others before.
+  // Each chosen location has its own figures, even if it is not live. With no choice, the number of live locations
+  // decides.
   const hasSeveral = check.preferred_edge_locations_csv?.includes(',') || (edges.data?.count ?? 0) > 1;
   const series = useQuery({
     ...seriesQuery(check.id, range, { zone, byLocation }),
     refetchInterval: REFRESH_MS,
-    // The lines stay while those of the locations load; another range is another graph.
+    // The graph remains visible while the lines of locations are loading. A different range replaces it.
     placeholderData: (old, query) => (isOfRange(query?.queryKey[2], range) ? keepPreviousData(old) : undefined),
   });
   return (
@@ -100,7 +101,7 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   );
 };
 
-/** Why lines of locations may be short, or missing. */
+/** Explains why the lines of locations may be incomplete or missing. */
 const LocationNote = ({
   locations,
   since,
@@ -120,7 +121,7 @@ const LocationNote = ({
   </Text>
 );
 
-/** Whether a call of the series was for the same range. */
+/** Checks whether the input of an earlier query has the same range. */
 const isOfRange = (input: { query?: RangeQuery } | undefined, { query }: Range): boolean =>
   input?.query?.for_hours === query.for_hours &&
   input?.query?.start_time === query.start_time &&

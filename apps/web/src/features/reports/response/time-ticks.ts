@@ -3,11 +3,11 @@ import type { GraphPoint } from './graph-points.ts';
 
 const SHORT_HOURS = 49;
 
-/** Minutes between marks of a graph by minutes, the least first, and how many marks there are at most. */
+/** The possible numbers of minutes between marks in a graph by minutes, ascending. */
 const MINUTE_STEPS = [1, 5, 15, 30, 60];
 const MAX_MINUTE_MARKS = 12;
 
-/** Whether the marks are of days alone. */
+/** Checks whether the marks show only dates. */
 const isByDays = (points: readonly GraphPoint[], unit: BucketUnit): boolean =>
   unit === 'days' || (unit === 'hours' && points.length >= SHORT_HOURS);
 
@@ -16,7 +16,10 @@ const minuteTicks = (points: readonly GraphPoint[]): number[] => {
   return points.flatMap(({ from }) => (from % (step * UNIT_MS.minutes) === 0 ? [from] : []));
 };
 
-/** Where the time axis is marked: at every point of a short graph, at the first point of each day of a longer one by hours. */
+/**
+ * Returns the times to mark on the time axis. These are all points of a short graph, or the first point of each day in
+ * a longer graph by hours.
+ */
 export const timeTicks = (points: readonly GraphPoint[], unit: BucketUnit, zone: string): number[] => {
   if (unit === 'minutes') return minuteTicks(points);
   if (unit === 'days' || !isByDays(points, unit)) return points.map(({ from }) => from);
@@ -27,12 +30,15 @@ export const timeTicks = (points: readonly GraphPoint[], unit: BucketUnit, zone:
   });
 };
 
-/** "14:00" within a day or two, with "21 Nov" where a day begins; else "21 Nov". */
+/**
+ * Formats a mark: "14:00" in a graph of at most two days, with "21 Nov" at the start of a day. In longer graphs always
+ * "21 Nov".
+ */
 export const tickText = (at: number, points: readonly GraphPoint[], unit: BucketUnit, zone: string): string => {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short' });
   if (isByDays(points, unit)) return day.format(at);
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short', hourCycle: 'h23' }).format(at);
-  // Where a zone's midnight lies within an hour of UTC, the day stands at the first mark after it.
+  // In time zones whose offset is not a full hour, the date appears at the first mark after midnight.
   const before = points.findLast(({ from }) => from < at);
   const isNewDay = before === undefined ? clock === '00:00' : day.format(before.from) !== day.format(at);
   return isNewDay ? day.format(at) : clock;

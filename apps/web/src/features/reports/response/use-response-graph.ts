@@ -6,22 +6,22 @@ type Graph = typeof ResponseGraph;
 
 let loaded: Graph | null = null;
 
-/** The drawing of the response times, with the library that it needs: heavy, so it comes beside the page and not before it. */
+/** Loads the response graph with its chart library. It is loaded in parallel with the page, because it is large. */
 export const loadResponseGraph = async (): Promise<Graph> => {
   loaded ??= (await loadPart(() => import('./response-graph.tsx'))).ResponseGraph;
   return loaded;
 };
 
 /**
- * The drawing, null until it has come. Not `lazy`: React holds what a Suspense boundary waited for back until 300 ms after the
- * fallback, and the page would stand that much later.
+ * Returns the response graph, or null while it is loading. It does not use `lazy`, because React delays content behind
+ * a Suspense boundary until 300 ms after the fallback appeared.
  */
 export const useResponseGraph = (): Graph | null => {
   const [graph, setGraph] = useState(() => loaded);
   useEffect(() => {
     loadResponseGraph().then(
       (come) => setGraph(() => come),
-      // To the error page, as any other part of the page that cannot be fetched.
+      // Throws during rendering, so that the error page appears as for any other part that fails to load.
       (error: unknown) =>
         setGraph(() => {
           throw error;

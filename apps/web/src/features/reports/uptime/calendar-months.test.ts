@@ -31,9 +31,9 @@ describe('dayStatusOf', () => {
     ['RE', { re: 1, up: 80_000 }],
     ['AV', { up: 1 }],
     [null, {}],
-  ])('is %s', (status, seconds) => expect(dayStatusOf(entry('2026-11-01', seconds))).toBe(status));
+  ])('returns %s', (status, seconds) => expect(dayStatusOf(entry('2026-11-01', seconds))).toBe(status));
 
-  it('asks a record of no length only whether a duration is there', () => {
+  it('ignores the length of durations in a record of zero length and uses the first duration that exists', () => {
     const instant = { ...entry('2026-11-01'), end: '2026-11-01T00:00:00.000Z' };
     expect(dayStatusOf(instant)).toBe('PS');
     expect(
@@ -65,7 +65,7 @@ describe('calendarMonths', () => {
       .find((each) => each.date === date);
   const nothing = { availability: null, downSeconds: 0, pausedSeconds: 0, maintenanceSeconds: 0, unknownSeconds: 0 };
 
-  it('are those of the last 90 days, in weeks from Monday', () => {
+  it('returns the months of the last 90 days, in weeks that start on Monday', () => {
     expect(read().map(({ month, offset, days }) => [month, offset, days[0]?.date, days.at(-1)?.date])).toEqual([
       ['2026-08', 0, '2026-08-24', '2026-08-31'],
       ['2026-09', 1, '2026-09-01', '2026-09-30'],
@@ -78,7 +78,7 @@ describe('calendarMonths', () => {
     [90, '2026-03-01'],
     [90, '2028-02-29'],
     [90, '2027-03-31'],
-  ])('show %i days up to %s', (count, today) => {
+  ])('contains %i days until %s', (count, today) => {
     const days = calendarMonths([], { today, createdOn: '2020-01-01T00:00:00.000Z' }).flatMap((month) => month.days);
     expect(days.filter(({ status }) => status !== 'future')).toHaveLength(count);
   });
@@ -92,17 +92,20 @@ describe('calendarMonths', () => {
     ['2026-11-21', 'unwatched'],
     ['2026-11-22', 'future'],
     ['2026-11-30', 'future'],
-  ])('tell the future, the time before the check, and days that nobody watched apart: %s is %s', (date, status) => {
-    expect(day(date)).toEqual({ date, status, ...nothing });
-  });
-  it('count history from before the check was added here', () => {
+  ])(
+    'distinguishes future days, days before the check was added, and days without observation: %s is %s',
+    (date, status) => {
+      expect(day(date)).toEqual({ date, status, ...nothing });
+    },
+  );
+  it('includes history from before the check was added', () => {
     expect(day('2026-11-09')).toEqual({ date: '2026-11-09', status: 'AV', ...nothing, availability: '100.00' });
   });
-  it('sum up a day', () => {
+  it('summarizes a day', () => {
     expect(day('2026-11-19')).toMatchObject({ status: 'NR', availability: '90.00', downSeconds: 8640 });
   });
-  it('count paused time as up, and unknown time not at all', () => {
-    // Paused comes first, but the downtime is not lost.
+  it('counts paused time as up and excludes unknown time', () => {
+    // Paused has precedence as the status, but the downtime is still counted.
     expect(day('2026-11-20')).toEqual({
       date: '2026-11-20',
       status: 'PS',
@@ -118,11 +121,11 @@ describe('calendarMonths', () => {
     });
     expect(partly?.days[0]).toMatchObject({ availability: '50.00', unknownSeconds: 84_400 });
   });
-  it('begin a year in January', () => {
+  it('continues with January at the turn of a year', () => {
     const winter = calendarMonths([], { today: '2027-01-31', createdOn: '2026-01-01T00:00:00.000Z' });
     expect(winter.map(({ month }) => month)).toEqual(['2026-11', '2026-12', '2027-01']);
   });
-  it('have 29 days in the February of a leap year, and no offset in a month that begins on Monday', () => {
+  it('returns 29 days for February of a leap year, and no offset for a month that starts on Monday', () => {
     const [month] = calendarMonths([], { today: '2028-04-30', createdOn: '2026-01-01T00:00:00.000Z' });
     expect([month?.month, month?.days.length, month?.offset]).toEqual(['2028-02', 29, 1]);
     const [, monday] = calendarMonths([], { today: '2026-07-31', createdOn: '2026-01-01T00:00:00.000Z' });

@@ -2,11 +2,14 @@ import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts
 import { addDays, addMonths, countDays, firstOfMonth } from '../range/calendar-date.ts';
 import { dayStatusOf, type RecordStatus } from './day-status.ts';
 
-/** A day of the calendar. `missing`: the check was not added yet. `unwatched`: it was, but nothing is known of the day. */
+/**
+ * A day of the calendar. `missing` means that the check was not added yet. `unwatched` means that nothing is known
+ * although it existed.
+ */
 export interface CalendarDay {
   date: string;
   status: RecordStatus | 'future' | 'missing' | 'unwatched';
-  /** Percent with two decimals, of what is known; null when nothing is. */
+  /** Percentage of the known time, with two decimals. Null if no time is known. */
   availability: string | null;
   downSeconds: number;
   pausedSeconds: number;
@@ -15,9 +18,9 @@ export interface CalendarDay {
 }
 
 export interface CalendarMonth {
-  /** "2026-11". */
+  /** The month, such as "2026-11". */
   month: string;
-  /** Days before the first that is shown in its week, which begins on Monday. */
+  /** The number of days before the first visible day in its week, which starts on Monday. */
   offset: number;
   days: CalendarDay[];
 }
@@ -26,8 +29,8 @@ export const CALENDAR_DAYS = 90;
 const WEEK = 7;
 
 /**
- * The months of the last 90 days, three or four of them, in UTC, from a series by days. `today` and the entries' dates are UTC;
- * `createdOn` is ISO 8601.
+ * Returns the months of the last 90 days in UTC, from a series by days. There are three or four of them. `today` and
+ * the dates of the entries are UTC, and `createdOn` is ISO 8601.
  */
 export const calendarMonths = (
   entries: readonly ResponseTimeEntry[],
@@ -47,7 +50,7 @@ export const calendarMonths = (
   });
 };
 
-/** The first days of the months in which the days lie. */
+/** Returns the first day of each month in a range of dates. */
 const monthsBetween = (since: string, today: string): string[] => {
   const months: string[] = [];
   for (let first = firstOfMonth(since); first <= today; first = addMonths(first, 1)) months.push(first);
@@ -66,14 +69,14 @@ const emptyDay = (date: string, status: CalendarDay['status']): CalendarDay => (
 
 const dayOf = (date: string, entry: ResponseTimeEntry | undefined, addedOn: string): CalendarDay => {
   const status = entry === undefined ? null : dayStatusOf(entry);
-  // History that was brought along from before counts, so this is asked only of a day without any.
+  // Imported history may be older than the check. Only a day without history is compared with the creation date.
   if (entry === undefined || status === null) return emptyDay(date, date < addedOn ? 'missing' : 'unwatched');
   const down = entry.duration_seconds_not_responding + entry.duration_seconds_reporting_error;
   const known = entry.duration_seconds_available + entry.duration_seconds_paused + down;
   return {
     date,
     status,
-    // As the server's figures: paused time counts as up, unknown time and maintenance are on neither side.
+    // The same rule as on the server: paused time counts as up, and unknown and maintenance time is excluded.
     availability: known === 0 ? null : (((known - down) / known) * 100).toFixed(2),
     downSeconds: down,
     pausedSeconds: entry.duration_seconds_paused,

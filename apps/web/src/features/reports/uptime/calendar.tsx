@@ -10,8 +10,8 @@ import { MonthGrid } from './month-grid.tsx';
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /**
- * The months side by side, one stop of the Tab key: arrow keys go from day to day and over the borders of months, Home and End to
- * the first and last. Choosing a day makes it the range of the report.
+ * Shows the months side by side as a single tab stop. The arrow keys move between days, also across months. Home and
+ * End move to the first and last day. Selecting a day sets the range of the report.
  */
 export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
   const { search, change } = useReportSearch();
@@ -21,12 +21,12 @@ export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
   const [reached, setReached] = useState<string | null>(null);
   const [read, setRead] = useState<string | null>(null);
   const grid = useRef<HTMLDivElement>(null);
-  // Yesterday's stop may have left the calendar.
+  // The stored day may no longer be in the calendar after midnight.
   const stop = days.some(({ date }) => date === reached) ? reached : latest;
   const shown = days.find(({ date }) => date === read);
 
   const choose = (date: string) => {
-    // West of Greenwich, the day of UTC may not have begun yet.
+    // In time zones west of UTC, the local date may still be the day before.
     const [day = date] = [date, dateIn(zone, Date.now())].sort();
     change({ range: undefined, from: day, to: day, page: undefined });
   };

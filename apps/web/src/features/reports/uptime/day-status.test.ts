@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayStatusOf, type StatsRecord } from './day-status.ts';
 
-describe('the status of a record', () => {
+describe('dayStatusOf', () => {
   const record = (changes: Partial<StatsRecord>): StatsRecord => ({
     start: '2026-11-19T00:00:00Z',
     end: '2026-11-20T00:00:00Z',
@@ -27,11 +27,11 @@ describe('the status of a record', () => {
     [{ duration_seconds_available: 86_400 }, 'AV'],
     [{}, null],
     [{ duration_seconds_paused: null, duration_seconds_maintenance: 0, duration_seconds_available: 1 }, 'AV'],
-  ])('%j is %j', (changes, status) => {
+  ])('returns for %j the status %j', (changes, status) => {
     expect(dayStatusOf(record(changes))).toBe(status);
   });
 
-  test('of no length is the first that has a duration at all', () => {
+  test('returns the first existing duration for a record of zero length', () => {
     const instant = { end: '2026-11-19T00:00:00Z', duration_seconds_paused: null };
     expect(dayStatusOf(record(instant))).toBe('NR');
     expect(dayStatusOf(record({ ...instant, duration_seconds_not_responding: null }))).toBe('RE');

@@ -1,6 +1,6 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 
-/** Where a time was spent, told by one code. */
+/** The status of a record, which summarizes its durations in one code. */
 export type RecordStatus = 'PS' | 'NR' | 'RE' | 'AV' | 'maintenance';
 
 type Durations = Pick<
@@ -14,7 +14,7 @@ type Durations = Pick<
   | 'duration_seconds_maintenance'
 >;
 
-/** A record as the wire may carry it; a duration may also be missing. */
+/** A record as the API may return it. Durations can be null. */
 export type StatsRecord = {
   [Name in keyof Durations]: Durations[Name] | (Name extends 'start' | 'end' ? never : null);
 };
@@ -28,8 +28,9 @@ const PRECEDENCE = [
 ] as const;
 
 /**
- * The status that a stats record stands for: the first of PS, NR, RE, AV and maintenance that took any time; in a record of no length, the
- * first that has a duration at all. Null when none does: nobody was watching.
+ * Returns the status of a record. It is the first of PS, NR, RE, AV and maintenance with a duration above zero.
+ * In a record of zero length, it is the first with a duration that is not null. Null if there is none, because nothing
+ * was observed.
  */
 export const dayStatusOf = (record: StatsRecord): RecordStatus | null => {
   const isInstant = record.start === record.end;

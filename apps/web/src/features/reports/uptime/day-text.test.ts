@@ -22,7 +22,7 @@ test.each([
   ['future', 'future'],
   ['missing', 'missing'],
   ['unwatched', 'unwatched'],
-] as const)('a day of status %s has the color of %s', (status, color) => {
+] as const)('maps the day status %s to the color %s', (status, color) => {
   expect(dayColorOf(status)).toBe(color);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ],
   [day({ status: 'unwatched', availability: null }), '19 November 2026: Yet to monitor'],
   [day({ status: 'missing', availability: null }), '19 November 2026: Check not added'],
-])('%j reads %s', (given, text) => {
+])('formats %j as: %s', (given, text) => {
   expect(dayText(given)).toBe(text);
 });

@@ -10,17 +10,17 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 interface MonthGridProps {
   month: CalendarMonth;
-  /** The date that the Tab key stops at. */
+  /** The date of the only day that the Tab key reaches, or null if there is none. */
   stop: string | null;
   today: string;
   chosen: string | undefined;
-  /** Focus came to the day. */
+  /** Called when a day receives the focus. */
   onReach: (date: string) => void;
   onRead: (date: string | null) => void;
   onChoose: (date: string) => void;
 }
 
-/** A month as squares, a week a row. */
+/** Shows a month as squares, with one row for each week. */
 export const MonthGrid = ({ month, stop, today, chosen, onReach, onRead, onChoose }: MonthGridProps) => {
   const id = useId();
   return (
@@ -52,7 +52,7 @@ export const MonthGrid = ({ month, stop, today, chosen, onReach, onRead, onChoos
 
 interface DayProps extends Pick<MonthGridProps, 'onReach' | 'onRead' | 'onChoose'> {
   day: CalendarDay;
-  /** Where the first day stands; the others follow. */
+  /** The grid column of the first day. Undefined for the other days, which follow automatically. */
   column?: number;
   isStop: boolean;
   isToday: boolean;

@@ -12,7 +12,7 @@ import { Calendar } from './calendar.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { CALENDAR_DAYS, calendarMonths } from './calendar-months.ts';
 
-/** A calendar of the last months, each day in the color of what happened on it. */
+/** Shows a calendar of the last months. The color of each day is its status. */
 export const UptimeSection = ({ check }: { check: CheckAnswer }) => {
   const now = useNow();
   const zone = useTimeZone();

@@ -11,7 +11,7 @@ import classes from './weekly-report.module.css';
 
 type CheckWeek = WeeklyReport['down'][number];
 
-/** What a week is worth telling of; a list with nothing in it is left out, but for outages. */
+/** Lists the notable events of a week. Empty lists are omitted, except for outages. */
 export const WeekLists = ({ report }: { report: WeeklyReport }) => (
   <>
     <ReportSection

@@ -85,7 +85,7 @@ const totalOf = (label: string) => {
 const rowsOf = (title: string) =>
   [...screen.getByRole('region', { name: title }).querySelectorAll('li > span')].map(({ textContent }) => textContent);
 
-test('compares each total with that of the week before', async () => {
+test('compares each total with the week before', async () => {
   await open();
   expect(screen.getByText('8 June 2026 to 14 June 2026 (UTC)')).toBeTruthy();
   expect(totalOf('Availability')).toEqual(['99.55 %', '99.95 % the week before']);
@@ -95,20 +95,20 @@ test('compares each total with that of the week before', async () => {
   expect(screen.queryByText(/did not watch/)).toBeNull();
 });
 
-test('names the present as the end of a week that lasts, and compares it with as much of the week before', async () => {
+test('shows the current week until now and compares it with the same part of the week before', async () => {
   await open({ is_complete: false, report_end: '2026-06-10T09:00:00.000Z', down: [checkWeek('Shop')], down_count: 1 });
   expect(screen.getByText('8 June 2026 to now (UTC)')).toBeTruthy();
   expect(totalOf('Downtime')).toEqual(['1 hr 30 mins', '10 mins by this time of the week before']);
   expect(screen.getByText('In brackets: the week before, until the same time')).toBeTruthy();
 });
 
-test('names the time that was not watched', async () => {
+test('shows the time without observation', async () => {
   const { totals } = report();
   await open({ totals: { ...totals, duration_seconds_unknown: 60 } });
   expect(screen.getByText(/did not watch for 1 min, added up/)).toBeTruthy();
 });
 
-test('lists the figures of each check beside those of its week before', async () => {
+test('lists the figures of each check with the figures of the week before', async () => {
   const shop = checkWeek('Shop');
   const blog = checkWeek('Blog', { outages_count_total: 1, duration_seconds_total_downtime: 61 });
   await open({ down: [shop, blog], down_count: 2, slowest: [shop], changed: [shop] });
@@ -118,16 +118,16 @@ test('lists the figures of each check beside those of its week before', async ()
   ]);
   expect(rowsOf('Slowest on average')).toEqual(['300 ms (200 ms)']);
   expect(rowsOf('Changed most against the week before')).toEqual(['from 200 ms to 300 ms']);
-  // All of them are listed.
+  // The list is complete, so no total is shown.
   expect(screen.queryByText(/checks were down/)).toBeNull();
 });
 
-test('counts the checks that were down beyond those that are listed', async () => {
+test('shows the number of checks that were down if the list is not complete', async () => {
   await open({ down: [checkWeek('Shop')], down_count: 12 });
   expect(screen.getByText(/^12 checks were down; the first 1/)).toBeTruthy();
 });
 
-test('has a title, and leads to the weeks beside it, and shows the old week until the new one is loaded', async () => {
+test('links to the previous and next week, and shows the old week until the new one is loaded', async () => {
   const { person, api } = await openAt('?week=2026-06-08', () => report());
   const old = await screen.findByText('8 June 2026 to 14 June 2026 (UTC)');
   expect(document.title).toBe('Weekly report · Pharos');
@@ -150,7 +150,7 @@ test('has a title, and leads to the weeks beside it, and shows the old week unti
   );
 });
 
-test('leads from a week that has no report to the last one, and loads a failed one again', async () => {
+test('links to the last complete week if the week has no report, and retries on request after an error', async () => {
   const { unmount } = await openAt('?week=2030-01-07', () => refused(400, { week: ['It has not begun.'] }));
   await screen.findByText('There is no report of this week');
   screen.getByText('It has not begun.');
@@ -164,7 +164,7 @@ test('leads from a week that has no report to the last one, and loads a failed o
   await screen.findByText('Availability', { selector: 'dt' });
 });
 
-test('offers admins to add a check where there were none', async () => {
+test('offers admins to add a check if there were none', async () => {
   const none = () => report({ checks_count: 0 });
   const { unmount } = await openAt('', none, { number_of_checks: 0 });
   await screen.findByText('There were no checks in this week');
@@ -176,8 +176,8 @@ test('offers admins to add a check where there were none', async () => {
   expect(screen.queryByRole('link', { name: 'Add a check' })).toBeNull();
 });
 
-test('shows when the first report is ready, where all checks are newer than the week', async () => {
-  // Weeks that are far ahead and long past at any date.
+test('shows when the first report is ready if all checks are newer than the week', async () => {
+  // The weeks are far in the future and the past, so that the test does not depend on the current date.
   const { unmount, person, api } = await openAt('', () => report({ checks_count: 0, next_week: '2100-01-04' }));
   const text = (await screen.findByText(/^The first weekly report is ready on/)).textContent;
   expect(text).toContain('on Monday, 11 January 2100.');
@@ -199,7 +199,7 @@ test('shows when the first report is ready, where all checks are newer than the 
   await waitFor(() => expect(hrefOf('Show the last whole week')).toBe('/reports/weekly'));
 });
 
-test('lists what there is besides outages, and leaves out empty lists', async () => {
+test('lists other events besides outages and omits empty lists', async () => {
   const regions = () =>
     screen.getAllByRole('region').map((each) => each.querySelector('h2')?.parentElement?.textContent);
   const { unmount } = await openAt('', () => report());

@@ -20,7 +20,7 @@ import classes from './weekly-report.module.css';
 
 const route = getRouteApi('/app/reports/weekly');
 
-/** A week of all checks against the week before: what is mailed each Monday. */
+/** Shows a week of all checks compared with the week before. The same report is sent by email each Monday. */
 export const WeeklyReportPage = () => {
   usePageTitle('Weekly report');
   const { week } = route.useSearch();
@@ -65,7 +65,7 @@ export const WeeklyReportPage = () => {
 
 const Week = ({ report }: { report: WeeklyReport }) => {
   const { report_start: from, report_end: to, timezone, is_complete: isComplete } = report;
-  // The end of a whole week is the beginning of the next day.
+  // The end of a complete week is the start of the next day.
   const lastDay = dayText(new Date(Date.parse(to) - 1).toISOString(), timezone);
   return (
     <>
@@ -90,7 +90,7 @@ const Week = ({ report }: { report: WeeklyReport }) => {
   );
 };
 
-/** The week is older than all checks, or there are none at all. */
+/** Shown if there are no checks, or if all checks were added after the week. */
 const NoChecks = ({ report: { week, next_week: next, is_complete: isComplete } }: { report: WeeklyReport }) => {
   const { number_of_checks: checks } = useOrganization();
   const mayAdd = useMay('checks.manage');
@@ -113,7 +113,7 @@ const NoChecks = ({ report: { week, next_week: next, is_complete: isComplete } }
       </EmptyState>
     );
   }
-  // The week of the first report; null when a report is ready, or while that is not known.
+  // The week of the first report. Null if a report is already available or while this is unknown.
   const dueWeek = lastWhole.data?.checks_count === 0 ? lastWhole.data.next_week : null;
   const current = isComplete ? dueWeek : week;
   return (
@@ -142,7 +142,7 @@ const NoChecks = ({ report: { week, next_week: next, is_complete: isComplete } }
   );
 };
 
-/** The Monday a week after another one; both YYYY-MM-DD. */
+/** Returns the next Monday after a given Monday. Both dates have the format YYYY-MM-DD. */
 const mondayAfter = (monday: string): string =>
   new Date(Date.parse(monday) + 7 * 86_400_000).toISOString().slice(0, 10);
 

@@ -16,7 +16,7 @@ const openForm = async (given: Parameters<typeof organization>[0] = {}) => {
 };
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 
-test('an account URL that cannot be is not saved', async () => {
+test('does not save an invalid account URL', async () => {
   const { person } = await openForm();
   const name = screen.getByRole('textbox', { name: /Account URL name/ });
   await person.clear(name);
@@ -27,7 +27,7 @@ test('an account URL that cannot be is not saved', async () => {
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull());
 });
 
-test('an account URL can have 3 characters', async () => {
+test('accepts an account URL of 3 characters', async () => {
   const { person } = await openForm();
   const name = screen.getByRole('textbox', { name: /Account URL name/ });
   await person.clear(name);
@@ -36,7 +36,7 @@ test('an account URL can have 3 characters', async () => {
   expect(save().getAttribute('aria-disabled')).toBeNull();
 });
 
-test('offers the time zones that the server lists, and the one in force', async () => {
+test('lists the time zones of the server and the current one', async () => {
   const { person } = await openForm({ timezone: 'Asia/Calcutta' });
   await person.click(screen.getByRole('combobox', { name: /Time zone/ }));
   await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain('UTC'));

@@ -30,22 +30,22 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 afterEach(() => vi.restoreAllMocks());
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test.each([true, false])('the page has its parts for the owner: %s', async (is_logged_in_user_owner) => {
+test.each([true, false])('shows the sections of the account page (owner: %s)', async (is_logged_in_user_owner) => {
   await open(<AccountPage />, {}, { is_logged_in_user_owner });
   expect(document.title).toMatch(/^Account settings/);
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings.slice(0, 3)).toEqual(['Account', 'API key', 'Export your data']);
   expect(headings.slice(-2)).toEqual(['Transfer ownership', 'Delete this account']);
-  // The owner deletes the organization, an admin requests it.
+  // The owner can delete the organization, whereas an admin can only request it.
   expect(screen.queryAllByText(/^Deletes its checks, their history/)).toHaveLength(is_logged_in_user_owner ? 1 : 0);
 });
 
-describe('the form of the account', () => {
+describe('the account form', () => {
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Save changes|Please wait)$/ });
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Account name' });
   const url = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Account URL name' });
 
-  test('saves what was changed', async () => {
+  test('sends only the changed values', async () => {
     const { person, sent } = await open(<AccountForm />, {
       'PATCH /organizations/7/': ({ body }) =>
         organization({ ...(body as object), computed_email_alerts_sensitivity_mode: 'LO' }),
@@ -71,7 +71,7 @@ describe('the form of the account', () => {
     ]);
   });
 
-  test('rejects an empty name, and an account URL that is taken', async () => {
+  test('rejects an empty name and an account URL that is taken', async () => {
     const { person, sent } = await open(<AccountForm />, { 'GET /domain_available/': () => ({ available: false }) });
     await person.clear(name());
     await person.click(save());
@@ -85,7 +85,7 @@ describe('the form of the account', () => {
     ['ab', 'Pharos domain name length atleast 3 characters'],
     ['-abc', 'Enter valid name to set the Pharos URL'],
     ['x y z', 'Enter valid name to set the Pharos URL'],
-  ])('says what is wrong with the account URL %j while it cannot be saved', async (text, problem) => {
+  ])('shows the error of the account URL %j and disables saving', async (text, problem) => {
     const { person } = await open(<AccountForm />);
     await person.clear(url());
     await enterText(person, url(), text);
@@ -93,7 +93,7 @@ describe('the form of the account', () => {
     expect(save().getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('shows at its field what is refused', async () => {
+  test('shows a server error at its field', async () => {
     const { person } = await open(<AccountForm />, {
       'PATCH /organizations/7/': () => refused(400, { name: ['Too long.'] }),
     });
@@ -103,7 +103,7 @@ describe('the form of the account', () => {
     expect([document.activeElement, screen.queryByRole('alert')]).toEqual([name(), null]);
   });
 
-  test('says that it saves', async () => {
+  test('shows that saving is in progress', async () => {
     const { person } = await open(<AccountForm />, { 'PATCH /organizations/7/': () => new Promise(() => {}) });
     await enterText(person, name(), ' Two');
     await person.click(save());
@@ -117,7 +117,7 @@ describe('the default API key', () => {
   const answers = { 'POST /reset-organization-token/': () => ({ organization_token: 'fresh-token' }) };
   const shown = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'API key' });
 
-  test('is created without a question where there is none', async () => {
+  test('is created without confirmation if there is none', async () => {
     const { person, sent } = await open(<ApiKey />, answers, { api_key: null });
     screen.getByText('There is no default key yet.');
     await person.click(await button('Create key'));
@@ -126,7 +126,7 @@ describe('the default API key', () => {
     expect([screen.queryByText('There is no default key yet.'), sent()]).toEqual([null, [{ organization_id: 7 }]]);
   });
 
-  test('is reset after a question, and the new one is shown once', async () => {
+  test('is reset after confirmation, and the new key is shown once', async () => {
     const { person, sent } = await open(<ApiKey />, answers, { api_key: 'abc…' });
     expect(screen.queryByText('Keep it safe: it is not shown again.')).toBeNull();
     await person.click(await button('Reset key'));
@@ -142,7 +142,7 @@ describe('the default API key', () => {
   test.each([
     [null, /abc….*never used/],
     ['2026-11-01T10:00:00Z', /abc….*last used /],
-  ])('states when it was last used: %s', async (api_key_last_used, text) => {
+  ])('shows when it was last used: %s', async (api_key_last_used, text) => {
     await open(<ApiKey />, {}, { api_key: 'abc…', api_key_last_used });
     expect((await screen.findByText('abc…')).parentElement?.textContent).toMatch(text);
     expect(screen.queryByText('There is no default key yet.')).toBeNull();
@@ -151,7 +151,7 @@ describe('the default API key', () => {
     );
   });
 
-  test('is out of reach of a read-only member', async () => {
+  test('cannot be reset by a read-only member', async () => {
     await open(<ApiKey />, {}, { api_key: 'abc…', logged_in_user_role: 'ST' });
     expect((await button('Reset key')).disabled).toBe(true);
   });
@@ -172,7 +172,7 @@ describe('the newest export', () => {
     }),
   });
 
-  test('is offered with its size and its last moment', async () => {
+  test('is offered with its size and expiry time', async () => {
     await open(<ExportData />, newest({}));
     const link = await screen.findByRole('link', { name: /^Download the export of 2 November 2026/ });
     expect(link.getAttribute('href')).toBe('/org/download-export/x-1?organization=7');
@@ -190,7 +190,7 @@ describe('the newest export', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  test('is none at first, and is requested after a question', async () => {
+  test('is absent at first and requested after confirmation', async () => {
     const { person, sent } = await open(<ExportData />, {
       'GET /export/': () => ({ export: null }),
       'POST /export/': () => ({ message: 'It is being made.' }),
@@ -205,7 +205,7 @@ describe('the newest export', () => {
   });
 });
 
-describe('the transfer of the ownership', () => {
+describe('the transfer of ownership', () => {
   const member = (id: number, role: string, full_name: string, state = 'AC', owns_another = false) => ({
     id: id + 10,
     user: id,
@@ -222,7 +222,7 @@ describe('the transfer of the ownership', () => {
     return page;
   };
 
-  test('goes to an admin with a verified address', async () => {
+  test('offers only admins with a verified address', async () => {
     const { person, sent } = await openDialog(
       [
         member(1, 'OW', 'Ann'),
@@ -244,7 +244,7 @@ describe('the transfer of the ownership', () => {
     expect(sent()).toEqual([{ currentowner: 1, currentadmin: 2 }]);
   });
 
-  test('shows an admin who owns another organization as disabled, with the reason', async () => {
+  test('disables an admin who owns another organization and shows the reason', async () => {
     const { person } = await openDialog([member(2, 'AD', 'Bob'), member(3, 'AD', 'Carl', 'AC', true)]);
     await person.click(await screen.findByRole('combobox', { name: 'New owner' }));
     const [bob, carl] = await screen.findAllByRole('option');
@@ -255,14 +255,14 @@ describe('the transfer of the ownership', () => {
     expect((await button('Transfer')).getAttribute('aria-disabled')).toBeNull();
   });
 
-  test('needs such an admin', async () => {
+  test('shows a message if there is no such admin', async () => {
     const { person } = await openDialog([member(1, 'OW', 'Ann')]);
     await screen.findByText('There is no such admin yet: invite one first, under Users.');
     await person.click(screen.getByRole('combobox', { name: 'New owner' }));
     await screen.findByText('No results');
   });
 
-  test('is not sent again after a refusal until another admin is chosen', async () => {
+  test('is disabled after an error until another admin is selected', async () => {
     const { person } = await openDialog([member(2, 'AD', 'Bob'), member(3, 'AD', 'Carl')], {
       'POST /transfer-ownerShip/': () => refused(400, { currentadmin: ['Bob has left.'] }),
     });
@@ -282,7 +282,7 @@ describe('the transfer of the ownership', () => {
   });
 });
 
-describe('a transfer that an operator has requested', () => {
+describe('a transfer that an operator requested', () => {
   const ownership_transfer = { new_owner: 'bob@example.com', effective_on: '2026-05-12T12:00:00Z' };
 
   test.each([
@@ -292,7 +292,7 @@ describe('a transfer that an operator has requested', () => {
       /No transfer of the ownership waits\./,
       'Object to the transfer',
     ],
-  ])('is named with its day, and the owner objects to it', async (answer, words, focused) => {
+  ])('shows the date of the transfer, and the owner can object', async (answer, words, focused) => {
     const answers = {
       'POST /ownership-transfer/object/': answer,
       'GET /organizations/': () => pageOf([organization()]),
@@ -312,8 +312,8 @@ describe('a transfer that an operator has requested', () => {
 });
 
 describe('the deletion of the account', () => {
-  test('needs the name, and ends the session', async () => {
-    // Without a session the part cannot be shown any more; the app leaves it then.
+  test('requires the account name and ends the session', async () => {
+    // The component throws after the session has ended. In the app, the page is left at that point.
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     startSession('mine', 7);
@@ -325,7 +325,7 @@ describe('the deletion of the account', () => {
     const confirm = dialog.getByRole('button', { name: 'Delete for good' });
     expect(confirm.getAttribute('aria-disabled')).toBe('true');
     await enterText(person, dialog.getByRole('textbox', { name: 'Account name' }), 'Acm');
-    // Escape closes the dialog above alone.
+    // Escape closes only the topmost dialog.
     await person.click(dialog.getByRole('button', { name: 'Export data' }));
     await screen.findByRole('dialog', { name: 'Export the data of Acme?' });
     await person.keyboard('{Escape}');
@@ -338,7 +338,7 @@ describe('the deletion of the account', () => {
     endSession();
   });
 
-  test('names the paid time that is lost, that nothing is refunded, and the export', async () => {
+  test('mentions the lost paid time, that nothing is refunded, and the export', async () => {
     const subscription = { plan_name: 'GARDEN' as const, current_term_end: '2096-12-31T12:00:00Z' };
     const { person } = await open(<DeleteAccount />, {}, { subscription });
     await person.click(await button('Delete this account'));
@@ -348,7 +348,7 @@ describe('the deletion of the account', () => {
     dialog.getByRole('button', { name: 'Export data' });
   });
 
-  test('names no paid time once it has passed, as with an overdue payment', async () => {
+  test('mentions no paid time after it has passed, as with an overdue payment', async () => {
     const subscription = { plan_name: 'GARDEN' as const, current_term_end: '2020-11-21T12:00:00Z' };
     const { person } = await open(<DeleteAccount />, {}, { subscription });
     await person.click(await button('Delete this account'));
@@ -356,7 +356,7 @@ describe('the deletion of the account', () => {
     expect(screen.queryByText(/is paid for until/)).toBeNull();
   });
 
-  test('can be cancelled', async () => {
+  test('can be canceled', async () => {
     const { person, sent } = await open(<DeleteAccount />);
     await person.click(await button('Delete this account'));
     await person.click(await button('Cancel'));
@@ -365,11 +365,11 @@ describe('the deletion of the account', () => {
   });
 });
 
-describe('the request to the operators', () => {
+describe('the ticket that requests an action from the owner', () => {
   test.each([
     ['transfer', 'Transfer ownership', 'Ask for the ownership of this organization?', 'Request for Transfer ownership'],
     ['delete', 'Delete this account', 'Ask for the deletion of this organization?', 'Request for Delete account'],
-  ] as const)('of the kind %s is sent after a question', async (kind, label, question, reason) => {
+  ] as const)('is sent after confirmation for the kind %s', async (kind, label, question, reason) => {
     const { person, api, sent } = await open(<RequestTicket kind={kind} />, {
       'GET /support-tickets/': () => ({ results: [] }),
       'POST /create-support-ticket/': () => refused(403, { detail: 'Not now.' }),
@@ -388,7 +388,7 @@ describe('the request to the operators', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: label })));
   });
 
-  test('is out of reach of a read-only member', async () => {
+  test('cannot be sent by a read-only member', async () => {
     await open(
       <RequestTicket kind="transfer" />,
       { 'GET /support-tickets/': () => ({ results: [] }) },

@@ -12,7 +12,7 @@ import { Section } from '../section.tsx';
 
 type Newest = NonNullable<Answer<typeof getExport>['export']>;
 
-/** Asks for all data of the organization in one file, and leads to the newest one. */
+/** Requests an export of all data of the organization, and links to the newest one. */
 export const ExportData = () => {
   const { data } = useQuery(queryOf(getExport, {}));
   return (

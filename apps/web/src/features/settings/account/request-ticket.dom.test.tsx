@@ -8,7 +8,7 @@ import { RequestTicket } from './request-ticket.tsx';
 const url = 'https://pharos.example/tickets/0190e2a4-7b1c-7def-8123-456789abcdef';
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-/** The button once it can be used. */
+/** Returns the button after it is enabled. */
 const ready = async (name: string) => {
   await waitFor(async () => expect((await button(name)).ariaDisabled).toBeNull());
   return button(name);
@@ -22,7 +22,7 @@ const request = async () => {
   unmount();
 };
 
-test('a request is processed in any browser, and is none of the other kind', async () => {
+test('shows a pending request in any browser, and only for its kind', async () => {
   fakeTickets(fakeApi(), url);
   await request();
   localStorage.removeItem('pharos.organization');
@@ -33,7 +33,7 @@ test('a request is processed in any browser, and is none of the other kind', asy
   expect(await button('Delete this account')).toBeTruthy();
 });
 
-test('a request that was closed can be made again', async () => {
+test('allows a new request after the previous one was closed', async () => {
   const tickets = fakeTickets(fakeApi(), url);
   await request();
   tickets.close();
@@ -42,7 +42,7 @@ test('a request that was closed can be made again', async () => {
 });
 
 test.each([true, false])(
-  'the ownership can be requested unless the admin owns another organization: %s',
+  'disables the ownership request for an admin who owns another organization: %s',
   async (owns_another) => {
     const api = fakeApi({ 'GET /organization-members/': () => pageOf([{ id: 1, user: 1, owns_another }]) });
     fakeTickets(api, url);
@@ -54,7 +54,7 @@ test.each([true, false])(
   },
 );
 
-test('the ownership cannot be requested before it is known whether the admin owns another organization', async () => {
+test('disables the ownership request until it is known whether the admin owns another organization', async () => {
   const members = Promise.withResolvers<object>();
   const api = fakeApi({ 'GET /organization-members/': () => members.promise });
   fakeTickets(api, url);
@@ -64,7 +64,7 @@ test('the ownership cannot be requested before it is known whether the admin own
   await ready('Transfer ownership');
 });
 
-test('an admin who owns another organization since is refused, and the button states why', async () => {
+test('shows the server error and the reason if the admin became the owner of another organization after the page was loaded', async () => {
   let owns_another = false;
   const api = fakeApi({ 'GET /organization-members/': () => pageOf([{ id: 1, user: 1, owns_another }]) });
   fakeTickets(api, url);

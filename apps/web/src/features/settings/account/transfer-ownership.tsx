@@ -17,7 +17,7 @@ import { newOwnerOptions } from '../../../lib/new-owner-options.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
-/** Makes a verified admin the owner of the organization. */
+/** Transfers the ownership of the organization to an admin with a verified address. */
 export const TransferOwnership = () => {
   const { owner_mini: owner, ownership_transfer: transfer } = useOrganization();
   const zone = useTimeZone();
@@ -52,7 +52,7 @@ const OfferTransfer = () => {
   );
 };
 
-/** The button that ends a transfer that an operator has requested. */
+/** The button with which the owner objects to a transfer that an operator requested. */
 const ObjectToTransfer = () => {
   const send = useSend(objectToTransfer, {
     refreshes: [listOrganizations],

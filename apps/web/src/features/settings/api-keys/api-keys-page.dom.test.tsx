@@ -29,7 +29,7 @@ const open = async (
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 describe('the list of API keys', () => {
-  test('shows what each key may do, and who uses it', async () => {
+  test('shows the scope, the creator and the last use of each key', async () => {
     await open([
       key(),
       key({ id: 4, name: 'Graphs', scope: 'manage', last_used_at: '2026-11-02T10:00:00Z', created_by: null }),
@@ -55,7 +55,7 @@ describe('the list of API keys', () => {
     ]);
   });
 
-  test('shows that it loads, and that there is no key', async () => {
+  test('shows a placeholder while loading, and a message if there are no keys', async () => {
     const { api, queries } = await open([], { 'GET /api-keys/': () => new Promise(() => {}) });
     expect(document.querySelector('[aria-busy=true]')).toBeTruthy();
     api.on('GET /api-keys/', () => pageOf([]));
@@ -63,7 +63,7 @@ describe('the list of API keys', () => {
     await screen.findByText('There is no API key yet');
   });
 
-  test('can be loaded again', async () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await open([], { 'GET /api-keys/': () => refused(403) });
     await screen.findByText('API keys could not be loaded.');
     api.on('GET /api-keys/', () => pageOf([key()]));
@@ -71,7 +71,7 @@ describe('the list of API keys', () => {
     await screen.findByText('Deployment');
   });
 
-  test('is only for reading to a read-only member', async () => {
+  test('disables all buttons for a read-only member', async () => {
     await open([key()], {}, { logged_in_user_role: 'ST' });
     expect([(await button('Create key')).disabled, (await button('Revoke API key Deployment')).disabled]).toEqual([
       true,
@@ -79,7 +79,7 @@ describe('the list of API keys', () => {
     ]);
   });
 
-  test('revokes a key after a question', async () => {
+  test('revokes a key after confirmation', async () => {
     const { person, sent, api } = await open([key()], { 'DELETE /api-keys/3/': () => ({}) });
     await person.click(await button('Revoke API key Deployment'));
     await screen.findByRole('dialog', { name: 'Revoke Deployment?' });
@@ -94,7 +94,7 @@ describe('the list of API keys', () => {
   });
 });
 
-describe('a new API key', () => {
+describe('the form of a new API key', () => {
   const openForm = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
     const page = await open([], answers);
     await page.person.click(await button('Create key'));
@@ -102,11 +102,11 @@ describe('a new API key', () => {
     return page;
   };
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
-  /** The list behind the dialog has a button of the same name. */
+  /** Returns the button in the dialog. The list behind it has a button with the same name. */
   const create = async () => (await screen.findAllByRole('button', { name: 'Create key' })).at(-1) as HTMLElement;
   const answer = { ...key(), key: 'full-text-of-the-key' };
 
-  test('reads and does not expire unless more is chosen', async () => {
+  test('creates a key with read scope and no expiry by default', async () => {
     const { person, sent } = await openForm({ 'POST /api-keys/': () => answer });
     await enterText(person, name(), ' Deployment ');
     await person.click(await create());
@@ -115,7 +115,7 @@ describe('a new API key', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ name: 'Deployment', scope: 'read', expires_at: null }]);
   });
 
-  test('may manage, and expires after the chosen time', async () => {
+  test('creates a key with manage scope and the selected lifetime', async () => {
     const before = Date.now();
     const { person, sent } = await openForm({ 'POST /api-keys/': () => answer });
     await enterText(person, name(), 'Deployment');
@@ -131,7 +131,7 @@ describe('a new API key', () => {
     expect([body.scope, Math.floor(lifetime / 86_400_000)]).toEqual(['manage', 30]);
   });
 
-  test('needs a name', async () => {
+  test('requires a name', async () => {
     const { person, sent } = await openForm();
     await enterText(person, name(), ' ');
     await person.click(await create());
@@ -144,7 +144,7 @@ describe('a new API key', () => {
   test.each([
     [400, { name: ['Another key has this name.'] }, 'Another key has this name.', 0],
     [422, { detail: 'You have 50 keys.' }, 'You have 50 keys.', 1],
-  ])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+  ])('shows the error of a response with status %i at the right place', async (status, body, text, alerts) => {
     const { person } = await openForm({ 'POST /api-keys/': () => refused(status, body) });
     await enterText(person, name(), 'Deployment');
     await person.click(await create());

@@ -15,7 +15,7 @@ interface CreateKeyDialogProps {
   onClose: () => void;
 }
 
-/** Makes a key and shows it, this once. */
+/** Creates an API key and shows it once. */
 export const CreateKeyDialog = ({ opened, onClose }: CreateKeyDialogProps) => (
   <ShownOnceDialog opened={opened} onClose={onClose} title="Create API key" closeOnClickOutside={false}>
     <CreateKeyForm onDone={onClose} />

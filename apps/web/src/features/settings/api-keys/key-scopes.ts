@@ -1,6 +1,6 @@
 import type { ApiKey } from '@pharos/contract/rest/organizations/api-keys.ts';
 
-/** The scopes of API keys, as people choose between them. */
+/** The scopes of API keys with their labels. */
 export const KEY_SCOPES: readonly { value: ApiKey['scope']; label: string; description: string }[] = [
   { value: 'read', label: 'Read', description: 'Sees checks, reports and settings, and changes nothing.' },
   { value: 'manage', label: 'Manage', description: 'Changes checks and settings too; never people or keys.' },
@@ -8,7 +8,7 @@ export const KEY_SCOPES: readonly { value: ApiKey['scope']; label: string; descr
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How long a new key is good; days, or never-ending. */
+/** The lifetimes of a new key in days. Null if it does not expire. */
 export const KEY_LIFETIMES = [
   { value: 'never', label: 'No expiry', days: null },
   { value: '30', label: '30 days', days: 30 },
@@ -16,7 +16,9 @@ export const KEY_LIFETIMES = [
   { value: '365', label: '1 year', days: 365 },
 ] as const;
 
-/** When a key that is made at `now` (epoch milliseconds) expires, ISO 8601; null: never. */
+/**
+ * Returns when a key that is created at `now` (epoch milliseconds) expires, in ISO 8601. Null if it does not expire.
+ */
 export const expiryOf = (lifetime: string, now: number): string | null => {
   const days = KEY_LIFETIMES.find(({ value }) => value === lifetime)?.days ?? null;
   return days === null ? null : new Date(now + days * DAY_MS).toISOString();

@@ -7,13 +7,13 @@ import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { SectionHeading } from './section-heading.ts';
 
-/** What removes an integration, of any kind. */
+/** The endpoint that deletes an integration of any kind. */
 interface RemoveEndpoint extends Endpoint {
   params: typeof IdParams;
 }
 
 interface DeleteIntegrationProps {
-  /** As "Webhook". */
+  /** The name of the kind, such as "Webhook". */
   kind: string;
   id: number;
   remove: RemoveEndpoint;
@@ -22,11 +22,11 @@ interface DeleteIntegrationProps {
   opened: boolean;
   onClose: () => void;
   onDeleted?: (() => void) | undefined;
-  /** What will happen, and what of it cannot be undone. */
+  /** States the consequences and what cannot be undone. */
   children: ReactNode;
 }
 
-/** Asks before an integration is deleted. */
+/** Asks for confirmation and deletes an integration. */
 export const DeleteIntegration = ({
   kind,
   id,

@@ -7,17 +7,17 @@ import { useMayCreateIntegration } from './create-button.tsx';
 import { DeliveriesDrawer } from './deliveries/deliveries-drawer.tsx';
 
 interface IntegrationMenuProps {
-  /** With the name as people call it. */
+  /** `name` is the display name. */
   integration: { id: number; name: string };
   onEdit: () => void;
-  /** Undefined: there is nothing to copy from. */
+  /** Undefined if the kind cannot be cloned. */
   onClone?: (() => void) | undefined;
-  /** Undefined: there is nothing to test, or it is tested elsewhere. */
+  /** Undefined if there is nothing to test or the test is elsewhere. */
   onTest?: (() => void) | undefined;
   deleteDialog: (dialog: { opened: boolean; onClose: () => void }) => ReactNode;
 }
 
-/** What can be done with an integration, as far as the person may. */
+/** The actions menu of an integration. It contains only actions that the user may perform. */
 export const IntegrationMenu = ({ integration, onEdit, onClone, onTest, deleteDialog }: IntegrationMenuProps) => {
   const [shown, setShown] = useState<'deliveries' | 'delete' | null>(null);
   const mayManage = useMay('integrations.manage');

@@ -7,24 +7,24 @@ import classes from './list.module.css';
 import { SectionHeading } from './section-heading.ts';
 
 interface IntegrationSectionProps {
-  /** Names the kind, as "Webhook". */
+  /** The kind of the integrations, such as "Webhook". */
   title: string;
-  /** What integrations of this kind do, in one sentence. */
+  /** The purpose of this kind in one sentence. */
   lead: string;
   icon: ReactNode;
   list: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
-  /** Several of them, within a sentence: "webhooks". */
+  /** The plural for use within a sentence, such as "webhooks". */
   several: string;
-  /** What is said, or shown instead, where there is none yet. */
+  /** A message, or content that replaces the empty state, if there are no integrations. */
   empty: ReactNode;
   onCreate: () => void;
-  /** The heads of the columns. */
+  /** The column headers. */
   columns: ReactNode;
-  /** A row for each. */
+  /** One row for each integration. */
   children: ReactNode;
 }
 
-/** The integrations of one kind, and the way to a new one. */
+/** Lists the integrations of one kind, with a button to create one. */
 export const IntegrationSection = ({
   title,
   lead,
@@ -39,7 +39,7 @@ export const IntegrationSection = ({
   const isEmpty = data?.length === 0;
   return (
     <Stack component="section" gap="sm" aria-labelledby={idOf(title)}>
-      {/* On a phone the button stands below. */}
+      {/* On a phone, the button is below the text. */}
       <Group justify="space-between" align="flex-start" gap="xs">
         <div style={{ flex: '1 1 260px' }}>
           <Group gap={8}>
@@ -85,7 +85,7 @@ export const IntegrationSection = ({
 interface ListFailedProps {
   several: string;
   error: Error;
-  /** The id of the section's heading, which has the focus while this is away. */
+  /** The id of the section heading, which receives the focus when this alert disappears. */
   heading: string;
   onTryAgain: () => unknown;
 }

@@ -7,7 +7,7 @@ import { type Read, useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { showRefusedSave } from './show-refused-save.ts';
 
-/** What changes an integration, of any kind, as far as a switch knows it. */
+/** The part of an update endpoint that the switch uses. It fits integrations of any kind. */
 interface ChangeEndpoint extends Endpoint {
   params: typeof IdParams;
   body: z.ZodType<unknown, { state?: IntegrationState | undefined; organization?: number | undefined }>;
@@ -15,22 +15,28 @@ interface ChangeEndpoint extends Endpoint {
 }
 
 interface IntegrationSwitchProps {
-  /** As "Webhook". */
+  /** The kind, such as "Webhook". */
   kind: string;
-  /** As people call it among those of its kind. */
+  /** The display name of the integration within its kind. */
   name: string;
   integration: { id: number; state: IntegrationState };
   change: ChangeEndpoint;
   list: Read;
-  /** Sent along, where the API of the kind has it so. */
+  /** Sent with the request if the endpoint requires it. */
   organization?: number;
-  /** What did not happen when it fails: "Save webhook integration failed". */
+  /** The failure message, such as "Save webhook integration failed". */
   failed: string;
-  /** What a refusal is told in that gives no reason for the whole. Undefined: the toast of all failures tells it, `failed` and why. */
+  /**
+   * Returns the message for an error that has no general reason. If undefined, the global toast shows `failed` and the
+   * reason.
+   */
   refusalWords?: (error: Error) => string;
 }
 
-/** Enables and disables an integration. What was asked for shows at once; when it is refused, the stored state is back. */
+/**
+ * Enables and disables an integration. It shows the requested state immediately, and the stored state again if the
+ * server rejects the change.
+ */
 export const IntegrationSwitch = ({
   kind,
   name,

@@ -7,22 +7,25 @@ import { openIntegrations, slackAlerter } from './testing/open-integrations.tsx'
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-describe('the page of integrations', () => {
+describe('the integrations page', () => {
   test.each([
     [4, null],
     [5, 'true'],
-  ])('with %i of 5 integrations lets another one be added: %s', async (number_of_integrations, isOff) => {
-    const { person, router } = await openIntegrations({ organization: { number_of_integrations } });
-    const section = within(await screen.findByRole('region', { name: 'Webhook' }));
-    const create = section.getByRole('button', { name: 'Create Integration' });
-    expect(create.getAttribute('aria-disabled')).toBe(isOff);
-    await person.hover(create);
-    if (isOff === null) expect(screen.queryByText('All 5 integrations of your plan are used')).toBeNull();
-    else await screen.findByText('All 5 integrations of your plan are used');
-    if (isOff !== null) return;
-    await person.click(create);
-    await waitFor(() => expect(router.state.location.search).toEqual({ webhook: 'new' }));
-  });
+  ])(
+    'shows with %i of 5 integrations the create button, with aria-disabled %s',
+    async (number_of_integrations, isOff) => {
+      const { person, router } = await openIntegrations({ organization: { number_of_integrations } });
+      const section = within(await screen.findByRole('region', { name: 'Webhook' }));
+      const create = section.getByRole('button', { name: 'Create Integration' });
+      expect(create.getAttribute('aria-disabled')).toBe(isOff);
+      await person.hover(create);
+      if (isOff === null) expect(screen.queryByText('All 5 integrations of your plan are used')).toBeNull();
+      else await screen.findByText('All 5 integrations of your plan are used');
+      if (isOff !== null) return;
+      await person.click(create);
+      await waitFor(() => expect(router.state.location.search).toEqual({ webhook: 'new' }));
+    },
+  );
 
   test.each([
     ['webhook=3', 'Edit Webhook'],
@@ -35,7 +38,7 @@ describe('the page of integrations', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('goes from tab to tab by the address', async () => {
+  test('writes the selected tab to the URL', async () => {
     const { person, router } = await openIntegrations();
     await person.click(await screen.findByRole('tab', { name: 'Zapier Integrations' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'zapier' }));
@@ -44,7 +47,7 @@ describe('the page of integrations', () => {
   });
 });
 
-test('the form of a Slack channel that could not be loaded is loaded again', async () => {
+test('retries on request after the form of a Slack channel failed to load', async () => {
   const { person, api } = await openIntegrations({
     slack: [slackAlerter()],
     search: '?slack=5',
@@ -57,7 +60,7 @@ test('the form of a Slack channel that could not be loaded is loaded again', asy
   await screen.findByRole('button', { name: 'Cancel' });
 });
 
-describe('the log of deliveries', () => {
+describe('the delivery log of an integration', () => {
   const delivery = (id: number, given: object = {}) => ({
     id,
     to: null,
@@ -83,7 +86,7 @@ describe('the log of deliveries', () => {
       .filter(({ tagName, parentElement }) => tagName === 'LI' && parentElement?.tagName === 'UL')
       .map(({ textContent }) => textContent);
 
-  test('shows of each whether it arrived', async () => {
+  test('shows the status of each delivery', async () => {
     const attempts = [{ at: '2026-11-20T10:00:01Z', outcome: 'HTTP 500' }];
     await open([
       delivery(1, { to: '+14155550123' }),
@@ -102,13 +105,13 @@ describe('the log of deliveries', () => {
     expect(screen.queryByText('The last 100 are shown.')).toBeNull();
   });
 
-  test('offers nothing of that kind where all arrived', async () => {
+  test('offers no resend options if all deliveries arrived', async () => {
     await open([delivery(1)]);
     await lines();
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  test('sends again what failed since the chosen time, and says that nothing did', async () => {
+  test('sends failed deliveries since the selected time again, and shows if there were none', async () => {
     const { api } = await open([delivery(1, { status: 'failed' })], {
       'POST /integrations/3/send-again/': () => ({ count: 0 }),
     });
@@ -136,7 +139,7 @@ describe('the log of deliveries', () => {
     expect(screen.getAllByText('There is nothing to send again').length).toBeGreaterThan(0);
   });
 
-  test('may be empty, and can be loaded again', async () => {
+  test('retries on request after a loading error, and shows a message if there are no deliveries', async () => {
     const { person, api } = await open([], {
       'GET /integrations/3/deliveries/': () => refused(403, { detail: 'Not now.' }),
     });

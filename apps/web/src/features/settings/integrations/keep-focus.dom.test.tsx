@@ -9,7 +9,7 @@ const NAMES = ['On call', 'Acme #alerts', '+14155550100 to +14155550123 and 1 mo
 const focused = () => document.activeElement;
 const LIST = '/integrations/webhooks/';
 
-describe.each(NAMES)('the menu of %s gets the focus back', (name) => {
+describe.each(NAMES)('the menu button of %s', (name) => {
   const dots = () => screen.getByRole('button', { name: `Actions for ${name}` });
   const choose = async (item: string) => {
     const page = await openIntegrations(given);
@@ -18,7 +18,7 @@ describe.each(NAMES)('the menu of %s gets the focus back', (name) => {
     return page;
   };
 
-  test.each(['Edit', 'Delete'])('after %s was chosen and left', async (item) => {
+  test.each(['Edit', 'Delete'])('receives the focus after %s was selected and canceled', async (item) => {
     const { person } = await choose(item);
     await screen.findByRole('dialog');
     await waitFor(() => expect(screen.getByRole('dialog').contains(focused())).toBe(true));
@@ -28,7 +28,7 @@ describe.each(NAMES)('the menu of %s gets the focus back', (name) => {
   });
 });
 
-test('a switch keeps the focus while it is saved, and is not switched twice', async () => {
+test('retains the focus on a switch while it is being saved, and ignores a second toggle', async () => {
   const { person, api } = await openIntegrations();
   const { promise, resolve } = Promise.withResolvers<unknown>();
   api.on(`PATCH ${LIST}3/`, () => promise);
@@ -44,7 +44,7 @@ test('a switch keeps the focus while it is saved, and is not switched twice', as
   expect(api.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
 });
 
-test('the button of a test keeps the focus while it goes on', async () => {
+test('retains the focus on the test button while the test is running', async () => {
   const { person, api } = await openIntegrations();
   const { promise, resolve } = Promise.withResolvers<unknown>();
   api.on('POST /integrations/webhook-test/', () => promise);
@@ -59,7 +59,7 @@ test('the button of a test keeps the focus while it goes on', async () => {
   expect(button('Test On call')).toBe(test);
 });
 
-test('the section gets it once its list could be loaded', async () => {
+test('moves the focus to the section heading after its list was loaded by a retry', async () => {
   const { person, api } = await openIntegrations({ isRefused: true });
   const section = await screen.findByRole('region', { name: 'Webhook' });
   api.on(`GET ${LIST}`, () => pageOf([webhook()]));
@@ -68,7 +68,7 @@ test('the section gets it once its list could be loaded', async () => {
   expect(focused()).toBe(within(section).getByRole('heading', { name: 'Webhook' }));
 });
 
-test('the section gets it once a row was deleted', async () => {
+test('moves the focus to the section heading after a row was deleted', async () => {
   const { person, api } = await openIntegrations();
   await person.click(await screen.findByRole('button', { name: 'Actions for On call' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -80,7 +80,7 @@ test('the section gets it once a row was deleted', async () => {
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Webhook' })));
 });
 
-test('a list that has failed says so at once, and is asked for again only when a person wants it', async () => {
+test('shows a failed list immediately and retries it only on request', async () => {
   const { api } = await openIntegrations({ isRefused: true });
   await screen.findByText('Webhooks could not be loaded');
   expect(api.calls.filter(({ path }) => path.startsWith(LIST))).toHaveLength(1);

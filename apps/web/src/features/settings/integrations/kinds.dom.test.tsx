@@ -23,7 +23,7 @@ describe.each([
     return { ...page, shown: shown.map(({ textContent }) => textContent) };
   };
 
-  test('leads to the form, and to the deliveries', async () => {
+  test('opens the form and the deliveries', async () => {
     const { router, shown, api } = await openMenu({});
     expect(shown).toEqual(items);
     api.on('GET /integrations/3/deliveries/', () => pageOf([]));
@@ -40,21 +40,21 @@ describe.each([
     await waitFor(() => expect(router.state.location.search).toEqual(edited));
   });
 
-  test('shows readers the deliveries alone, and their switch is fixed', async () => {
+  test('shows read-only members only the deliveries, and disables their switch', async () => {
     const { shown } = await openMenu({ organization: { logged_in_user_role: 'ST' } });
     expect(shown).toEqual(['Deliveries']);
     expect(screen.getAllByRole<HTMLInputElement>('switch').map(({ disabled }) => disabled)).not.toContain(false);
   });
 });
 
-test('a webhook is copied from its menu', async () => {
+test('clones a webhook with its menu', async () => {
   const { router } = await openIntegrations();
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for On call' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Clone' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ webhook: 'new', copy: 3 }));
 });
 
-test('the cards appear together, once all lists have come', async () => {
+test('shows all cards together after all lists are loaded', async () => {
   const list = Promise.withResolvers<unknown>();
   await openIntegrations({ ...ALL, answers: { 'GET /integrations/sms-alerters/': () => list.promise } });
   expect(screen.getByRole('status', { name: 'Loading' }).getAttribute('aria-busy')).toBe('true');
@@ -146,33 +146,30 @@ test.each<[what: string, call: string, failure: string, given: NonNullable<Given
     { freshdesk: [freshdeskAccount({ is_valid: false })], search: '?freshdesk=5' },
     'Save',
   ],
-])(
-  '%s that the server fails to save states so, and can be tried again',
-  async (_, call, failure, given, press, fill) => {
-    const { api } = await openIntegrations({ ...given, answers: { [call]: () => refused(503) } });
-    await screen.findByRole('button', { name: press });
-    fill?.();
-    await waitFor(() => expect(button(press).getAttribute('aria-disabled')).toBeNull());
-    fireEvent.click(button(press));
-    expect((await screen.findByText(`${failure} ${UNAVAILABLE}`)).closest('[role=alert]')).toBeTruthy();
-    await waitFor(() => expect(button(press).getAttribute('aria-disabled')).toBeNull());
-    api.on(call, () => new Promise(() => {}));
-    fireEvent.click(button(press));
-    // The label or the state says that it goes on.
-    await waitFor(() =>
-      expect(
-        screen.queryByRole('button', { name: 'Please wait' }) ?? screen.queryByRole('button', { busy: true }),
-      ).toBeTruthy(),
-    );
-  },
-);
+])('shows a server error when saving %s, and allows another attempt', async (_, call, failure, given, press, fill) => {
+  const { api } = await openIntegrations({ ...given, answers: { [call]: () => refused(503) } });
+  await screen.findByRole('button', { name: press });
+  fill?.();
+  await waitFor(() => expect(button(press).getAttribute('aria-disabled')).toBeNull());
+  fireEvent.click(button(press));
+  expect((await screen.findByText(`${failure} ${UNAVAILABLE}`)).closest('[role=alert]')).toBeTruthy();
+  await waitFor(() => expect(button(press).getAttribute('aria-disabled')).toBeNull());
+  api.on(call, () => new Promise(() => {}));
+  fireEvent.click(button(press));
+  // Either the label or the state of the button shows that saving is in progress.
+  await waitFor(() =>
+    expect(
+      screen.queryByRole('button', { name: 'Please wait' }) ?? screen.queryByRole('button', { busy: true }),
+    ).toBeTruthy(),
+  );
+});
 
 test.each([
   ['Webhook On call', 'webhooks/3', 'Save webhook integration failed.'],
   ['Slack Acme #alerts', 'slack-alerters/5', 'Save Slack integration failed.'],
   ['Twilio SMS +14155550100 to +14155550123 and 1 more', 'sms-alerters/5', 'Save Twilio SMS integration failed.'],
   ['Freshdesk acme.freshdesk.com', 'freshdesk-alerters/5', 'Save Freshdesk integration failed.'],
-])('the switch of %s goes back when the server fails, and enables what is off', async (name, path, failure) => {
+])('reverts the switch of %s after a server error, and enables a disabled integration', async (name, path, failure) => {
   const given = { state: 'DA' as const };
   const { api, sent } = await openIntegrations({
     webhooks: [webhook(given)],
@@ -195,7 +192,7 @@ test.each([
   ['?webhook=3', 'Show the password', 'Password'],
   ['?sms=5', 'Show the auth token', 'Auth Token'],
   ['?freshdesk=new', 'Show the auth key', 'Freshdesk auth key'],
-])('in the form %s "%s" shows what is entered, by the keyboard too', async (search, name, label) => {
+])('reveals the entered value in the form %s with the button "%s", which is focusable', async (search, name, label) => {
   const meta = JSON.stringify({ username: 'ann', password: '••••', data_json: null });
   await openIntegrations({ ...ALL, webhooks: [webhook({ meta })], search });
   const show = await screen.findByRole('button', { name });
@@ -227,7 +224,7 @@ describe('the form of a Slack channel', () => {
       { slack: [slackAlerter({ is_authorized: false })], search: '?slack=5' },
       { buttons: ['Cancel', 'Save and Authorize'], help: 1 },
     ],
-  ])('has the buttons of %s', async (_, given, { buttons, help }) => {
+  ])('shows the right buttons for %s', async (_, given, { buttons, help }) => {
     await openIntegrations(given);
     await waitFor(() => expect(document.activeElement).toBe(filter()));
     expect(within(screen.getByRole('dialog')).queryAllByRole('textbox')).toEqual([]);
@@ -236,7 +233,7 @@ describe('the form of a Slack channel', () => {
     expect(screen.queryAllByText(/leads to Slack, where you choose the channel/)).toHaveLength(1 - help);
   });
 
-  test('by a URL begins with what is stored, and sends what is changed', async () => {
+  test('prefills a channel with a webhook URL and sends the changes', async () => {
     const stored = slackAlerter({
       ...plainSlack,
       incoming_webhook_url: 'https://hooks.slack.com/1',
@@ -269,7 +266,7 @@ describe('the form of a Slack channel', () => {
     await screen.findByText('#help');
   });
 
-  test('asks for a name only once another URL than that of Slack is entered', async () => {
+  test('shows the channel name field only after the webhook URL is changed', async () => {
     await openIntegrations({ hasSlackApp: false, slack: [slackAlerter()], search: '?slack=5' });
     const url = await screen.findByRole('textbox', { name: /^Incoming webhook URL/ });
     expect(screen.queryByRole('textbox', { name: 'Channel' })).toBeNull();
@@ -277,14 +274,14 @@ describe('the form of a Slack channel', () => {
     expect(field('Channel').value).toBe('#alerts');
   });
 
-  test('that is gone is said to be gone', async () => {
+  test('shows a message if the channel no longer exists', async () => {
     await openIntegrations({ search: '?slack=9' });
     await screen.findByText('There is no such Slack channel');
     screen.getByText('It may have been deleted.');
   });
 });
 
-test('a new channel by its URL is in the list at once, and counted', async () => {
+test('shows a new channel with a webhook URL in the list immediately and updates the counts', async () => {
   const { api, router } = await openIntegrations({ hasSlackApp: false, search: '?slack=new' });
   enter(await screen.findByRole('textbox', { name: /^Incoming webhook URL/ }), 'https://hooks.slack.com/1');
   api.on('POST /integrations/slack-alerters/', () => plainSlack);

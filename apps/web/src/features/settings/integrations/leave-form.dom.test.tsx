@@ -17,7 +17,7 @@ const WAYS: readonly (readonly [string, (person: Person) => Promise<void>])[] = 
 ];
 
 describe.each(FORMS)('the form of %s', (_what, search, title, name) => {
-  test.each(WAYS)('asks before %s throws away what was entered', async (_way, leave) => {
+  test.each(WAYS)('asks for confirmation before %s discards entered values', async (_way, leave) => {
     const { person, router } = await openIntegrations({ ...given, search });
     const entered = await screen.findByRole('textbox', { name: new RegExp(`^${name}`) });
     await person.type(entered, 'x');
@@ -28,7 +28,7 @@ describe.each(FORMS)('the form of %s', (_what, search, title, name) => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('closes without a question where nothing was entered', async () => {
+  test('closes without confirmation if nothing was entered', async () => {
     const { person, router } = await openIntegrations({ ...given, search });
     await screen.findByRole('textbox', { name: new RegExp(`^${name}`) });
     await person.keyboard('{Escape}');

@@ -11,7 +11,10 @@ import { SlackCard } from './slack/slack-card.tsx';
 import { SmsCard } from './sms/sms-card.tsx';
 import { WebhookCard } from './webhooks/webhook-card.tsx';
 
-/** All kinds of integrations that Pharos sends to by itself. They appear together: one that came later would move what is clicked. */
+/**
+ * All kinds of integrations that Pharos supports natively. The cards appear together, because a late card would move
+ * the cards below it under the pointer.
+ */
 export const NativeIntegrations = () => {
   const isReading = useQueries({
     queries: [
@@ -23,7 +26,8 @@ export const NativeIntegrations = () => {
     ],
     combine: (lists) => lists.some(({ isPending }) => isPending),
   });
-  // A list that could not be read is pending again while it is asked for once more: that takes no card away, which would ask for it again.
+  // A failed list is pending again during a retry. The cards must remain then, because mounting them again would send
+  // another request.
   const [haveCome, setHaveCome] = useState(!isReading);
   if (!isReading && !haveCome) setHaveCome(true);
   if (!haveCome) return <CardsToCome />;

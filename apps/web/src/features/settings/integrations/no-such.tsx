@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core';
 import { EmptyState } from '../../../components/empty-state.tsx';
 
-/** In place of the form of an integration that is not there; `what` names its kind, as "webhook". */
+/** Replaces the form of an integration that does not exist. `what` is the kind, such as "webhook". */
 export const NoSuch = ({ what }: { what: string }) => (
   <Center flex={1}>
     <EmptyState title={`There is no such ${what}`}>It may have been deleted.</EmptyState>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './list.module.css';
 
-/** What tells an integration from others of its kind, under its name. */
+/** A note below the name that distinguishes an integration from those with a similar name. */
 export const RowNote = ({ children }: { children: ReactNode }) => (
   <Text size="xs" c="dimmed" className={classes.text}>
     {children}

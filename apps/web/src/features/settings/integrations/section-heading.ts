@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The id of the heading of the section that rows are in; undefined outside of sections. */
+/** The id of the section heading above a row. Undefined outside a section. */
 export const SectionHeading = createContext<string | undefined>(undefined);

@@ -1,12 +1,12 @@
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { showError } from '../../../lib/toast.ts';
 
-/** What a toast says of a change that failed, of a kind as it is called within a sentence: "webhook", "Freshdesk". */
+/** Returns the failure message of a toast. `kind` is the name within a sentence, such as "webhook" or "Freshdesk". */
 export const saveFailed = (kind: string): string => `Save ${kind} integration failed`;
 
 /**
- * Tells a refused change as the spec of the screen has it: the reason that concerns the whole of it, else these words.
- * Faults of the server are told for all calls in one place, and the end of a session by the sign-in page.
+ * Shows a toast with the general reason of a rejected change, or with `words` if there is none.
+ * Server errors are shown globally for all calls, and the sign-in page shows the end of a session.
  */
 export const showRefusedSave = (error: unknown, words: string): void => {
   if (!isApiError(error) || error.status === 0 || error.status === 401 || error.status >= 500) return;

@@ -3,10 +3,13 @@ import { type Read, useSend } from '../../../lib/api/queries.ts';
 import { refusalText } from '../../../lib/refusal-text.ts';
 import { showError, showSuccess } from '../../../lib/toast.ts';
 
-/** Services have 10 seconds to answer. */
+/** The server waits at most 10 s for the response of the service. */
 export const TEST_DEADLINE_MS = 30_000;
 
-/** Shows why a test failed. `failed`: "Slack testing failed", which some refusals begin with themselves. */
+/**
+ * Shows why a test failed. `failed` is a prefix such as "Slack testing failed". It is omitted if the reason already
+ * starts with it.
+ */
 export const showTestRefusal =
   (failed: string) =>
   (error: Error): void => {
@@ -20,11 +23,11 @@ interface TestedIntegration {
   name: string;
   test: Endpoint & { params: typeof IdParams };
   list: Read;
-  /** Where the example is to be seen. */
+  /** The place where the test message appears. */
   where: string;
 }
 
-/** Returns a function that sends an example by an integration, and shows the outcome. */
+/** Returns a function that sends a test message with an integration and shows the result. */
 export const useTestIntegration = ({ id, name, test, list, where }: TestedIntegration): (() => void) => {
   const failed = `${name} testing failed`;
   const send = useSend(test, {

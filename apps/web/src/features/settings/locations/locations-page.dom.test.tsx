@@ -21,7 +21,7 @@ const open = async (answers: ReturnType<typeof answer>, of = organization()) => 
   return { api, ...(await renderPage(<PrivateLocationsPage />, { organization: of })) };
 };
 
-test('teaches what a private location is for, and makes one by its name alone', async () => {
+test('explains private locations and creates one from a name', async () => {
   const { api, person } = await open(answer([]));
   expect(await screen.findByText('Monitor what is behind your firewall')).toBeTruthy();
   expect(screen.getByText(/It needs only an outgoing connection\.$/)).toBeTruthy();
@@ -38,20 +38,20 @@ test('teaches what a private location is for, and makes one by its name alone', 
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Office' });
 });
 
-test('readers see the list, and can do nothing to it', async () => {
+test('shows read-only members the list without actions', async () => {
   await open(answer([fakeLocation()]), READER);
   expect(await screen.findByText('1 location, 1 live')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add location' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
 });
 
-test('in a suspended organization a location can be deleted, and nothing else', async () => {
+test('allows only deletion in a suspended organization', async () => {
   const { person } = await open(answer([fakeLocation({ is_live: false })]), organization({ state: 'CA' }));
   await person.click(await screen.findByRole('button', { name: 'Actions for North' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
 });
 
-test('the owner is told how many checks are hit before a location goes', async () => {
+test('shows how many checks are affected before a location is deleted', async () => {
   const { api, person } = await open(answer([fakeLocation({ is_live: false })]));
   api.on('GET /locations/north/checks/', () => ({ checks: 1, checks_alone: 1 }));
   await person.click(await screen.findByRole('button', { name: 'Actions for North' }));
@@ -59,7 +59,7 @@ test('the owner is told how many checks are hit before a location goes', async (
   expect(await screen.findByText(/^1 check has no other live location/)).toBeTruthy();
 });
 
-test('says why none can be added, and when there are as many as there may be', async () => {
+test('explains why no location can be added, and when the maximum is reached', async () => {
   const { unmount } = await open(answer([], NOT_AVAILABLE));
   expect(await screen.findByText(/NATS is not set up/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add location' })).toBeNull();
@@ -75,7 +75,7 @@ test.each([
   ['available, none made', answer([]), true],
   ['not available, but some there', answer([fakeLocation()], NOT_AVAILABLE), true],
   ['not available', answer([], NOT_AVAILABLE), false],
-])('the menu leads there where they are %s: %o', async (_, answers, isShown) => {
+])('shows the menu entry depending on whether locations are %s: %o', async (_, answers, isShown) => {
   fakeApi(answers);
   const { queries, unmount } = await renderPage(<Pages />);
   await screen.findByText('Users');
@@ -88,7 +88,7 @@ test.each([
   expect(screen.queryByText('Users')).toBeNull();
 });
 
-test('readers reach the locations of the settings, and nothing else there', async () => {
+test('allows read-only members to open only the locations page of the settings', async () => {
   fakeApi(answer([fakeLocation()]));
   const { unmount } = await renderPage(<SettingsLayout />, { at: '/settings/locations', organization: READER });
   expect(await screen.findByRole('link', { name: /^Locations/ })).toBeTruthy();
@@ -102,7 +102,7 @@ test.each([
   ['/settings/estimate', 'Pricing'],
   ['/settings/integrations', 'Integrations'],
   ['/settings/locations', 'Locations'],
-])('the menu beside %s marks %s, and shows it where it is wider than the screen', async (at, label) => {
+])('marks the menu entry of %s, which is %s, and scrolls it into view', async (at, label) => {
   fakeApi(answer([fakeLocation()]));
   const scrolledTo: string[] = [];
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {

@@ -6,12 +6,12 @@ import classes from './pricing.module.css';
 
 export const ENDS = 'Plans are no longer sold or changed: this service ends';
 
-/** The announcement that nothing is renewed beyond the end of the service. */
+/** Announces that nothing is renewed after the end of the service. */
 export const EndOfSale = () => {
   const retirement = useRetirement();
   const zone = useTimeZone();
   if (retirement === null) return null;
-  // The last day, not the moment after it: the same as in the banner.
+  // Shows the last day instead of the moment after it, as the banner does.
   const lastDay = dayText(new Date(retirement.renewalsEndAt - 1).toISOString(), zone);
   return (
     <aside className={classes.suspended} aria-label="Renewals end">

@@ -9,11 +9,11 @@ test.each([
   ['responsegraph', 'Response time graph'],
   ['downloadincidentlog', 'Incident log download'],
   ['performance_alerting', 'Performance alerting'],
-])('an upgrade prompt for %s is about: %s', (interest, word) => {
+])('maps the upgrade prompt %s to the feature: %s', (interest, word) => {
   const feature = featureOfInterest(interest);
   expect(feature && FEATURE_NAMES[feature]).toBe(word);
 });
 
-test.each([undefined, 'yachts'])('%j is about no feature', (interest) => {
+test.each([undefined, 'yachts'])('returns undefined for %j', (interest) => {
   expect(featureOfInterest(interest)).toBeUndefined();
 });

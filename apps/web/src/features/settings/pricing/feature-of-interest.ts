@@ -1,6 +1,6 @@
 import { PLAN_FEATURES, type PlanFeature } from '@pharos/domain/plans/plans.ts';
 
-/** The features of upgrade prompts that do not name theirs. */
+/** Maps interests of upgrade prompts to features if the names differ. */
 const INTERESTS: Record<string, PlanFeature> = {
   sslexpiryalert: 'ssl_expiry_alert',
   basicauth: 'basic_authentication',
@@ -9,6 +9,6 @@ const INTERESTS: Record<string, PlanFeature> = {
   downloadincidentlog: 'incident_log',
 };
 
-/** The feature that the upgrade prompt was about which leads here. */
+/** Returns the feature of the upgrade prompt that led to the page, or undefined if there is none. */
 export const featureOfInterest = (interest: string | undefined): PlanFeature | undefined =>
   interest === undefined ? undefined : (INTERESTS[interest] ?? PLAN_FEATURES.find((feature) => feature === interest));

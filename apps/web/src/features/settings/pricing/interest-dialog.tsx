@@ -15,15 +15,17 @@ import { ENDS } from './end-of-sale.tsx';
 import { monthText } from './money.ts';
 
 interface InterestDialogProps {
-  /** What an upgrade prompt was about. */
+  /** The feature of the upgrade prompt. */
   feature: PlanFeature;
   opened: boolean;
   onClose: () => void;
-  /** Once it has gone. */
+  /** Called after the closing animation. */
   onClosed: () => void;
 }
 
-/** Says which plan has the feature that the reader came for, and leads to it, or to the people who run the installation. */
+/**
+ * Shows which plan includes the requested feature, with a link to it and a button to send a request to the operators.
+ */
 export const InterestDialog = ({ feature, opened, onClose, onClosed }: InterestDialogProps) => {
   const { subscription, deprecation } = useOrganization();
   const isSuspended = useUpgradesSuspended();
@@ -39,7 +41,7 @@ export const InterestDialog = ({ feature, opened, onClose, onClosed }: InterestD
       ? `trial of ${current}`
       : `plan ${current}`;
   return (
-    <Modal // A dialog that is open when it is first rendered does not know where focus was.
+    <Modal // A dialog that is open on its first render cannot restore the focus when it closes.
       opened={useMounted() && opened}
       onClose={onClose}
       onExitTransitionEnd={onClosed}

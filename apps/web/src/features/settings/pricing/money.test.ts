@@ -6,4 +6,6 @@ test.each([
   [10560, 'year', '$8.80'],
   [34560, 'year', '$28.80'],
   [1000, 'year', '$0.83'],
-] as const)('%i cents a %s are %s a month', (cents, period, text) => expect(monthText(cents, period)).toBe(text));
+] as const)('converts %i cents per %s to %s per month', (cents, period, text) =>
+  expect(monthText(cents, period)).toBe(text),
+);

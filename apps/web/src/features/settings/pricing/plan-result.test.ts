@@ -19,6 +19,6 @@ test.each([
     { kind: 'done', toast: 'Subscription has been updated', state: 'updated' },
   ],
   ['nothing special', {}, { kind: 'done', toast: 'Subscription has been updated', state: 'updated' }],
-] as const)('%s', (_name, given, result) => {
+] as const)('handles the response for: %s', (_name, given, result) => {
   expect(planResult(planUpdate(given), 'BLOSSOM')).toEqual(result);
 });

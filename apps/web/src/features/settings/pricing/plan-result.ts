@@ -1,11 +1,11 @@
 import type { PlanUpdate } from '@pharos/contract/rest/billing/update-plan.ts';
 
 /**
- * What the page does with the answer to a request for another plan.
- * - `leave`: the browser goes to the checkout.
- * - `exceeded`: nothing was changed; what there is too much of is shown.
- * - `no-card`: nothing was changed, and nothing happens.
- * - `done`: the subscription is read anew, the toast told, and the prices shown with this `state`.
+ * The action of the page after the response to a plan change.
+ * - `leave`: the browser navigates to the checkout.
+ * - `exceeded`: nothing was changed. The page shows which limits are exceeded.
+ * - `no-card`: nothing was changed. The page shows the reason.
+ * - `done`: the subscription is fetched again, the toast is shown, and the prices are shown with this `state`.
  */
 export type PlanResult =
   | { kind: 'leave'; url: string }

@@ -11,11 +11,11 @@ test.each([
   ['the free plan while a trial runs', { plan_name: 'SPROUT', trial_end: inTrial().trial_end }, true, false],
   ['the free plan after it', { plan_name: 'SPROUT', trial_end: '2020-01-01T00:00:00Z' }, false, false],
   ['a paid plan', { plan_name: 'GARDEN', trial_end: inTrial().trial_end, ...paidBy('year') }, false, false],
-])('%s: tries %s, has not paid %s', (_name, given, tries, unpaid) => {
+])('classifies %s with isTrying %s and isUnpaidTrial %s', (_name, given, tries, unpaid) => {
   expect([isTrying(subscription(given), now), isUnpaidTrial(subscription(given))]).toEqual([tries, unpaid]);
 });
 
-test('a trial holds the free plan, and nothing is paid for', () => {
+test('treats a trial as the free plan without payment', () => {
   const { entitlement, period, isEnding } = planSubscriptionOf(
     subscription({ plan_name: 'GARDEN', ...inTrial() }),
     now,
@@ -23,7 +23,7 @@ test('a trial holds the free plan, and nothing is paid for', () => {
   expect([entitlement.plan, entitlement.trial?.plan, period, isEnding]).toEqual(['SPROUT', 'GARDEN', null, false]);
 });
 
-test('a paid plan has its period and add-ons, and may be ending', () => {
+test('returns period, add-ons and the agreed end of a paid plan', () => {
   const addons = [{ cb_id: 'ten_check_yearly', quantity: 3, unit: 10, unit_price: 4800, max_count: 25 }];
   const given = {
     plan_name: 'BLOSSOM',
@@ -46,7 +46,7 @@ test('a paid plan has its period and add-ons, and may be ending', () => {
   ]);
 });
 
-test('what was paid for and has ended is paid for no more', () => {
+test('returns no period for a paid plan that has ended', () => {
   expect(
     planSubscriptionOf(subscription({ plan_name: 'SPROUT', ...paidBy('month'), status: 'cancelled' }), now).period,
   ).toBe(null);

@@ -4,13 +4,16 @@ import type { PlanSubscription } from '@pharos/domain/plans/plan-change.ts';
 import { entitlementOf } from '@pharos/domain/plans/plans.ts';
 import { toGrant } from '../../../lib/to-grant.ts';
 
-/** Whether plans can still be tried without pay: a trial runs, and nothing was bought. `now` is epoch milliseconds. */
+/**
+ * Checks whether plans can still be tried for free, because a trial is running and nothing was bought. `now` is in
+ * epoch milliseconds.
+ */
 export const isTrying = (
   { status, trial_end, current_term_end }: Pick<Subscription, 'status' | 'trial_end' | 'current_term_end'>,
   now: number,
 ): boolean => status === 'in_trial' || (current_term_end === null && trial_end !== null && now < Date.parse(trial_end));
 
-/** Whether a plan is tried that has to be bought before the trial ends, or is lost then. */
+/** Checks whether the plan is a trial that ends unless it is bought. */
 export const isUnpaidTrial = ({
   status,
   subscribed_plan_name,
@@ -18,18 +21,21 @@ export const isUnpaidTrial = ({
 }: Pick<Subscription, 'status' | 'subscribed_plan_name' | 'current_term_end'>): boolean =>
   status === 'in_trial' && current_term_end === null && subscribed_plan_name !== 'SPROUT';
 
-/** Whether something is paid for. */
+/** Checks whether a plan is paid for. */
 export const isPaid = ({ status, current_term_end }: Pick<Subscription, 'status' | 'current_term_end'>): boolean =>
   current_term_end !== null && status !== 'cancelled';
 
-/** Whether a charge has failed: the term on the wire then ends when what was paid for did, before the one that runs. */
+/** Checks whether a charge has failed. The API then returns the end of the last paid term as the end of the term. */
 export const isOwing = ({ suspended_from }: Pick<Subscription, 'suspended_from'>): boolean => suspended_from !== null;
 
-/** When the term ends that runs; null: there is none, or it is not known while something is owed. ISO 8601. */
+/**
+ * Returns the end of the current term (ISO 8601). Null if there is none, or if it is unknown because a payment is
+ * overdue.
+ */
 export const termEndOf = (subscription: Subscription): string | null =>
   isOwing(subscription) ? null : subscription.current_term_end;
 
-/** How a subscription stands, as the rule of changes takes it. */
+/** Converts a subscription to the input of the rules for plan changes. */
 export const planSubscriptionOf = (subscription: Subscription, now: number): PlanSubscription => {
   const { subscribed_plan_name: plan, status, trial_end: trialEnd, addons, billing_period_unit: period } = subscription;
   const trial = trialEnd !== null && isTrying(subscription, now) ? { plan, endsAt: Date.parse(trialEnd) } : null;

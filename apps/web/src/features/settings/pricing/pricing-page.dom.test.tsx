@@ -67,7 +67,7 @@ const GRANT = {
   ends_on: '2026-03-31T12:00:00Z',
 };
 
-test('shows the plan, what was added to it, its dates and what comes next', async () => {
+test('shows the plan with add-ons, dates and the next term', async () => {
   const addons = [
     { cb_id: 'ten_check_monthly', quantity: 4, unit: 10, unit_price: 500, max_count: 25 },
     { cb_id: 'badge_monthly', quantity: 1, unit: 0, unit_price: 300, max_count: 1 },
@@ -114,7 +114,7 @@ test('shows the plan, what was added to it, its dates and what comes next', asyn
   expect(container.textContent).not.toContain('Next payment');
 });
 
-test('takes back what was agreed for the end of the term, with the add-ons that are paid for', async () => {
+test('cancels the change at the end of the term and retains the paid add-ons', async () => {
   const addons = [{ cb_id: 'ten_check_monthly', quantity: 2, unit: 10, unit_price: 500, max_count: 25 }];
   const ending = { ...paidBy('month'), status: 'non_renewing' as const, addons };
   const { api, person, acme } = await open({ subscription: ending });
@@ -137,7 +137,7 @@ test('takes back what was agreed for the end of the term, with the add-ons that 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Current plan' })));
 });
 
-test('states that the period is kept where the next term has another one', async () => {
+test('mentions the billing period on the button if the next term has another one', async () => {
   const next_term = {
     plan_name: 'BLOSSOM' as const,
     billing_period_unit: 'month' as const,
@@ -149,7 +149,7 @@ test('states that the period is kept where the next term has another one', async
   expect(await findByRole('button', { name: 'Keep BLOSSOM, paid by the year' })).toBeTruthy();
 });
 
-test('keeps the plan that is paid for while a higher one is granted', async () => {
+test('retains the paid plan while a higher plan is granted', async () => {
   const ending = { ...paidBy('month'), status: 'non_renewing' as const };
   const granted = { plan_name: 'GARDEN', subscribed_plan_name: 'BLOSSOM', grants: [{ ...GRANT, plan_name: 'GARDEN' }] };
   const { api, person } = await open({ subscription: { ...ending, ...granted } });
@@ -162,13 +162,13 @@ test('keeps the plan that is paid for while a higher one is granted', async () =
   expect(screen.queryByText('Keep GARDEN')).toBeNull();
 });
 
-test('offers nothing to take back where the plan renews', async () => {
+test('offers nothing to cancel if the plan renews', async () => {
   await open();
   await screen.findByRole('region', { name: 'GARDEN' });
   expect(screen.queryByRole('button', { name: 'Keep BLOSSOM' })).toBeNull();
 });
 
-test('names the amount and the day of the next payment', async () => {
+test('shows the amount and date of the next payment', async () => {
   const next = { next_billing_at: '2026-02-05T12:00:00Z', next_billing_amount: 850 };
   const { container } = await open({ subscription: { ...paidBy('month'), ...next } });
   const { queryByText } = await part('Current plan');
@@ -176,7 +176,7 @@ test('names the amount and the day of the next payment', async () => {
   expect(queryByText('Total')).toBeNull();
 });
 
-test('names a granted plan with its end, and what goes on beside it', async () => {
+test('shows a granted plan with its end, and the subscription that continues', async () => {
   const grants = [
     { ...GRANT, plan_name: 'GARDEN' as const },
     { ...GRANT, id: 'b', plan_name: 'BLOSSOM' as const, checks: 0, has_badges: false },
@@ -195,7 +195,7 @@ test('names a granted plan with its end, and what goes on beside it', async () =
   expect(container.textContent).not.toContain('the plan GARDEN');
 });
 
-test('names what credit pays of the next payment, and until when it lasts', async () => {
+test('shows how much credit covers of the next payment, and until when it is valid', async () => {
   const credit = {
     id: '0b0d3d3e-6f4a-4a51-9f3a-0d4f5a0a1c13',
     amount: 800,
@@ -217,7 +217,7 @@ test('names what credit pays of the next payment, and until when it lasts', asyn
     expect(container.textContent).toContain(text);
 });
 
-test('names what is owed beside the plan and beside the card', async () => {
+test('shows the amount due beside the plan and beside the card', async () => {
   const owing = { suspended_from: '2026-02-20T00:00:00Z', card_status: 'failed' as const, amount_due: 1100 };
   const { container } = await open({ subscription: { ...paidBy('month'), ...owing } });
   await part('Current plan');
@@ -226,7 +226,7 @@ test('names what is owed beside the plan and beside the card', async () => {
   expect(await payment.findByText('$11 is due. It is charged to the card that you enter next.')).toBeTruthy();
 });
 
-test('names the add-on checks and the period of the next term', async () => {
+test('shows the additional checks and the billing period of the next term', async () => {
   const next_term = {
     plan_name: 'BLOSSOM' as const,
     billing_period_unit: 'year' as const,
@@ -239,7 +239,7 @@ test('names the add-on checks and the period of the next term', async () => {
   expect(container.textContent).toContain('From 5 February 2026BLOSSOM, 20 more checks, paid by the year');
 });
 
-test('announces no payment after the end of the service, whose last day is that of the banner', async () => {
+test('shows no payment after the end of the service, and the same last day as the banner', async () => {
   const deprecation = { start_date: '2026-01-01', end_date: '2026-12-31', free_extend: 30, paid_extend: 60 };
   const subscription = { ...paidBy('month'), next_billing_at: '2027-01-01T00:00:00Z' };
   const { container } = await open({ subscription, more: { deprecation, timezone: 'Pacific/Auckland' } });
@@ -248,7 +248,7 @@ test('announces no payment after the end of the service, whose last day is that 
   expect(container.textContent).toContain('Renewals end on 1 January 2027 (Pacific/Auckland).');
 });
 
-test('says until when it is paid for while something is owed, and names no term that has no day', async () => {
+test('shows until when the plan is paid if a payment is overdue, and no term without dates', async () => {
   const owing = {
     ...paidBy('month'),
     current_term_start: '2026-02-05T12:00:00Z',
@@ -265,14 +265,14 @@ test('says until when it is paid for while something is owed, and names no term 
   expect(await screen.findByText(/^SPROUT begins at the end of the term\./)).toBeTruthy();
 });
 
-test('says of a trial that it is not paid for', async () => {
+test('shows that a trial is not paid for', async () => {
   await open({ subscription: { plan_name: 'GARDEN', ...inTrial() } });
   const current = await part('Current plan');
   expect(current.getByText('Nothing is charged in the trial')).toBeTruthy();
   expect(current.getByText(/^The trial is not paid for yet/)).toBeTruthy();
 });
 
-test('shows the card, and then the address', async () => {
+test('shows the card and then the address', async () => {
   const { router, person } = await open();
   const payment = await part('Payment Information');
   expect(await payment.findByText('•••• •••• •••• 4242')).toBeTruthy();
@@ -282,7 +282,7 @@ test('shows the card, and then the address', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing?payment=address'));
 });
 
-test('without a card asks for one, and for no address', async () => {
+test('asks for a card if there is none, and for no address', async () => {
   await open({ card: NO_CARD });
   const payment = await part('Payment Information');
   expect(await payment.findByRole('button', { name: 'ADD CARD' })).toBeTruthy();
@@ -293,7 +293,7 @@ test.each([
   ['updated', 'Successfully updated'],
   ['succeeded', 'Successfully updated'],
   ['cancelled', 'Update cancelled'],
-])('the state %s is told once, and taken out of the address', async (state, text) => {
+])('reports the state %s once and removes it from the URL', async (state, text) => {
   const { router, paths } = await open({ at: `/settings/pricing?state=${state}&interest=basicauth` });
   expect(await screen.findByText(text)).toBeTruthy();
   await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing?interest=basicauth'));
@@ -302,7 +302,7 @@ test.each([
   expect(paths().some((path) => path.startsWith('/organizations/'))).toBe(state === 'succeeded');
 });
 
-test('a downgrade is reported by one message', async () => {
+test('reports a downgrade with a single message', async () => {
   const { person, api, router } = await open({ at: '/settings/pricing' });
   api.on('POST /update-plan/', () => planUpdate({ request_status: 'downgrade_scheduled' }));
   await person.click((await part('SPROUT')).getByRole('button', { name: 'downgrade' }));
@@ -313,18 +313,18 @@ test('a downgrade is reported by one message', async () => {
   expect(screen.queryByText('Successfully updated')).toBeNull();
 });
 
-test('the state downgraded is taken out of the address without a word', async () => {
+test('removes the state downgraded from the URL without a message', async () => {
   const { router } = await open({ at: '/settings/pricing?state=downgraded' });
   await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('while plans are not sold', () => {
+describe('the pricing page while upgrades are suspended', () => {
   const SUSPENDED = 'Plan upgrade suspended temporarily';
   const plan = (name: string) => within(screen.getByRole('region', { name })).getByRole('button');
   afterEach(() => localStorage.clear());
 
-  test('what would be bought does nothing and says why; going down and the add-ons stay', async () => {
+  test('disables upgrades with a reason, but not downgrades and add-ons', async () => {
     const { person } = await open({ isSuspended: true });
     await screen.findByRole('complementary', { name: SUSPENDED });
     expect(plan('GARDEN').ariaDisabled).toBe('true');
@@ -333,7 +333,7 @@ describe('while plans are not sold', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(SUSPENDED);
   });
 
-  test('the note is sent away for one organization', async () => {
+  test('dismisses the note for one organization only', async () => {
     const first = await open({ isSuspended: true });
     await first.person.click(await screen.findByRole('button', { name: 'Dismiss this note' }));
     expect(screen.queryByRole('complementary', { name: SUSPENDED })).toBeNull();
@@ -347,7 +347,7 @@ describe('while plans are not sold', () => {
     expect(await screen.findByRole('complementary', { name: SUSPENDED })).toBeTruthy();
   });
 
-  test('nothing is said while they are', async () => {
+  test('shows no note while upgrades are available', async () => {
     await open();
     await screen.findByRole('region', { name: 'GARDEN' });
     expect(screen.queryByRole('complementary', { name: SUSPENDED })).toBeNull();
@@ -355,11 +355,11 @@ describe('while plans are not sold', () => {
   });
 });
 
-describe('an upgrade prompt that leads here', () => {
+describe('the dialog of an upgrade prompt', () => {
   const at = '/settings/pricing?interest=responsegraph';
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Response time graph' }));
 
-  test('says which plan has what the reader came for, and leads to that plan', async () => {
+  test('shows which plan includes the requested feature and focuses that plan', async () => {
     const { person, router } = await open({ at, subscription: paidBy('month') });
     const { getByText, getByRole } = await dialog();
     expect(
@@ -372,7 +372,7 @@ describe('an upgrade prompt that leads here', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('names the granted plan, not the trial beside it, as the plan that has it', async () => {
+  test('names the granted plan instead of the trial if it includes the feature', async () => {
     const granted = {
       plan_name: 'GARDEN',
       subscribed_plan_name: 'BLOSSOM',
@@ -383,7 +383,7 @@ describe('an upgrade prompt that leads here', () => {
     expect(getByText('Your plan GARDEN has it.')).toBeTruthy();
   });
 
-  test('sends a request to the people who run the installation', async () => {
+  test('sends a request to the operators', async () => {
     const { person, api } = await open({ at });
     const { findByRole } = await dialog();
     await person.click(await findByRole('button', { name: 'Send a request' }));
@@ -398,12 +398,12 @@ describe('an upgrade prompt that leads here', () => {
   test.each([
     ['has it', { subscription: { plan_name: 'GARDEN', ...inTrial() } }, 'Your trial of GARDEN has it.'],
     ['may not be bought', { isSuspended: true }, 'Plan upgrade suspended temporarily.'],
-  ] as const)('says when the plan %s', async (_what, given, text) => {
+  ] as const)('shows a message if the plan %s', async (_what, given, text) => {
     await open({ ...given, at });
     expect(await (await dialog()).findByText(text)).toBeTruthy();
   });
 
-  test('opens nothing for what is no feature', async () => {
+  test('stays closed for an unknown feature', async () => {
     await open({ at: '/settings/pricing?interest=yachts' });
     await part('GARDEN');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -20,14 +20,17 @@ const PaymentDrawer = lazyPart(() => import('./payment/payment-drawer.tsx'), 'Pa
 
 const route = getRouteApi('/app/settings/pricing');
 
-/** The plan in force, how it is paid, and what the others hold; where nothing is sold, there is no such page. */
+/**
+ * Shows the plan in force, the payment data and all plans. If the installation sells no plans, it redirects to the
+ * users page.
+ */
 export const PricingPage = () => (useSellsPlans() ? <Pricing /> : <Navigate to="/settings/users" replace />);
 
 const Pricing = () => {
   usePageTitle('Pricing and billing');
   const { interest, payment } = route.useSearch();
   const navigate = useNavigate();
-  // The address names it until the dialog is closed; the plans mark it as long as the page is open.
+  // The URL contains the feature until the dialog is closed. The plans highlight it while the page is open.
   const [wanted, setWanted] = useState(() => featureOfInterest(interest));
   const asked = featureOfInterest(interest);
   if (asked !== undefined && asked !== wanted) setWanted(asked);

@@ -6,7 +6,9 @@ import { focusHeading } from '../../../lib/focus-heading.ts';
 import { SUSPENDED, useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 import classes from './pricing.module.css';
 
-/** That nothing more can be bought for the time being. Once sent away it stays away from that organization. */
+/**
+ * Announces that upgrades are temporarily suspended. After it is dismissed, it does not reappear for that organization.
+ */
 export const SuspendedBanner = () => {
   const { id } = useOrganization();
   const [isDismissed, setDismissed] = useLocalStorage({
@@ -26,7 +28,7 @@ export const SuspendedBanner = () => {
         aria-label="Dismiss this note"
         onClick={() => {
           setDismissed(true);
-          // Else it is lost with the button.
+          // Otherwise the focus would be lost with the button.
           focusHeading();
         }}
       />

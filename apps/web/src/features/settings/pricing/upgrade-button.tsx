@@ -5,7 +5,10 @@ import { useOrganization } from '../../../lib/account.ts';
 import { SUSPENDED, useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 import { ENDS } from './end-of-sale.tsx';
 
-/** A button that leads to another plan, which does nothing and says why while that is not sold (`buys`: more than there is), or nothing is any more. */
+/**
+ * A button that leads to another plan. If `buys` is true, it is disabled with a reason while upgrades are suspended.
+ * After a retirement is announced, it is always disabled.
+ */
 export const UpgradeButton = ({
   buys,
   disabled = false,

@@ -5,14 +5,17 @@ import { showSuccess, showWarning } from '../../../lib/toast.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether a message has reported the change that the address names. */
+    /** Whether a message has already reported the change that the URL names. */
     isNotified?: boolean;
   }
 }
 
 const route = getRouteApi('/app/settings/pricing');
 
-/** Tells what the `state` of the address says, once, and takes it out of the address. After a payment the provider is asked first. */
+/**
+ * Reports the `state` of the URL once and removes it from the URL. After a payment, it first synchronizes with the
+ * billing provider.
+ */
 export const useReturnState = (): void => {
   const { state } = route.useSearch();
   const navigate = useNavigate();
@@ -26,7 +29,7 @@ export const useReturnState = (): void => {
   });
   useEffect(() => {
     if (state === undefined) return;
-    // Not in the same turn: effects of a first render may run twice, and only the last is left.
+    // Deferred, because effects of the first render may run twice. The cleanup cancels the first timer.
     const timer = setTimeout(() => tell(state));
     return () => clearTimeout(timer);
   }, [state]);

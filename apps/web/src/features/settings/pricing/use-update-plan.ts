@@ -12,16 +12,22 @@ import { showSuccess } from '../../../lib/toast.ts';
 import { planResult } from './plan-result.ts';
 import { periodOf } from './plans/plan-order.ts';
 
-/** What was asked for has no room for what there is. */
+/** A requested plan whose limits the organization exceeds. */
 export interface Exceeded {
   plan: PublicPlan;
   update: PlanUpdate;
 }
 
-/** `keep`: only takes back what was agreed for the end of the term. `pay-now`: in a trial, buys the plan instead of trying it. */
+/**
+ * `keep` only cancels the change agreed for the end of the term. `pay-now` buys the plan in a trial instead of trying
+ * it.
+ */
 type How = 'change' | 'keep' | 'pay-now';
 
-/** Tries, buys, changes or gives up a plan with its add-ons, and does what comes of it; `onDone`: once it has happened. */
+/**
+ * Tries, buys, changes or downgrades a plan with its add-ons, and performs the resulting action. `onDone` is called
+ * after the change.
+ */
 export const useUpdatePlan = (onDone?: () => void) => {
   const { id } = useOrganization();
   const navigate = useNavigate();
@@ -45,7 +51,7 @@ export const useUpdatePlan = (onDone?: () => void) => {
       if (result.kind === 'done') {
         onDone?.();
         if (result.toast !== null) showSuccess(result.toast);
-        // One message for one change.
+        // Avoids a second message for the same change.
         const isNotified = result.toast !== null;
         void navigate({ to: '/settings/pricing', search: { state: result.state }, state: { isNotified } });
       }
@@ -59,11 +65,11 @@ export const useUpdatePlan = (onDone?: () => void) => {
   return {
     update,
     isBusy: send.isPending || isLeaving,
-    /** What the server refused. */
+    /** The error of the server. */
     error,
-    /** What it had no room for; shown until it is put aside. */
+    /** The limits that the organization exceeds. Set until `putAside` is called; otherwise null. */
     exceeded,
-    /** That there is no card to pay with, in words. */
+    /** The message that there is no payment card, or null. */
     noCard,
     putAside: () => setExceeded(null),
     reset: send.reset,

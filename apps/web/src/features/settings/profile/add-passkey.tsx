@@ -18,7 +18,7 @@ interface AddPasskeyProps {
   onClose: () => void;
 }
 
-/** Asks for the password, has the device make a key, and keeps its public half. */
+/** Asks for the password, creates a passkey on the device and stores its public key. */
 export const AddPasskey = ({ opened, onClose }: AddPasskeyProps) => (
   <Modal opened={opened} onClose={onClose} title="Add a passkey" centered transitionProps={{ duration: 220 }}>
     <PasskeyForm onClose={onClose} />
@@ -28,7 +28,7 @@ export const AddPasskey = ({ opened, onClose }: AddPasskeyProps) => (
 const ALREADY_ADDED = 'This device already has a passkey for this account.';
 const NOT_MADE = 'No passkey was made. You can try again.';
 
-/** Adds a passkey. Returns null, or the reason why the device made none. `signal` ends the prompt of the browser. */
+/** Adds a passkey. Returns null, or the reason why the device created none. `signal` closes the browser prompt. */
 const makePasskey = async (
   { name, password }: { name: string; password: string },
   signal: AbortSignal,
@@ -38,11 +38,11 @@ const makePasskey = async (
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
   const credential = await navigator.credentials.create({ publicKey, signal }).catch((error: DOMException) => error);
-  // The device has one of those that the options exclude: https://www.w3.org/TR/webauthn-3/#sctn-createCredential.
+  // The device already has one of the excluded passkeys: https://www.w3.org/TR/webauthn-3/#sctn-createCredential.
   if (credential instanceof DOMException && credential.name === 'InvalidStateError') return ALREADY_ADDED;
-  // The text of other errors of the device is for programmers.
+  // The messages of other device errors are not meant for users.
   if (signal.aborted || !(credential instanceof PublicKeyCredential)) return NOT_MADE;
-  // The browser's own JSON of it is what the contract asks for; its declared type says less.
+  // The JSON of the browser has the format that the contract requires, but its declared type is less precise.
   const json = credential.toJSON() as unknown as Input<typeof addPasskey>['body']['credential'];
   await call(addPasskey, { body: { name, credential: json } });
   return null;

@@ -19,7 +19,7 @@ describe('deviceName', () => {
     ['curl/8.5.0', 'curl'],
     ['', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('calls %s: %s', (userAgent, name) => {
+  ])('names the user agent %s: %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });

@@ -16,7 +16,7 @@ import { Section } from '../section.tsx';
 
 const Names = changeLoggedInUser.body.pick({ first_name: true, last_name: true });
 
-/** The person's name and address. */
+/** The form for the name and email address of the user. */
 export const NameForm = () => {
   const user = useUser();
   const form = useForm({
@@ -52,7 +52,7 @@ export const NameForm = () => {
   );
 };
 
-/** The address, and the mail that proves it as long as it is not proved. */
+/** Shows the email address and, while it is not verified, a button to send the verification email. */
 const Address = () => {
   const { email, verification_required_before: unverified } = useUser();
   const resend = useSend(resendVerification, {

@@ -5,7 +5,7 @@ import { organization, user } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { OwnMails } from './own-mails.tsx';
 
-test('a read-only member switches their own alert mails off', async () => {
+test('allows a read-only member to turn off their own alert emails', async () => {
   let isMuted = false;
   const api = fakeApi({
     'GET /organization-members/': () =>
@@ -29,7 +29,7 @@ test('a read-only member switches their own alert mails off', async () => {
   expect(api.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ disable_alert_emails: true });
 });
 
-test('who has stopped the mails by their link is told so, and starts them again', async () => {
+test('shows that the user unsubscribed with a link, and turns the emails on again', async () => {
   let hasUnsubscribed = true;
   const api = fakeApi({
     'GET /organization-members/': () =>
@@ -49,7 +49,7 @@ test('who has stopped the mails by their link is told so, and starts them again'
   await waitFor(() => expect(screen.queryByText(/You have stopped these mails/)).toBeNull());
 });
 
-test('the weekly report is switched off and on again', async () => {
+test('turns the weekly report off and on again', async () => {
   let isOff = false;
   const api = fakeApi({
     'GET /organization-members/': () =>

@@ -9,7 +9,9 @@ import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
-/** Which mails the person gets of the active organization. Read-only members have no other place for it. */
+/**
+ * Selects which emails the user receives from the current organization. Read-only members can change this only here.
+ */
 export const OwnMails = () => {
   const { name } = useOrganization();
   const { id } = useUser();
@@ -21,7 +23,8 @@ export const OwnMails = () => {
     until: 'refreshed',
     onSuccess: () => showSuccess('User preferences updated successfully'),
   });
-  // The link in an alert mail stops them without touching the setting; switching it on here starts them again.
+  // The unsubscribe link of an alert email stops the emails without changing the setting. Turning the switch on here
+  // starts them again.
   const asked = change.isPending ? change.variables.body : {};
   const isMuted = asked.disable_alert_emails ?? (own?.disable_alert_emails || own?.has_unsubscribed);
   const isWithoutReports = asked.disable_weekly_report_emails ?? own?.disable_weekly_report_emails;

@@ -35,14 +35,14 @@ test.each([
     ],
   ],
   [7, ['You', 'About you', 'Times', 'E-mails', 'How you log in', 'Devices', 'Leave organization']],
-])('the profile of a person by single sign-on of %s has its parts', async (single_sign_on_of, parts) => {
+])('shows the profile sections for a user whose single_sign_on_of is %s', async (single_sign_on_of, parts) => {
   await open(<ProfilePage />, {}, { single_sign_on_of });
   expect(document.title).toMatch(/^Profile/);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(parts);
 });
 
-describe('the name', () => {
-  test('is saved once it is changed', async () => {
+describe('the name form', () => {
+  test('saves a changed name', async () => {
     const { person, sent } = await open(<NameForm />, { 'PATCH /logged-in-user/1/': () => user() });
     expect([(await field('First name')).value, (await field('Last name')).value, await isOff('Save')]).toEqual([
       'Ann',
@@ -55,7 +55,7 @@ describe('the name', () => {
     expect([sent(), await isOff('Save')]).toEqual([[{ first_name: 'Anna', last_name: 'Lee' }], true]);
   });
 
-  test('shows at its field what is refused', async () => {
+  test('shows a server error at its field', async () => {
     const { person } = await open(<NameForm />, {
       'PATCH /logged-in-user/1/': () => refused(400, { last_name: ['Too long.'] }),
     });
@@ -68,24 +68,27 @@ describe('the name', () => {
   test.each([
     [null, 0],
     ['2026-12-01T00:00:00Z', 1],
-  ])('stands beside the address, which may have to be verified: %s', async (verification_required_before, count) => {
-    const { person } = await open(
-      <NameForm />,
-      { 'GET /resend-user-activation-link/': () => ({}) },
-      { verification_required_before },
-    );
-    screen.getByText(/^ann@example\.com/);
-    expect(screen.queryAllByText('This address is not verified yet.')).toHaveLength(count);
-    for (const resend of screen.queryAllByRole('button', { name: 'Get Verification Email' })) {
-      await person.click(resend);
-      await screen.findByText('A link is on its way to ann@example.com');
-    }
-    expect(screen.queryAllByText(/^A link is on its way/)).toHaveLength(count);
-  });
+  ])(
+    'shows the email address, with a verification button unless verification_required_before is null: %s',
+    async (verification_required_before, count) => {
+      const { person } = await open(
+        <NameForm />,
+        { 'GET /resend-user-activation-link/': () => ({}) },
+        { verification_required_before },
+      );
+      screen.getByText(/^ann@example\.com/);
+      expect(screen.queryAllByText('This address is not verified yet.')).toHaveLength(count);
+      for (const resend of screen.queryAllByRole('button', { name: 'Get Verification Email' })) {
+        await person.click(resend);
+        await screen.findByText('A link is on its way to ann@example.com');
+      }
+      expect(screen.queryAllByText(/^A link is on its way/)).toHaveLength(count);
+    },
+  );
 });
 
-describe('what a person does', () => {
-  test('is saved with role, size and number', async () => {
+describe('the form about the user', () => {
+  test('saves role, company size and phone number', async () => {
     const { person, sent } = await open(<AboutForm />, { 'POST /user-profile/': () => ({}) });
     expect(await isOff('Save')).toBe(true);
     await person.click(await screen.findByRole('combobox', { name: 'Company size' }));
@@ -110,7 +113,7 @@ describe('what a person does', () => {
     ]);
   });
 
-  test('is all optional', async () => {
+  test('accepts empty values, because all fields are optional', async () => {
     const profile = { phone_number: '+4930901820', company_role: null, company_size: null };
     const { person, sent } = await open(<AboutForm />, { 'POST /user-profile/': () => ({}) }, { profile });
     expect([(await field('Phone number')).value, await isOff('Save')]).toEqual(['+4930901820', true]);
@@ -119,7 +122,7 @@ describe('what a person does', () => {
     await waitFor(() => expect(sent()).toEqual([{ company_role: null, company_size: null, phone_number: null }]));
   });
 
-  test('shows a number that is kept and is none', async () => {
+  test('shows an error for an invalid stored phone number', async () => {
     await open(<AboutForm />, {}, { profile: { phone_number: '12', company_role: null, company_size: null } });
     await screen.findByText('Invalid mobile number');
   });
@@ -130,7 +133,7 @@ test.each([
   [{ time_zone: 'x' }, 'organization', 'device'],
   [{ time_zone: 'device' }, 'device', 'organization'],
 ])(
-  'times are in the zone of the organization unless the person chooses another (%j)',
+  'uses the time zone of the organization unless the user selected another one (%j)',
   async (custom_ui_state, before, after) => {
     const { person, sent } = await open(
       <TimeZoneChoice />,
@@ -141,14 +144,14 @@ test.each([
     screen.getByLabelText("The organization's: UTC");
     expect(chosen()).toBe(before);
     await person.click(screen.getByLabelText(after === 'device' ? /^This device's: / : /^The organization's: /));
-    // Before the server has answered.
+    // The selection changes before the server responds.
     await waitFor(() => expect(chosen()).toBe(after));
     expect(sent()).toEqual([{ custom_ui_state: { time_zone: after } }]);
   },
 );
 
-describe('the password', () => {
-  test('is changed, and the form is empty again', async () => {
+describe('the password form', () => {
+  test('changes the password and clears the fields', async () => {
     await loadPasswordRule();
     const { person, sent } = await open(<PasswordForm />, { 'POST /change-password/': () => ({}) });
     expect(await isOff('Change password')).toBe(true);
@@ -160,7 +163,7 @@ describe('the password', () => {
     await waitFor(async () => expect((await field('Current password')).value).toBe(''));
   });
 
-  test.each(['short', 'ann@example.com', 'Acme Acme Acme'])('may not be %s', async (text) => {
+  test.each(['short', 'ann@example.com', 'Acme Acme Acme'])('rejects the new password %s', async (text) => {
     await loadPasswordRule();
     const { person, sent } = await open(<PasswordForm />);
     await enterText(person, await field('New password'), text);
@@ -169,7 +172,7 @@ describe('the password', () => {
     expect([(await field('New password')).dataset.invalid, sent()]).toEqual(['true', []]);
   });
 
-  test('that is wrong is shown at its field', async () => {
+  test('shows an error at the field of the current password if it is wrong', async () => {
     await loadPasswordRule();
     const { person } = await open(<PasswordForm />, {
       'POST /change-password/': () => refused(400, { current_password: ['Wrong password.'] }),
@@ -182,11 +185,11 @@ describe('the password', () => {
   });
 });
 
-describe('the second factor', () => {
+describe('two-factor authentication', () => {
   const ON = { 'GET /two-factor/': () => ({ enabled: true, recovery_codes_left: 4 }) };
   const sectionHeading = () => screen.getByRole('heading', { name: 'Two-factor authentication' });
 
-  test('is set up in steps, and is on then', async () => {
+  test('is set up in steps and then enabled', async () => {
     const { person, api, sent } = await open(<TwoFactor />, {
       'GET /two-factor/': () => ({ enabled: false, recovery_codes_left: 0 }),
       'POST /two-factor/': () => ({ uri: 'otpauth://totp/a?secret=B', secret: 'SECRET' }),
@@ -216,7 +219,7 @@ describe('the second factor', () => {
     expect(sent()).toEqual([{ password: PASSWORD }, { code: '123456' }, { code: '123456' }]);
   });
 
-  test('needs the password, beside another form with a field of that name', async () => {
+  test('focuses the password field with the error, although another form has a field with the same name', async () => {
     const parts = [<PasswordForm key="password" />, <TwoFactor key="two-factor" />];
     const { person } = await open(parts, {
       'GET /two-factor/': () => ({ enabled: false, recovery_codes_left: 0 }),
@@ -230,7 +233,7 @@ describe('the second factor', () => {
     await closed();
   });
 
-  test('is switched off by password and code', async () => {
+  test('is turned off with password and code', async () => {
     const { person, api, sent } = await open(<TwoFactor />, {
       ...ON,
       'POST /two-factor/disable/': () => refused(400, { code: ['The code is wrong.'] }),
@@ -253,7 +256,7 @@ describe('the second factor', () => {
     expect(sent().at(-1)).toEqual({ password: PASSWORD, code: '123456' });
   });
 
-  test('gets new recovery codes', async () => {
+  test('creates new recovery codes', async () => {
     const { person, sent } = await open(<TwoFactor />, {
       ...ON,
       'POST /two-factor/recovery-codes/': () => ({ recovery_codes: ['three'] }),
@@ -271,7 +274,7 @@ describe('the second factor', () => {
   });
 });
 
-describe('passkeys', () => {
+describe('the list of passkeys', () => {
   const KEY = { id: 3, name: 'Phone', created_at: '2026-11-01T10:00:00Z', last_used_at: null };
   class FakeCredential {
     static readonly parseCreationOptionsFromJSON = (options: object) => options;
@@ -284,7 +287,7 @@ describe('passkeys', () => {
     Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true });
   };
 
-  test('are listed, and removed after a question', async () => {
+  test('shows each passkey and removes one after confirmation', async () => {
     const keys = [KEY, { ...KEY, id: 4, name: 'Laptop', last_used_at: '2026-11-02T10:00:00Z' }];
     const { person, api } = await open(<Passkeys />, {
       'GET /passkeys/': () => pageOf(keys),
@@ -301,13 +304,13 @@ describe('passkeys', () => {
     expect(api.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  test('cannot be added in a browser that has none', async () => {
+  test('disables the add button in a browser without passkey support', async () => {
     await open(<Passkeys />, { 'GET /passkeys/': () => pageOf([]) });
     expect((await button('Add a passkey')).disabled).toBe(true);
     screen.getByText(/^This browser can make no passkeys here/);
   });
 
-  test('are added by name and password', async () => {
+  test('adds a passkey with a name and the password', async () => {
     withPasskeys(async () => new FakeCredential());
     const { person, api, sent } = await open(<Passkeys />, {
       'GET /passkeys/': () => pageOf([]),
@@ -351,7 +354,7 @@ describe('passkeys', () => {
       { 'POST /passkeys/options/': () => refused(400, { password: ['Wrong password.'] }) },
       'Wrong password.',
     ],
-  ])('are not added when %s', async (_, create, answers, text) => {
+  ])('adds no passkey when %s', async (_, create, answers, text) => {
     withPasskeys(create);
     const { person } = await open(<Passkeys />, {
       'GET /passkeys/': () => pageOf([]),
@@ -361,11 +364,11 @@ describe('passkeys', () => {
     await person.click(await button('Add a passkey'));
     await person.click(await button('Continue'));
     await screen.findByText(text);
-    // A toast would be a second one.
+    // A toast would be a second alert.
     expect(screen.queryAllByRole('alert')).toHaveLength(text === 'Wrong password.' ? 0 : 1);
   });
 
-  test('are not added after the dialog was closed, and can be added by a second try', async () => {
+  test('adds no passkey after the dialog was closed, and adds one on the second attempt', async () => {
     const first = Promise.withResolvers<unknown>();
     const credentials = [first.promise, Promise.resolve(new FakeCredential())];
     const signals: (AbortSignal | undefined)[] = [];
@@ -389,7 +392,7 @@ describe('passkeys', () => {
   });
 });
 
-describe('the devices', () => {
+describe('the list of devices', () => {
   const session = (given: object) => ({
     id: 3,
     is_current: false,
@@ -399,7 +402,7 @@ describe('the devices', () => {
     ...given,
   });
 
-  test('are logged out one by one, but for the present one', async () => {
+  test('signs out each device except the current one', async () => {
     const here = session({ id: 4, is_current: true, address: null });
     const { person, api } = await open(<Sessions />, {
       'GET /sessions/': () => pageOf([here, session({})]),
@@ -415,7 +418,7 @@ describe('the devices', () => {
     await waitFor(() => expect(screen.queryByText(/^203\.0\.113\.7/)).toBeNull());
   });
 
-  test('can be one more by a link, which expires', async () => {
+  test('shows a link that expires, to sign in on another device', async () => {
     let expires_at = '2999-01-01T00:00:00Z';
     const { person, sent } = await open(<Sessions />, {
       'GET /sessions/': () => pageOf([]),
@@ -435,7 +438,7 @@ describe('the devices', () => {
     expect(sent()).toEqual([{ organization: 7 }, { organization: 7 }]);
   });
 
-  test('show why there is no link', async () => {
+  test('shows why no link was created', async () => {
     const { person } = await open(<Sessions />, {
       'GET /sessions/': () => pageOf([]),
       'POST /login-code/': () => refused(403, { detail: 'Not by single sign-on.' }),

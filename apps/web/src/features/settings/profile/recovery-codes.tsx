@@ -7,7 +7,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** The codes that stand in for a lost phone, shown this once. */
+/** Shows the recovery codes, which replace the authenticator app if the phone is lost. They are shown only once. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   useShownOnce();
   return (

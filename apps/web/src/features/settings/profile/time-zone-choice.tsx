@@ -5,7 +5,7 @@ import { TIME_ZONE_CHOICE, useOrganization, useUser } from '../../../lib/account
 import { useSend } from '../../../lib/api/queries.ts';
 import { Section } from '../section.tsx';
 
-/** In which zone times are shown to this person. */
+/** Selects the time zone in which times are shown to the user. */
 export const TimeZoneChoice = () => {
   const user = useUser();
   const { timezone } = useOrganization();

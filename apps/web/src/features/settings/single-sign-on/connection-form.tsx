@@ -15,7 +15,9 @@ import { Section } from '../section.tsx';
 
 const FIELDS = ['issuer', 'client_id', 'client_secret', 'domains'] as const;
 
-/** Which provider, and for whom. The secret is never shown: left empty, the stored one stays. */
+/**
+ * The form for the identity provider and its domains. The stored secret is never shown, and an empty field retains it.
+ */
 export const ConnectionForm = ({ connection }: { connection: SsoConnection | undefined }) => {
   const form = useForm({
     initialValues: {
@@ -110,6 +112,6 @@ const bodyOf = ({ client_secret: secret, ...values }: Values) => ({
   ...(secret === '' ? {} : { client_secret: secret }),
 });
 
-/** The first message of each field; what is wrong with one domain stands at the domains. */
+/** Returns the first message of each field. An error of a single domain is assigned to the field for the domains. */
 const fieldsOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));

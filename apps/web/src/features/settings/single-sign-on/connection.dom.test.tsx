@@ -31,7 +31,7 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label,
 const isOff = async (name: string) => (await button(name)).getAttribute('aria-disabled') === 'true';
 const PUT = 'PUT /sso-connection/';
 
-describe('the form of the provider', () => {
+describe('the form of the identity provider', () => {
   test('connects a provider with its domains', async () => {
     const { person, sent } = await open(<ConnectionForm connection={undefined} />, { [PUT]: () => CONNECTION });
     expect(await isOff('Connect')).toBe(true);
@@ -57,7 +57,7 @@ describe('the form of the provider', () => {
     expect([(await field('Client secret')).value, await isOff('Connect')]).toEqual(['', true]);
   });
 
-  test('keeps the secret that is stored', async () => {
+  test('retains the stored secret', async () => {
     const { person, sent } = await open(<ConnectionForm connection={CONNECTION} />, { [PUT]: () => CONNECTION });
     expect((await field('Redirect address')).value).toBe('https://pharos.example/sso');
     expect((await field('Log-out address')).value).toBe('https://pharos.example/out');
@@ -69,7 +69,7 @@ describe('the form of the provider', () => {
     expect(sent()).toEqual([{ issuer: 'https://login.acme.org', client_id: 'pharos-2', domains: ['acme.org'] }]);
   });
 
-  test('shows the secret on demand, and each refused field at its place', async () => {
+  test('shows the secret on request and each server error at its field', async () => {
     const wrong = {
       issuer: ['No issuer.'],
       client_id: ['No ID.'],
@@ -87,7 +87,7 @@ describe('the form of the provider', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('sends nothing that cannot be', async () => {
+  test('sends nothing if values are invalid', async () => {
     const { person, sent } = await open(<ConnectionForm connection={undefined} />);
     await enterText(person, await field('Address of the provider (issuer)'), 'login');
     await person.type(await field('Domains of e-mail addresses'), 'acme,');
@@ -101,7 +101,7 @@ describe('the form of the provider', () => {
   test.each([
     [400, { issuer: ['No provider answers there.'] }, 'No provider answers there.', 0],
     [403, { detail: 'Not on your plan.' }, 'Not on your plan.', 1],
-  ])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+  ])('shows the error of a response with status %i at the right place', async (status, body, text, alerts) => {
     const { person } = await open(<ConnectionForm connection={CONNECTION} />, { [PUT]: () => refused(status, body) });
     await enterText(person, await field('Client ID'), '-2');
     await person.click(await button('Save changes'));
@@ -110,11 +110,11 @@ describe('the form of the provider', () => {
   });
 });
 
-describe('the requirement of single sign-on', () => {
+describe('the switch that requires single sign-on', () => {
   const LABEL = 'Members must log in by single sign-on';
   const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(LABEL) });
 
-  test('is switched on by a person who has come by it', async () => {
+  test('is turned on by a user who signed in with single sign-on', async () => {
     const { person, sent } = await open(
       <Requirement connection={CONNECTION} />,
       { [PUT]: () => new Promise(() => {}) },
@@ -136,13 +136,16 @@ describe('the requirement of single sign-on', () => {
     [8, false, true],
     [null, true, false],
     [7, false, false],
-  ])('with a log-in by %s and required %s is out of reach: %s', async (single_sign_on_of, is_required, isOut) => {
-    await open(<Requirement connection={{ ...CONNECTION, is_required }} />, {}, user({ single_sign_on_of }));
-    expect([(await toggle()).disabled, (await toggle()).checked]).toEqual([isOut, is_required]);
-    expect(screen.queryAllByText(/log in by single sign-on yourself first/)).toHaveLength(isOut ? 1 : 0);
-  });
+  ])(
+    'for single_sign_on_of %s and is_required %s, has the disabled state %s',
+    async (single_sign_on_of, is_required, isOut) => {
+      await open(<Requirement connection={{ ...CONNECTION, is_required }} />, {}, user({ single_sign_on_of }));
+      expect([(await toggle()).disabled, (await toggle()).checked]).toEqual([isOut, is_required]);
+      expect(screen.queryAllByText(/log in by single sign-on yourself first/)).toHaveLength(isOut ? 1 : 0);
+    },
+  );
 
-  test('stays as it is when that is refused', async () => {
+  test('remains unchanged if the server rejects the change', async () => {
     const { person } = await open(<Requirement connection={{ ...CONNECTION, is_required: true }} />, {
       [PUT]: () => refused(403, { detail: 'Not now.' }),
     });
@@ -157,14 +160,14 @@ test.each([
   ['unclear', /^The provider answers\. Whether it takes/],
   ['refuses-client', 'The provider answers, but refuses the client ID or secret.'],
   ['no-answer', 'No OpenID provider answers at this address.'],
-])('a test of the connection that ends with "%s" states so', async (result, text) => {
+])('shows the result %s of a connection test', async (result, text) => {
   const { person } = await open(<ConnectionTest />, { 'POST /sso-connection/test/': () => ({ result }) });
   expect(screen.getByRole('status').textContent).toBe('');
   await person.click(await button('Test the connection'));
   await screen.findByText(text);
 });
 
-test('a test of the connection shows why it is refused', async () => {
+test('shows why a connection test was rejected', async () => {
   const { person } = await open(<ConnectionTest />, {
     'POST /sso-connection/test/': () => refused(429, { detail: 'Too many tests.' }),
   });
@@ -172,7 +175,7 @@ test('a test of the connection shows why it is refused', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Too many tests.');
 });
 
-test('the provider is disconnected after a question', async () => {
+test('disconnects the identity provider after confirmation', async () => {
   const { person, api } = await open(<Disconnect />, { 'DELETE /sso-connection/': () => ({}) });
   await person.click(await button('Disconnect the provider'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect the identity provider?' }));
@@ -183,7 +186,7 @@ test('the provider is disconnected after a question', async () => {
   expect(api.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-describe('the people of the provider', () => {
+describe('the users of the identity provider', () => {
   const PEOPLE = 'GET /sso-connection/people/';
   const ann = (given: object = {}) => ({
     id: 1,
@@ -194,7 +197,7 @@ describe('the people of the provider', () => {
     ...given,
   });
 
-  test('are listed with their last log-in, page by page', async () => {
+  test('are listed page by page with their last sign-in', async () => {
     const { person, api } = await open(<People />, {
       [PEOPLE]: () => pageOf([ann(), ann({ id: 2, full_name: 'Bob', last_used_at: new Date().toISOString() })], 11),
     });
@@ -209,7 +212,7 @@ describe('the people of the provider', () => {
   test.each([
     [0, 'Nobody yet.'],
     [10, 'Ann'],
-  ])('may be %i', async (count, text) => {
+  ])('have no pagination if there are %i', async (count, text) => {
     await open(<People />, { [PEOPLE]: () => pageOf(count === 0 ? [] : [ann()], count) });
     await screen.findByText(text);
     expect(screen.queryByRole('button', { name: '1' })).toBeNull();

@@ -11,7 +11,7 @@ import { Section } from '../section.tsx';
 
 type Domain = SsoConnection['domains'][number];
 
-/** The domains with the DNS records that prove them. */
+/** Lists the domains with the DNS records that prove their ownership. */
 export const Domains = ({ connection }: { connection: SsoConnection }) => (
   <Section
     title="Domains"

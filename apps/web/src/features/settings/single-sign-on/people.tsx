@@ -8,7 +8,7 @@ import { Section } from '../section.tsx';
 
 const PAGE_SIZE = 10;
 
-/** Who has logged in by the provider, the last one first. */
+/** Lists the users who signed in with the identity provider, the most recent first. */
 export const People = () => {
   const [page, setPage] = useState(1);
   const { data } = useQuery(queryOf(listSsoPeople, { query: { page, page_size: PAGE_SIZE } }));

@@ -6,7 +6,10 @@ import { useOrganization, useUser } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { Section } from '../section.tsx';
 
-/** Whether there is another way in. Switched on by an admin who has come by single sign-on, so that it is known to work. */
+/**
+ * The switch that makes single sign-on mandatory. Only an admin who signed in with it can turn it on, which proves that
+ * it works.
+ */
 export const Requirement = ({ connection }: { connection: SsoConnection }) => {
   const { id } = useOrganization();
   const { single_sign_on_of: cameBy } = useUser();

@@ -35,7 +35,7 @@ const look = (section: ReturnType<typeof within>) =>
   section.queryByRole('button', { name: 'Look for the record' }) as HTMLButtonElement;
 const PROVE = 'POST /sso-connection/prove-domain/';
 
-test('a domain whose record is found is shown as proved, without the record', async () => {
+test('shows a domain as proved, without its record, after the record was found', async () => {
   const { person, api, section } = await openPage(domain());
   expect(section.getByText('Not proved yet')).toBeTruthy();
   const values = section.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
@@ -50,7 +50,7 @@ test('a domain whose record is found is shown as proved, without the record', as
   expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ domain: 'acme.org' });
 });
 
-test('why a record is not found is shown at its domain alone', async () => {
+test('shows why a record was not found, only at its domain', async () => {
   const { person, api, section } = await openPage(domain(), domain({ domain: 'acme.net' }));
   api.on(PROVE, () => refused(400, { domain: ['There is no such record.'] }));
   const net = within(section.getByRole('group', { name: 'acme.net' }));
@@ -61,7 +61,7 @@ test('why a record is not found is shown at its domain alone', async () => {
   expect(screen.queryByText('acme.net is proved')).toBeNull();
 });
 
-test('a proved domain whose record is missing shows the record again', async () => {
+test('shows the record of a proved domain again if it is missing', async () => {
   const { section } = await openPage(domain({ is_proved: true, missing_since: '2026-11-20T10:00:00.000Z' }));
   expect(section.getByText('Record missing')).toBeTruthy();
   expect(section.getByText(/after a week the domain is no longer proved/)).toBeTruthy();
@@ -69,7 +69,7 @@ test('a proved domain whose record is missing shows the record again', async () 
   expect(look(section)).toBeTruthy();
 });
 
-test('without a domain shows that there is no way in', async () => {
+test('shows that users cannot sign in without a domain', async () => {
   const { section } = await openPage();
   expect(section.getByText(/Without one nobody can log in/)).toBeTruthy();
 });

@@ -12,7 +12,7 @@ import { Domains } from './domains.tsx';
 import { People } from './people.tsx';
 import { Requirement } from './requirement.tsx';
 
-/** The organization's own identity provider, and who comes by it. */
+/** Configures the identity provider of the organization and lists the users who signed in with it. */
 export const SingleSignOnPage = () => {
   usePageTitle('Single sign-on');
   const { id } = useOrganization();

@@ -21,7 +21,7 @@ import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { PersonCell } from './person-cell.tsx';
 import { RemovalText } from './removal-text.tsx';
 
-/** Somebody who gets alerts and has no login. */
+/** A contact, who receives alerts but cannot sign in. */
 export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => {
   const [isLeaving, setLeaving] = useState(false);
   const change = useSend(changeOrganizationSubscriber, {
@@ -101,7 +101,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
   );
 };
 
-/** Why alerts skip the contact even when the switch is on. */
+/** Returns why the contact receives no alerts, regardless of the mute setting. Undefined if there is no such reason. */
 const noteOf = ({ has_unsubscribed: hasUnsubscribed, is_confirmed: isConfirmed }: OrganizationSubscriber) => {
   if (hasUnsubscribed) return 'Muted by themselves';
   return isConfirmed ? undefined : 'Not confirmed';

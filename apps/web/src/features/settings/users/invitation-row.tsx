@@ -18,7 +18,7 @@ import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
 import { PersonCell } from './person-cell.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 
-/** Somebody who is invited and has not accepted yet. */
+/** An invitation that is not accepted yet. */
 export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const [isLeaving, setLeaving] = useState(false);
   const { sendsMail } = useMailFate();

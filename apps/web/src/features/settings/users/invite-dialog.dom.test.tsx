@@ -15,7 +15,7 @@ const ANN = {
   user_mini: { state: 'AC' },
 };
 
-test('an invitation is for reading alone unless more is chosen, and says what an admin may not do', async () => {
+test('invites a read-only user by default and explains what an admin cannot do', async () => {
   const api = fakeApi({
     'GET /installation/': () => ({ sign_up: 'first', sends_mail: true }),
     'POST /invite-user-to-organization/': () => ({}),
@@ -33,7 +33,7 @@ test('an invitation is for reading alone unless more is chosen, and says what an
   });
 });
 
-test('people who could not be loaded are asked for again', async () => {
+test('loads the users again on request after an error', async () => {
   const api = fakeApi({
     'GET /organization-members/': () => pageOf([{ ...ANN, id: 1, user: 1 }]),
     'GET /invitations/': () => pageOf([]),
@@ -58,7 +58,7 @@ test.each([
   ],
   ['a user by mail', { sign_up: 'first', sends_mail: true }, 'Admin', 'User invited successfully'],
   ['a user without a mail server', { sign_up: 'first', sends_mail: false }, 'Admin', /kept in the folder outbox/],
-])('says what became of %s', async (_what, installation, role, said) => {
+])('shows the result after adding %s', async (_what, installation, role, said) => {
   fakeApi({
     'GET /installation/': () => installation,
     'POST /organization-subscribers/': () => ({ id: 3, email: 'c@example.com' }),

@@ -20,16 +20,16 @@ import { type InvitedAs, invitedAs } from './role-names.ts';
 interface InviteDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** No more users fit into the plan; contacts always do. */
+  /** True if the plan allows no more users. The number of contacts is not limited. */
   isFull: boolean;
 }
 
 const EmailOnly = inviteUser.body.pick({ email: true });
 
-/** What of a refusal is shown at a field, by wire name. */
+/** The API field names whose errors are shown at a field. */
 const SHOWN = ['email', 'non_field_errors', 'full_name', 'name'];
 
-/** Invites a user by mail, or adds a contact. */
+/** Invites a user by email, or adds a contact. */
 export const InviteDialog = ({ opened, onClose, isFull }: InviteDialogProps) => (
   <Modal opened={opened} onClose={onClose} title="Invite User" centered size="md" transitionProps={{ duration: 220 }}>
     <InviteForm isFull={isFull} onDone={onClose} />
@@ -42,7 +42,7 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
     validate: (values) => schemaResolver(EmailOnly, { sync: true })({ email: values.email.trim() }),
   });
   const sellsPlans = useSellsPlans();
-  // Until the reader has written a name, it follows the address.
+  // The name is derived from the email address until a name is entered.
   const [isNameOwn, setNameOwn] = useState(false);
   const { sendsMail, asksContacts } = useMailFate();
   const finish = (words: string): void => {

@@ -20,7 +20,7 @@ const member = (id: number, role: 'OW' | 'AD', name: string): OrganizationMember
   add_to_organization_applications: true,
 });
 
-test('removing a member names the checks that then alert nobody', async () => {
+test('lists the checks that will have no alert recipients before a member is removed', async () => {
   fakeApi({
     'GET /organization-members/2/removal/': () => ({
       number_of_checks: 2,

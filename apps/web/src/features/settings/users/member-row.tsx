@@ -25,13 +25,13 @@ import { ROLE_NAMES } from './role-names.ts';
 
 interface MemberRowProps {
   member: OrganizationMember;
-  /** The signed-in person's own membership. */
+  /** The membership of the signed-in user. */
   self: OrganizationMember;
 }
 
 const REFRESHES = [listOrganizationMembers, listApplicationMembers, listOrganizations] as const;
 
-/** A member with what may be changed of one. What may not is shown as text. */
+/** Shows a member. Settings that the signed-in user may not change are read-only. */
 export const MemberRow = ({ member, self }: MemberRowProps) => {
   const [newRole, setNewRole] = useState<GivenRole | null>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -59,9 +59,9 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
   const who = member.full_name || member.email;
   const params = { id: member.id };
   const may = (change: 'role' | 'mails' | 'remove') => mayTouchMember(self, member, change) === null;
-  // What was asked for shows at once; when it is refused, the stored value is back.
+  // The requested value is shown immediately. If the request fails, the stored value is shown again.
   const asked = changeMails.isPending ? changeMails.variables.body : {};
-  // The link in an alert mail stops these alone, and only the member starts them again.
+  // The unsubscribe link stops only alert emails, and only the member can turn them on again.
   const isStopped = member.has_unsubscribed;
   const alertMails = (
     <ActionSwitch

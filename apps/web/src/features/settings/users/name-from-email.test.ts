@@ -12,7 +12,7 @@ describe('nameFromEmail', () => {
     ['ann.lee.smith@example.com', ''],
     ['42ann@example.com', ''],
     ['', ''],
-  ])('makes of %s: %s', (email, name) => {
+  ])('derives from %s the name: %s', (email, name) => {
     expect(nameFromEmail(email)).toBe(name);
   });
 });

@@ -1,6 +1,9 @@
 const FIRST_AND_LAST = /^(\p{L}{2,})[._-](\p{L}{2,})\d*(?:@|$)/u;
 
-/** "Ann Lee" from "ann.lee@example.com"; empty where the address does not hold both parts: "info" and "annl" are no names. */
+/**
+ * Derives a name such as "Ann Lee" from "ann.lee@example.com". Returns an empty string if the address does not contain
+ * two names, such as "info" or "annl".
+ */
 export const nameFromEmail = (email: string): string =>
   FIRST_AND_LAST.exec(email)?.slice(1).map(capitalized).join(' ') ?? '';
 

@@ -3,11 +3,11 @@ import { Avatar, Badge, Group, Stack, Text } from '@mantine/core';
 interface PersonCellProps {
   name: string;
   email: string;
-  /** What has to be known about the person, such as "Unverified". */
+  /** The status of the person, such as "Unverified". */
   note?: string | undefined;
 }
 
-/** Who a row is about. */
+/** Shows the name, email address and status of a person. */
 export const PersonCell = ({ name, email, note }: PersonCellProps) => (
   <Group gap="sm" wrap="nowrap">
     <Avatar name={name || email} color="beacon" size={34} radius="xl" aria-hidden="true" visibleFrom="sm" />

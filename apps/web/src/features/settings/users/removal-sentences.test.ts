@@ -9,7 +9,7 @@ const removal = (checks: number, unalerted: number, names: string[], keys: numbe
     number_of_api_keys: keys,
   });
 
-test('tells what is taken off, what then alerts nobody, and what goes on', () => {
+test('mentions the affected checks, the checks without alert recipients and the API keys that remain valid', () => {
   expect(removal(12, 5, ['Api', 'Blog', 'Shop'], 2)).toEqual([
     'Taken off 12 checks.',
     '5 checks then alert nobody: Api, Blog, Shop and 2 more.',
@@ -23,6 +23,6 @@ test('tells what is taken off, what then alerts nobody, and what goes on', () =>
   expect(removal(3, 0, [], 0)).toEqual(['Taken off 3 checks.']);
 });
 
-test('says nothing where nothing changes', () => {
+test('returns no sentences if nothing changes', () => {
   expect(removal(0, 0, [], 0)).toEqual([]);
 });

@@ -4,14 +4,14 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { removalSentences } from './removal-sentences.ts';
 
 interface RemovalTextProps {
-  /** What it does to the person. */
+  /** The effect on the person. */
   lead: string;
-  /** What it does to checks and API keys, read when the dialog opens. */
-  // biome-ignore lint/suspicious/noExplicitAny: the key differs by endpoint.
+  /** The query for the effects on checks and API keys, sent when the dialog opens. */
+  // biome-ignore lint/suspicious/noExplicitAny: the query key differs by endpoint
   read: UseQueryOptions<PersonRemoval, Error, PersonRemoval, any>;
 }
 
-/** What removing a person does, before it is done. */
+/** Shows the effects of removing a person before the removal is confirmed. */
 export const RemovalText = ({ lead, read }: RemovalTextProps) => {
   // Checks may have changed since the dialog was last open.
   const removal = useQuery({ ...read, staleTime: 0 });

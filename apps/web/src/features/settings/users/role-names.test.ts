@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { invitedAs, ROLE_NAMES } from './role-names.ts';
 
-test('every role has its name', () => {
+test('names every role', () => {
   expect(ROLE_NAMES).toEqual({ OW: 'Owner', AD: 'Admin', ST: 'Read only' });
 });
 
-test('an invitation offers admin, read only and contact, and says what each may do', () => {
+test('offers the roles admin, read only and contact with their descriptions', () => {
   expect(invitedAs(true)).toEqual([
     {
       value: 'AD',

@@ -2,10 +2,10 @@ import type { MemberRole } from '@pharos/contract/rest/people/people.ts';
 
 export const ROLE_NAMES: Record<MemberRole, string> = { OW: 'Owner', AD: 'Admin', ST: 'Read only' };
 
-/** What somebody can be invited as; a contact has no login. */
+/** The roles for an invitation. A contact cannot sign in. */
 export type InvitedAs = 'AD' | 'ST' | 'contact';
 
-/** What a person can be invited as, in words. */
+/** Returns the roles for an invitation with their names and descriptions. */
 export const invitedAs = (sellsPlans: boolean): { value: InvitedAs; label: string; description: string }[] => [
   {
     value: 'AD',

@@ -81,8 +81,8 @@ const choose = async ({ person }: Page, who: string, item: string) => {
   await person.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-describe('the list of people', () => {
-  test('shows members, then invitations, then contacts, each with what is notable', async () => {
+describe('the list of users', () => {
+  test('shows members, then invitations, then contacts, each with its status', async () => {
     await open({
       members: [
         ANN,
@@ -114,7 +114,7 @@ describe('the list of people', () => {
     ]);
   });
 
-  test('states that invitations are kept without a mail server, and offers no test mail', async () => {
+  test('shows that invitations remain in the outbox without a mail server, and offers no test email', async () => {
     await open({ invitations: [invitation()], sends_mail: false });
     await screen.findByText(/^Kept in the outbox folder/);
     expect(screen.queryByRole('button', { name: /test mail|test e-mail/i })).toBeNull();
@@ -129,7 +129,7 @@ describe('the list of people', () => {
       false,
     ],
     [{ number_of_users: 1, subscription: { started_at: null } }, '1 user, open invitations included', false],
-  ])('counts the users of %j', async (given, text, isFull) => {
+  ])('shows the number of users for %j, and disables invitations at the limit', async (given, text, isFull) => {
     const { person } = await open({ organization: given });
     screen.getByText(text);
     await person.click(await button('Invite User'));
@@ -144,7 +144,7 @@ describe('a member', () => {
   test.each([
     ['Admin', 'AD', 'ST', /^Bob will be able to change checks, settings and people, but not to transfer/],
     ['Read only', 'ST', 'AD', /^Bob will be able to view the dashboard, checks and reports, and to change nothing/],
-  ])('becomes %s after a question', async (label, role, before, text) => {
+  ])('becomes %s after confirmation', async (label, role, before, text) => {
     const bob = member(2, before as 'AD' | 'ST', 'Bob');
     const page = await open({ members: [ANN, bob], answers: { 'PATCH /organization-members/2/': () => bob } });
     const { person, sent, api } = page;
@@ -167,14 +167,14 @@ describe('a member', () => {
     );
   });
 
-  test('is asked nothing when the role stays the same', async () => {
+  test('requires no confirmation if the role stays the same', async () => {
     const { person } = await open({ members: [ANN, BOB] });
     await person.click(screen.getByRole('combobox', { name: 'Role of Bob' }));
     await person.click(await screen.findByRole('option', { name: 'Read only' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is muted and heard again', async () => {
+  test('is muted and unmuted', async () => {
     const { person, sent, api } = await open({
       members: [ANN, BOB],
       answers: { 'PATCH /organization-members/2/': () => BOB },
@@ -191,7 +191,7 @@ describe('a member', () => {
     await waitFor(() => expect(sent().at(-1)?.[2]).toEqual({ disable_alert_emails: false }));
   });
 
-  test('gets the weekly report or not', async () => {
+  test('receives no weekly report after it is turned off', async () => {
     const { person, sent, api } = await open({
       members: [ANN, BOB],
       answers: { 'PATCH /organization-members/2/': () => BOB },
@@ -205,7 +205,7 @@ describe('a member', () => {
     expect(sent()).toEqual([['PATCH', '/organization-members/2/', { disable_weekly_report_emails: true }]]);
   });
 
-  test('is removed after a question', async () => {
+  test('is removed after confirmation', async () => {
     const page = await open({
       members: [ANN, BOB],
       answers: {
@@ -223,7 +223,7 @@ describe('a member', () => {
     expect(page.sent().map(([method, path]) => [method, path])).toEqual([['DELETE', '/organization-members/2/']]);
   });
 
-  test('who is the owner can be neither changed nor removed by an admin', async () => {
+  test('cannot be changed or removed by an admin if the member is the owner', async () => {
     await open({ members: [ANN, member(2, 'OW', 'Bob')] });
     const owner = within(rowOf('Bob'));
     expect([owner.queryByRole('combobox'), owner.queryByRole('button')]).toEqual([null, null]);
@@ -234,7 +234,7 @@ describe('an invitation', () => {
   test.each([
     [true, 'Invitation sent to dan@example.com'],
     [false, /^Invitation renewed\. The mail is kept in the folder outbox/],
-  ])('is sent again (mail server: %s)', async (sends_mail, text) => {
+  ])('is sent again on request (mail server: %s)', async (sends_mail, text) => {
     const answers = { 'POST /invitations/4/resend/': () => ({}) };
     const page = await open({ invitations: [invitation()], sends_mail, answers });
     await screen.findByText(sends_mail ? /^Sent/ : /^Kept/);
@@ -243,7 +243,7 @@ describe('an invitation', () => {
     expect(page.sent()).toEqual([['POST', '/invitations/4/resend/', {}]]);
   });
 
-  test('is revoked after a question', async () => {
+  test('is revoked after confirmation', async () => {
     const page = await open({
       invitations: [invitation()],
       answers: { 'DELETE /invitations/4/': () => ({}) },
@@ -259,7 +259,7 @@ describe('an invitation', () => {
 });
 
 describe('a contact', () => {
-  test('is muted and heard again', async () => {
+  test('is muted and unmuted', async () => {
     const { person, sent, api } = await open({
       contacts: [contact()],
       answers: { 'PATCH /organization-subscribers/5/': () => contact() },
@@ -284,7 +284,7 @@ describe('a contact', () => {
     [{ is_confirmed: false }, ['Ask again by mail', 'Delete contact'], true, false],
     [{ is_confirmed: false, has_unsubscribed: true }, ['Delete contact'], false, true],
     [{ disable_alert_emails: true }, ['Delete contact'], false, false],
-  ])('of state %j offers %j', async (given, items, isOn, isFixed) => {
+  ])('in state %j, offers the actions %j', async (given, items, isOn, isFixed) => {
     const { person } = await open({ contacts: [contact(given)] });
     const mails = screen.getByRole<HTMLInputElement>('switch', { name: 'Alert e-mails for Eve' });
     const isOff = mails.disabled || mails.getAttribute('aria-disabled') === 'true';
@@ -297,7 +297,7 @@ describe('a contact', () => {
   test.each([
     [true, 'Confirmation sent to eve@example.com'],
     [false, /^The mail is kept in the folder outbox/],
-  ])('is asked again (mail server: %s)', async (sends_mail, text) => {
+  ])('receives another confirmation email on request (mail server: %s)', async (sends_mail, text) => {
     const page = await open({
       contacts: [contact({ is_confirmed: false })],
       sends_mail,
@@ -307,7 +307,7 @@ describe('a contact', () => {
     await screen.findByText(text);
   });
 
-  test('is deleted after a question', async () => {
+  test('is deleted after confirmation', async () => {
     const page = await open({
       contacts: [contact({ name: '' })],
       answers: {
@@ -326,7 +326,7 @@ describe('a contact', () => {
   });
 });
 
-describe('the dialog that invites', () => {
+describe('the invitation dialog', () => {
   const openDialog = async (answers: Answers = {}, isFull = false) => {
     const api = fakeApi({ 'GET /installation/': () => ({ sign_up: 'first', sends_mail: true }), ...answers });
     const closings: true[] = [];
@@ -337,7 +337,7 @@ describe('the dialog that invites', () => {
   const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^E-mail/ });
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
 
-  test('fills in the name from the address until the person writes one', async () => {
+  test('derives the name from the email address until a name is entered', async () => {
     const { person, sent, closings } = await openDialog({ 'POST /organization-subscribers/': () => contact() });
     await enterText(person, await email(), ' ann.lee@example.com ');
     expect(name().value).toBe('Ann Lee');
@@ -353,14 +353,14 @@ describe('the dialog that invites', () => {
     expect(sent()).toEqual([['/organization-subscribers/', { email: 'ann.lee@example.com', name: 'Support' }]]);
   });
 
-  test('sends nothing that is not an address', async () => {
+  test('sends nothing if the email address is invalid', async () => {
     const { person, sent } = await openDialog();
     await enterText(person, await email(), 'ann');
     await person.click(await button('Send invitation'));
     expect([(await email()).getAttribute('aria-invalid'), sent()]).toEqual(['true', []]);
   });
 
-  test('of a full plan adds contacts alone', async () => {
+  test('offers only contacts if the plan allows no more users', async () => {
     await openDialog({}, true);
     const radios = (await screen.findAllByRole<HTMLInputElement>('radio')).map(({ value, checked, disabled }) => [
       value,
@@ -381,7 +381,7 @@ describe('the dialog that invites', () => {
     [400, { non_field_errors: ['The plan is full.'] }, 'The plan is full.', 0],
     [400, { full_name: ['Too long.'] }, 'Too long.', 0],
     [400, { role: ['No such role.'] }, 'No such role.', 1],
-  ])('shows a refusal with status %i and %j in its place', async (status, body, text, alerts) => {
+  ])('shows the error of a response with status %i and %j at the right place', async (status, body, text, alerts) => {
     const { person, closings } = await openDialog({
       'POST /invite-user-to-organization/': () => refused(status, body),
     });
@@ -392,7 +392,7 @@ describe('the dialog that invites', () => {
   });
 });
 
-test('questions about people are left without an effect', async () => {
+test('changes nothing if a confirmation is canceled', async () => {
   const page = await open({
     members: [ANN, member(2, 'ST', 'Bob')],
     invitations: [invitation()],
@@ -414,7 +414,7 @@ test('questions about people are left without an effect', async () => {
   expect(page.sent()).toEqual([]);
 });
 
-test('mails that a member has stopped by their link are started again by the member alone', async () => {
+test('allows only the member to turn on alert emails again after unsubscribing', async () => {
   const stopped = { has_unsubscribed: true };
   await open({ members: [member(1, 'AD', 'Ann', stopped), member(2, 'ST', 'Bob', stopped)] });
   const mails = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: `Alert e-mails for ${name}` });

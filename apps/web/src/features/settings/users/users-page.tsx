@@ -19,12 +19,12 @@ import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 
-/** Members, who is invited, and contacts. */
+/** Lists members, invitations and contacts. */
 export const UsersPage = () => {
   usePageTitle('Users');
   const { number_of_users: taken, maximum_users_allowed: limit } = useOrganization();
   const [isInviting, invite] = useDisclosure();
-  // Without a mail server the strip above every page has it.
+  // Without a mail server, the banner above every page opens a dialog with this button.
   const sendsMail = useQuery(queryOf(getInstallation, {})).data?.sends_mail === true;
   const sellsPlans = useSellsPlans();
   return (

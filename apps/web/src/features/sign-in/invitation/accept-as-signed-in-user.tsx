@@ -11,12 +11,12 @@ import type { AcceptedInvitation } from './accepted-invitation.ts';
 interface AcceptAsSignedInUserProps {
   token: string;
   offer: OfferedInvitation;
-  /** Of the person who is signed in here. */
+  /** The email address of the signed-in user. */
   email: string;
   onAccepted: (accepted: AcceptedInvitation) => void;
 }
 
-/** One click for the person it was sent to; anybody else has to log out first. */
+/** Accepts the invitation with one click if it was sent to the signed-in user. Any other user must sign out first. */
 export const AcceptAsSignedInUser = ({ token, offer, email, onAccepted }: AcceptAsSignedInUserProps) => {
   const send = useSend(joinOrganization, {
     errors: 'shown',

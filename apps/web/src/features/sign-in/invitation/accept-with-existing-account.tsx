@@ -20,7 +20,7 @@ interface AcceptProps {
   onAccepted: (accepted: AcceptedInvitation) => void;
 }
 
-/** Accepts with the password, and the code, of the account that the invited address has. */
+/** Accepts the invitation with the password and, if required, the two-factor code of the existing account. */
 export const AcceptWithExistingAccount = ({ token, offer, onAccepted }: AcceptProps) => {
   const form = useForm({ initialValues: { password: '' } });
   const send = useSend(acceptInvitation, {
@@ -28,7 +28,7 @@ export const AcceptWithExistingAccount = ({ token, offer, onAccepted }: AcceptPr
     onSuccess: onAccepted,
   });
   const accept = (code?: string): void => {
-    // The account keeps the name that it has; the call wants one all the same.
+    // The account retains its name, but the API requires a name.
     const body = { token, full_name: offer.full_name || offer.email.slice(0, 100), password: form.values.password };
     send.mutate(
       { body: code === undefined ? body : { ...body, code } },

@@ -1,4 +1,4 @@
-/** The session token that accepting an invitation gives, and the organization to open. */
+/** The session token after an invitation was accepted, and the organization to open. */
 export interface AcceptedInvitation {
   token: string;
   organization: { id: number };

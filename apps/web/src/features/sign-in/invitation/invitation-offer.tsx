@@ -15,7 +15,7 @@ import type { AcceptedInvitation } from './accepted-invitation.ts';
 
 interface InvitationOfferProps {
   token: string;
-  /** A person who is not signed in says to have an account. */
+  /** Whether a user who is not signed in states that they have an account. */
   hasAccount: boolean;
   onAccepted: (accepted: AcceptedInvitation) => void;
 }

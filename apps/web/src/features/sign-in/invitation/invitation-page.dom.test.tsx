@@ -36,20 +36,20 @@ const expectEntered = async (location: () => string, token: string) => {
   expect([readToken(), readOrganizationId()]).toEqual([token, 9]);
 };
 
-describe('the offer', () => {
+describe('the invitation', () => {
   test.each([
     [{}, /^bob@example\.com invites you .* As an admin you can manage checks and people\.$/],
     [
       { invited_by: null, role: 'ST' },
       /^An admin of Acme invites you .* As a read-only member you see the dashboard, checks and reports\.$/,
     ],
-  ])('states the organization, the sender and the role (%j)', async (given, text) => {
+  ])('shows the organization, the sender and the role (%j)', async (given, text) => {
     await open({ 'GET /invitations/mailed/': () => offer(given) });
     await heading('Join Acme');
     screen.getByText(text);
   });
 
-  test('shows that it loads', async () => {
+  test('shows a placeholder while it is loading', async () => {
     await open({ 'GET /invitations/mailed/': () => new Promise(() => {}) });
     await heading('Invitation');
     expect([document.querySelector('[aria-busy=true]') !== null, screen.queryByRole('button')]).toEqual([true, null]);
@@ -58,14 +58,14 @@ describe('the offer', () => {
   test.each([
     [false, 'Log in'],
     [true, 'Go to the dashboard'],
-  ])('states that it is no longer valid (signed in: %s)', async (isSignedIn, label) => {
+  ])('shows that it is no longer valid (signed in: %s)', async (isSignedIn, label) => {
     if (isSignedIn) startSession('mine');
     await open({ 'GET /invitations/mailed/': () => refused(404) });
     await heading('This invitation is no longer valid');
     expect(await hrefOf(label)).toBe('/');
   });
 
-  test('can be loaded again after a failure', async () => {
+  test('is loaded again on request after an error', async () => {
     const { person, api } = await open({
       'GET /invitations/mailed/': () => refused(429, { detail: 'Too many tries.' }),
     });
@@ -76,8 +76,8 @@ describe('the offer', () => {
   });
 });
 
-describe('a person without an account', () => {
-  test('creates one with the invited address, and enters the organization', async () => {
+describe('a user without an account', () => {
+  test('creates one with the invited address and opens the organization', async () => {
     const { person, api, location } = await open({ 'POST /accept-invitation/': () => ACCEPTED });
     expect([(await field('E-mail address')).value, (await field('E-mail address')).readOnly]).toEqual([
       'ann@example.com',
@@ -92,7 +92,7 @@ describe('a person without an account', () => {
     expect(api.calls.at(-1)?.body).toEqual({ token: 'mailed', full_name: 'Ann Lee', password: PASSWORD });
   });
 
-  test('sends no empty form', async () => {
+  test('cannot send an empty form', async () => {
     const { person, api } = await open({ 'GET /invitations/mailed/': () => offer({ full_name: 'Ann Lee' }) });
     expect((await field('Full name')).value).toBe('Ann Lee');
     await person.click(await button('Create account and join'));
@@ -107,7 +107,7 @@ describe('a person without an account', () => {
   });
 
   test.each(['ann@example.com', 'Annabelle Lee'])(
-    'sends no password that is made of what is known: %s',
+    'cannot use a password that consists of known values: %s',
     async (known) => {
       const { person, api } = await open({ 'GET /invitations/mailed/': () => offer({ full_name: 'Annabelle Lee' }) });
       await enterText(person, await field('Password'), known);
@@ -120,7 +120,7 @@ describe('a person without an account', () => {
   test.each([
     [400, { full_name: ['Too long.'] }, 'Too long.', 0],
     [409, { detail: 'This address has an account.' }, 'This address has an account.', 1],
-  ])('sees a refusal with status %i in its place', async (status, body, text, alerts) => {
+  ])('sees the error of a response with status %i at the right place', async (status, body, text, alerts) => {
     const { person } = await open({ 'POST /accept-invitation/': () => refused(status, body) });
     await enterText(person, await field('Full name'), 'Ann Lee');
     await enterText(person, await field('Password'), PASSWORD);
@@ -130,7 +130,7 @@ describe('a person without an account', () => {
   });
 });
 
-describe('a person with an account', () => {
+describe('a user with an account', () => {
   const join = async ({ person }: Awaited<ReturnType<typeof open>>) => {
     await enterText(person, await field('Password'), PASSWORD);
     await person.click(await button('Log in and join'));
@@ -140,7 +140,7 @@ describe('a person with an account', () => {
   test.each([
     ['', 'ann@example.com'],
     ['Ann Lee', 'Ann Lee'],
-  ])('joins by the password of the account (invited as %j)', async (full_name, sent) => {
+  ])('joins with the password of the account (invited as %j)', async (full_name, sent) => {
     const answers = {
       'GET /invitations/mailed/': () => offer({ full_name }),
       'POST /accept-invitation/': () => ACCEPTED,
@@ -160,14 +160,14 @@ describe('a person with an account', () => {
   test.each([
     [400, { password: ['Wrong password.'] }, 0],
     [403, { detail: 'Wrong password.' }, 1],
-  ])('sees a refusal with status %i in its place', async (status, body, alerts) => {
+  ])('sees the error of a response with status %i at the right place', async (status, body, alerts) => {
     const page = await open({ 'POST /accept-invitation/': () => refused(status, body) }, '?account=own');
     await join(page);
     await screen.findByText('Wrong password.');
     expect([screen.queryAllByRole('alert').length, screen.queryByLabelText('Two-factor code')]).toEqual([alerts, null]);
   });
 
-  test('gives the code of the second factor', async () => {
+  test('enters the code of the second factor', async () => {
     const page = await open({ 'POST /accept-invitation/': wantsCode }, '?account=own');
     await join(page);
     await screen.findByLabelText('Two-factor code');
@@ -187,7 +187,7 @@ describe('a person with an account', () => {
     expect(page.api.calls.at(-1)?.body).toMatchObject({ password: PASSWORD, code: '123456' });
   });
 
-  test('is back at the password when the server rejects it together with the code', async () => {
+  test('must enter the password again if the server rejects it together with the code', async () => {
     const page = await open({ 'POST /accept-invitation/': wantsCode }, '?account=own');
     await join(page);
     await enterText(page.person, await field('Two-factor code'), '123456');
@@ -198,8 +198,8 @@ describe('a person with an account', () => {
   });
 });
 
-describe('a person who is signed in', () => {
-  test('joins with one click, and stays in the same session', async () => {
+describe('a signed-in user', () => {
+  test('joins with one click in the same session', async () => {
     startSession('mine', 7);
     const { person, api, location } = await open({ 'POST /join-organization/': () => ({ organization: { id: 9 } }) });
     await person.click(await button('Join'));
@@ -207,7 +207,7 @@ describe('a person who is signed in', () => {
     expect(api.calls.at(-1)?.body).toEqual({ token: 'mailed' });
   });
 
-  test('sees why joining is refused', async () => {
+  test('sees why joining was rejected', async () => {
     startSession('mine', 7);
     const { person } = await open({ 'POST /join-organization/': () => refused(422, { detail: 'The plan is full.' }) });
     await person.click(await button('Join'));
@@ -216,7 +216,7 @@ describe('a person who is signed in', () => {
   });
 
   test.each([() => ({ redirect_url: null }), () => refused(503)])(
-    'with another address logs out first, also when the server is away',
+    'must sign out first if the invitation is for another address, even if the server is unavailable',
     async (answer) => {
       startSession('mine', 7);
       const other = user({ email: 'carl@example.com' });
@@ -230,7 +230,7 @@ describe('a person who is signed in', () => {
     },
   );
 
-  test('in another tab can join here at once', async () => {
+  test('can join immediately after a sign-in in another tab', async () => {
     await open();
     await field('Full name');
     act(() => startSession('mine'));

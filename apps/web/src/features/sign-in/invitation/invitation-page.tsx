@@ -7,7 +7,7 @@ import { InvitationOffer } from './invitation-offer.tsx';
 
 const route = getRouteApi('/invitation/$token');
 
-/** Who invites into which organization and role, and how to accept it. */
+/** Shows an invitation with its sender, organization and role, and a way to accept it. */
 export const InvitationPage = () => {
   const { token } = route.useParams();
   const { account } = route.useSearch();
@@ -16,7 +16,10 @@ export const InvitationPage = () => {
   return <InvitationOffer token={token} hasAccount={account === 'own'} onAccepted={setAccepted} />;
 };
 
-/** Nothing of the invitation is read any more while the app's route loads. */
+/**
+ * Starts the session. The invitation is not fetched again while the route of the app loads, because it is no longer
+ * valid.
+ */
 const Entering = ({ accepted }: { accepted: AcceptedInvitation }) => {
   const enter = useStartSession();
   useEffect(() => {

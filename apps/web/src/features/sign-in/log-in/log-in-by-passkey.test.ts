@@ -16,7 +16,7 @@ class Credential {
   }
 }
 
-/** A browser that answers as told when it is asked for a passkey, and a server that takes it. */
+/** Simulates a browser whose passkey request calls `get`, and a server that accepts the passkey. */
 const stub = (get: (options: unknown) => Promise<unknown>) => {
   stubBrowser();
   const sent: [string, unknown][] = [];
@@ -29,7 +29,7 @@ const stub = (get: (options: unknown) => Promise<unknown>) => {
   return sent;
 };
 
-test('the passkey that the person chose is a session', async () => {
+test('returns the session token for the selected passkey', async () => {
   const get = vi.fn(async () => new Credential());
   const sent = stub(get);
   expect(await logInByPasskey()).toBe('secret');
@@ -37,7 +37,7 @@ test('the passkey that the person chose is a session', async () => {
   expect(sent[1]?.[1]).toMatchObject({ credential: { id: 'key-1', response: { signature: 's' } } });
 });
 
-test.each(['NotAllowedError', 'AbortError'])('no passkey is no error (%s)', async (name) => {
+test.each(['NotAllowedError', 'AbortError'])('returns null if no passkey was used (%s)', async (name) => {
   const sent = stub(async () => {
     throw new DOMException('Not chosen.', name);
   });
@@ -45,13 +45,13 @@ test.each(['NotAllowedError', 'AbortError'])('no passkey is no error (%s)', asyn
   expect(sent).toHaveLength(1);
 });
 
-test('another kind of credential is no passkey', async () => {
+test('returns null for another type of credential', async () => {
   stub(async () => ({ toJSON: () => CREDENTIAL }));
   expect(await logInByPasskey()).toBeNull();
 });
 
 test.each([new DOMException('Not here.', 'SecurityError'), new Error('NotAllowedError')])(
-  'any other failure is told: %s',
+  'rejects with any other error: %s',
   async (error) => {
     stub(async () => {
       throw error;
@@ -60,7 +60,7 @@ test.each([new DOMException('Not here.', 'SecurityError'), new Error('NotAllowed
   },
 );
 
-test('passkeys are offered where the browser has all that they take', () => {
+test('offers passkeys only if the browser provides the required APIs', () => {
   stub(async () => null);
   expect(passkeysWork()).toBe(true);
   vi.stubGlobal('PublicKeyCredential', class {});

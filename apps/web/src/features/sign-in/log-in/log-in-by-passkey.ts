@@ -1,11 +1,14 @@
 import { finishPasskeyLogIn, startPasskeyLogIn, UsedCredential } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { call } from '../../../lib/api/call.ts';
 
-/** Whether this browser does passkeys, with the JSON methods of WebAuthn level 3; never on an insecure origin. */
+/**
+ * Checks whether the browser supports passkeys with the JSON methods of WebAuthn level 3. Always false on an insecure
+ * origin.
+ */
 export const passkeysWork = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
-/** Asks for a passkey of this origin. The token of a new session; null when the person chose none. */
+/** Signs in with a passkey of this origin. Returns the token of the new session, or null if no passkey was used. */
 export const logInByPasskey = async (): Promise<string | null> => {
   const options = await call(startPasskeyLogIn, { body: {} });
   const credential = await askFor(options as unknown as PublicKeyCredentialRequestOptionsJSON);
@@ -21,7 +24,7 @@ const askFor = async (options: PublicKeyCredentialRequestOptionsJSON): Promise<P
     });
     return credential instanceof PublicKeyCredential ? credential : null;
   } catch (error) {
-    // Browsers do not tell a refusal, a timeout and the want of a passkey apart.
+    // Browsers report a rejection by the user, a timeout and a missing passkey with the same error.
     if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return null;
     throw error;
   }

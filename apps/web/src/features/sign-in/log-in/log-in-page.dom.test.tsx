@@ -20,14 +20,14 @@ const button = (name: string) => screen.findByRole('button', { name });
 const bodies = ({ calls }: FakeApi) => calls.map(({ body }) => body);
 const wantsCode = () => refused(401, { detail: 'A code is needed.', code_required: true });
 
-/** Fills in the form and sends it. */
+/** Fills in the form and submits it. */
 const logIn = async ({ person }: Awaited<ReturnType<typeof open>>) => {
   await enterText(person, await screen.findByLabelText('E-mail address'), 'ann@example.com');
   await enterText(person, screen.getByLabelText('Password'), 'four gray herons');
   await person.click(await button('Log in'));
 };
 
-describe('the log-in by password', () => {
+describe('the sign-in with a password', () => {
   test('starts a session and opens the requested page', async () => {
     const page = await open('/login?next=/reports', { 'POST /user-login/': () => ({ token: 'good' }) });
     expect(document.title).toMatch(/^Log in/);
@@ -41,7 +41,7 @@ describe('the log-in by password', () => {
     ]);
   });
 
-  test('sends nothing without an address, and puts the focus on the field', async () => {
+  test('sends nothing without an email address and focuses the field', async () => {
     const { person, api } = await open();
     await person.click(await button('Log in'));
     const field = screen.getByLabelText('E-mail address');
@@ -53,25 +53,25 @@ describe('the log-in by password', () => {
     expect(screen.queryByText('You will return to the page you asked for.')).toBeNull();
   });
 
-  test('shows at its field what the server rejects of the form', async () => {
+  test('shows a server error at its field', async () => {
     const page = await open('/login', { 'POST /user-login/': () => refused(400, { password: ['It is too long.'] }) });
     await logIn(page);
     await screen.findByText('It is too long.');
     expect([document.activeElement, screen.queryByRole('alert')]).toEqual([screen.getByLabelText('Password'), null]);
   });
 
-  test('shows a wrong password above the form, and requests no code', async () => {
+  test('shows a wrong password above the form and requests no code', async () => {
     const page = await open('/login', { 'POST /user-login/': () => refused(401, { detail: 'Wrong password.' }) });
     await logIn(page);
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong password.');
     expect(screen.queryByLabelText('Two-factor code')).toBeNull();
   });
 
-  test('requests the code of a second factor, repeats the request after a wrong code, and sends it with the password', async () => {
+  test('requests the code of the second factor, shows an error for a wrong code, and sends the code with the password', async () => {
     const page = await open('/login', { 'POST /user-login/': wantsCode });
     await logIn(page);
     const field = await screen.findByLabelText('Two-factor code');
-    // Nothing was wrong yet.
+    // No code was rejected yet, so no error is shown.
     expect([document.activeElement, screen.queryByText('A code is needed.')]).toEqual([field, null]);
     page.api.on('POST /user-login/', () => refused(401, { detail: 'The code is wrong.', code_required: true }));
     await enterText(page.person, field, ' 123456 ');
@@ -86,7 +86,7 @@ describe('the log-in by password', () => {
     ]);
   });
 
-  test('goes back from the code to the password', async () => {
+  test('returns from the code to the password', async () => {
     const page = await open('/login', { 'POST /user-login/': wantsCode });
     await logIn(page);
     await page.person.click(await button('Back'));
@@ -94,7 +94,7 @@ describe('the log-in by password', () => {
     expect(screen.queryByLabelText('Two-factor code')).toBeNull();
   });
 
-  test('goes back to the password when the password stops working at the code', async () => {
+  test('returns to the password if the server rejects it together with the code', async () => {
     const page = await open('/login', { 'POST /user-login/': wantsCode });
     await logIn(page);
     const field = await screen.findByLabelText('Two-factor code');
@@ -105,7 +105,7 @@ describe('the log-in by password', () => {
     screen.getByLabelText('Password');
   });
 
-  test('stays at the code after a fault of the server', async () => {
+  test('stays at the code after a server error', async () => {
     const page = await open('/login', { 'POST /user-login/': wantsCode });
     await logIn(page);
     const field = await screen.findByLabelText('Two-factor code');
@@ -117,11 +117,11 @@ describe('the log-in by password', () => {
   });
 });
 
-describe('the other ways to log in', () => {
+describe('the other sign-in methods', () => {
   const linksOf = () =>
     screen.getAllByRole<HTMLAnchorElement>('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
-  test('are a new account, a new password and single sign-on, which keep the requested page', async () => {
+  test('are a new account, a password reset and single sign-on, which retains the requested page', async () => {
     await open('/login?next=/reports');
     await button('Log in');
     expect(linksOf()).toEqual([
@@ -131,16 +131,16 @@ describe('the other ways to log in', () => {
     ]);
   });
 
-  test('are fewer where sign-up is closed and single sign-on is not set up', async () => {
+  test('include only the password reset if sign-up is closed and single sign-on is not set up', async () => {
     await open('/login', {}, { sign_up: 'closed', single_sign_on: false });
     await button('Log in');
     expect(linksOf()).toEqual([['Forgotten your password?', '/forgot-password']]);
-    // This browser supports no passkeys.
+    // The test browser does not support passkeys.
     expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull();
   });
 });
 
-describe('the log-in by passkey', () => {
+describe('the sign-in with a passkey', () => {
   class FakeCredential {
     static readonly parseRequestOptionsFromJSON = (options: object) => ({ ...options, isParsed: true });
     toJSON() {
@@ -169,7 +169,7 @@ describe('the log-in by passkey', () => {
     expect(bodies(api).at(-1)).toMatchObject({ credential: { id: 'k', response: { signature: 's' } } });
   });
 
-  test.each(['NotAllowedError', 'AbortError'])('states that no passkey was used after a %s', async (name) => {
+  test.each(['NotAllowedError', 'AbortError'])('shows that no passkey was used after the error %s', async (name) => {
     withPasskeys(() => Promise.reject(new DOMException('No.', name)));
     const { person, api } = await open('/login', answers);
     expect(screen.queryByRole('status')).toBeNull();
@@ -178,7 +178,7 @@ describe('the log-in by passkey', () => {
     expect([readToken(), api.calls.length]).toEqual([null, 1]);
   });
 
-  test('shows that the server rejects the passkey', async () => {
+  test('shows that the server rejected the passkey', async () => {
     withPasskeys(async () => new FakeCredential());
     const rejection = () => refused(401, { detail: 'This passkey is not known.' });
     const { person } = await open('/login', { ...answers, 'POST /passkey-login/': rejection });
@@ -188,13 +188,13 @@ describe('the log-in by passkey', () => {
   });
 });
 
-describe('the log-in by single sign-on', () => {
+describe('the sign-in with single sign-on', () => {
   const field = () => screen.findByLabelText('Work e-mail address or domain');
 
   test.each([
     ['ann@Example.com', 'email=ann%40Example.com'],
     [' Example.COM ', 'domain=example.com'],
-  ])('asks for the identity provider of %j', async (who, query) => {
+  ])('requests the identity provider of %j', async (who, query) => {
     const { person, api } = await open('/login/5?by=sso&next=/reports', {
       'GET /sso/start/': () => ({ redirect_url: '#at-the-provider', browser_key: 'key' }),
     });
@@ -205,11 +205,11 @@ describe('the log-in by single sign-on', () => {
     window.location.hash = '';
     expect(api.calls.map(({ path }) => path)).toEqual([`/sso/start/?${query}`]);
     expect(takeAttempt()).toEqual({ browserKey: 'key', next: '/reports', exportId: '5' });
-    // Until the page is left nothing can be sent twice.
+    // The form must not be sent again before the browser leaves the page.
     expect((await button('Go to your identity provider')).getAttribute('aria-busy')).toBe('true');
   });
 
-  test('sends nothing that is neither an address nor a domain', async () => {
+  test('sends nothing that is neither an email address nor a domain', async () => {
     const { person, api } = await open('/login?by=sso');
     await enterText(person, await field(), 'example');
     await person.click(await button('Go to your identity provider'));
@@ -220,7 +220,7 @@ describe('the log-in by single sign-on', () => {
   test.each([
     [404, 'Nothing here.', /^Single sign-on is not set up for this domain\./],
     [409, 'The provider does not answer.', /^The provider does not answer\.$/],
-  ])('explains a refusal with status %i', async (status, detail, text) => {
+  ])('explains the response with status %i', async (status, detail, text) => {
     const { person } = await open('/login?by=sso', { 'GET /sso/start/': () => refused(status, { detail }) });
     await enterText(person, await field(), 'example.com');
     await person.click(await button('Go to your identity provider'));
@@ -228,7 +228,7 @@ describe('the log-in by single sign-on', () => {
     expect(takeAttempt()).toBeNull();
   });
 
-  test('goes back to the password, and keeps the requested page', async () => {
+  test('returns to the password form and retains the requested page', async () => {
     await open('/login?by=sso&next=/reports');
     const link = await screen.findByRole('link', { name: 'Log in with a password' });
     expect(link.getAttribute('href')).toBe('/login?next=%2Freports');

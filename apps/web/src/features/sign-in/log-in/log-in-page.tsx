@@ -8,10 +8,10 @@ import { LogInByPassword } from './log-in-by-password.tsx';
 
 const route = getRouteApi('/login/{-$exportId}');
 
-/** Log in: by password, passkey, or at the organization's identity provider. */
+/** The sign-in page for password, passkey or single sign-on. */
 export const LogInPage = () => {
   const { by, after, ...search } = route.useSearch();
-  // A refused call may lead here before the deletion is answered.
+  // A rejected request may open this page before the response to the deletion arrives.
   const isAfterDeletion = useSyncExternalStore(onSessionChange, hasDeletedOrganization) || after === 'deletion';
   const next = isAfterDeletion ? undefined : search.next;
   const { exportId } = route.useParams();

@@ -6,7 +6,7 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { logInByPasskey, passkeysWork } from './log-in-by-passkey.ts';
 
-/** Logs in with a passkey; nothing where the browser knows of none. */
+/** Signs in with a passkey. Renders nothing if the browser does not support passkeys. */
 export const PasskeyButton = ({ next }: { next: string | undefined }) => {
   const enter = useStartSession();
   const send = useMutation({

@@ -14,7 +14,9 @@ import { useForm } from '../../../lib/use-form.ts';
 
 const route = getRouteApi('/forgot-password');
 
-/** Requests a mail with a link to set a new password. The answer never says whether the address has an account. */
+/**
+ * Requests an email with a link to set a new password. The response never reveals whether the address has an account.
+ */
 export const ForgotPasswordPage = () => {
   const { sends_mail: sendsMail } = route.useLoaderData();
   const form = useForm({

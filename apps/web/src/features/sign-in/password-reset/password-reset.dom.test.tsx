@@ -26,7 +26,7 @@ describe('the page for a forgotten password', () => {
   test.each([
     [true, 'Send the link', 'Check your e-mail', 'is on its way'],
     [false, 'Make the link', 'Ask the operator for the link', 'is kept on the server'],
-  ])('requests the link and states where it goes (mail server: %s)', async (sendsMail, label, title, where) => {
+  ])('requests the link and shows where it is sent (mail server: %s)', async (sendsMail, label, title, where) => {
     const { person, api } = await open(sendsMail, { 'POST /request-password-reset/': () => ({}) });
     await heading('Forgotten password');
     expect(screen.queryAllByText(WITHOUT_MAIL)).toHaveLength(sendsMail ? 0 : 1);
@@ -46,7 +46,7 @@ describe('the page for a forgotten password', () => {
     expect(api.calls.map(({ body }) => body)).toEqual([{ email: 'ann@example.com' }]);
   });
 
-  test('sends nothing that is not an address', async () => {
+  test('sends nothing if the email address is invalid', async () => {
     const { person, api } = await open(true);
     await enterText(person, await field('E-mail address'), 'ann');
     await person.click(await button('Send the link'));
@@ -58,7 +58,7 @@ describe('the page for a forgotten password', () => {
   test.each([
     [400, { email: ['Not this address.'] }, 'Not this address.', 0],
     [429, { detail: 'Too many requests.' }, 'Too many requests.', 1],
-  ])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+  ])('shows the error of a response with status %i at the right place', async (status, body, text, alerts) => {
     const { person } = await open(true, { 'POST /request-password-reset/': () => refused(status, body) });
     await enterText(person, await field('E-mail address'), 'ann@example.com');
     await person.click(await button('Send the link'));
@@ -75,22 +75,25 @@ describe('the page that sets a new password', () => {
     return { api, ...(await renderPage(<ResetPasswordPage />, { at })) };
   };
 
-  test.each([false, true])('sets it and ends the session of this browser (passkeys removed: %s)', async (isDropped) => {
-    startSession('old');
-    const { person, api } = await open('/reset-password?token=mailed', { 'POST /reset-password/': () => ({}) });
-    await heading('Set a new password');
-    expect(await field('New password')).toBe(document.activeElement);
-    await enterText(person, await field('New password'), PASSWORD);
-    if (isDropped) await person.click(screen.getByRole('checkbox', { name: 'Remove my passkeys too' }));
-    await person.click(await button('Set the password'));
-    await heading('Your password is set');
-    expect([readToken(), await hrefOf('Log in')]).toEqual([null, '/login']);
-    expect(api.calls.map(({ body }) => body)).toEqual([
-      { token: 'mailed', password: PASSWORD, drop_passkeys: isDropped },
-    ]);
-  });
+  test.each([false, true])(
+    'sets the password and ends the session of this browser (passkeys removed: %s)',
+    async (isDropped) => {
+      startSession('old');
+      const { person, api } = await open('/reset-password?token=mailed', { 'POST /reset-password/': () => ({}) });
+      await heading('Set a new password');
+      expect(await field('New password')).toBe(document.activeElement);
+      await enterText(person, await field('New password'), PASSWORD);
+      if (isDropped) await person.click(screen.getByRole('checkbox', { name: 'Remove my passkeys too' }));
+      await person.click(await button('Set the password'));
+      await heading('Your password is set');
+      expect([readToken(), await hrefOf('Log in')]).toEqual([null, '/login']);
+      expect(api.calls.map(({ body }) => body)).toEqual([
+        { token: 'mailed', password: PASSWORD, drop_passkeys: isDropped },
+      ]);
+    },
+  );
 
-  test('sends no short password', async () => {
+  test('rejects a short password', async () => {
     const { person, api } = await open('/reset-password?token=mailed');
     await enterText(person, await field('New password'), 'short');
     await person.click(await button('Set the password'));
@@ -98,7 +101,7 @@ describe('the page that sets a new password', () => {
     expect([document.activeElement, api.calls]).toEqual([await field('New password'), []]);
   });
 
-  test('offers a new link where the address has none', async () => {
+  test('offers a new link if the URL contains no token', async () => {
     await open('/reset-password');
     await heading('This link does not work');
     expect(await hrefOf('Ask for a new link')).toBe('/forgot-password');
@@ -108,7 +111,7 @@ describe('the page that sets a new password', () => {
     [400, { token: ['Used.'] }, 'This link does not work', /^It was used already/],
     [400, { password: ['It is leaked.'] }, 'Set a new password', 'It is leaked.'],
     [429, { detail: 'Too many tries.' }, 'Set a new password', 'Too many tries.'],
-  ])('shows after a refusal with status %i and %j: %s', async (status, body, title, text) => {
+  ])('shows for a response with status %i and %j the heading: %s', async (status, body, title, text) => {
     startSession('old');
     const { person } = await open('/reset-password?token=mailed', {
       'POST /reset-password/': () => refused(status, body),

@@ -17,7 +17,7 @@ import { useForm } from '../../../lib/use-form.ts';
 
 const route = getRouteApi('/reset-password');
 
-/** Sets a new password, by the token of the mailed link. */
+/** Sets a new password with the token of the emailed link. */
 export const ResetPasswordPage = () => {
   const { token = '' } = route.useSearch();
   const form = useForm({
@@ -26,7 +26,7 @@ export const ResetPasswordPage = () => {
   });
   const send = useSend(resetPassword, {
     errors: 'shown',
-    // All sessions have ended, that of this browser too.
+    // All sessions have ended, including the session of this browser.
     onSuccess: () => endSession(),
   });
   const submit = form.onSubmit(

@@ -34,14 +34,14 @@ test.each([
   ['first', true, 'Sign-up is closed', ['/login']],
   ['closed', true, 'Sign-up is closed', ['/login']],
   ['closed', false, 'Sign-up is closed', ['/login']],
-])('with sign-up %s and accounts %s, shows "%s"', async (sign_up, has_accounts, heading, links) => {
+])('with sign-up %s and existing accounts %s, shows the heading %s', async (sign_up, has_accounts, heading, links) => {
   await open({}, { sign_up, has_accounts });
   await screen.findByRole('heading', { name: heading });
   expect(screen.queryAllByRole('link', { name: 'Log in' }).map((link) => link.getAttribute('href'))).toEqual(links);
   expect(screen.queryAllByLabelText('Full name')).toHaveLength(heading === 'Sign-up is closed' ? 0 : 1);
 });
 
-test('creates the account with the time zone of the browser, and opens its organization', async () => {
+test('creates the account with the time zone of the browser and opens its organization', async () => {
   const page = await open({ 'POST /sign-up/': () => ({ token: 'good', organization: { id: 9 } }) });
   expect(await field('Full name')).toBe(document.activeElement);
   await fillIn(page);
@@ -58,7 +58,7 @@ test('creates the account with the time zone of the browser, and opens its organ
   ]);
 });
 
-test('states while a password is typed what it lacks', async () => {
+test('shows what a password lacks while it is typed', async () => {
   const { person } = await open();
   screen.getByText('12 or more characters; a few words in a row are good.');
   await enterText(person, await field('Password'), 'four');
@@ -67,7 +67,7 @@ test('states while a password is typed what it lacks', async () => {
   await screen.findByText('A good password.');
 });
 
-test('sends nothing while fields are empty, and puts the focus on the first', async () => {
+test('sends nothing while fields are empty and focuses the first field', async () => {
   const { person, api } = await open();
   await person.click(await create());
   const labels = ['Full name', 'Organization', 'E-mail address', 'Password'];
@@ -77,7 +77,7 @@ test('sends nothing while fields are empty, and puts the focus on the first', as
 });
 
 test.each(['ann@example.com', 'Ann Lee Acme'])(
-  'rejects the password %j, which is made of what the form says',
+  'rejects the password %j, which consists of other entered values',
   async (password) => {
     const page = await open();
     await fillIn(page, password);
@@ -86,7 +86,7 @@ test.each(['ann@example.com', 'Ann Lee Acme'])(
   },
 );
 
-test('shows at its field what the server rejects', async () => {
+test('shows a server error at its field', async () => {
   const page = await open({ 'POST /sign-up/': () => refused(400, { email: ['This address has an account.'] }) });
   await fillIn(page);
   await screen.findByText('This address has an account.');
@@ -97,7 +97,7 @@ test('shows at its field what the server rejects', async () => {
   ]);
 });
 
-test('shows above the form what the server rejects as a whole', async () => {
+test('shows a general server error above the form', async () => {
   const page = await open({ 'POST /sign-up/': () => refused(403, { detail: 'Sign-up is closed now.' }) });
   await fillIn(page);
   expect((await screen.findByRole('alert')).textContent).toBe('Sign-up is closed now.');

@@ -8,7 +8,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 
 const route = getRouteApi('/confirm-single-sign-on');
 
-/** Where the mail leads that asks the owner of an account whether single sign-on may log them in. */
+/** The page of the emailed link, on which the owner of an account confirms single sign-on. */
 export const ConfirmSsoPage = () => {
   const { token = '' } = route.useSearch();
   const confirm = useSend(confirmSsoLink, { errors: 'shown' });

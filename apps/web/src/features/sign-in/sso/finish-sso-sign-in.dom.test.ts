@@ -5,7 +5,7 @@ import { keepAttempt, takeAttempt } from './sso-attempt.ts';
 
 const answer = { login_token: 'good', organization: 7, redirect_url: '/org/download-export/5' };
 
-test('exchanges the provider’s answer, and goes on where the sign-in was for', async () => {
+test('exchanges the response of the provider and returns the requested page', async () => {
   const api = fakeApi({ 'POST /freshid-sso-v2-login/': () => answer });
   keepAttempt({ browserKey: 'key', next: '/reports' });
   const finished = finishSsoSignIn({ code: 'c', state: 's' });
@@ -13,7 +13,7 @@ test('exchanges the provider’s answer, and goes on where the sign-in was for',
   expect(api.calls[0]?.body).toEqual({ auth_code: 'c', state: 's', browser_key: 'key' });
 });
 
-test('is good once: what was kept is gone', async () => {
+test('uses a stored attempt only once', async () => {
   keepAttempt({ browserKey: 'key' });
   expect(takeAttempt()).toEqual({ browserKey: 'key' });
   await expect(finishSsoSignIn({ code: 'c', state: 's' })).rejects.toThrow('begun in another tab or browser');
@@ -24,7 +24,7 @@ test.each([
   ['server_error', /out of order/],
   ['invalid_scope', /\(invalid_scope\)/],
   ['<b>Call 555</b>', /refused this log-in\. Start again/],
-])('says what the provider refused: %s', async (error, text) => {
+])('rejects with a message for the provider error: %s', async (error, text) => {
   keepAttempt({ browserKey: 'key', next: '/reports', exportId: '5' });
   await expect(finishSsoSignIn({ error })).rejects.toMatchObject({
     message: expect.stringMatching(text),
@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test('says what the server refused, and what it was for', async () => {
+test('rejects with the error of the server and the requested page', async () => {
   fakeApi({ 'POST /freshid-sso-v2-login/': () => refused(403) });
   keepAttempt({ browserKey: 'key', next: '/reports' });
   await expect(finishSsoSignIn({ code: 'c', state: 's' })).rejects.toMatchObject({

@@ -12,7 +12,7 @@ const stubServer = (status: number, body: object) => {
 };
 const SESSION = { login_token: 'secret', organization: 7, redirect_url: '/exports/9/' };
 
-test('the provider’s answer becomes a session, with what this tab kept of the attempt', async () => {
+test('returns a session for the response of the provider and the attempt that the tab stored', async () => {
   const fetch = stubServer(200, SESSION);
   keepAttempt({ browserKey: 'key', next: '/reports' });
   expect(await finishSsoSignIn({ ...ANSWER, iss: 'https://id.example' })).toEqual({
@@ -28,7 +28,7 @@ test('the provider’s answer becomes a session, with what this tab kept of the 
   });
 });
 
-test('an account that exists has to agree first', async () => {
+test('returns a link key if the owner of an existing account must confirm first', async () => {
   stubServer(200, {
     ...SESSION,
     login_token: null,
@@ -46,7 +46,7 @@ test('an account that exists has to agree first', async () => {
   });
 });
 
-test('a sign-in for an export goes on where the server says', async () => {
+test('returns the page from the server after a sign-in for an export', async () => {
   const fetch = stubServer(200, SESSION);
   keepAttempt({ browserKey: 'key', exportId: '9', next: '/reports' });
   expect(await finishSsoSignIn(ANSWER)).toMatchObject({ next: '/exports/9/' });
@@ -58,18 +58,21 @@ test('a sign-in for an export goes on where the server says', async () => {
   });
 });
 
-test('an attempt is of use once, and in the tab that began it', async () => {
+test('uses an attempt only once and only in the tab that started it', async () => {
   stubServer(200, SESSION);
   keepAttempt({ browserKey: 'key' });
   await finishSsoSignIn(ANSWER);
   await expect(finishSsoSignIn(ANSWER)).rejects.toThrow(/another tab or browser, or was used already/);
 });
 
-test.each([{ state: 's-1' }, { code: 'c-1' }, {}])('an answer with only %j is none', async (answer) => {
-  stubServer(200, SESSION);
-  keepAttempt({ browserKey: 'key' });
-  await expect(finishSsoSignIn(answer)).rejects.toBeInstanceOf(SsoFailure);
-});
+test.each([{ state: 's-1' }, { code: 'c-1' }, {}])(
+  'rejects a provider response that contains only %j',
+  async (answer) => {
+    stubServer(200, SESSION);
+    keepAttempt({ browserKey: 'key' });
+    await expect(finishSsoSignIn(answer)).rejects.toBeInstanceOf(SsoFailure);
+  },
+);
 
 test.each([
   ['access_denied', /did not let you in/],
@@ -79,7 +82,7 @@ test.each([
   ['<b>Call 555-0100</b>', /refused this log-in\. Start again/],
   ['a'.repeat(41), /refused this log-in\. Start again/],
   ['Xserver', /refused this log-in\. Start again/],
-])('what a provider says of a failure is put in words: %s', async (error, words) => {
+])('rejects with a message for the provider error: %s', async (error, words) => {
   stubServer(200, SESSION);
   keepAttempt({ browserKey: 'key', next: '/reports', exportId: '9' });
   const failure = await finishSsoSignIn({ ...ANSWER, error }).catch((reason: unknown) => reason);
@@ -87,7 +90,7 @@ test.each([
   expect((failure as Error).message).toMatch(words);
 });
 
-test('what the server refuses is told, and where to begin again', async () => {
+test('rejects with the error of the server and the requested page', async () => {
   stubServer(403, { detail: 'Your domain is not proven.' });
   keepAttempt({ browserKey: 'key', next: '/reports' });
   await expect(finishSsoSignIn(ANSWER)).rejects.toMatchObject({

@@ -2,10 +2,10 @@ import { finishSso } from '@pharos/contract/rest/sign-in/sso.ts';
 import { call } from '../../../lib/api/call.ts';
 import { type SsoAttempt, takeAttempt } from './sso-attempt.ts';
 
-/** What the identity provider sent the browser back with. */
+/** The query parameters with which the identity provider redirects the browser back. */
 export type ProviderAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>;
 
-/** Why a sign-in failed, and what it was for. */
+/** An error that states why a sign-in failed and which page or export it was for. */
 export class SsoFailure extends Error {
   readonly next: string | undefined;
   readonly exportId: string | undefined;
@@ -18,7 +18,7 @@ export class SsoFailure extends Error {
   }
 }
 
-/** A session, or (`linkKey`) an account of the same address, whose owner has to agree first. */
+/** A session, or (with `linkKey`) an existing account with the same address, whose owner must confirm first. */
 export type FinishedSso =
   | { token: string; organizationId: number; next: string | undefined }
   | {
@@ -29,7 +29,9 @@ export type FinishedSso =
       exportId: string | undefined;
     };
 
-/** Exchanges the provider's answer for a session. Rejects with an SsoFailure that says what to do. */
+/**
+ * Exchanges the response of the provider for a session. Rejects with an `SsoFailure` whose message explains what to do.
+ */
 export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswer): Promise<FinishedSso> => {
   const attempt = takeAttempt();
   if (error !== undefined) throw new SsoFailure(providerText(error), attempt);
@@ -53,7 +55,10 @@ export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswe
   return { linkKey: linkKey ?? '', canLinkByMail, email, next, exportId };
 };
 
-/** Error codes of OpenID Connect 3.1.2.6 and OAuth 2.0 4.1.2.1 in words; anybody can write others into a link. */
+/**
+ * Returns the message for an error code of OpenID Connect 3.1.2.6 or OAuth 2.0 4.1.2.1. Text in any other format is not
+ * shown, because a forged link may contain it.
+ */
 const providerText = (error: string): string => {
   if (error === 'access_denied') return 'Your identity provider did not let you in, or you did not agree. Start again.';
   if (error === 'temporarily_unavailable' || error === 'server_error') {

@@ -17,14 +17,14 @@ import { useStartSession } from '../use-start-session.ts';
 
 interface LinkAccountProps {
   linkKey: string;
-  /** Whether a mail to the address can prove the owner of the account. */
+  /** Whether an email to the address can prove the ownership of the account. */
   canLinkByMail: boolean;
   email: string;
   next: string | undefined;
   exportId: string | undefined;
 }
 
-/** The provider means an account that exists: its owner agrees by its password and code, or by a mail. */
+/** Links an existing account to the identity provider. Its owner confirms this with password and code, or by email. */
 export const LinkAccount = ({ linkKey, canLinkByMail, email, next, exportId }: LinkAccountProps) => {
   const enter = useStartSession();
   const form = useForm({

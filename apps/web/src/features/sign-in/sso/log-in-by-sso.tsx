@@ -15,7 +15,7 @@ interface LogInBySsoProps {
   exportId: string | undefined;
 }
 
-/** Sends somebody to the identity provider of their organization. */
+/** Redirects the user to the identity provider of their organization. */
 export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
   const form = useForm({
     initialValues: { who: '' },
@@ -49,7 +49,7 @@ export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
           autoCapitalize="none"
           spellCheck={false}
         />
-        {/* The page is left on success: until then nothing can be sent twice. */}
+        {/* After success, the browser leaves the page. Until then, the form must not be sent again. */}
         <ActionButton type="submit" loading={send.isPending || send.isSuccess}>
           Go to your identity provider
         </ActionButton>
@@ -67,6 +67,6 @@ export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
   );
 };
 
-/** As the server is asked: an address by its @, else a domain. */
+/** Returns the query for the server: an email address if the value contains an @, otherwise a domain. */
 const questionOf = (who: string): { email: string } | { domain: string } =>
   who.includes('@') ? { email: who.trim() } : { domain: who.trim().toLowerCase() };

@@ -1,8 +1,8 @@
 import { storageKey } from '../../../lib/base-path.ts';
 
-/** What this tab keeps of a sign-in while the browser is at the identity provider. */
+/** The data of a sign-in that this tab stores while the browser is at the identity provider. */
 export interface SsoAttempt {
-  /** Sent at the end: nobody else who has the provider's answer can use it. */
+  /** A key that is sent at the end, so that no other person can use the response of the provider. */
   browserKey: string;
   next?: string | undefined;
   exportId?: string | undefined;
@@ -12,10 +12,10 @@ const KEY = storageKey('single-sign-on');
 
 export const keepAttempt = (attempt: SsoAttempt): void => sessionStorage.setItem(KEY, JSON.stringify(attempt));
 
-/** What was kept, once; null when it was begun elsewhere, or used. */
+/** Returns the stored attempt and removes it. Null if it was started elsewhere or already used. */
 export const takeAttempt = (): SsoAttempt | null => {
   const kept = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  // Written by keepAttempt.
+  // The value was written by this module.
   return kept === null ? null : (JSON.parse(kept) as SsoAttempt);
 };

@@ -14,7 +14,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 
-/** Comes back from the identity provider. */
+/** Simulates the return from the identity provider. */
 const comeBack = async (answers: Answers = {}, attempt: object = {}, query = 'code=c-1&state=s-1') => {
   keepAttempt({ browserKey: 'key', next: '/reports', ...attempt });
   const api = fakeApi(answers);
@@ -22,14 +22,14 @@ const comeBack = async (answers: Answers = {}, attempt: object = {}, query = 'co
   return { ...page, api, location: () => page.router.state.location.href };
 };
 
-describe('the way back from the identity provider', () => {
+describe('the return from the identity provider', () => {
   test('starts the session and opens the requested page', async () => {
     const { api, location } = await comeBack({ 'POST /freshid-sso-v2-login/': () => SESSION });
     await waitFor(() => expect(location()).toBe('/reports'));
     expect([readToken(), readOrganizationId(), api.calls.length]).toEqual(['good', 9, 1]);
   });
 
-  test('waits for the answer', async () => {
+  test('shows a loading page until the server responds', async () => {
     await comeBack({ 'POST /freshid-sso-v2-login/': () => new Promise(() => {}) });
     await heading('Logging in');
     expect([readToken(), screen.queryByRole('link')]).toEqual([null, null]);
@@ -38,14 +38,14 @@ describe('the way back from the identity provider', () => {
   test.each([
     [{}, '/login?by=sso&next=%2Freports'],
     [{ exportId: '5', next: undefined }, '/login/5?by=sso'],
-  ])('offers to start again after a refusal (%j)', async (attempt, href) => {
+  ])('offers to start again after a rejection (%j)', async (attempt, href) => {
     await comeBack({ 'POST /freshid-sso-v2-login/': () => refused(403, { detail: 'Not of this domain.' }) }, attempt);
     await heading('You are not logged in');
     expect([screen.getByRole('alert').textContent, await hrefOf('Start again')]).toEqual(['Not of this domain.', href]);
     expect([await hrefOf('Log in another way'), readToken()]).toEqual(['/login', null]);
   });
 
-  test('leaves nothing of the answer in the address bar', async () => {
+  test('removes the response of the provider from the address bar', async () => {
     const { api, location } = await comeBack(
       { 'POST /freshid-sso-v2-login/': () => refused(403, { detail: 'Not of this domain.' }) },
       {},
@@ -57,7 +57,7 @@ describe('the way back from the identity provider', () => {
   });
 });
 
-describe('an account that exists already', () => {
+describe('an existing account', () => {
   const LINK = { login_token: null, link_key: 'link', can_link_by_mail: true, user_email: 'ann@example.com' };
   const wantsCode = () => refused(401, { detail: 'A code is needed.', code_required: true });
   const open = async (answers: Answers = {}, attempt: object = {}) => {
@@ -74,7 +74,7 @@ describe('an account that exists already', () => {
   test.each([
     [{}, {}, '/reports'],
     [{ exportId: '5' }, { export_id: '5' }, '/org/download-export/5'],
-  ])('is linked by its password, and opened (%j)', async (attempt, sent, reached) => {
+  ])('is linked with its password and signed in (%j)', async (attempt, sent, reached) => {
     const page = await open({ 'POST /sso/link/': () => SESSION }, attempt);
     screen.getByText('ann@example.com has a Pharos account already.');
     expect([document.activeElement, await hrefOf('Log in another way')]).toEqual([await password(), '/login']);
@@ -94,14 +94,14 @@ describe('an account that exists already', () => {
   test.each([
     [400, { password: ['Too long.'] }, 'Too long.', 0],
     [401, { detail: 'Wrong password.' }, 'Wrong password.', 1],
-  ])('shows a refusal with status %i in its place', async (status, body, text, alerts) => {
+  ])('shows the error of a response with status %i at the right place', async (status, body, text, alerts) => {
     const page = await open({ 'POST /sso/link/': () => refused(status, body) });
     await agree(page);
     await screen.findByText(text);
     expect([screen.queryAllByRole('alert').length, screen.queryByLabelText('Two-factor code')]).toEqual([alerts, null]);
   });
 
-  test('is linked by password and code where it has a second factor', async () => {
+  test('is linked with password and code if it has a second factor', async () => {
     const page = await open({ 'POST /sso/link/': wantsCode });
     await agree(page);
     await screen.findByLabelText('Two-factor code');
@@ -125,7 +125,7 @@ describe('an account that exists already', () => {
     expect(page.api.calls.at(-1)?.body).toEqual({ link_key: 'link', password: 'four gray herons', code: '654321' });
   });
 
-  test('is linked by a mail', async () => {
+  test('is linked by email', async () => {
     const { person, api } = await open({ 'POST /sso/link/mail/': () => ({}) });
     await person.click(await button('Send me a mail instead'));
     await heading('Look into your mail');
@@ -137,26 +137,26 @@ describe('an account that exists already', () => {
     ]);
   });
 
-  test('is offered no mail where its address is not verified', async () => {
+  test('cannot be linked by email if its address is not verified', async () => {
     await open({ 'POST /freshid-sso-v2-login/': () => ({ ...LINK, can_link_by_mail: false }) });
     expect(screen.queryByRole('button', { name: 'Send me a mail instead' })).toBeNull();
     expect(await hrefOf('set a new one by mail')).toBe('/forgot-password');
   });
 
-  test('shows that no mail was sent', async () => {
+  test('shows why no email was sent', async () => {
     const { person } = await open({ 'POST /sso/link/mail/': () => refused(403, { detail: 'The hour is over.' }) });
     await person.click(await button('Send me a mail instead'));
     expect((await screen.findByRole('alert')).textContent).toBe('The hour is over.');
   });
 });
 
-describe('the page that the mail links to', () => {
+describe('the page of the emailed link', () => {
   const open = async (at: string, answers: Answers = {}) => {
     const api = fakeApi(answers);
     return { api, ...(await renderPage(<ConfirmSsoPage />, { at })) };
   };
 
-  test('asks first, and then sets single sign-on up', async () => {
+  test('asks for confirmation before it sets up single sign-on', async () => {
     const { person, api } = await open('/confirm-single-sign-on?token=mailed', {
       'POST /sso/link/confirm/': () => ({ email: 'ann@example.com', organization_name: 'Acme' }),
     });
@@ -171,13 +171,13 @@ describe('the page that the mail links to', () => {
     ]);
   });
 
-  test('sends nothing without the token of the mail', async () => {
+  test('sends nothing without the token of the email', async () => {
     const { person, api } = await open('/confirm-single-sign-on');
     await person.click(await button('It was me'));
     expect([(await button('It was me')).getAttribute('aria-disabled'), api.calls]).toEqual(['true', []]);
   });
 
-  test('shows a refusal', async () => {
+  test('shows why the server rejected the confirmation', async () => {
     const { person } = await open('/confirm-single-sign-on?token=mailed', {
       'POST /sso/link/confirm/': () => refused(400, { token: ['This link was used already.'] }),
     });

@@ -10,15 +10,15 @@ import { LinkAccount } from './link-account.tsx';
 
 const route = getRouteApi('/freshid/oauth/success');
 
-/** Where the identity provider sends the browser back to. */
+/** The page to which the identity provider redirects the browser. */
 export const SsoReturnPage = () => {
   const search: ProviderAnswer = route.useSearch();
   const [answer] = useState(search);
   const navigate = useNavigate();
-  // The answer of the provider does not stay in the address bar, where it would be copied, bookmarked or shown.
+  // Removes the response of the provider from the address bar, where it could be copied, bookmarked or seen.
   useEffect(() => void navigate({ to: '/freshid/oauth/success', search: {}, replace: true }), [navigate]);
   const enter = useStartSession();
-  // Asked once only: the provider's answer works once.
+  // The request is sent only once, because the response of the provider works only once.
   const { data, error } = useQuery({
     queryKey: ['single-sign-on', answer.state],
     queryFn: () => finishSsoSignIn(answer),

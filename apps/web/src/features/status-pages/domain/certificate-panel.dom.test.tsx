@@ -24,12 +24,12 @@ test.each([
   ['without a domain', statusPage()],
   ['of a domain that is not verified', { ...withCertificate(), ...withDomain() }],
   ['where Pharos orders no certificates', { ...withDomain({ is_verified: true }), custom_domain_certificate: null }],
-])('a page %s shows nothing of certificates', async (_which, page) => {
+])('shows no certificate panel for a page %s', async (_which, page) => {
   await open(page);
   expect(panel()).toBeNull();
 });
 
-test('one is ordered by a button, and shown once it is issued', async () => {
+test('orders a certificate and shows it after it is issued', async () => {
   const { person, api } = await open(withCertificate());
   expect(inPanel().getByText(/Let status.acme.org lead to this Pharos/)).toBeTruthy();
   api.on('POST /public-status-pages/5/certificate/', () => withCertificate({ state: 'ordering' }));
@@ -44,7 +44,7 @@ test('one is ordered by a button, and shown once it is issued', async () => {
   expect(inPanel().queryByRole('button', { name: 'Get SSL' })).toBeNull();
 });
 
-test('why an order failed is said, and when it is made again', async () => {
+test('shows why an order failed and when it is repeated', async () => {
   await open(withCertificate(failed));
   const alert = inPanel().getByRole('alert').textContent;
   expect(alert).toContain('connection refused.');
@@ -52,7 +52,7 @@ test('why an order failed is said, and when it is made again', async () => {
   expect(inPanel().getByRole('button', { name: 'Get SSL' })).toBeTruthy();
 });
 
-test('a renewal that failed leaves the certificate issued', async () => {
+test('shows the certificate as issued even if its renewal failed', async () => {
   await open(withCertificate({ ...failed, state: 'issued', expires_at: '2026-04-01T12:00:00Z' }));
   expect(inPanel().getByText('Issued')).toBeTruthy();
   expect(inPanel().getByRole('alert').textContent).toContain('connection refused.');
@@ -70,7 +70,7 @@ const GRANTED_GARDEN = {
   ends_on: '9999-01-01T00:00:00Z',
 } as const;
 
-describe('a plan without certificates', () => {
+describe('the Get SSL button', () => {
   const sold = (subscription: object) => ({ subscription: { started_at: '2026-01-01T00:00:00Z', ...subscription } });
   const PLACE = 'POST /create-support-ticket/';
 
@@ -80,7 +80,7 @@ describe('a plan without certificates', () => {
     [{ plan_name: 'GARDEN' }, false],
     [{ plan_name: 'GARDEN', subscribed_plan_name: 'BLOSSOM', grants: [GRANTED_GARDEN] }, false],
     [{ plan_name: 'SPROUT', started_at: null }, false],
-  ] as const)('%j is locked: %s', async (subscription, isLocked) => {
+  ] as const)('with the subscription %j, opens a request instead of an order: %s', async (subscription, isLocked) => {
     const { person, api, sent } = await open(withCertificate(), { organization: sold(subscription) });
     api.on('GET /support-tickets/', () => ({ results: [] }));
     api.on('POST /public-status-pages/5/certificate/', () => withCertificate({ state: 'ordering' }));
@@ -104,7 +104,7 @@ describe('a plan without certificates', () => {
   });
 });
 
-test('a failed order without a time says only why, and an issued one is named by its domain', async () => {
+test('shows only the reason of a failed order that is not repeated, and the domain of an issued certificate', async () => {
   const { unmount } = await open(withCertificate({ ...failed, next_order_at: null }));
   inPanel().getByText('There is no certificate for status.acme.org: the last order failed.');
   expect(inPanel().getByRole('alert').textContent).not.toMatch(/ordered again/);
@@ -121,7 +121,7 @@ test.each([
   [withDomain(), null, /^Add this record where the DNS of status\.acme\.org is managed, then verify it\.$/, 1],
   [withDomain({ is_verified: true }), 'Verified', /^Leave this record .*: it is looked for each day\.$/, 0],
   [withDomain({ is_verified: true, problem: 'It is gone.' }), 'Verified', /^Leave this record/, 1],
-])('the record of a domain says what to do with it (%#)', async (page, mark, text, buttons) => {
+])('explains what to do with the DNS record of a domain (%#)', async (page, mark, text, buttons) => {
   const { person } = await open(page);
   const record = within(screen.getByRole('region', { name: 'CNAME Verification' }));
   record.getByText(text);

@@ -13,7 +13,10 @@ import { showSuccess, showWarning } from '../../../lib/toast.ts';
 import classes from '../status-pages.module.css';
 import { RecordPart } from './record-part.tsx';
 
-/** The record that proves the page's domain, once there is one, and whether it does. */
+/**
+ * Shows the DNS record that proves the custom domain, and whether it is verified. Renders nothing if there is no
+ * record.
+ */
 export const CnamePanel = ({ page }: { page: StatusPage }) => {
   const { id, custom_domain: domain, custom_domain_cname: cname } = page;
   const verify = useSend(verifyStatusPageCname, {

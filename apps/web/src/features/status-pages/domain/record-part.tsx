@@ -5,7 +5,7 @@ import { showWarning } from '../../../lib/toast.ts';
 
 const ACKNOWLEDGED_MS = 3000;
 
-/** A part of a DNS record, read only, with a button that copies it and says so for three seconds. */
+/** A read-only part of a DNS record with a copy button, which confirms a copy for three seconds. */
 export const RecordPart = ({ label, text }: { label: string; text: string }) => {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export const RecordPart = ({ label, text }: { label: string; text: string }) => 
   const isCopied = copiedAt !== null;
   const copy = async (): Promise<void> => {
     try {
-      // On pages that came over plain http, browsers have no clipboard.
+      // Browsers provide no clipboard on pages that were loaded over HTTP.
       await navigator.clipboard.writeText(text);
       setCopiedAt(performance.now());
     } catch {

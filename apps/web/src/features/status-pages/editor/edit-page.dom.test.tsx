@@ -11,7 +11,7 @@ const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name'
 test.each([
   ['public', 1],
   ['password', 0],
-] as const)('shows the subscribers of a %s page: %i', async (visibility, count) => {
+] as const)('for a page with the visibility %s, shows %i subscriber lists', async (visibility, count) => {
   await open('/status/5', { pages: [statusPage({ visibility })] });
   expect((await name()).value).not.toBe('');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit public status page');
@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each(['/status/0', '/status/-1', '/status/x', '/status/1.5'])(
-  'finds no page at %s, and asks for none',
+  'shows that there is no page at %s and requests none',
   async (at) => {
     const { api } = await open(at);
     await screen.findByText('There is no such status page');
@@ -27,13 +27,13 @@ test.each(['/status/0', '/status/-1', '/status/x', '/status/1.5'])(
   },
 );
 
-test('states that the page was deleted', async () => {
+test('shows that the page may have been deleted', async () => {
   await open('/status/5', { answers: { 'GET /public-status-pages/5/': () => refused(404) } });
   await screen.findByText('There is no such status page');
   screen.getByText('It may have been deleted.');
 });
 
-test('can be loaded again', async () => {
+test('retries on request after a loading error', async () => {
   const { person, api } = await open('/status/5', { answers: { 'GET /public-status-pages/5/': () => refused(403) } });
   await screen.findByText('The status page could not be loaded.');
   api.on('GET /public-status-pages/5/', () => statusPage());

@@ -5,7 +5,10 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { useMay } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 
-/** The page of a status page's form: its title, and why there is no form while nothing may be changed. */
+/**
+ * The frame of the status page form, with its title. If the user may not change status pages, it shows a message
+ * instead of the form.
+ */
 export const EditorFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   usePageTitle(title);
   const mayManage = useMay('status-pages.manage');
@@ -25,7 +28,7 @@ export const ToPages = () => (
   </Button>
 );
 
-/** The form in outline, until what it needs is read. */
+/** The placeholder of the form while its data is loading. */
 export const EditorSkeleton = () => (
   <Stack gap="lg" maw={540} aria-busy="true">
     {['name', 'checks', 'logo', 'domain'].map((field) => (

@@ -7,7 +7,7 @@ import { renderPage } from '../../../../lib/testing/render-page.tsx';
 import { CheckFormLoader } from '../../check-form-loader.tsx';
 
 const MEMBERS = ['ann@example.com', 'bob@example.com'].map((email, index) => ({ id: index + 1, user_mini: { email } }));
-/** The form of a check that alerts these members, of whom Ann (1) and Bob (2) are still there. */
+/** Opens the form of a check that alerts the given members. Only Ann (1) and Bob (2) are still members. */
 const openForm = async (email_alert_members: number[], serving: readonly object[] = []) => {
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),
@@ -39,7 +39,7 @@ const openForm = async (email_alert_members: number[], serving: readonly object[
   return { person, members, toggle, save };
 };
 
-test('a member who has left is not shown as a number, and is dropped when another is chosen', async () => {
+test('hides a member who has left and removes the member on the next selection', async () => {
   const { members, toggle, save } = await openForm([1, 9]);
   expect(screen.getByText('ann@example.com')).toBeTruthy();
   expect(screen.queryByText('9')).toBeNull();
@@ -48,7 +48,7 @@ test('a member who has left is not shown as a number, and is dropped when anothe
   expect(await save()).toMatchObject({ email_alert_members: [1, 2] });
 });
 
-test('with nobody to alert the form says so, until a member is chosen', async () => {
+test('shows Nobody if there are no recipients, until a member is selected', async () => {
   const { members, toggle, save } = await openForm([9]);
   expect(members.placeholder).toBe('Nobody');
   await toggle('bob@example.com');
@@ -56,7 +56,7 @@ test('with nobody to alert the form says so, until a member is chosen', async ()
   expect(await save()).toMatchObject({ email_alert_members: [2] });
 });
 
-test('new users and new contacts are added in a window of its own', async () => {
+test('opens the links for new users and new contacts in a new window', async () => {
   await openForm([1]);
   for (const name of ['+ New user', '+ New contact']) {
     const link = screen.getByRole('link', { name });
@@ -64,7 +64,7 @@ test('new users and new contacts are added in a window of its own', async () => 
   }
 });
 
-test('the form names the integrations that alert for the check, and leads to them', async () => {
+test('names the integrations that alert for the check and links to them', async () => {
   const integration = { id: 1, kind: 'webhook', name: 'On call', is_sent_to: true };
   await openForm(
     [1],
@@ -78,7 +78,7 @@ test('the form names the integrations that alert for the check, and leads to the
   expect(screen.getByRole('link', { name: 'Change them' }).getAttribute('href')).toBe('/settings/integrations');
 });
 
-test('a check that no integration alerts for has a link to set one up', async () => {
+test('shows a setup link if no integration alerts for the check', async () => {
   await openForm([1]);
   const link = await screen.findByRole('link', { name: 'Set one up' });
   expect(link.parentElement?.textContent).toBe('None. Set one up');

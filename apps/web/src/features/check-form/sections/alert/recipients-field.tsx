@@ -11,14 +11,14 @@ interface RecipientsFieldProps {
 }
 
 /**
- * Who is alerted of outages. An address that is typed can be added as a contact; a user is added in a window of its own, and on coming
- * back the list has them.
+ * Selects the recipients of outage alerts. A typed email address can be added as a contact. New users are added in a
+ * new window, and the list contains them when the user returns.
  */
 export const RecipientsField = ({ path, label, options }: RecipientsFieldProps) => {
   const form = useCheckFormContext();
   const [typed, setTyped] = useState('');
   const { offer, add, isAdding } = useAddContact(path, typed, options);
-  // Somebody who has left meanwhile must not appear as a bare number.
+  // Filters out people who have left, because the select would show their bare ids.
   const chosen = form.values[path].filter((id) => options.some(({ value }) => value === id));
   const choose = (ids: number[]): void => {
     if (ids.includes(ADD)) add();

@@ -6,10 +6,10 @@ import { useSend } from '../../../../lib/api/queries.ts';
 import { refusalText } from '../../../../lib/refusal-text.ts';
 import { useCheckFormContext } from '../../form/context.ts';
 
-/** Stands in the list for a contact that does not exist yet. */
+/** The option value for a contact that does not exist yet. */
 export const ADD = -1;
 
-/** Enough to tell an address from a search; the server decides. */
+/** Distinguishes an email address from a search text. The server does the full validation. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface Option {
@@ -17,7 +17,7 @@ interface Option {
   label: string;
 }
 
-/** Offers to add an address that is typed and that nobody of the list has; once added, the contact is chosen. */
+/** Offers to add a typed email address that is not in the list. After it is added, the contact is selected. */
 export const useAddContact = (path: 'members' | 'contacts', typed: string, options: readonly Option[]) => {
   const form = useCheckFormContext();
   const mayAdd = useMay('people.manage');

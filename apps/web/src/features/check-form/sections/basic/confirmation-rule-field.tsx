@@ -14,7 +14,10 @@ const HELP: Record<ConfirmationRule, string> = {
   all: 'It is down when every one of its locations sees the failure.',
 };
 
-/** How many locations have to see a failure; only where there are several that could. */
+/**
+ * Selects the number of locations that must see a failure. It is shown only if at least two locations can run the
+ * check.
+ */
 export const ConfirmationRuleField = () => {
   const form = useCheckFormContext();
   const { locations } = useFormData();

@@ -6,7 +6,7 @@ import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
 import { LocationPill } from './location-pill.tsx';
 
-/** Where the check is probed from: any location, or some. */
+/** Selects the locations that probe the check. An empty selection means any location. */
 export const LocationField = () => {
   const form = useCheckFormContext();
   const { locations, awayLocations } = useFormData();
@@ -20,7 +20,7 @@ export const LocationField = () => {
         description="Where the check is run from: any location, or those chosen here, which take turns."
         placeholder={chosen.length === 0 ? 'Any' : undefined}
         searchable
-        // Opened by itself it would cover the error below.
+        // The list would cover the error below if it opened on focus.
         openOnFocus={false}
         clearable
         nothingFoundMessage="No results"
@@ -30,10 +30,10 @@ export const LocationField = () => {
           ...locations.map((location) => ({
             value: location.key,
             label: labelOf(labelOfLive(location, type)),
-            // One that was chosen can be given up.
+            // A chosen location stays enabled so that it can be deselected.
             disabled: !location.types.includes(type) && !chosen.includes(location.key),
           })),
-          // It may be away for now: the check keeps it.
+          // A chosen location may be temporarily away. It remains selected.
           ...gone.map((key) => ({ value: key, label: labelOf(labelOfGone(key, awayLocations)) })),
         ]}
         renderPill={({ value: key = '', onRemove, disabled = false }) => {
@@ -54,7 +54,7 @@ export const LocationField = () => {
   );
 };
 
-/** What is said of a location beside its name: "away". */
+/** The name of a location and a mark such as "away". The mark is null if there is nothing to add. */
 interface LocationLabel {
   name: string;
   mark: string | null;
@@ -67,13 +67,16 @@ const labelOfLive = ({ name, types, is_private: isPrivate }: EdgeLocation, type:
   return { name, mark: isPrivate ? 'private' : null };
 };
 
-/** By its key where it is not registered any more, so that nothing else is known of it. */
+/** Uses the key as the name if the location is not registered any more, because nothing else is known. */
 const labelOfGone = (key: string, away: readonly AwayLocation[]): LocationLabel => {
   const known = away.find((location) => location.key === key);
   return known ? { name: known.name, mark: known.is_disabled ? 'disabled' : 'away' } : { name: key, mark: 'not known' };
 };
 
-/** Where none of the locations that are to run the check can do so now: why, and what helps. */
+/**
+ * Returns why none of the selected locations can currently run the check, and a solution. Null if at least one can run
+ * it.
+ */
 const whyUnavailable = (
   type: CheckType,
   chosen: readonly string[],

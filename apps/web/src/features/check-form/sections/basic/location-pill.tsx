@@ -3,13 +3,13 @@ import classes from './location-pill.module.css';
 
 interface LocationPillProps {
   name: string;
-  /** What is said of it beside its name: "away". */
+  /** A note beside the name, such as "away". Null if there is none. */
   mark: string | null;
   disabled: boolean;
   onRemove: (() => void) | undefined;
 }
 
-/** A chosen location. A name that is too long is cut, what is said of the location never. */
+/** Shows a chosen location. A long name is truncated, but the note is always visible in full. */
 export const LocationPill = ({ name, mark, disabled, onRemove }: LocationPillProps) => (
   <Pill disabled={disabled} withRemoveButton {...(onRemove && { onRemove })} title={name}>
     <span className={classes.label}>

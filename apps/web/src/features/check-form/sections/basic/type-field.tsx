@@ -6,7 +6,7 @@ import { useCheckFormContext } from '../../form/context.ts';
 
 const OPTIONS = CHECK_TYPES.map((type) => ({ value: type, label: descriptorOf(type).label }));
 
-/** The type of a new check; another type begins with another URL. */
+/** Selects the type of a new check. A different type resets URL and port. */
 export const TypeField = () => {
   const form = useCheckFormContext();
   const choose = (type: CheckType | null): void => {

@@ -11,12 +11,11 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 
 interface BulkBarProps {
   selection: CheckSelection;
-  /** Of the checks on all pages. */
+  /** The number of matching checks on all pages. */
   count: number;
   actions: CheckActions;
 }
 
-/** What can be done with the selected checks. */
 export const BulkBar = ({ selection, count, actions }: BulkBarProps) => {
   const { selected, isWholePage, clear } = selection;
   if (selected.length === 0) return null;
@@ -24,7 +23,7 @@ export const BulkBar = ({ selection, count, actions }: BulkBarProps) => {
     (action: CheckAction) =>
     ({ currentTarget: opener }: MouseEvent<HTMLElement>) =>
       actions.confirmThenDo({ action, checks: selected, isBulk: true, opener });
-  // The bar goes away with the selection: one goes on where all are selected.
+  // The bar disappears with the selection, so the focus moves to the checkbox that selects all.
   const leave = () => {
     clear();
     document.querySelector<HTMLElement>('#dashboard thead input')?.focus();

@@ -3,14 +3,14 @@ import { call } from '../../../../lib/api/call.ts';
 import { listChecks } from '../../../../lib/api/first-calls.ts';
 import type { ListFilter } from '../../filters/list-filter.ts';
 
-/** The most that one answer holds. */
+/** Maximum page size of the API. */
 const PAGE_SIZE = 100;
 
-/** Every check that the filter lets through, page after page. */
+/** Fetches all checks that match the filter, page by page. */
 export const readAllMatching = async ({ status, search }: ListFilter): Promise<ListedCheck[]> => {
   const found = new Map<number, ListedCheck>();
   for (let page = 1; ; page += 1) {
-    // By id: what changes its state or name meanwhile keeps its place.
+    // Ordered by id, so that a check that changes its state or name during the requests remains on its page.
     const query = { page, page_size: PAGE_SIZE, ordering: 'id', status, ...(search === '' ? {} : { search }) } as const;
     const { results, next } = await call(listChecks, { query });
     for (const check of results) found.set(check.id, check);

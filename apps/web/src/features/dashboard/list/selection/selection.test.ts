@@ -3,18 +3,18 @@ import { NOTHING_SELECTED, selectedOn, toggled } from './selection.ts';
 
 const checks = [{ id: 1 }, { id: 2 }, { id: 3 }];
 
-test('what was selected on another page is not selected here', () => {
+test('ignores a selection made on another page', () => {
   const selection = { page: 'first', ids: new Set([1, 2]), others: [{ id: 9 }] };
   expect(selectedOn(selection, 'first', checks)).toEqual([{ id: 1 }, { id: 2 }, { id: 9 }]);
   expect(selectedOn(selection, 'second', checks)).toEqual([]);
   expect(selectedOn(NOTHING_SELECTED, 'first', checks)).toEqual([]);
 });
 
-test('a check that was deleted meanwhile is no longer selected', () => {
+test('drops a selected check that was deleted', () => {
   expect(selectedOn({ page: 'first', ids: new Set([1, 9]), others: [] }, 'first', checks)).toEqual([{ id: 1 }]);
 });
 
-test('toggling puts in and takes out, and leaves the ids given alone', () => {
+test('adds and removes an id without changing the given set', () => {
   const ids = new Set([1]);
   expect([...toggled(ids, 2)]).toEqual([1, 2]);
   expect([...toggled(ids, 1)]).toEqual([]);

@@ -7,23 +7,22 @@ import { NOTHING_SELECTED, type Selection, selectedOn, toggled } from './selecti
 
 export interface CheckSelection {
   selected: ListedCheck[];
-  /** All of the page are selected. */
   isWholePage: boolean;
   has: (check: ListedCheck) => boolean;
   toggle: (check: ListedCheck) => void;
-  /** All of the page, or none when all are selected. */
+  /** Selects all checks of the page, or clears the selection if all are selected. */
   toggleAll: () => void;
-  /** All that the filter lets through, on whichever page. */
+  /** Selects all checks that match the filter, on all pages. */
   selectAllMatching: () => void;
   isReadingAll: boolean;
   clear: () => void;
 }
 
-/** Selection on a page of checks; another filter, or page of it, begins a new one. */
+/** Manages the selection on a page of checks. A change of filter or page clears it. */
 export const useSelection = (filter: ListFilter, checks: readonly ListedCheck[]): CheckSelection => {
   const page = JSON.stringify(filter);
   const [selection, setSelection] = useState<Selection<ListedCheck>>(NOTHING_SELECTED);
-  // Forgotten when the page is left, so that coming back does not find it again.
+  // Cleared when the page changes, so that returning to the page does not restore the selection.
   if (selection.page !== page && selection !== NOTHING_SELECTED) setSelection(NOTHING_SELECTED);
   const selected = selectedOn(selection, page, checks);
   const ids = new Set(selected.map(({ id }) => id));

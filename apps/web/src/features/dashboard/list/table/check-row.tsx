@@ -18,7 +18,7 @@ interface CheckRowProps {
   onToggle: () => void;
   onClick: MouseEventHandler<HTMLElement>;
   actions: CheckActions;
-  /** Apdex, average and graph, or the upgrade badge in their place. */
+  /** The cells with Apdex, average and graph, or the upgrade badge that replaces them. */
   metrics: ReactNode;
 }
 

@@ -12,14 +12,14 @@ import { SkeletonRows } from './skeleton-rows.tsx';
 import { TableHead } from './table-head.tsx';
 
 export interface ChecksProps {
-  /** Undefined until the first ones have come. */
+  /** Undefined until the first page is loaded. */
   checks: readonly ListedCheck[] | undefined;
   columns: Columns;
   actions: CheckActions;
   selection: CheckSelection;
   ordering: CheckOrdering;
   onOrder: (ordering: CheckOrdering) => void;
-  /** These are the checks of before, until the ones that were asked for come. */
+  /** Whether the checks are from the previous query because the current one is still loading. */
   isOld: boolean;
 }
 

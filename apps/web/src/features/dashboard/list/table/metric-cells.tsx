@@ -7,7 +7,6 @@ import { DayGraph } from '../../graph/day-graph.tsx';
 import { type Columns, metricColumns } from '../columns.ts';
 import classes from './check-table.module.css';
 
-/** Apdex, average response time and graph of a check. */
 export const MetricCells = ({ check, columns }: { check: ListedCheck; columns: Columns }) => {
   const { stats, response_times: hours } = check;
   return (
@@ -21,7 +20,7 @@ export const MetricCells = ({ check, columns }: { check: ListedCheck; columns: C
   );
 };
 
-/** Stands beside all rows in place of the columns that the plan lacks. */
+/** A cell that spans all rows and replaces the columns that the plan lacks. */
 export const LockedCells = ({ rows, columns }: { rows: number; columns: Columns }) => (
   <Table.Td rowSpan={rows} colSpan={metricColumns(columns)} className={classes.locked}>
     <Group gap="xs" justify="center">

@@ -8,14 +8,14 @@ interface ChooseFileProps {
   onChoose: (file: File) => void;
 }
 
-/** A button that asks for the file of an export, and a place to drop it. */
+/** A button and a drop area for an export file. */
 export const ChooseFile = ({ children, onChoose }: ChooseFileProps) => {
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const take = (file: File | null | undefined) => {
     if (!file) return;
-    // Where the file is dropped, too, so that the focus goes on from here.
+    // Also focused after a drop, so that the next step receives the focus from here.
     button.current?.focus({ preventScroll: true });
     const found = problemOf(file);
     setProblem(found);

@@ -28,7 +28,7 @@ const REPORT = {
   to_do: ['Invite who was a member: ben@example.com.'],
 };
 
-/** An API that holds an import as the server does. */
+/** Creates a fake API that stores an import as the server does. */
 const serve = (first: ImportState | null = null, refusal: string | null = null) => {
   const held = { import: first, refusal };
   const api: FakeApi = fakeApi({
@@ -65,7 +65,7 @@ const open = async (options: Parameters<typeof renderPage>[1] = {}) => {
 };
 const status = () => screen.findByRole('status');
 
-test('a file is chosen, asked about, uploaded and imported', async () => {
+test('selects a file, asks for confirmation, uploads and imports it', async () => {
   const { api, said } = serve();
   const { choose, press } = await open();
   await choose();
@@ -85,7 +85,7 @@ test('a file is chosen, asked about, uploaded and imported', async () => {
   });
 });
 
-test('a piece that fails twice is told, and then passes', async () => {
+test('shows a connection problem if a piece fails twice, and then continues', async () => {
   const { api } = serve();
   let failures = 0;
   api.on(`PUT /import/${ID}/pieces/1/`, () => {
@@ -101,7 +101,7 @@ test('a piece that fails twice is told, and then passes', async () => {
   await screen.findByText(/is about to begin/);
 });
 
-test('an upload is canceled without a question, and is deleted', async () => {
+test('cancels an upload without confirmation and deletes it', async () => {
   const { api, said } = serve();
   api.on(`PUT /import/${ID}/pieces/0/`, () => new Promise(() => {}));
   const { choose, press } = await open();
@@ -114,7 +114,7 @@ test('an upload is canceled without a question, and is deleted', async () => {
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Choose a file' }));
 });
 
-test('leaving the page during an upload is asked about', async () => {
+test('asks for confirmation before the user leaves the page during an upload', async () => {
   const { api } = serve();
   api.on(`PUT /import/${ID}/pieces/0/`, () => new Promise(() => {}));
   localStorage.setItem('pharos.token', 'token');
@@ -129,7 +129,7 @@ test('leaving the page during an upload is asked about', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('shows a refusal of the upload, and reads again whether an import is possible', async () => {
+test('shows a server error of the upload and checks again whether an import is possible', async () => {
   const { api, said } = serve();
   api.on('POST /import/', () => refused(400, { bytes: ['The file is larger than 512 MiB.'] }));
   const { choose, press } = await open();
@@ -143,7 +143,7 @@ test('shows a refusal of the upload, and reads again whether an import is possib
 test.each([
   ['notes.txt', 'x', 'notes.txt is not the file of an export, whose name ends in .zip.'],
   ['empty.zip', '', 'empty.zip is empty.'],
-])('%s is not taken', async (name, text, problem) => {
+])('rejects the file %s', async (name, text, problem) => {
   serve();
   const { container, person } = await open();
   await screen.findByRole('button', { name: 'Choose a file' });
@@ -153,7 +153,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(problem);
 });
 
-test('a file is dropped, which the place for it shows beforehand', async () => {
+test('accepts a dropped file and highlights the drop area', async () => {
   serve();
   await open();
   const place = await screen.findByRole('group', { name: 'The file of an export' });
@@ -172,7 +172,7 @@ test('a file is dropped, which the place for it shows beforehand', async () => {
   await screen.findByRole('button', { name: 'Choose a file' });
 });
 
-test('an upload that was interrupted is continued by the same file, without another question', async () => {
+test('continues an interrupted upload with the same file without confirmation', async () => {
   const { said } = serve(state({ received_bytes: 10 }));
   const { choose } = await open();
   expect((await status()).textContent).toMatch(/was interrupted. Choose the same file again to continue/);
@@ -182,7 +182,7 @@ test('an upload that was interrupted is continued by the same file, without anot
   expect(said()).toContain(`PUT /import/${ID}/pieces/0/`);
 });
 
-test('an upload that was interrupted is replaced by another file, after the question', async () => {
+test('replaces an interrupted upload with another file after confirmation', async () => {
   const { said } = serve(state({ bytes: 4711 }));
   const { choose, press } = await open();
   await choose();
@@ -191,14 +191,14 @@ test('an upload that was interrupted is replaced by another file, after the ques
   expect(said()).toContain('POST /import/');
 });
 
-test('an upload that was interrupted is given up', async () => {
+test('discards an interrupted upload', async () => {
   serve(state());
   const { press } = await open();
   await press('Give up');
   await screen.findByRole('button', { name: 'Choose a file' });
 });
 
-test('an upload that is refused on its way is continued with the file that is there', async () => {
+test('continues an upload with the selected file after the server rejected a piece', async () => {
   const { api } = serve();
   api.on(`PUT /import/${ID}/pieces/1/`, () => refused(403, { detail: 'Not now.' }));
   const { choose, press } = await open();
@@ -213,7 +213,7 @@ test('an upload that is refused on its way is continued with the file that is th
   expect(after).not.toContain(`/import/${ID}/pieces/0/`);
 });
 
-test('an upload that is refused and given up leaves no reason behind', async () => {
+test('shows no old error after a rejected upload is discarded', async () => {
   const { api } = serve();
   api.on(`PUT /import/${ID}/pieces/1/`, () => refused(403, { detail: 'Not now.' }));
   const { choose, press } = await open();
@@ -225,7 +225,7 @@ test('an upload that is refused and given up leaves no reason behind', async () 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('once it is done, what was taken over and what is left is listed, and everything is read again', async () => {
+test('lists the imported data and the remaining tasks, and fetches all data again', async () => {
   const { api, held } = serve(state({ status: 'running' }));
   const { queries, onImported, press } = await open();
   expect((await status()).textContent).toMatch(/is being imported\./);
@@ -250,7 +250,7 @@ test('once it is done, what was taken over and what is left is listed, and every
   await screen.findByText(held.refusal);
 });
 
-test('offers another organization where this one is not empty, to those who may create one', async () => {
+test('offers to create another organization if this one is not empty and the user may create one', async () => {
   const refusal = 'Data can be imported into an empty organization only.';
   serve(null, refusal);
   const { unmount } = await open({ user: user({ may_create_organization: true }) });
@@ -263,7 +263,7 @@ test('offers another organization where this one is not empty, to those who may 
   expect(screen.queryByRole('button', { name: 'Create organization' })).toBeNull();
 });
 
-test('why it failed is told, and another file can be chosen', async () => {
+test('shows why the import failed and accepts another file', async () => {
   serve(state({ status: 'failed', problem: 'The file is damaged.' }));
   const { choose } = await open();
   expect((await status()).textContent).toMatch(/failed, and nothing was changed/);
@@ -272,7 +272,7 @@ test('why it failed is told, and another file can be chosen', async () => {
   expect(await screen.findByRole('button', { name: 'Import' })).toBeTruthy();
 });
 
-test('an organization that is not empty is told why, without a button', async () => {
+test('explains why nothing can be imported if the organization is not empty', async () => {
   serve(null, 'Data can be imported into an empty organization only, and this one has checks.');
   await open();
   expect((await status()).textContent).toMatch(/^Data can be imported into an empty organization only/);
@@ -282,7 +282,7 @@ test('an organization that is not empty is told why, without a button', async ()
 test.each([
   ['a reader', organization({ logged_in_user_role: 'ST' })],
   ['a suspended organization', organization({ state: 'CA' })],
-])('%s has no such section', async (_, given) => {
+])('hides the section from %s', async (_, given) => {
   const { api } = serve();
   await open({ organization: given });
   expect(screen.queryByText('Import data')).toBeNull();

@@ -11,10 +11,10 @@ import { useFocusOnStep } from './use-focus-on-step.ts';
 import { useImported } from './use-imported.ts';
 import { useUpload } from './use-upload.ts';
 
-/** While an import waits or runs. */
+/** Polling interval while an import is queued or running. */
 const POLL_MS = 5000;
 
-/** From the choice of a file to what was taken over from it, a step at a time. */
+/** Guides the user through an import, from selecting a file to the report. */
 export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
   const { data } = useQuery({
     ...queryOf(getImport, {}),
@@ -23,7 +23,7 @@ export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
   const [chosen, setChosen] = useState<File | null>(null);
   const { upload, problem, send, stop } = useUpload();
   const remove = useSend(cancelImport, { refreshes: [getImport], until: 'refreshed' });
-  // What is given up counts as gone at once.
+  // A discarded upload is treated as deleted immediately.
   const known = data && (remove.isPending ? { ...data, import: null } : data);
   const step = known && stepOf(known, { upload, chosen });
   const part = useFocusOnStep<HTMLDivElement>(step?.name);
@@ -33,7 +33,7 @@ export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
   const newest = known.import;
   const start = (file: File) => {
     setChosen(null);
-    // What is interrupted is continued by its file alone; another one takes its place.
+    // An interrupted upload continues only with its own file. Another file replaces it.
     send(file, newest?.status === 'uploading' && isFileOf(newest, file) ? newest : null);
   };
   const forget = () => {
@@ -48,7 +48,7 @@ export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
         role="status"
         tabIndex={-1}
         {...(step.name === 'refused' && { c: 'dimmed' })}
-        // There is nothing to keep a distance from.
+        // Compensates the gap of the stack, because the text is empty.
         {...(step.name === 'empty' && { mb: -12 })}
         style={{ overflowWrap: 'anywhere' }}
       >

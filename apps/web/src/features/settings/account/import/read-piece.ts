@@ -1,6 +1,6 @@
 import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
 
-/** The file on the disk has changed since it was chosen, or is gone. */
+/** Thrown if the file was changed or deleted on the disk after the user selected it. */
 export class FileUnreadable extends Error {
   override name = 'FileUnreadable';
 
@@ -11,7 +11,11 @@ export class FileUnreadable extends Error {
 
 export const countPieces = (bytes: number): number => Math.ceil(bytes / IMPORT_PIECE_BYTES);
 
-/** A piece of the file in base64, counted from 0: no more of it comes into memory. Rejects with FileUnreadable. */
+/**
+ * Reads one piece of the file as base64. Only this piece is loaded into memory.
+ * @param number The index of the piece, starting at 0.
+ * @throws {FileUnreadable} if the file cannot be read
+ */
 export const readPiece = (file: Blob, number: number): Promise<string> =>
   new Promise((resolve, reject) => {
     const from = number * IMPORT_PIECE_BYTES;

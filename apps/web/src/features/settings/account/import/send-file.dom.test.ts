@@ -20,20 +20,20 @@ const send = async (from = 0, signal = new AbortController().signal) => {
 const textOf = ({ calls }: FakeApi): string => calls.map(({ body }) => atob((body as { data: string }).data)).join('');
 const takesAll = (): FakeApi => fakeApi(Object.fromEntries([0, 1, 2].map((number) => [piece(number), () => ({})])));
 
-test('a file goes in pieces, in their order, and is whole', async () => {
+test('sends a file in ordered pieces that together contain the whole file', async () => {
   const api = takesAll();
   expect((await send()).sent).toEqual([1, 2, 3]);
   expect(api.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([0, 1, 2].map(piece));
   expect(textOf(api)).toBe(await file.text());
 });
 
-test('what was sent before is not sent again', async () => {
+test('does not send pieces again that were already sent', async () => {
   const api = takesAll();
   await send(2);
   expect(textOf(api)).toBe('the end');
 });
 
-test('a piece that fails twice is sent a third time, and told of as trouble meanwhile', async () => {
+test('sends a piece a third time after two failures and reports trouble until it succeeds', async () => {
   const api = takesAll();
   let failures = 0;
   api.on(piece(1), () => {
@@ -47,14 +47,14 @@ test('a piece that fails twice is sent a third time, and told of as trouble mean
   expect(api.calls.map(({ path }) => path.at(-2))).toEqual(['0', '1', '1', '1', '2']);
 });
 
-test('a piece that is refused is not tried again', async () => {
+test('does not retry a piece that the server rejected', async () => {
   const api = takesAll();
   api.on(piece(0), () => refused(404, { detail: 'Import not found.' }));
   await expect(send()).rejects.toThrow('Import not found.');
   expect(api.calls).toHaveLength(1);
 });
 
-test('waiting for the next try ends when the upload is called off', async () => {
+test('stops waiting for the next attempt when the upload is aborted', async () => {
   const controller = new AbortController();
   fakeApi({
     [piece(0)]: () => {

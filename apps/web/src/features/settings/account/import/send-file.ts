@@ -3,30 +3,33 @@ import { isApiError, isUnreachable } from '../../../../lib/api/api-error.ts';
 import { call } from '../../../../lib/api/call.ts';
 import { countPieces, readPiece } from './read-piece.ts';
 
-/** Before the next tries at a piece: three minutes in all. */
+/** The delays before further attempts to send a piece. They add up to three minutes. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000, 30_000, 30_000] as const;
-/** A piece takes this at least, so that what one person may call in a minute also lasts for the pages that are open. */
+/**
+ * Minimum duration of a piece in milliseconds. It limits the request rate, so that other open pages stay below the
+ * request limit of the user.
+ */
 const PIECE_MS = 75;
-/** A slow phone takes its time for a piece. */
+/** A slow mobile connection needs a long time for one piece. */
 const DEADLINE_MS = 120_000;
 
 interface SendFile {
-  /** Of the import. */
+  /** The id of the import. */
   id: string;
   file: Blob;
-  /** The first piece to send. */
+  /** The index of the first piece to send. */
   from: number;
-  /** How many pieces are there by now, of the whole file. */
+  /** Reports how many pieces of the whole file are stored on the server. */
   onSent: (pieces: number) => void;
-  /** Whether a piece could not be sent, and is tried again. */
+  /** Reports true if a piece could not be sent and will be retried, and false after a success. */
   onTrouble: (isTrouble: boolean) => void;
-  /** Ends it. */
+  /** Aborts the upload. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a file in pieces, one after the other, each of them several times if it has to be. Rejects with what kept the last try from passing,
- * at once when another try would not help.
+ * Sends a file in pieces, one after the other, with retries. It rejects with the error of the last attempt, or
+ * immediately if a retry cannot help.
  */
 export const sendFile = async ({ id, file, from, onSent, onTrouble, signal }: SendFile): Promise<void> => {
   const count = countPieces(file.size);
@@ -43,7 +46,7 @@ export const sendFile = async ({ id, file, from, onSent, onTrouble, signal }: Se
   }
 };
 
-/** Makes a call until it passes. Rejects when it is refused, or failed too often. */
+/** Makes a call with retries. Rejects if the server rejects the call or if it failed too often. */
 export const withTries = async <T>(
   attempt: () => Promise<T>,
   onTrouble: (isTrouble: boolean) => void,
@@ -66,10 +69,10 @@ export const withTries = async <T>(
 const mayPassLater = (error: unknown): boolean =>
   isUnreachable(error) || (isApiError(error) && (error.status === 429 || error.status >= 500));
 
-/** What the server asks to be waited for, milliseconds. */
+/** Returns the delay in milliseconds that the server requested. */
 const waitOf = (error: unknown): number => (isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0);
 
-/** Rejects once it is called off. */
+/** Waits. Rejects when the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const calledOff = () => {

@@ -9,16 +9,16 @@ import { Uploading } from './uploading.tsx';
 
 interface StepControlsProps {
   step: ImportStep;
-  /** Asks before it is imported. */
+  /** Called with a file for which the user must confirm the import. */
   onChoose: (file: File) => void;
-  /** Back from the question. */
+  /** Called when the user does not confirm the selected file. */
   onLeave: () => void;
   onStart: (file: File) => void;
-  /** Gives an upload up, or forgets an import that has ended. */
+  /** Discards an upload or dismisses an import that has ended. */
   onForget: () => void;
 }
 
-/** What can be done now. */
+/** The controls of the current step. */
 export const StepControls = ({ step, onChoose, onLeave, onStart, onForget }: StepControlsProps) => {
   switch (step.name) {
     case 'empty':

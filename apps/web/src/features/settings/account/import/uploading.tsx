@@ -12,7 +12,7 @@ interface UploadingProps {
   onCancel: () => void;
 }
 
-/** How far an upload is. It ends with the page, so that leaving it asks. */
+/** Shows the progress of an upload. Leaving the page would end the upload, so it asks for confirmation. */
 export const Uploading = ({ upload: { file, sentPieces }, onCancel }: UploadingProps) => {
   useWindowEvent('beforeunload', (event) => event.preventDefault());
   const blocker = useBlocker({

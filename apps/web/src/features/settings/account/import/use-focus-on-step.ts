@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus along with the steps of a part: to what the new one says, or to its first button where it says nothing. Not away from
- * other parts of the page, and not when the page opens.
+ * Moves the focus when the step of a section changes. The focus moves to the text of the new step, or to its first
+ * button if the text is empty.
+ * It does not move from other parts of the page or when the page opens.
  */
 export const useFocusOnStep = <Part extends HTMLElement>(step: string | undefined): RefObject<Part | null> => {
   const part = useRef<Part>(null);

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 /**
- * Reads all that the app knows of the organization again once an import is seen to end, and calls `onImported` then. Undefined: how it goes
- * is not known yet.
+ * Fetches all data again when an import is done, and then calls `onImported`. `newest` is undefined while the state of
+ * the import is loading.
  */
 export const useImported = (newest: ImportState | null | undefined, onImported: () => void): void => {
   const queries = useQueryClient();

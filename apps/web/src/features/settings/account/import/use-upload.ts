@@ -16,16 +16,19 @@ import { sendFile, withTries } from './send-file.ts';
 
 export interface Upload {
   file: File;
-  /** Null: it is not begun yet. */
+  /** The id of the import. Null before the server has created it. */
   id: string | null;
   sentPieces: number;
-  /** The connection is lost, and the next try waits. */
+  /** Whether the connection is lost and the next attempt is pending. */
   isTrouble: boolean;
-  /** False: given up for now, see `problem`. */
+  /** False after the upload has stopped with an error. `problem` contains the reason. */
   isSending: boolean;
 }
 
-/** Uploads a file in pieces, and has it imported. Leaving the page ends an upload, which the same file continues. */
+/**
+ * Uploads a file in pieces and starts its import. Leaving the page stops the upload. It can be continued with the same
+ * file.
+ */
 export const useUpload = () => {
   const { id: organization } = useOrganization();
   const queries = useQueryClient();
@@ -47,7 +50,7 @@ export const useUpload = () => {
     const onTrouble = (isTrouble: boolean) => change({ isTrouble });
     const body = { organization, file_name: file.name, bytes: file.size };
     const { id, ...rest } = begun ?? (await call(beginImport, { body }));
-    // Called off before its id was known.
+    // The upload was aborted before its id was known.
     if (signal.aborted) return void (await call(cancelImport, { params: { id } }));
     remember({ id, ...rest });
     change({ id });
@@ -60,7 +63,10 @@ export const useUpload = () => {
     setUpload(null);
   };
 
-  /** Begins an upload, or continues `begun`. What this page has sent of the same file is not sent again. */
+  /**
+   * Starts an upload, or continues `begun`. Pieces that this page has already sent from the same file are not sent
+   * again.
+   */
   const send = (file: File, begun: ImportState | null): void => {
     const isHeld = begun !== null && upload?.id === begun.id && upload.file === file;
     const controller = new AbortController();
@@ -79,15 +85,15 @@ export const useUpload = () => {
       .catch((error: Error) => {
         if (signal.aborted) return;
         setProblem(refusalText(error) ?? error.message);
-        // A file that cannot be read has to be chosen again.
+        // If the file cannot be read, the user has to select it again.
         const isReadable = !(error instanceof FileUnreadable);
         setUpload((now) => (now && isReadable ? { ...now, isTrouble: false, isSending: false } : null));
       })
-      // What the server knows says what can be done next.
+      // The server state determines the next step.
       .finally(() => queries.invalidateQueries({ queryKey: keyOf(getImport) }));
   };
 
-  /** Stops sending, and forgets the file. */
+  /** Stops sending and discards the file. */
   const stop = (): void => {
     control.current?.abort();
     setUpload(null);

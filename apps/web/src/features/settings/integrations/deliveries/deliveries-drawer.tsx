@@ -8,7 +8,7 @@ interface DeliveriesDrawerProps {
   onClose: () => void;
 }
 
-/** What was sent to an integration lately, in a drawer of its own; open as long as it is there. */
+/** A drawer with the latest deliveries to an integration. It is open while it is mounted. */
 export const DeliveriesDrawer = ({ integration: { id, name }, onClose }: DeliveriesDrawerProps) => {
   useReturnFocus();
   return (

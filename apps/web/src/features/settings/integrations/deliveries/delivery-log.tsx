@@ -7,10 +7,10 @@ import { queryOf } from '../../../../lib/api/queries.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 import { SendAgainSince } from './send-again-since.tsx';
 
-/** As many as the server keeps at hand. */
+/** Maximum number of deliveries that the server returns. */
 const PAGE_SIZE = 100;
 
-/** What was sent to an integration lately, the newest first. */
+/** Lists the latest deliveries to an integration, newest first. */
 export const DeliveryLog = ({ integrationId: id }: { integrationId: number }) => {
   const { data, error, refetch } = useQuery(
     queryOf(listIntegrationDeliveries, { params: { id }, query: { page_size: PAGE_SIZE } }),

@@ -12,7 +12,7 @@ interface DeleteDialogProps {
   onDeleted?: () => void;
 }
 
-/** Asks before an account is disconnected. */
+/** Asks for confirmation and disconnects an account. */
 export const DeleteDialog = ({ kind, account: { id, domain }, ...dialog }: DeleteDialogProps) => {
   const { list, remove } = DESK_CALLS[kind];
   return (

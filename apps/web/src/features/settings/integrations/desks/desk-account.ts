@@ -4,17 +4,17 @@ import { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import { useListed } from '../use-listed.ts';
 import { DESK_CALLS } from './desk-calls.ts';
 
-/** A connected account, under names that are the same for all services. */
+/** A connected account. The names of its fields are the same for all services. */
 export interface DeskAccount {
   id: number;
   domain: string;
-  /** The key as it is answered. */
+  /** The masked API key as the server returns it. */
   maskedKey: string;
   state: IntegrationState;
   isValid: boolean;
   data: TicketData;
   ticketStatus: string | null;
-  /** The mandatory fields of its tickets have a value. */
+  /** Whether all mandatory ticket fields have a value. */
   isFinished: boolean;
   problem: string | null;
 }
@@ -27,7 +27,7 @@ interface Named {
   data_json?: string;
 }
 
-/** A body's fields under the names of a service on the wire. */
+/** Converts a request body to the field names of a service in the API. */
 export const toWire = <Body>(kind: DeskKind, { domain, apiKey, ...rest }: Named): Body =>
   ({
     ...rest,
@@ -35,7 +35,7 @@ export const toWire = <Body>(kind: DeskKind, { domain, apiKey, ...rest }: Named)
     ...(apiKey !== undefined && { [`${kind}_api_key`]: apiKey }),
   }) as Body;
 
-/** What the server refused, by the names of the form. */
+/** Converts the field names of server errors to those of the form. */
 export const fromWireErrors = (kind: DeskKind, errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [
@@ -44,7 +44,7 @@ export const fromWireErrors = (kind: DeskKind, errors: Record<string, string>): 
     ]),
   );
 
-/** The accounts of a service that are connected. */
+/** Loads the connected accounts of a service. */
 export const useDeskAccounts = (kind: DeskKind) => {
   const { data, error, isFetching, refetch } = useListed(DESK_CALLS[kind].list);
   return { accounts: data?.map((account) => toAccount(kind, account)), error, isFetching, refetch };

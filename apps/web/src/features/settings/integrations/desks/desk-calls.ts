@@ -5,7 +5,9 @@ import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-fie
 import type { Answer } from '../../../../lib/api/call.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 
-/** The calls of a service; `toWire` and `useDeskAccounts` know the two names in which theirs differ. */
+/**
+ * The endpoints of a service. The services differ only in two field names, which `toWire` and `useDeskAccounts` handle.
+ */
 interface DeskCalls {
   list: typeof freshdesk.listFreshdesk;
   create: typeof freshdesk.createFreshdesk;
@@ -22,7 +24,7 @@ export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
     remove: freshdesk.deleteFreshdesk,
     test: freshdesk.testFreshdesk,
   },
-  // The compiler cannot know that they differ in two names alone.
+  // The cast is safe because the endpoints differ only in two field names, which the compiler cannot know.
   freshservice: {
     list: freshservice.listFreshservice,
     create: freshservice.createFreshservice,
@@ -32,7 +34,10 @@ export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
   } as unknown as DeskCalls,
 };
 
-/** What is asked of a service to know its fields, once: each answer takes calls of its own account's limit. */
+/**
+ * Query options that fetch the fields of a service only once, because each request counts toward the rate limit of the
+ * account.
+ */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchInterval: false, retry: false } as const;
 
 const freshdeskForm = ({ data_json: ticketFields }: Answer<typeof freshdesk.getFreshdeskFormFields>): DeskForm => ({
@@ -49,7 +54,7 @@ const freshserviceForm = (answer: Answer<typeof freshservice.getFreshserviceForm
   },
 });
 
-/** The fields of an account, as queries: one of them is asked, by its kind. */
+/** Returns the queries for the ticket fields of an account. Only the query of its service is enabled. */
 export const formQueries = (kind: DeskKind, account: { domain: string; maskedKey: string }) => {
   const input = { body: { domain: account.domain, api_key: account.maskedKey } };
   return {

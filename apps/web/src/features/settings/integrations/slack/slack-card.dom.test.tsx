@@ -9,7 +9,7 @@ const PATH = '/integrations/slack-alerters/';
 const LIST = `GET ${PATH}`;
 const AUTHORIZE = 'https://slack.com/oauth/v2/authorize?state=one';
 
-/** Where the page was left for. */
+/** Replaces `location` and returns the URLs that the page navigates to. */
 const leaving = () => {
   const left: string[] = [];
   vi.stubGlobal('location', { origin: location.origin, assign: (url: string) => void left.push(url) });
@@ -31,7 +31,7 @@ const chooseFilter = async (person: Awaited<ReturnType<typeof open>>['person'], 
 };
 
 describe('the list of Slack channels', () => {
-  test('shows team, channel, and whether messages get there', async () => {
+  test('shows team, channel and authorization status', async () => {
     await open({
       slack: [
         slackAlerter(),
@@ -54,7 +54,7 @@ describe('the list of Slack channels', () => {
     expect(screen.getByText('Nothing is sent to it until it is authorized.')).toBeTruthy();
   });
 
-  test('has all in one column where there is no room', async () => {
+  test('shows everything in one column in a narrow window', async () => {
     setWindowWidth(390);
     await open();
     const team = await screen.findByText('Acme');
@@ -63,14 +63,14 @@ describe('the list of Slack channels', () => {
     expect(within(team.closest('td') as HTMLElement).getByRole('button', { name: /^Reauthorize/ })).toBeTruthy();
   });
 
-  test('that is empty offers to create one', async () => {
+  test('offers to create a channel if there is none', async () => {
     const { person, router } = await open({ slack: [] });
     await screen.findByText('No Slack channels yet');
     await person.click(createButton('Slack'));
     expect(router.state.location.search).toEqual({ slack: 'new' });
   });
 
-  test('that could not be loaded is asked for again, and leaves the webhooks alone', async () => {
+  test('retries on request after a loading error, and does not affect the webhooks', async () => {
     const { person, api, queries } = await open();
     await screen.findByText('Acme');
     api.on(LIST, () => refused(403));
@@ -85,7 +85,7 @@ describe('the list of Slack channels', () => {
 });
 
 describe('the switch of a Slack channel', () => {
-  test('shows what was asked for, and stays there', async () => {
+  test('shows the requested state and retains it after saving', async () => {
     const left = leaving();
     const { person, api, sent } = await open();
     api.on(`PATCH ${PATH}5/`, () => slackAlerter({ state: 'DA' }));
@@ -97,7 +97,7 @@ describe('the switch of a Slack channel', () => {
     expect(left).toEqual([]);
   });
 
-  test('goes back when it is refused', async () => {
+  test('reverts if the server rejects the change', async () => {
     const { person, api } = await open();
     api.on(`PATCH ${PATH}5/`, () => refused(403, { detail: 'Not now.' }));
     await person.click(await toggle());
@@ -106,8 +106,8 @@ describe('the switch of a Slack channel', () => {
   });
 });
 
-describe('with a Slack app', () => {
-  test('a new channel leads to Slack, and the organization is kept for the way back', async () => {
+describe('the Slack form of an installation with a Slack app', () => {
+  test('opens Slack for a new channel and stores the organization for the return', async () => {
     const left = leaving();
     const { person, api, sent } = await open({ search: '?slack=new' });
     await screen.findByRole('dialog', { name: 'Create Slack Integration' });
@@ -129,7 +129,7 @@ describe('with a Slack app', () => {
     expect(button('Please wait')).toBeTruthy();
   });
 
-  test('what is sent is saved alone, or with another choice in Slack', async () => {
+  test('saves the alert filter alone, or opens Slack to select another channel', async () => {
     const left = leaving();
     const { person, api, sent, router } = await open();
     api.on(`PATCH ${PATH}5/`, () => slackAlerter({ oauth_authorization_url: AUTHORIZE }));
@@ -147,7 +147,7 @@ describe('with a Slack app', () => {
     await waitFor(() => expect(left).toEqual([AUTHORIZE]));
   });
 
-  test('it is authorized again from the list', async () => {
+  test('authorizes a channel again from the list', async () => {
     const left = leaving();
     const { person, api, sent } = await open();
     api.on(`PATCH ${PATH}5/`, () => slackAlerter({ oauth_authorization_url: AUTHORIZE }));
@@ -156,7 +156,7 @@ describe('with a Slack app', () => {
     expect(sent('PATCH', `${PATH}5/`)).toEqual({ organization: 7, alert_source_check_state: 'AN' });
   });
 
-  test('a refusal is shown in the dialog', async () => {
+  test('shows a server error in the dialog', async () => {
     const { person, api } = await open({ search: '?slack=new' });
     api.on(`POST ${PATH}`, () => refused(400, { non_field_errors: ['The plan has no room.'] }));
     await person.click(await screen.findByRole('button', { name: 'Create and Authorize' }));
@@ -165,10 +165,10 @@ describe('with a Slack app', () => {
   });
 });
 
-describe('without a Slack app', () => {
+describe('the Slack form of an installation without a Slack app', () => {
   const plain = slackAlerter({ slack_team_name: null, slack_incoming_webhook_channel: '#ops' });
 
-  test('the URL of an incoming webhook is entered, and what the operator may set is said', async () => {
+  test('requires the URL of an incoming webhook and mentions the settings for operators', async () => {
     const left = leaving();
     const { person, api, sent } = await open({ hasSlackApp: false, search: '?slack=new' });
     const url = await screen.findByRole('textbox', { name: /Incoming webhook URL/ });
@@ -193,7 +193,7 @@ describe('without a Slack app', () => {
   test.each([
     ['Slack', slackAlerter(), undefined, {}],
     ['a person', plain, '#ops', { incoming_webhook_url: '••••wxyz', slack_incoming_webhook_channel: '#ops' }],
-  ])('the mask stays when it is not touched, and the name that %s gave', async (_, slack, name, entered) => {
+  ])('does not send an unchanged masked URL, and handles a channel name from %s', async (_, slack, name, entered) => {
     const { person, api, sent } = await open({ hasSlackApp: false, slack: [slack] });
     api.on(`PATCH ${PATH}5/`, () => slack);
     await person.click(await screen.findByRole('button', { name: /^Reauthorize / }));
@@ -207,7 +207,7 @@ describe('without a Slack app', () => {
 });
 
 describe('the menu of a Slack channel', () => {
-  test('tests it', async () => {
+  test('sends a test message', async () => {
     const { person, api } = await open();
     api.on(`POST ${PATH}5/test/`, () => ({ message: 'HTTP 200: ok' }));
     await choose(person, 'Test');
@@ -217,14 +217,14 @@ describe('the menu of a Slack channel', () => {
   test.each([
     ['Slack testing failed: HTTP 404: no_service', 'Slack testing failed: HTTP 404: no_service'],
     ['Slow down.', 'Slack testing failed: Slow down.'],
-  ])('tells why a test failed: %s', async (detail, text) => {
+  ])('shows why a test failed: %s', async (detail, text) => {
     const { person, api } = await open();
     api.on(`POST ${PATH}5/test/`, () => refused(422, { detail }));
     await choose(person, 'Test');
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  test('deletes it after a question', async () => {
+  test('deletes the channel after confirmation', async () => {
     const { person, api } = await open();
     await choose(person, 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Slack Integration' });
@@ -236,7 +236,7 @@ describe('the menu of a Slack channel', () => {
     expect(await screen.findByText('No Slack channels yet')).toBeTruthy();
   });
 
-  test('offers no test before there is a channel', async () => {
+  test('offers no test before a channel is authorized', async () => {
     const { person } = await open({
       slack: [slackAlerter({ incoming_webhook_url: null, is_authorized: false })],
     });

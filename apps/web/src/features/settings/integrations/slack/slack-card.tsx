@@ -7,10 +7,10 @@ import { useFormAddress } from '../use-form-address.ts';
 import { useListed } from '../use-listed.ts';
 import { SlackRow } from './slack-row.tsx';
 
-/** From here on channel and authorization have room for columns of their own. */
+/** From this window width on, channel and authorization have their own columns. */
 const WIDE = '(min-width: 48em)';
 
-/** The Slack channels of the organization, and the way to a new one. */
+/** Lists the Slack channels of the organization, with a button to add one. */
 export const SlackCard = () => {
   const list = useListed(listSlackAlerters);
   const { create } = useFormAddress('slack');

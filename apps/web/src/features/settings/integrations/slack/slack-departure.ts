@@ -2,13 +2,13 @@ import { storageKey } from '../../../../lib/base-path.ts';
 
 const DEPARTURE = storageKey('slack-organization');
 
-/** Leaves for Slack, and keeps for which organization: the way back names none. */
+/** Navigates to Slack and stores the organization, because the return URL does not contain it. */
 export const leaveForSlack = (url: string, organizationId: number): void => {
   localStorage.setItem(DEPARTURE, String(organizationId));
   location.assign(url);
 };
 
-/** The organization for which the browser has left for Slack; null when it has not. Asked once. */
+/** Returns and deletes the stored organization id. Null if the browser has not navigated to Slack. */
 export const takeSlackDeparture = (): number | null => {
   const id = Number(localStorage.getItem(DEPARTURE));
   localStorage.removeItem(DEPARTURE);

@@ -13,19 +13,19 @@ import { ALL_CHECKS_HELP, STATE_FILTERS } from '../state-filters.ts';
 import { type SlackDraft, useSaveSlack } from './use-save-slack.ts';
 
 interface SlackFormProps extends Pick<LeaveGuard, 'hasUnsavedChanges'> {
-  /** Null: a new one. */
+  /** The channel to edit, or null for a new one. */
   slack: SlackAlerter | null;
-  /** The channel is chosen in Slack; else the URL of an incoming webhook is entered. */
+  /** True if the channel is selected in Slack. False if the user enters the URL of an incoming webhook. */
   hasApp: boolean;
   onSaved: () => void;
-  /** It is to close. */
+  /** Called when the dialog should close. */
   onDone: () => void;
 }
 
-/** What of a refusal is shown at a field, by wire name. */
+/** The API field names whose errors are shown at a field. */
 const SHOWN = ['incoming_webhook_url', 'slack_incoming_webhook_channel'];
 
-/** Which alerts a channel gets, and which channel. */
+/** The form for the alert filter and the channel. */
 export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }: SlackFormProps) => {
   const form = useForm<SlackDraft>({
     initialValues: {
@@ -41,7 +41,7 @@ export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }:
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
   const refuse = (refused: Error): void => showFieldErrors(form, fieldErrors(refused));
   const submit = form.onSubmit((draft) => save(draft, { goesToSlack: hasApp, onError: refuse }), focusFirstError(form));
-  // One that Slack has named keeps that name until another URL is entered.
+  // A channel name from Slack applies until another URL is entered.
   const isNamedBySlack = slack !== null && slack.slack_team_name !== null && !form.isDirty('incoming_webhook_url');
   return (
     <form onSubmit={submit} noValidate>

@@ -10,7 +10,7 @@ import { useFormAddress } from '../use-form-address.ts';
 import { useTestIntegration } from '../use-test-integration.ts';
 import { slackName } from './slack-name.ts';
 
-/** What can be done with a Slack channel. */
+/** The actions menu of a Slack channel. */
 export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
   const { id } = slack;
   const name = slackName(slack);

@@ -5,9 +5,9 @@ import { fakeApi, refused } from '../../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../../lib/testing/render-page.tsx';
 import { SlackReturnPage } from './slack-return-page.tsx';
 
-/** Routes of the double show the same part everywhere. */
+/** Renders the page of the current route, because the test router renders the same component for every route. */
 const AtItsAddress = () => (useMatches().at(-1)?.pathname === '/slack/oauth' ? <SlackReturnPage /> : 'Integrations');
-/** The state that Slack returns. It works once, so each test has its own. */
+/** A counter for the state parameter that Slack returns. A state works only once, so each test has its own. */
 let states = 0;
 const comeBack = async (query: Record<string, string>, answer: () => unknown = () => ({ message: 'OK' })) => {
   states += 1;
@@ -20,7 +20,7 @@ const comeBack = async (query: Record<string, string>, answer: () => unknown = (
   return { ...(await open()), open, asked };
 };
 
-test('ends the authorization and goes on to the integrations, in place of this page', async () => {
+test('completes the authorization and replaces this page by the integrations page', async () => {
   const { router, asked } = await comeBack({ code: 'one' });
   expect(await screen.findByText('Slack Authorization Success')).toBeTruthy();
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/integrations'));
@@ -28,7 +28,7 @@ test('ends the authorization and goes on to the integrations, in place of this p
   expect(asked()).toEqual([{ code: 'one' }]);
 });
 
-test('sends a code once, also when the page is shown again before the response', async () => {
+test('sends a code only once, even if the page is rendered again before the response', async () => {
   const response = Promise.withResolvers<unknown>();
   const { unmount, open, asked } = await comeBack({ code: 'one' }, () => response.promise);
   await waitFor(() => expect(asked()).toHaveLength(1));
@@ -39,7 +39,7 @@ test('sends a code once, also when the page is shown again before the response',
   expect(asked()).toHaveLength(1);
 });
 
-test('shows why the server refused', async () => {
+test('shows why the server rejected the authorization', async () => {
   const { router } = await comeBack({ code: 'one' }, () => refused(400, { code: ['The code is too old.'] }));
   expect(await screen.findByText('Slack Authorization Failed: The code is too old.')).toBeTruthy();
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/integrations'));
@@ -50,7 +50,7 @@ test.each<[Record<string, string>, string]>([
   [{ error: 'access_denied', code: 'one' }, 'you did not allow it'],
   [{ error: 'invalid_team' }, 'Slack says invalid_team'],
   [{}, 'Slack named no channel'],
-])('sends nothing without a permission: %o', async (query, reason) => {
+])('sends nothing if Slack granted no permission: %o', async (query, reason) => {
   const { router, asked } = await comeBack(query);
   const text = await screen.findByText(new RegExp(`^Slack Authorization Failed: ${reason}\\.`));
   expect(text.textContent).toContain('Authorize it in the list, or delete it there');

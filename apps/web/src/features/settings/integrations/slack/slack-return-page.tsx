@@ -11,11 +11,11 @@ import { usePageTitle } from '../../../../lib/use-page-title.ts';
 
 const route = getRouteApi('/app/slack/oauth');
 
-/** Slack is asked meanwhile, which has 10 seconds to answer. */
+/** The server queries Slack during the request, for at most 10 s. */
 const DEADLINE_MS = 30_000;
 const FAILED = 'Slack Authorization Failed';
 
-/** What Slack says when a person presses Cancel there. */
+/** The error code that Slack returns if the user clicks Cancel. */
 const DENIED = 'access_denied';
 const whyNot = (refusal: string | undefined): string =>
   refusal === DENIED
@@ -30,14 +30,16 @@ const asked = new Map<string, ReturnType<typeof authorize>>();
 const authorize = (state: string, code: string) =>
   call(authorizeSlackAlerter, { params: { state }, body: { code } }, undefined, DEADLINE_MS);
 
-/** What Slack has answered works once, and open pages read again what they show when they reconnect. */
+/**
+ * Authorizes a code only once, because Slack accepts it once and open pages repeat their requests after a reconnect.
+ */
 const authorizeOnce = (state: string, code: string): ReturnType<typeof authorize> => {
   const answer = asked.get(state) ?? authorize(state, code);
   asked.set(state, answer);
   return answer;
 };
 
-/** Where Slack sends the browser back to: ends the authorization, and goes on to the integrations. */
+/** The page to which Slack redirects. It completes the authorization and then shows the integrations. */
 export const SlackReturnPage = () => {
   usePageTitle('Slack');
   const { code, state, error: refusal } = route.useSearch();

@@ -12,11 +12,11 @@ import { slackName } from './slack-name.ts';
 
 interface SlackRowProps {
   slack: SlackAlerter;
-  /** Each column has room; else all that is said of it stands in the first one. */
+  /** True if each value has its own column; false if all values are in the first column. */
   isWide: boolean;
 }
 
-/** A Slack channel: whether alerts get there, and what can be done with it. */
+/** Shows a Slack channel with its status and actions. */
 export const SlackRow = ({ slack, isWide }: SlackRowProps) => {
   const { slack_team_name: team, slack_incoming_webhook_channel: channel, incoming_webhook_url: url, problem } = slack;
   const channelText = channel ?? url ?? '–';

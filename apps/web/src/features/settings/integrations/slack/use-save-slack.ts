@@ -20,12 +20,12 @@ export interface SlackDraft {
 }
 
 interface SaveOptions {
-  /** Else what leads to Slack is not followed. */
+  /** Whether to navigate to Slack afterwards. If false, the returned authorization URL is ignored. */
   goesToSlack: boolean;
   onError: (error: Error) => void;
 }
 
-/** Creates or changes a Slack channel, and leaves for Slack where that is the next step. */
+/** Creates or updates a Slack channel, and navigates to Slack if that is the next step. */
 export const useSaveSlack = (
   slack: SlackAlerter | null,
   { hasApp, onSaved, onDone }: { hasApp: boolean; onSaved: () => void; onDone: () => void },
@@ -72,11 +72,11 @@ export const useSaveSlack = (
     }
   };
   const error = create.error ?? change.error;
-  // Until the page is left, nothing can be sent twice.
+  // The form remains disabled until the browser leaves the page, so that nothing is sent twice.
   return { save, isSaving: create.isPending || change.isPending || isLeaving, error };
 };
 
-/** What of the URL and its name is sent: nothing that Slack itself has told, and stays. */
+/** Returns the URL and channel name to send. Both are omitted if Slack provided them and the URL is unchanged. */
 const enteredOf = (
   slack: SlackAlerter | null,
   { incoming_webhook_url, slack_incoming_webhook_channel }: Omit<SlackDraft, 'alert_source_check_state'>,

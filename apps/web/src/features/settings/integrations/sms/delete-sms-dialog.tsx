@@ -8,7 +8,7 @@ interface DeleteSmsDialogProps {
   onClose: () => void;
 }
 
-/** Asks before text messages are deleted. */
+/** Asks for confirmation and deletes a Twilio SMS integration. */
 export const DeleteSmsDialog = ({ sms, ...dialog }: DeleteSmsDialogProps) => (
   <DeleteIntegration
     kind="Twilio SMS"

@@ -15,8 +15,8 @@ const choose = async (person: Awaited<ReturnType<typeof open>>['person'], item: 
   await person.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-describe('the list', () => {
-  test('shows the number, how many it sends to, and what is wrong', async () => {
+describe('the list of Twilio SMS integrations', () => {
+  test('shows the Twilio number, the number of recipients and problems', async () => {
     await open({
       problem: 'Nothing is sent: Twilio refused the auth token.',
       ended_numbers: [{ number: '+4917112345678', reason: 'it is a landline (error 21635)' }],
@@ -31,7 +31,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('that is empty says what it is for, and leads to the modal', async () => {
+  test('explains text messages and opens the form if there are none', async () => {
     const { person, router } = await openIntegrations();
     await screen.findByText('No text messages yet');
     await person.click(createButton('Twilio'));
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Twilio SMS Alert' })).toBeTruthy();
   });
 
-  test('that could not be loaded is asked for again', async () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await openIntegrations({ isSmsRefused: true });
     const alert = (await screen.findByText('Text messages could not be loaded')).closest('[role=alert]');
     expect(createButton('Twilio').disabled).toBe(true);
@@ -49,8 +49,8 @@ describe('the list', () => {
   });
 });
 
-describe('the switch', () => {
-  test('shows what was asked for at once, and sends state and organization', async () => {
+describe('the switch of a Twilio SMS integration', () => {
+  test('shows the requested state immediately, and sends state and organization', async () => {
     const { person, api, sent } = await open();
     const { promise, resolve } = Promise.withResolvers<unknown>();
     api.on('PATCH /integrations/sms-alerters/5/', () => promise);
@@ -66,7 +66,7 @@ describe('the switch', () => {
     expect((await toggle()).checked).toBe(false);
   });
 
-  test('goes back when it is refused, and says why', async () => {
+  test('reverts and shows the reason if the server rejects the change', async () => {
     const { person, api } = await open();
     api.on('PATCH /integrations/sms-alerters/5/', () => refused(400, { state: ['State is required'] }));
     await person.click(await toggle());
@@ -75,8 +75,8 @@ describe('the switch', () => {
   });
 });
 
-describe('the menu', () => {
-  test('deletes after a question that names the numbers', async () => {
+describe('the menu of a Twilio SMS integration', () => {
+  test('deletes the integration after a confirmation that shows its numbers', async () => {
     const { person, api } = await open();
     await choose(person, 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Twilio SMS Alert Confirmation' });
@@ -89,7 +89,7 @@ describe('the menu', () => {
     expect(await screen.findByText('No text messages yet')).toBeTruthy();
   });
 
-  test('sends a test to the number that is chosen, and says why it failed', async () => {
+  test('sends a test message to the selected number and shows why it failed', async () => {
     const { person, api, sent } = await open();
     await choose(person, 'Test');
     const dialog = await screen.findByRole('dialog', { name: 'Test Twilio SMS Alert' });

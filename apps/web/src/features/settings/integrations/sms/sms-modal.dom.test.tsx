@@ -20,7 +20,7 @@ const openStored = async (given: Parameters<typeof smsAlerter>[0] = {}) => {
 };
 const country = (of: string) => screen.getByRole<HTMLInputElement>('combobox', { name: `${of}: country` });
 type Person = Awaited<ReturnType<typeof openNew>>['person'];
-/** All at once: the form has many parts, and a key at a time takes long here. */
+/** Pastes the text, because typing single keys is slow in this large form. */
 const enter = async (person: Person, name: string, text: string) => {
   await person.click(field(name));
   await person.paste(text);
@@ -32,8 +32,8 @@ const fill = async (person: Person) => {
   await enterText(person, field('Alert Mobile number'), '(415) 555-0123');
 };
 
-describe('new text messages', () => {
-  test('are created as entered, with numbers as E.164', async () => {
+describe('the form of a new Twilio SMS integration', () => {
+  test('sends the entered values, with phone numbers in E.164 format', async () => {
     const { person, api, sent, router } = await openNew();
     await fill(person);
     await person.click(button('Add mobile number'));
@@ -57,7 +57,7 @@ describe('new text messages', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('are checked field by field, up to the first that is wrong', async () => {
+  test('validates field by field and shows only the first error', async () => {
     const { person, api } = await openNew();
     const isRefused = async (text: string) => {
       await person.click(button('Create'));
@@ -83,7 +83,7 @@ describe('new text messages', () => {
     expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('that are refused keep what was entered, with the reasons at their fields', async () => {
+  test('retains the entered values after an error and shows the reasons at their fields', async () => {
     const { person, api } = await openNew();
     await fill(person);
     api.on(`POST ${CREATED}`, () =>
@@ -101,7 +101,7 @@ describe('new text messages', () => {
     expect(field('Account SID').value).toBe(SID);
   });
 
-  test('a number that is entered with its country code chooses the country', async () => {
+  test('selects the country of a number that is entered with its calling code', async () => {
     const { person } = await openNew();
     await enterText(person, field('Phone Number'), '+49 171 12345678');
     await person.tab();
@@ -110,14 +110,14 @@ describe('new text messages', () => {
   });
 });
 
-test('a country is found by its name, and clears what was wrong with the number', async () => {
+test('finds a country by name and clears the error of the number', async () => {
   const { person } = await openNew();
   await fill(person);
   await person.clear(field('Phone Number'));
   await enter(person, 'Phone Number', '1');
   await person.click(button('Create'));
   await screen.findByText('1 is no valid phone number.');
-  // The countries of each number would fill the page.
+  // The options of all countries must not be in the DOM for each number.
   expect(screen.queryAllByRole('option', { name: /^Norway/, hidden: true })).toEqual([]);
   await person.click(country('Phone Number'));
   fireEvent.change(country('Phone Number'), { target: { value: 'norw' } });
@@ -132,8 +132,8 @@ test('a country is found by its name, and clears what was wrong with the number'
   expect(screen.queryByText(/Please fill in|is no valid/)).toBeNull();
 });
 
-describe('stored text messages', () => {
-  test('send what changed of them, and nothing when nothing did', async () => {
+describe('the form of a stored Twilio SMS integration', () => {
+  test('sends only changes, and nothing if nothing changed', async () => {
     const { person, api, sent, router } = await openStored();
     expect(field('Phone Number').value).toBe('(415) 555-0100');
     expect(country('Alert Mobile number 2').value).toBe('DE +49');
@@ -146,7 +146,7 @@ describe('stored text messages', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('are for 20 numbers at most, and for one at least', async () => {
+  test('allows from 1 to 20 recipient numbers', async () => {
     const numbers = Array.from({ length: 20 }, (_, n) => `+141555501${n + 10}`).join();
     const { person } = await openStored({ alert_traget_numbers: numbers });
     expect(button('Add mobile number').disabled).toBe(true);
@@ -157,7 +157,7 @@ describe('stored text messages', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  test('of another account ask for its token', async () => {
+  test('requires the auth token if the account is changed', async () => {
     const { person } = await openStored();
     await person.clear(field('Account SID'));
     await enter(person, 'Account SID', `AC${'f'.repeat(32)}`);
@@ -165,7 +165,7 @@ describe('stored text messages', () => {
     expect(screen.getByText('Please fill in Auth Token')).toBeTruthy();
   });
 
-  test('say why a number gets nothing, and try it again', async () => {
+  test('shows why nothing is sent to a number and enables it again', async () => {
     const ended_numbers = [{ number: '+14155550123', reason: 'it has opted out (error 21610)' }];
     const { person, api, sent } = await openStored({ ended_numbers });
     expect(screen.getByText('Nothing is sent to it: it has opted out (error 21610)')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('stored text messages', () => {
     expect(sent('PATCH', CHANGED)).toEqual({ alert_traget_numbers: '+14155550123,+4917112345678' });
   });
 
-  test('that are gone say so', async () => {
+  test('shows a message if the integration no longer exists', async () => {
     await openIntegrations({ search: '?sms=99' });
     expect(await screen.findByText('There is no such Twilio SMS integration')).toBeTruthy();
   });

@@ -10,10 +10,13 @@ import { lazyPart } from '../../../../lib/parts/lazy-part.tsx';
 import { NoSuch } from '../no-such.tsx';
 import { useFormAddress } from '../use-form-address.ts';
 
-/** It brings the numbering plans of all countries. */
+/** Lazily loaded, because it contains the numbering plans of all countries. */
 const SmsForm = lazyPart(() => import('./form/sms-form.tsx'), 'SmsForm');
 
-/** The modal that sets text messages by Twilio up, or edits them. Going away with something entered asks first. */
+/**
+ * The modal that creates or edits a Twilio SMS integration. It asks for confirmation before the user leaves with
+ * unsaved changes.
+ */
 export const SmsModal = ({ sms }: { sms: 'new' | number }) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('sms');
   const { close } = useFormAddress('sms');

@@ -15,7 +15,7 @@ import { TestSmsDialog } from './test-sms-dialog.tsx';
 
 const SAVE_FAILED = saveFailed('Twilio SMS');
 
-/** Text messages from one Twilio number: whether they work, and what can be done with them. */
+/** Shows a Twilio SMS integration with its status and actions. */
 export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
   const [isTesting, setTesting] = useState(false);
   const { edit } = useFormAddress('sms');

@@ -7,7 +7,7 @@ import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { showSuccess } from '../../../../lib/toast.ts';
 
-/** Twilio has 10 seconds to take it. */
+/** The server waits at most 10 s for Twilio to accept the message. */
 const DEADLINE_MS = 30_000;
 
 interface TestSmsDialogProps {
@@ -16,7 +16,7 @@ interface TestSmsDialogProps {
   onClose: () => void;
 }
 
-/** Sends an example to one of the numbers. */
+/** Sends a test message to one of the recipient numbers. */
 export const TestSmsDialog = ({ sms, opened, onClose }: TestSmsDialogProps) => (
   <Modal opened={opened} onClose={onClose} title="Test Twilio SMS Alert" centered transitionProps={{ duration: 220 }}>
     <TestSms sms={sms} onDone={onClose} />
@@ -27,7 +27,7 @@ const TestSms = ({ sms, onDone }: { sms: SmsAlerter; onDone: () => void }) => {
   const numbers = sms.alert_traget_numbers.split(',');
   const [chosen, setChosen] = useState(numbers[0] ?? '');
   const test = useSend(testSmsAlerter, {
-    // A number that was ended may be one no more.
+    // The test may show that a disabled number works again.
     refreshes: [listSmsAlerters],
     errors: 'shown',
     deadlineMs: DEADLINE_MS,

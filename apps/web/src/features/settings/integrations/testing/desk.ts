@@ -1,4 +1,4 @@
-/** A connected Freshdesk account, as the server answers it. */
+/** Returns a fixture of a connected Freshdesk account, as the server returns it. */
 export const freshdeskAccount = (given: object = {}) => ({
   id: 5,
   freshdesk_domain: 'acme.freshdesk.com',
@@ -13,13 +13,13 @@ export const freshdeskAccount = (given: object = {}) => ({
   ...given,
 });
 
-/** The same of Freshservice. */
+/** Returns a fixture of a connected Freshservice account. */
 export const freshserviceAccount = (given: object = {}) => {
   const { freshdesk_domain: _domain, freshdesk_api_key: _key, ...account } = freshdeskAccount();
   return { ...account, freshservice_domain: 'acme.freshservice.com', freshservice_api_key: '••••6789', ...given };
 };
 
-/** Fields of each type, as Freshdesk tells them. */
+/** Ticket fields of each type in the format of Freshdesk. */
 export const FRESHDESK_FORM = {
   data_json: [
     { name: 'subject', label: 'Subject', type: 'default_subject', default: true, required_for_agents: true },
@@ -49,7 +49,7 @@ export const FRESHDESK_FORM = {
   ],
 };
 
-/** What Freshservice has beside that: several choices of a list, and dates with a time. */
+/** Ticket fields that only Freshservice has: multiple choice lists and dates with a time. */
 export const FRESHSERVICE_FORM = {
   freshservice_agents_json: { agents: [{ id: 31, first_name: 'Ada', last_name: 'Lovelace' }] },
   freshservice_groups_json: { groups: [] },

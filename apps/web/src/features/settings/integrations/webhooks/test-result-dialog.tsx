@@ -10,14 +10,14 @@ import { prettyJson } from './pretty-json.ts';
 type Result = Answer<typeof testWebhook> | WebhookTestRefusal;
 
 interface TestResultDialogProps {
-  /** Undefined: it is closed. */
+  /** Undefined while the dialog is closed. */
   result: Result | undefined;
   onClose: () => void;
 }
 
-/** What a test has sent, and what the receiver has answered, accepted or not. */
+/** Shows the data that a test sent and the response of the receiver, whether it accepted the data or not. */
 export const TestResultDialog = ({ result, onClose }: TestResultDialogProps) => {
-  // What it shows while it closes.
+  // The result that remains visible during the closing animation.
   const [last, setLast] = useState(result);
   if (result !== undefined && result !== last) setLast(result);
   return (
@@ -60,7 +60,7 @@ const Sent = ({ result, onClose }: { result: Result; onClose: () => void }) => {
   );
 };
 
-/** Scrolls by itself, by keyboard too. */
+/** Scrollable content that is focusable for keyboard users. */
 const Data = ({ label, text }: { label: string; text: string }) => (
   <Code block tabIndex={0} role="group" aria-label={label} mah={240} style={{ overflow: 'auto' }}>
     {text}

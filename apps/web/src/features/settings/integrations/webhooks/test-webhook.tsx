@@ -19,7 +19,7 @@ import { TestResultDialog } from './test-result-dialog.tsx';
 
 const FAILED = 'Webhook testing failed';
 
-/** Sends the example of an event that the webhook is sent, and shows what was sent and what came back. */
+/** Sends the example of an event that the webhook receives, and shows the sent data and the response. */
 export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: Webhook }) => {
   const button = useRef<HTMLButtonElement>(null);
   const mayTest = useMay('integrations.manage');
@@ -47,7 +47,8 @@ export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: We
             Test
           </ActionButton>
         </Menu.Target>
-        {/* The dialog with the result returns the focus to what had it: the item is gone by then. */}
+        {/* The result dialog later restores the focus. The menu item no longer exists then, so the button gets the
+           focus now. */}
         <Menu.Dropdown onClick={() => button.current?.focus()}>
           <Menu.Label>Send the example of</Menu.Label>
           {WebhookEvent.options

@@ -11,27 +11,27 @@ const openMenu = async (person: Awaited<ReturnType<typeof openIntegrations>>['pe
 };
 const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
-describe('the heading', () => {
-  test('counts what the plan has room for', async () => {
+describe('the heading of the integrations page', () => {
+  test('shows the number of integrations and the limit of the plan', async () => {
     await openIntegrations({ organization: { number_of_integrations: 1, maximum_integrations_allowed: 5 } });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Integrations (1/5)');
   });
 
-  test('speaks of no limit where nothing is for sale', async () => {
+  test('shows no limit if the installation sells no plans', async () => {
     await openIntegrations({ organization: { number_of_integrations: 1, subscription: { started_at: null } } });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Integrations (1)');
   });
 });
 
-describe('the list', () => {
-  test('shows name, URL and what is wrong', async () => {
+describe('the list of webhooks', () => {
+  test('shows name, URL and problem', async () => {
     await openIntegrations({ webhooks: [webhook({ problem: 'Failing since noon: answered 500' })] });
     expect(await screen.findByText('On call')).toBeTruthy();
     expect(screen.getByText('https://hooks.example/pharos')).toBeTruthy();
     expect(screen.getByText('Failing since noon: answered 500')).toBeTruthy();
   });
 
-  test('says of what, and of which checks, each is told', async () => {
+  test('shows the events and the number of checks of each webhook', async () => {
     const several = [
       webhook(),
       webhook({ id: 4, name: 'Some', type: 'AT', subscribed_checks: [11] }),
@@ -43,14 +43,14 @@ describe('the list', () => {
     expect(screen.getByText('Performance Degraded · no checks')).toBeTruthy();
   });
 
-  test('says which one a Zap has made', async () => {
+  test('marks a webhook that a Zap created', async () => {
     await openIntegrations({ webhooks: [webhook(), webhook({ id: 4, name: 'To a sheet', made_by: 'zapier' })] });
     const [made, mine] = [await screen.findByText('To a sheet'), screen.getByText('On call')];
     expect(made.closest('td')?.textContent).toContain('Zapier');
     expect(mine.closest('td')?.textContent).not.toContain('Zapier');
   });
 
-  test('has the URL below the name where there is no room for a column', async () => {
+  test('shows the URL below the name in a narrow window', async () => {
     setWindowWidth(390);
     await openIntegrations();
     const name = await screen.findByText('On call');
@@ -58,14 +58,14 @@ describe('the list', () => {
     expect(name.closest('td')?.textContent).toContain('https://hooks.example/pharos');
   });
 
-  test('that is empty says what webhooks are for, with one button to create one', async () => {
+  test('explains webhooks and shows one create button if there are none', async () => {
     const { person, router } = await openIntegrations({ webhooks: [] });
     await screen.findByText('No webhooks yet');
     await person.click(createButton('Webhook'));
     expect(router.state.location.search).toEqual({ webhook: 'new' });
   });
 
-  test('that could not be loaded is asked for again, and nothing is created meanwhile', async () => {
+  test('retries on request after a loading error, and disables the create button until then', async () => {
     const { person, api } = await openIntegrations({ isRefused: true });
     await screen.findByText('Webhooks could not be loaded');
     expect(createButton('Webhook').disabled).toBe(true);
@@ -75,8 +75,8 @@ describe('the list', () => {
   });
 });
 
-describe('the switch', () => {
-  test('shows what was asked for at once, and is busy while it is saved', async () => {
+describe('the switch of a webhook', () => {
+  test('shows the requested state immediately and is busy while it is being saved', async () => {
     const { person, api, sent } = await openIntegrations();
     const { promise, resolve } = Promise.withResolvers<unknown>();
     api.on('PATCH /integrations/webhooks/3/', () => promise);
@@ -94,7 +94,7 @@ describe('the switch', () => {
   test.each([
     [{ non_field_errors: ['Its receiver is gone.'] }, 'Its receiver is gone.'],
     [{ state: ['State is required'] }, 'Save webhook integration failed'],
-  ])('goes back when it is refused with %j', async (body, text) => {
+  ])('reverts if the server responds with %j', async (body, text) => {
     const { person, api } = await openIntegrations();
     api.on('PATCH /integrations/webhooks/3/', () => refused(400, body));
     await person.click(await toggle());
@@ -104,7 +104,7 @@ describe('the switch', () => {
 });
 
 describe('the menu of a webhook', () => {
-  test('deletes it after a question', async () => {
+  test('deletes the webhook after confirmation', async () => {
     const { person, api } = await openIntegrations();
     await openMenu(person);
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -117,7 +117,7 @@ describe('the menu of a webhook', () => {
     expect(await screen.findByText('No webhooks yet')).toBeTruthy();
   });
 
-  test('offers no copy where the plan has no room', async () => {
+  test('offers no clone if the plan allows no more integrations', async () => {
     const full = { number_of_integrations: 5, maximum_integrations_allowed: 5, is_integration_allowed: false };
     const { person } = await openIntegrations({ organization: full });
     await openMenu(person);
@@ -127,14 +127,14 @@ describe('the menu of a webhook', () => {
     expect(await screen.findByText('All 5 integrations of your plan are used')).toBeTruthy();
   });
 
-  test('offers edit, copy and delete', async () => {
+  test('offers to edit, clone and delete, and shows the deliveries', async () => {
     const { person } = await openIntegrations();
     await openMenu(person);
     expect(items()).toEqual(['Edit', 'Clone', 'Deliveries', 'Delete']);
   });
 });
 
-describe('the test', () => {
+describe('the test of a webhook', () => {
   const openTest = async (person: Awaited<ReturnType<typeof openIntegrations>>['person']) =>
     person.click(await screen.findByRole('button', { name: 'Test On call' }));
   const runTest = async (person: Awaited<ReturnType<typeof openIntegrations>>['person'], event = 'Down') => {
@@ -145,14 +145,14 @@ describe('the test', () => {
   test.each([
     ['AL', ['Down', 'Up', 'Performance degraded', 'Performance recovered', 'Paused', 'Restarted', 'Certificate']],
     ['PE', ['Performance degraded', 'Performance recovered']],
-  ] as const)('offers the events that a webhook of type %s is sent', async (type, events) => {
+  ] as const)('offers the events that a webhook of type %s receives', async (type, events) => {
     const { person } = await openIntegrations({ webhooks: [webhook({ type })] });
     await openTest(person);
     await screen.findByRole('menuitem', { name: 'Performance degraded' });
     expect(items()).toEqual(events);
   });
 
-  test('shows what was sent and what came back', async () => {
+  test('shows the sent data and the response', async () => {
     const { person, api, sent } = await openIntegrations();
     const answer = { status_code: 202, response_time: 12.5, body: '{"ok":true}' };
     api.on('POST /integrations/webhook-test/', () => ({ test_data: '{"text":"Hello"}', webhook: 3, answer }));
@@ -172,7 +172,7 @@ describe('the test', () => {
   test.each([
     ['an answer', { status_code: 403, response_time: 9, body: 'Wrong token' }, 'Not accepted: 403'],
     ['no answer', null, 'Not accepted: connection refused'],
-  ])('that was not accepted shows what was sent, with %s', async (_, answer, text) => {
+  ])('shows the data that the receiver did not accept, with %s', async (_, answer, text) => {
     const { person, api } = await openIntegrations();
     const detail = `Webhook testing failed: ${answer === null ? 'connection refused' : 'answered 403'}`;
     api.on('POST /integrations/webhook-test/', () => refused(422, { detail, test_data: '{"text":"Hello"}', answer }));
@@ -187,7 +187,7 @@ describe('the test', () => {
   test.each([
     ['Webhook testing failed: answered 500', 'Webhook testing failed: answered 500'],
     ['Slow down.', 'Webhook testing failed: Slow down.'],
-  ])('tells why it failed: %s', async (detail, text) => {
+  ])('shows why a test failed: %s', async (detail, text) => {
     const { person, api } = await openIntegrations();
     api.on('POST /integrations/webhook-test/', () => refused(422, { detail }));
     await runTest(person);

@@ -7,10 +7,10 @@ import { useListed } from '../use-listed.ts';
 import { useWebhookDrawer } from './drawer/use-webhook-drawer.ts';
 import { WebhookRow } from './webhook-row.tsx';
 
-/** From here on a URL has room for a column of its own. */
+/** From this window width on, the URL has its own column. */
 const WIDE = '(min-width: 48em)';
 
-/** The webhooks of the organization, and the way to a new one. */
+/** Lists the webhooks of the organization, with a button to add one. */
 export const WebhookCard = () => {
   const list = useListed(listWebhooks);
   const { create } = useWebhookDrawer();

@@ -15,13 +15,13 @@ const SAVE_FAILED = saveFailed('webhook');
 
 interface WebhookRowProps {
   webhook: Webhook;
-  /** What is shown may be old: nothing is copied from it. */
+  /** False if the list may be outdated, because a copy would then use old values. */
   mayClone: boolean;
-  /** The URL has a column; else it stands under the name. */
+  /** True if the URL has its own column; false if it is below the name. */
   isWide: boolean;
 }
 
-/** A webhook: whether it works, and what can be done with it. */
+/** Shows a webhook with its status and actions. */
 export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
   const drawer = useWebhookDrawer();
   const { id, name, url, problem, made_by } = webhook;
@@ -73,7 +73,7 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
   );
 };
 
-/** "Up / Down · 3 checks". */
+/** Formats the events and checks of a webhook, such as "Up / Down · 3 checks". */
 const subscriptionText = ({
   type,
   subscribed_checks: { length: count },

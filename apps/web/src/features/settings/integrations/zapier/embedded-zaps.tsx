@@ -1,7 +1,10 @@
 import { Box, useComputedColorScheme } from '@mantine/core';
 import { basePath } from '../../../../lib/base-path.ts';
 
-/** What Zapier itself offers for the operator's app: a page of our own, in whose sandbox Zapier's script runs. */
+/**
+ * Shows Zapier's own offer for the operator's app. It is a page of this installation in a sandboxed frame, in which the
+ * script of Zapier runs.
+ */
 export const EmbeddedZaps = () => {
   const theme = useComputedColorScheme('light');
   return (

@@ -1,13 +1,13 @@
 import type { GuidedZap } from './guided-zaps.ts';
 
 export interface ZapGuide {
-  /** The program, as Zapier names it. */
+  /** The name of the app in Zapier. */
   app: string;
-  /** What it does there. */
+  /** The effect of the Zap in that app. */
   title: string;
-  /** Zapier's name of the action. */
+  /** The name of the action in Zapier. */
   action: string;
-  /** What is filled in there, of what is sent. */
+  /** The mapping of the sent data to the fields of the action. */
   fields: string;
 }
 

@@ -7,8 +7,8 @@ const openTab = (given: Parameters<typeof openIntegrations>[0] = {}, showsZapier
   openIntegrations({ search: '?tab=zapier', ...given, showsZapier });
 const setUp = (app: string) => screen.findByRole('button', { name: `Set up webhook for ${app}` });
 
-describe('the tab of Zapier', () => {
-  test('is opened by the keyboard, and the address says so', async () => {
+describe('the Zapier tab', () => {
+  test('opens with the keyboard and writes the tab to the URL', async () => {
     const { person, router } = await openIntegrations();
     const tab = screen.getByRole('tab', { name: 'Native integrations' });
     tab.focus();
@@ -20,7 +20,7 @@ describe('the tab of Zapier', () => {
     expect(await screen.findByText('On call')).toBeTruthy();
   });
 
-  test('has four guided Zaps, and a link to more', async () => {
+  test('shows four guided Zaps and a link to more', async () => {
     await openTab();
     expect(await screen.findAllByRole('article')).toHaveLength(4);
     const more = screen.getByRole('link', { name: 'More Integrations' });
@@ -31,7 +31,7 @@ describe('the tab of Zapier', () => {
     expect(screen.queryByTitle('Zaps for Pharos, by Zapier')).toBeNull();
   });
 
-  test('begins a webhook with the event as Zapier takes it, and asks nothing when its URL is entered', async () => {
+  test('starts a webhook with the event content for Zapier, and offers no template when its URL is entered', async () => {
     const { person, api, sent, router } = await openTab();
     await person.click(await setUp('Trello'));
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'zapier', webhook: 'new', zap: 'trello' }));
@@ -48,12 +48,12 @@ describe('the tab of Zapier', () => {
       webhook_event_type: '{{event_type}}',
       webhook_event_data: { check_id: '{{check_id}}' },
     });
-    // To the list, where it is tested next.
+    // Done shows the list, where the webhook can be tested.
     await person.click(button('Done'));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('says why none can be set up where the plan has no room', async () => {
+  test('explains why no Zap can be set up if the plan allows no more integrations', async () => {
     const organization = {
       number_of_integrations: 5,
       maximum_integrations_allowed: 5,
@@ -68,7 +68,7 @@ describe('the tab of Zapier', () => {
     expect(router.state.location.search).toEqual({ tab: 'zapier' });
   });
 
-  test("shows Zapier's own in a sandbox without our origin, where the operator has an app", async () => {
+  test('shows the page of Zapier in a sandbox without our origin if the installation has a Zapier app', async () => {
     await openTab({}, true);
     const frame = await screen.findByTitle('Zaps for Pharos, by Zapier');
     expect(frame.getAttribute('src')).toBe('/zapier/?theme=light');

@@ -27,7 +27,7 @@ const afterTrial = ({ grants }: Subscription, end: string): string => {
   return `${plan === 'SPROUT' ? 'free' : 'granted'} plan ${plan}`;
 };
 
-/** The plan in force: what it costs, until when, and what comes after it. */
+/** Shows the plan in force with its price and dates, and what follows it. */
 export const CurrentPlan = () => {
   const { subscription } = useOrganization();
   const retirement = useRetirement();
@@ -53,7 +53,7 @@ export const CurrentPlan = () => {
     ),
     ...(next === null ? [] : [[termEnd === null ? 'Next term' : `From ${dayText(termEnd, zone)}`, next] as const]),
     ...subscription.grants.flatMap((grant) => {
-      // The plan that counts is named above.
+      // The granted plan that is in force is already named above.
       const isNamed = grant.plan_name === plan && grant.ends_on === granted?.until;
       const text = grantBenefitsText({ ...toGrant(grant), ...(isNamed && { plan: null }) });
       return text === '' ? [] : [[`Granted until ${dayText(grant.ends_on, zone)}`, text] as const];

@@ -12,7 +12,10 @@ import { UpgradeButton } from '../upgrade-button.tsx';
 import { useUpdatePlan } from '../use-update-plan.ts';
 import { nextPurchaseOf } from './plan-facts.ts';
 
-/** The button that takes back what was agreed for the end of the term; null if nothing was. The plan that is paid for is kept, not a granted one. */
+/**
+ * The button that cancels the change agreed for the end of the term. Null if there is none. It retains the paid plan,
+ * not a granted one.
+ */
 export const KeepPlan = () => {
   const { subscription } = useOrganization();
   const planSubscription = planSubscriptionOf(subscription, useNow());

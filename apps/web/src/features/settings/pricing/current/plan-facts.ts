@@ -4,7 +4,10 @@ import { moneyText, priceText } from '@pharos/domain/words/money-text.ts';
 import { purchaseText } from '@pharos/domain/words/purchase-text.ts';
 import { isOwing, isPaid } from '../plan-subscription.ts';
 
-/** Until when a plan is granted that counts instead of what is subscribed to (ISO 8601), and that; null: none does. */
+/**
+ * Returns the end of the grant whose plan is in force (ISO 8601), and the subscribed plan. Null if no granted plan is
+ * in force.
+ */
 export const grantedPlan = ({
   plan_name: plan,
   subscribed_plan_name: subscribed,
@@ -24,18 +27,21 @@ const STATUS_WORDS: Record<Subscription['status'], string> = {
   cancelled: 'Ended',
 };
 
-/** How a subscription stands, in a word or two. */
+/** Returns the display name of the subscription status. */
 export const statusText = (subscription: Pick<Subscription, 'status' | 'suspended_from'>): string =>
   isOwing(subscription) ? 'Payment failed' : STATUS_WORDS[subscription.status];
 
-/** "$11 a month"; nothing is charged in a trial, nor for the free plan. */
+/** Formats the price of the plan, such as "$11 a month". The free plan and a trial cost nothing. */
 export const planPriceText = (subscription: Subscription): string => {
   const { plan_unit_price: cents, billing_period_unit: period, status } = subscription;
   if (status === 'in_trial') return 'Nothing is charged in the trial';
   return cents === 0 ? 'Free' : priceText(cents, period);
 };
 
-/** A line for the add-on checks and one for the badges, as far as there are any: what it is, and what it costs a period. */
+/**
+ * Returns one line for the additional checks and one for the badges, each with its price per period. Add-ons that do
+ * not exist are omitted.
+ */
 export const addOnLines = ({
   addons,
   billing_period_unit: period,
@@ -52,7 +58,7 @@ export const addOnLines = ({
   return lines.map(({ what, list }) => ({ what, price: priceText(centsOf(list), period) }));
 };
 
-/** What the plan costs with its add-ons, and what is owed, as far as it is more than the plan's price. */
+/** Returns the total price if it differs from the price of the plan, and the amount due if there is one. */
 export const amountLines = ({
   total_price: total,
   plan_unit_price: price,
@@ -66,7 +72,7 @@ export const amountLines = ({
 
 export interface PlanDate {
   label: string;
-  /** What is paid then. */
+  /** The payment on this date. Undefined if there is none or its amount is unknown. */
   payment?: NextPayment;
   /** ISO 8601. */
   from: string;
@@ -74,8 +80,8 @@ export interface PlanDate {
 }
 
 /**
- * The days that matter of a subscription, in the order in which they are shown. `renewalsEndAt` (epoch milliseconds): from when on nothing is
- * renewed; null while no end of the service is announced.
+ * Returns the important dates of a subscription in display order. `renewalsEndAt` (epoch milliseconds) is the time from
+ * which nothing is renewed. Null if no retirement is announced.
  */
 export const planDates = (subscription: Subscription, renewalsEndAt: number | null): PlanDate[] => {
   const { status, trial_end, current_term_start, current_term_end, next_billing_at } = subscription;
@@ -101,7 +107,7 @@ export const planDates = (subscription: Subscription, renewalsEndAt: number | nu
   ];
 };
 
-/** The purchase that was agreed for the next term; null: the same, or nothing. */
+/** Returns the purchase agreed for the next term. Null if there is no change or no next term. */
 export const nextPurchaseOf = ({ next_term: next }: Pick<Subscription, 'next_term'>) =>
   next && {
     plan: next.plan_name,
@@ -109,7 +115,9 @@ export const nextPurchaseOf = ({ next_term: next }: Pick<Subscription, 'next_ter
     addOns: { checks: next.addon_checks, badges: next.has_badges },
   };
 
-/** The next term in words where it was agreed; null: the same. A plan that is given up is followed by the free one. */
+/**
+ * Formats the agreed next term, or returns null if it does not change. A canceled plan is followed by the free plan.
+ */
 export const nextTermText = (
   subscription: Pick<Subscription, 'status' | 'next_term' | 'billing_period_unit'>,
 ): string | null => {

@@ -31,7 +31,7 @@ const open = async (id: number, answer: () => unknown, subscription: object = pa
 };
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('in a trial: told, and shown with the prices', async () => {
+test('downgrades a trial immediately and shows the prices', async () => {
   const answer = () => planUpdate({ request_status: 'downgraded' });
   const { confirm, sent, router } = await open(5, answer, { ...inTrial(), addons: [] });
   expect(await screen.findByText('Your trial goes on with BLOSSOM at once.')).toBeTruthy();
@@ -42,7 +42,7 @@ test('in a trial: told, and shown with the prices', async () => {
   expect(sent()).toEqual({ plan_id: 5, organization: 7, addons: [], pay_now: false, keep: false });
 });
 
-test('of a paid plan: at the end of its term, with what was added to it', async () => {
+test('downgrades a paid plan at the end of its term and retains the add-ons', async () => {
   const { confirm, sent, router } = await open(2, () => planUpdate({ request_status: 'downgrade_scheduled' }));
   expect(await screen.findByText(/^BLOSSOM begins on .* Until then all stays as it is\.$/)).toBeTruthy();
   expect(
@@ -55,7 +55,7 @@ test('of a paid plan: at the end of its term, with what was added to it', async 
   expect(sent()).toMatchObject({ addons: [{ cb_id: 'ten_check_monthly', quantity: 2 }] });
 });
 
-test('to the free plan nothing is paid for any more', async () => {
+test('removes the add-ons with a downgrade to the free plan', async () => {
   const { confirm, sent } = await open(1, () => planUpdate({ request_status: 'downgrade_scheduled' }));
   expect(await screen.findByText(/What you have added to your plan ends with it/)).toBeTruthy();
   await confirm();
@@ -64,7 +64,7 @@ test('to the free plan nothing is paid for any more', async () => {
 });
 
 test.each(['checks_exceeded', 'integration_exceeded'] as const)(
-  '%s: says how many are to be deleted',
+  'shows for %s how many items must be deleted',
   async (status) => {
     const { person, confirm, router } = await open(2, () => planUpdate({ request_status: status }));
     await confirm();
@@ -86,7 +86,7 @@ const violated = () =>
     response: { message: MESSAGE },
   });
 
-test('to SPROUT with too much: asks whether support is to be told, and tells it', async () => {
+test('offers to contact support if the usage exceeds the limits of SPROUT, and creates a ticket', async () => {
   const { person, confirm, api } = await open(1, violated);
   api.on('POST /create-support-ticket/', () => ({ url: 'https://pharos.example/tickets/1' }));
   await confirm();
@@ -99,7 +99,7 @@ test('to SPROUT with too much: asks whether support is to be told, and tells it'
   expect(ticket).toEqual({ reason: 'Request for downgrade', organization: 7, DowngradeTo: 'SPROUT' });
 });
 
-test('to SPROUT with too much: No asks nobody', async () => {
+test('creates no ticket if the user declines to contact support', async () => {
   const { person, confirm, api } = await open(1, violated);
   await confirm();
   await person.click(await screen.findByRole('button', { name: 'No' }));
@@ -107,7 +107,7 @@ test('to SPROUT with too much: No asks nobody', async () => {
   expect(api.calls.some(({ path }) => path === '/create-support-ticket/')).toBe(false);
 });
 
-test('without a card nothing happens, and why is said', async () => {
+test('changes nothing without a card and shows the reason', async () => {
   const answer = () => planUpdate({ request_status: 'no_card', response: { message: 'There is no card.' } });
   const { confirm, router } = await open(2, answer);
   await confirm();
@@ -115,7 +115,7 @@ test('without a card nothing happens, and why is said', async () => {
   expect(router.state.location.href).toBe('/settings/pricing');
 });
 
-test('says in the dialog what was refused', async () => {
+test('shows the error of the server in the dialog', async () => {
   const { confirm } = await open(2, () => refused(422, { detail: 'The last payment has failed.' }));
   await confirm();
   expect(await screen.findByText('The last payment has failed.')).toBeTruthy();

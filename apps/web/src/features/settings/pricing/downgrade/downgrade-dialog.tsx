@@ -12,23 +12,23 @@ import { useUpdatePlan } from '../use-update-plan.ts';
 import { ExceededDialog } from './exceeded-dialog.tsx';
 
 interface DowngradeDialogProps {
-  /** The lower plan; null: closed. */
+  /** The lower plan. Null while the dialog is closed. */
   plan: PublicPlan | null;
   onClose: () => void;
 }
 
-/** Asks before a plan is given up for a lower one, and says what is in the way of that. */
+/** Asks for confirmation before a downgrade, and shows what prevents it. */
 export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
   const { subscription } = useOrganization();
   const now = useNow();
   const { update, isBusy, error, exceeded, noCard, putAside, reset } = useUpdatePlan(onClose);
-  // What it says stays while it closes.
+  // The content remains visible during the closing animation.
   const [shown, setShown] = useState(plan);
   useEffect(() => {
     if (plan !== null) setShown(plan);
   }, [plan]);
   const { addOns } = planSubscriptionOf(subscription, now).entitlement;
-  // A downgrade to the free plan ends all payment.
+  // A downgrade to the free plan ends all payments.
   const keptWith = ({ name }: PublicPlan): AddOns =>
     name === 'SPROUT' || isTrying(subscription, now) ? NO_ADD_ONS : addOns;
   const close = (): void => {

@@ -7,11 +7,11 @@ interface Usage {
 
 const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** "You have 52 Checks, 7 integrations". */
+/** Formats the usage, such as "You have 52 Checks, 7 integrations". */
 export const usageText = ({ number_of_checks: checks, number_of_integrations: integrations }: Usage): string =>
   `You have ${countText(checks, 'Check', 'Checks')}, ${countText(integrations, 'integration', 'integrations')}`;
 
-/** What has to be deleted before the plan has room for the rest: "PLEASE DELETE 2 Checks". */
+/** Returns what must be deleted before the plan is sufficient, such as "PLEASE DELETE 2 Checks". */
 export const deleteLines = (
   { number_of_checks: checks, number_of_integrations: integrations }: Usage,
   { check_count, integrations_count }: PlanUpdate['feature_mini'],

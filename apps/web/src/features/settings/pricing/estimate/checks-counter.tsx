@@ -7,12 +7,12 @@ import { useId } from 'react';
 
 interface ChecksCounterProps {
   checks: number;
-  /** By which they are paid. */
+  /** The billing period of the prices. */
   period: Period;
   onChange: (checks: number) => void;
 }
 
-/** Adds checks to a plan in the steps in which they are sold, and names the price of each step. */
+/** Adds checks to a plan in the steps in which they are sold, and shows the price of each step. */
 export const ChecksCounter = ({ checks, period, onChange }: ChecksCounterProps) => {
   const id = useId();
   const button = (label: string, by: 1 | -1, isOff: boolean) => (
@@ -20,7 +20,7 @@ export const ChecksCounter = ({ checks, period, onChange }: ChecksCounterProps) 
       variant="default"
       size="lg"
       aria-label={label}
-      // Not disabled for the browser: the focus would be lost at either end.
+      // A button with the `disabled` attribute would lose the focus at either end of the range.
       aria-disabled={isOff || undefined}
       {...(isOff && { 'data-disabled': true })}
       onClick={() => {
@@ -51,7 +51,7 @@ export const ChecksCounter = ({ checks, period, onChange }: ChecksCounterProps) 
   );
 };
 
-/** "10 checks for $5 a month up to 250, then 25 for $11 up to 500, then 50 for $20 up to 1000." */
+/** Returns "10 checks for $5 a month up to 250, then 25 for $11 up to 500, then 50 for $20 up to 1000." */
 const unitPricesText = (period: Period): string =>
   `${TIERS.map(([pack, until], tier) => {
     const price = moneyText(packPrice(pack, period));

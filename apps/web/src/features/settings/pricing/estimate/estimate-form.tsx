@@ -20,7 +20,7 @@ interface EstimateFormProps {
   plans: readonly PublicPlan[];
 }
 
-/** What is added to the plan and how it is paid, and what that costs. */
+/** The form for add-ons and billing period, with the resulting price. */
 export const EstimateForm = ({ plan, plans }: EstimateFormProps) => {
   usePageTitle('Estimate');
   const { subscription } = useOrganization();

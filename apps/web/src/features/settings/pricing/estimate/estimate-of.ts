@@ -4,7 +4,7 @@ import { decidePlanChange } from '@pharos/domain/plans/plan-change.ts';
 import { type PlanForSale, priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { isTrying, planSubscriptionOf } from '../plan-subscription.ts';
 
-/** What has no part in the estimate: whether there is too much for a plan the server knows. */
+/** The usage is irrelevant for the estimate. The server checks whether it exceeds the limits of the plan. */
 const NO_USAGE = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
 
 export interface Wanted {
@@ -14,16 +14,16 @@ export interface Wanted {
 }
 
 export interface Estimate {
-  /** Cents a period. */
+  /** Cents per billing period. */
   total: number;
-  /** Cents of it that credit pays the first time. */
+  /** The part of the first payment that credit covers, in cents. */
   credit: number;
-  /** How it comes into force; `none`: it is so already. */
+  /** The way in which the change takes effect. `none` means that nothing changes. */
   way: 'none' | 'keep' | 'buy' | 'now' | 'at-term-end';
   canProceed: boolean;
 }
 
-/** What a plan with add-ons costs beside what there is, and how it comes into force. `now` is epoch milliseconds. */
+/** Estimates the price of a plan with add-ons and how the change takes effect. `now` is in epoch milliseconds. */
 export const estimateOf = (subscription: Subscription, wanted: Wanted, now: number): Estimate => {
   const isTrial = isTrying(subscription, now);
   const change = decidePlanChange(planSubscriptionOf(subscription, now), { ...wanted, payNow: true }, NO_USAGE, now);

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.mocked(leaveFor).mockClear();
 });
 
-/** Not where it leads to, which the same part is shown at. */
+/** Renders nothing outside the estimate URL, because the test router renders the same component for every route. */
 const AtEstimate = () => (useLocation().pathname === '/settings/estimate' ? <EstimatePage /> : null);
 
 const open = async (plan: number | undefined, subscription: object, answer: () => unknown = () => planUpdate()) => {
@@ -46,7 +46,7 @@ const addon = (pack: string, quantity: number) => ({
   max_count: 25,
 });
 
-test('counts in the steps in which checks are sold, from 0 to 1000', async () => {
+test('counts checks in the steps in which they are sold, from 0 to 1000', async () => {
   const { click } = await open(2, BLOSSOM);
   expect((await checks())?.textContent).toBe('0');
   expect(await isOff('Fewer checks')).toBe(true);
@@ -62,7 +62,7 @@ test('counts in the steps in which checks are sold, from 0 to 1000', async () =>
 test.each([
   [250, '275', [addon('ten', 25)]],
   [500, '550', [addon('ten', 25), addon('twentyfive', 10)]],
-])('goes on from %i with %s', async (_from, next, addons) => {
+])('increases %i checks to %s', async (_from, next, addons) => {
   const { click } = await open(2, { ...BLOSSOM, addons });
   await click('More checks');
   expect((await checks())?.textContent).toBe(next);
@@ -71,12 +71,12 @@ test.each([
 test.each([
   [2, '10 checks for $5 a month up to 250, then 25 for $11 up to 500, then 50 for $20 up to 1000.'],
   [5, '10 checks for $48 a year up to 250, then 25 for $105.60 up to 500, then 50 for $192 up to 1000.'],
-])('names the unit prices beside the counter of plan %i', async (plan, text) => {
+])('shows the unit prices beside the counter for plan %i', async (plan, text) => {
   await open(plan, BLOSSOM);
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('ends at 1000', async () => {
+test('stops at 1000 checks', async () => {
   const addons = [addon('ten', 25), addon('twentyfive', 10), addon('fifty', 10)];
   const { click } = await open(2, { ...BLOSSOM, addons });
   expect(await isOff('More checks')).toBe(true);
@@ -84,7 +84,7 @@ test('ends at 1000', async () => {
   expect((await checks())?.textContent).toBe('1000');
 });
 
-test('cannot proceed with what there is already, unless in a trial', async () => {
+test('disables Proceed without a change, except in a trial', async () => {
   const { click, sent, unmount } = await open(2, BLOSSOM);
   expect(await isOff('Proceed')).toBe(true);
   await click('Proceed');
@@ -96,7 +96,7 @@ test('cannot proceed with what there is already, unless in a trial', async () =>
   expect(await isOff('Proceed')).toBe(false);
 });
 
-test('buys in a trial what was chosen, with checks and badges, on the page of the provider', async () => {
+test('opens the payment page of the billing provider for a purchase in a trial, with checks and badges', async () => {
   const url = 'https://pay.example/1';
   const { click, sent, person } = await open(6, { plan_name: 'GARDEN', ...inTrial() }, () =>
     planUpdate({ hosted_page_url: url }),
@@ -113,14 +113,14 @@ test('buys in a trial what was chosen, with checks and badges, on the page of th
   expect(sent()).toEqual({ plan_id: 6, organization: 7, addons, pay_now: true, keep: false });
 });
 
-test('changes what is paid for at once, and goes back to the prices', async () => {
+test('changes a paid plan immediately and returns to the prices', async () => {
   const { click, sent, router } = await open(3, BLOSSOM, () => planUpdate({ checkout_method: 'subscription_updated' }));
   await click('Proceed');
   await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing?state=updated'));
   expect(sent()).toMatchObject({ plan_id: 3, pay_now: false });
 });
 
-test('a change at once costs what the server says, credit included', async () => {
+test('shows the amount of the server for an immediate change, with the credit', async () => {
   const { api } = await open(3, { ...BLOSSOM, refundable_credits: 500, promotional_credits: 100 });
   expect(await total()).toBe('$36 a month');
   expect(await due()).toEqual(['Credit$6', 'Due today$12.34']);
@@ -132,7 +132,7 @@ test('a change at once costs what the server says, credit included', async () =>
   });
 });
 
-test('what is bought first costs the total less credit; what comes later nothing today', async () => {
+test('shows the total minus credit for a first purchase, and no amount for a later change', async () => {
   const first = await open(2, { ...inTrial(), refundable_credits: 500 });
   expect(await due()).toEqual(['Credit$5', 'Due today$6']);
   first.unmount();
@@ -142,14 +142,14 @@ test('what is bought first costs the total less credit; what comes later nothing
   expect(later.api.calls.some(({ path }) => path === '/update-plan/estimate/')).toBe(false);
 });
 
-test('where the server cannot say what is due, the way stands there without it', async () => {
+test('omits the amount due if the server cannot calculate it', async () => {
   const { api } = await open(3, BLOSSOM);
   api.on('POST /update-plan/estimate/', () => refused(503, { detail: 'away' }));
   expect(await screen.findByText(/charged for the rest of the term/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Due today')).toBeNull());
 });
 
-test('changes the period', async () => {
+test('changes the billing period', async () => {
   const { person, router } = await open(2, BLOSSOM);
   await person.click(await screen.findByRole('radio', { name: 'Annually' }));
   await waitFor(() => expect(router.state.location.href).toBe('/settings/estimate?plan=5'));
@@ -159,7 +159,7 @@ test('changes the period', async () => {
 test.each([
   ['a field', { addons: ['There is no such add-on.'] }, 'There is no such add-on.', 'Update failed'],
   ['the whole', { non_field_errors: ['Not now.'] }, 'Not now.', 'Not now.'],
-])('says under Proceed what was refused of %s, and in a toast', async (_name, body, shown, toast) => {
+])('shows an error of %s below Proceed and in a toast', async (_name, body, shown, toast) => {
   const { click } = await open(3, BLOSSOM, () => refused(400, body));
   await click('Proceed');
   await waitFor(() => {
@@ -168,7 +168,7 @@ test.each([
   });
 });
 
-test('says what has to be deleted before checks are given up', async () => {
+test('shows what must be deleted before checks can be removed', async () => {
   const addons = [addon('ten', 2)];
   const feature_mini = { check_count: 60, integrations_count: 10, user_count: 12, status_pages_count: 5 };
   const answer = () => planUpdate({ request_status: 'checks_exceeded', feature_mini });
@@ -178,19 +178,19 @@ test('says what has to be deleted before checks are given up', async () => {
   expect(await screen.findByText('PLEASE DELETE 10 Checks')).toBeTruthy();
 });
 
-test.each([undefined, 99])('leads to the prices without a plan (%s)', async (plan) => {
+test.each([undefined, 99])('redirects to the prices without a valid plan (%s)', async (plan) => {
   const { router } = await open(plan, BLOSSOM);
   await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing'));
 });
 
-test('who comes back from the checkout by the Back of the browser can proceed again', async () => {
+test('enables Proceed again when the user returns from the checkout with the Back button', async () => {
   const deadline = vi.spyOn(AbortSignal, 'timeout');
   const { click } = await open(2, inTrial, () => planUpdate({ hosted_page_url: 'https://pay.example/1' }));
   await click('More checks');
   deadline.mockClear();
   await click('Proceed');
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-  // The provider may take its time.
+  // The billing provider may respond slowly, so the deadline is long.
   expect(deadline.mock.calls[0]).toEqual([60_000]);
   expect(await isOff('Proceed')).toBe(true);
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
@@ -200,7 +200,7 @@ test('who comes back from the checkout by the Back of the browser can proceed ag
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(2));
 });
 
-test('who takes back a change is charged nothing, and reads so', async () => {
+test('shows that canceling an agreed change costs nothing', async () => {
   const { api } = await open(2, { ...BLOSSOM, status: 'non_renewing' });
   expect(await screen.findByText(/^You keep what you have: .* Nothing is charged\.$/)).toBeTruthy();
   expect(screen.queryByText('Due today')).toBeNull();
@@ -208,7 +208,7 @@ test('who takes back a change is charged nothing, and reads so', async () => {
   expect(api.calls.some(({ path }) => path === '/update-plan/estimate/')).toBe(false);
 });
 
-test('names the term that begins where another period is chosen', async () => {
+test('mentions the new term if another billing period is selected', async () => {
   await open(5, BLOSSOM);
   expect(await screen.findByText(/A new term of a year begins today\. Your card is charged for it;/)).toBeTruthy();
 });
@@ -216,7 +216,7 @@ test('names the term that begins where another period is chosen', async () => {
 test.each([
   [3, 'It is in force at once. Nothing is charged: what you have paid covers it.'],
   [6, 'It is in force at once. A new term of a year begins today. Nothing is charged: what you have paid covers it.'],
-])('names no charge for plan %i where nothing is due', async (plan, text) => {
+])('mentions no charge for plan %i if nothing is due', async (plan, text) => {
   const { api } = await open(plan, BLOSSOM);
   api.on('POST /update-plan/estimate/', () => ({ due_now: 0 }));
   expect(await screen.findByText(text)).toBeTruthy();

@@ -9,7 +9,7 @@ import { EstimateForm } from './estimate-form.tsx';
 
 const route = getRouteApi('/app/settings/estimate');
 
-/** The checkout of the plan that was chosen; without one it leads to the prices. */
+/** Shows the checkout of the selected plan. Without a plan, it redirects to the prices. */
 export const EstimatePage = () => (useSellsPlans() ? <Chosen /> : <Navigate to="/settings/users" replace />);
 
 const Chosen = () => {

@@ -21,7 +21,7 @@ import { useUpdatePlan } from '../use-update-plan.ts';
 import { type Estimate, estimateOf } from './estimate-of.ts';
 import { useDueNow } from './use-due-now.ts';
 
-/** What it costs and when it comes into force, and the button for it. */
+/** Shows the price, when the change takes effect, and the button to proceed. */
 export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) => {
   const { subscription } = useOrganization();
   const zone = useTimeZone();
@@ -95,15 +95,15 @@ const Line = ({ what, price }: { what: string; price: string }) => (
 );
 
 interface WayFacts {
-  /** The day on which what is paid for ends, as far as it is known. */
+  /** The end of the paid term. Null if it is unknown. */
   termEnd: string | null;
-  /** The period of a new term that begins; null: the present term goes on. */
+  /** The billing period of a new term. Null if the current term continues. */
   newTerm: Period | null;
-  /** Cents that are charged at once; undefined or null: not known. */
+  /** The amount in cents that is charged immediately. Undefined or null if it is unknown. */
   dueNow: number | null | undefined;
 }
 
-/** When it comes into force, and what is charged for it. */
+/** Returns when the change takes effect and what is charged for it. */
 const WAY_WORDS: Record<Estimate['way'], (facts: WayFacts) => string> = {
   none: () => 'This is what you have.',
   keep: () => 'You keep what you have: the change at the end of the term is taken back. Nothing is charged.',

@@ -9,10 +9,13 @@ import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts
 import { periodOf } from '../plans/plan-order.ts';
 import type { Estimate } from './estimate-of.ts';
 
-/** A counter that is clicked through asks once, when it rests. */
+/** Delay before the request, so that several clicks on the counter cause only one request. */
 const REST_MS = 400;
 
-/** Cents that are charged at once; undefined while that is asked for, null where the server cannot say. */
+/**
+ * Returns the amount in cents that is charged immediately. Undefined while it is loading, null if the server cannot
+ * calculate it.
+ */
 export const useDueNow = (
   plan: PublicPlan,
   addOns: AddOns,
@@ -27,7 +30,7 @@ export const useDueNow = (
   const { data, isError } = useQuery({
     ...queryOf(estimatePlan, { body: rested }, BILLING_DEADLINE_MS),
     enabled: mayManage && way === 'now' && isResting,
-    // Each second it is a little less; what is shown is not what was asked for an hour ago.
+    // The amount decreases continuously, so an old response must not be shown.
     staleTime: 0,
     retry: false,
   });

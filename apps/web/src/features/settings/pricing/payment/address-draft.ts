@@ -3,11 +3,14 @@ import { addressProblem } from '@pharos/domain/billing/address.ts';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { isApiError } from '../../../../lib/api/api-error.ts';
 
-/** The addresses as they are entered. */
+/** The entered addresses. */
 export interface AddressDraft {
   billing_address: BillingAddress;
   shipping_address: ShippingAddress;
-  /** Shipped to the billing address; what was entered of the other one counts no more. Never sent. */
+  /**
+   * Whether the billing address is also the shipping address. The entered shipping address is then ignored. This value
+   * is never sent.
+   */
   isAddressesSame: boolean;
 }
 
@@ -15,15 +18,15 @@ interface AddressField {
   label: string;
   billing: keyof BillingAddress;
   shipping: keyof ShippingAddress;
-  /** Helps with a field that some addresses lack. */
+  /** A hint for a field that some addresses do not have. */
   hint?: string;
-  /** What browsers fill it in with, after "billing" or "shipping". */
+  /** The value of `autocomplete` after "billing" or "shipping". */
   autoComplete: string;
 }
 
 const NONE = 'Enter “-” if your address has none.';
 
-/** The fields in their order, by their names in both addresses. */
+/** The fields in display order, with their names in both addresses. */
 export const ADDRESS_FIELDS: readonly AddressField[] = [
   { label: 'First name', billing: 'first_name', shipping: 'first_name', autoComplete: 'given-name' },
   { label: 'Last name', billing: 'last_name', shipping: 'last_name', autoComplete: 'family-name' },
@@ -38,7 +41,7 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
 const emptyOf = <K extends string>(names: readonly K[]): Record<K, string> =>
   Object.fromEntries(names.map((name) => [name, ''])) as Record<K, string>;
 
-/** The billing address in the names of the shipping address. */
+/** Converts the billing address to the field names of the shipping address. */
 export const shippingOf = (billing: BillingAddress): ShippingAddress =>
   Object.fromEntries(ADDRESS_FIELDS.map((field) => [field.shipping, billing[field.billing]])) as ShippingAddress;
 
@@ -55,7 +58,7 @@ export const draftOf = ({ billing_address, shipping_address }: Addresses): Addre
   };
 };
 
-/** As it is sent. */
+/** Returns the request body. */
 export const addressesOf = ({ billing_address, shipping_address, isAddressesSame }: AddressDraft) => ({
   billing_address,
   shipping_address: isAddressesSame ? shippingOf(billing_address) : shipping_address,
@@ -64,7 +67,7 @@ export const addressesOf = ({ billing_address, shipping_address, isAddressesSame
 const problem = (label: string, field: string, text: string): string | null =>
   text.trim() === '' ? `${label} is required` : addressProblem(field, text);
 
-/** What is wrong, by the path of the field. */
+/** Returns the errors of the form, keyed by field path. */
 export const addressErrors = (draft: AddressDraft): Record<string, string> => {
   const { billing_address, shipping_address, isAddressesSame } = draft;
   const found = ADDRESS_FIELDS.flatMap(({ label, billing, shipping }) => [
@@ -77,7 +80,10 @@ export const addressErrors = (draft: AddressDraft): Record<string, string> => {
   return Object.fromEntries(found.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
 };
 
-/** What the server found wrong, from its list of "field: message", by the path of the field; of what is not shown, at the field it is copied from. */
+/**
+ * Returns the server errors, which have the format "field: message", keyed by field path. An error of a hidden shipping
+ * field is assigned to the billing field.
+ */
 export const refusedFields = (error: unknown, isAddressesSame: boolean): Record<string, string> => {
   if (!isApiError(error, 400)) return {};
   const lines = Object.values(error.fields).flat();

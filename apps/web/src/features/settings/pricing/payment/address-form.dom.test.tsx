@@ -47,7 +47,7 @@ const field = (group: 'Billing' | 'Shipping', label: string) =>
 const box = () => screen.getByRole('checkbox', { name: 'Ship to my billing address' });
 const isSaveOff = () => screen.getByRole('button', { name: 'Save' }).ariaDisabled === 'true';
 
-test('asks for eight fields of each address, those of the second only where it is another', async () => {
+test('shows eight fields of each address, and the shipping address only if it differs', async () => {
   const { person } = await open(OTHER);
   for (const { label } of ADDRESS_FIELDS) expect([field('Billing', label), field('Shipping', label)]).toBeTruthy();
   expect([field('Billing', 'City').value, field('Shipping', 'City').value]).toEqual(['London', 'Leeds']);
@@ -55,7 +55,7 @@ test('asks for eight fields of each address, those of the second only where it i
   expect(screen.queryByRole('group', { name: 'Shipping address' })).toBeNull();
 });
 
-test('accepts "-" for an absent address line 2 and state, as their help says', async () => {
+test('accepts "-" for a missing address line 2 or state, as their hints state', async () => {
   const { person, save, api } = await open(SAME);
   for (const label of ['Address line 2', 'State']) {
     expect(field('Billing', label).getAttribute('aria-describedby')).not.toBeNull();
@@ -72,7 +72,7 @@ test('accepts "-" for an absent address line 2 and state, as their help says', a
   );
 });
 
-test('says of each field that it is required, and sends nothing', async () => {
+test('shows that each field is required and sends nothing', async () => {
   const { person, save, api } = await open(NONE);
   await person.click(box());
   await save();
@@ -81,7 +81,7 @@ test('says of each field that it is required, and sends nothing', async () => {
   expect(api.calls).toEqual([]);
 });
 
-test('saves only what was changed', async () => {
+test('sends nothing if nothing was changed, and both addresses after a change', async () => {
   const { person, save, api, isChanged, onSaved } = await open(SAME);
   expect([isSaveOff(), isChanged.current()]).toEqual([true, false]);
   await save();
@@ -97,7 +97,7 @@ test('saves only what was changed', async () => {
   });
 });
 
-test('is not saved again while it is being saved', async () => {
+test('does not save again while saving is in progress', async () => {
   const { person, save, api } = await open(SAME, () => new Promise(() => {}));
   await person.type(field('Billing', 'City'), '!');
   await save();
@@ -106,7 +106,7 @@ test('is not saved again while it is being saved', async () => {
   expect(api.calls).toHaveLength(1);
 });
 
-test('finds a country by its name, and sends its code', async () => {
+test('finds a country by its name and sends its code', async () => {
   const { person, save, api } = await open(SAME);
   const country = field('Billing', 'Country');
   expect(country.value).toBe('United Kingdom');
@@ -118,7 +118,7 @@ test('finds a country by its name, and sends its code', async () => {
   await waitFor(() => expect(api.calls[0]?.body).toMatchObject({ billing_address: { billing_country: 'CI' } }));
 });
 
-test('shows at its fields what the server found wrong', async () => {
+test('shows server errors at their fields', async () => {
   const messages = [
     'billing_address.billing_zip: There is no such zip code.',
     'shipping_address.country: We do not ship there.',
@@ -135,7 +135,7 @@ test('shows at its fields what the server found wrong', async () => {
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test('shows what is wrong of a copied address where it was copied from', async () => {
+test('shows an error of a copied address at the original field', async () => {
   const { person, save } = await open(SAME, () => refused(400, ['shipping_address.zip: There is no such zip code.']));
   await person.type(field('Billing', 'City'), '!');
   await save();

@@ -32,7 +32,7 @@ interface AddressFormProps {
   onCancel: () => void;
 }
 
-/** The billing address and the shipping address, and its buttons. */
+/** The form for billing and shipping address, with its buttons. */
 export const AddressForm = ({ addresses, hasUnsavedChanges, onSaved, onCancel }: AddressFormProps) => {
   const form = useForm<AddressDraft>({ initialValues: draftOf(addresses), validate: addressErrors });
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
@@ -46,7 +46,7 @@ export const AddressForm = ({ addresses, hasUnsavedChanges, onSaved, onCancel }:
     },
   });
   const element = useRef<HTMLFormElement>(null);
-  // The drawer was open before there was a field to focus.
+  // The drawer opened before its fields were loaded, so the focus is set now.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const refused = refusedFields(save.error, form.values.isAddressesSame);
   const submit = form.onSubmit((draft) => {

@@ -2,10 +2,10 @@ import type { BillingAddress, ShippingAddress } from '@pharos/contract/rest/bill
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** The name of a country by its code (ISO 3166-1 alpha-2); the code itself when it is none. */
+/** Returns the name of a country for its code (ISO 3166-1 alpha-2), or the code itself if it is unknown. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
 
-/** An address as it is written on a letter; what is empty, or “-”, is left out. */
+/** Returns the lines of a postal address. Values that are empty or “-” are omitted. */
 export const addressLines = (address: BillingAddress | ShippingAddress): string[] => {
   const { first_name, last_name } = address;
   const [line1, line2, city, state, zip, country] =

@@ -26,7 +26,7 @@ const frame = () => screen.findByTitle<HTMLIFrameElement>('Card details');
 const tell = (data: unknown, { origin = location.origin, source }: { origin?: string; source: Window | null }) =>
   fireEvent(window, new MessageEvent('message', { data, origin, source }));
 
-test('success: the books are asked for, card and address read anew, and the drawer closed', async () => {
+test('synchronizes with the billing provider, fetches card and address again and closes the drawer on success', async () => {
   const { api, onDone, queries } = await open();
   const invalidate = vi.spyOn(queries, 'invalidateQueries');
   tell({ billing: 'succeeded' }, { source: (await frame()).contentWindow });
@@ -37,7 +37,7 @@ test('success: the books are asked for, card and address read anew, and the draw
   expect(read).toEqual(expect.arrayContaining(['/organizations/', '/payment/card/', '/payment/address/']));
 });
 
-test('cancel closes the drawer, and nothing is asked', async () => {
+test('closes the drawer and sends no request on cancel', async () => {
   const { api, onDone } = await open();
   tell({ billing: 'cancelled' }, { source: (await frame()).contentWindow });
   expect(await screen.findByText('Update cancelled')).toBeTruthy();
@@ -45,7 +45,7 @@ test('cancel closes the drawer, and nothing is asked', async () => {
   expect(api.calls.map(({ path }) => path)).toEqual(['/payment/card/']);
 });
 
-test('messages of others, and others of the frame, do not count', async () => {
+test('ignores messages from other sources and unknown messages of the frame', async () => {
   const { api, onDone } = await open();
   const source = (await frame()).contentWindow;
   tell({ billing: 'cancelled' }, { source, origin: 'https://evil.example' });
@@ -60,13 +60,13 @@ test('messages of others, and others of the frame, do not count', async () => {
   expect(api.calls).toHaveLength(1);
 });
 
-test('goes to a form that cannot be framed', async () => {
+test('navigates to a form that cannot be framed', async () => {
   await open(() => ({ hosted_page_url: 'https://pay.example/card', can_be_framed: false }));
   await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/card'));
   expect(screen.queryByTitle('Card details')).toBeNull();
 });
 
-test('says why there is no form, and tries again', async () => {
+test('shows why there is no form and retries on request', async () => {
   const { person, api } = await open(() => refused(422, { detail: 'The billing provider does not answer.' }));
   expect(await screen.findByText('The billing provider does not answer.')).toBeTruthy();
   api.on('POST /payment/card/', () => ({ hosted_page_url: URL, can_be_framed: true }));
@@ -74,7 +74,7 @@ test('says why there is no form, and tries again', async () => {
   expect(await frame()).toBeTruthy();
 });
 
-test('a form that was gone to is closed for who comes back from it by the Back of the browser', async () => {
+test('closes the drawer when the user returns from the form with the Back button', async () => {
   const { onDone } = await open(() => ({ hosted_page_url: 'https://pay.example/1', can_be_framed: false }));
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
   expect(onDone).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ test('a form that was gone to is closed for who comes back from it by the Back o
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test('waits longer for the form than the server waits for the provider', async () => {
+test('waits longer for the form than the server waits for the billing provider', async () => {
   const deadline = vi.spyOn(AbortSignal, 'timeout');
   await open();
   await frame();

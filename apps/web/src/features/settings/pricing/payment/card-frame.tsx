@@ -13,7 +13,9 @@ import { useSyncSubscription } from '../../../../lib/billing/use-sync-subscripti
 import { showSuccess, showWarning } from '../../../../lib/toast.ts';
 import classes from '../pricing.module.css';
 
-/** The billing provider's form for a card. A provider whose form cannot be framed is gone to instead. */
+/**
+ * Shows the card form of the billing provider in a frame. If the form cannot be framed, the browser navigates to it.
+ */
 export const CardFrame = ({ onDone }: { onDone: () => void }) => {
   const { id } = useOrganization();
   const queries = useQueryClient();
@@ -21,7 +23,7 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const hasFocused = useRef(false);
   const { leave } = useLeaving(onDone);
-  // A page is used once: each opening asks for one of its own, which is kept as long as it is open.
+  // The URL of the form works only once, so each opening requests a new one. It remains valid while the drawer is open.
   const page = useQuery({
     ...queryOf(startCardForm, { body: { organization: id } }, BILLING_DEADLINE_MS),
     staleTime: 'static',
@@ -37,7 +39,8 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
   }, [url, isFramed]);
 
   const take = useEffectEvent(({ origin, source, data }: MessageEvent): void => {
-    // The page that the provider leads back to is our own, and so is its message; nobody else's counts.
+    // The billing provider redirects the frame to a page of this installation, which sends the message. Messages from
+    // any other source are ignored.
     if (origin !== location.origin || source === null || source !== frame.current?.contentWindow) return;
     const outcome: unknown = data?.billing;
     if (outcome === 'cancelled') {
@@ -79,8 +82,8 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
           className={classes.frame}
           src={url}
           title="Card details"
-          // Else the drawer, which keeps the focus inside, passes it over.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame is interactive
+          // Without `tabIndex`, the focus trap of the drawer would skip the frame.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: an iframe is interactive
           tabIndex={0}
           onLoad={({ currentTarget }) => {
             if (!hasFocused.current) currentTarget.focus();

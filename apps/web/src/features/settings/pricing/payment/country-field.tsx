@@ -6,7 +6,7 @@ const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countryName(valu
   a.label.localeCompare(b.label, 'en'),
 );
 
-/** One of all countries, found by what is typed of its name. */
+/** Selects a country. The user can search by name. */
 export const CountryField = (props: SelectProps) => (
   <Select
     data={COUNTRIES}

@@ -11,7 +11,7 @@ import classes from '../pricing.module.css';
 import { addressLines } from './address-lines.ts';
 import { usePaymentDrawer } from './use-payment-drawer.ts';
 
-/** The card that is paid with; once there is one, also the addresses. */
+/** Shows the payment card and, if there is one, the addresses. */
 export const PaymentCards = () => {
   const { open } = usePaymentDrawer();
   const card = useQuery(queryOf(getPaymentCard, {}));
@@ -24,7 +24,7 @@ export const PaymentCards = () => {
       <Part
         title="Payment Information"
         read={card}
-        // Nothing is sold any more that a first card could pay for.
+        // After a retirement is announced, nothing is sold that a first card could pay for.
         button={hasCard ? 'UPDATE CARD' : ends ? null : 'ADD CARD'}
         onClick={() => open('card')}
       >
@@ -79,8 +79,7 @@ const Address = ({ label, address }: { label: string; address: Addresses[keyof A
       </Text>
       <address className={classes.address}>
         {addressLines(address).map((line, n) => (
-          // Lines may be the same, and stay where they are.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and their order never changes
           <Text key={n} size="sm">
             {line}
           </Text>
@@ -92,10 +91,10 @@ const Address = ({ label, address }: { label: string; address: Addresses[keyof A
 interface PartProps {
   title: string;
   read: UseQueryResult;
-  /** Null: none. */
+  /** Null if there is no button. */
   button: string | null;
   onClick: () => void;
-  /** Over the whole row. */
+  /** Whether the card spans the whole row. */
   isWide?: boolean;
   children: ReactNode;
 }

@@ -11,7 +11,10 @@ import { AddressForm } from './address-form.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { type PaymentDrawerKind, usePaymentDrawer } from './use-payment-drawer.ts';
 
-/** The drawer that takes a card, or the addresses. Going away with an address entered asks first. */
+/**
+ * The drawer for the payment card or the addresses. It asks for confirmation before the user leaves with an unsaved
+ * address.
+ */
 export const PaymentDrawer = ({ kind }: { kind: PaymentDrawerKind }) => {
   const { close } = usePaymentDrawer();
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('payment');

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** What the drawer of the page of prices shows. */
+/** The content of the payment drawer. */
 export type PaymentDrawerKind = 'card' | 'address';
 
-/** Opens and closes the drawer for card and address, which the address says: going back closes it. */
+/** Opens and closes the payment drawer. The drawer is in the URL, so that going back closes it. */
 export const usePaymentDrawer = () => {
   const navigate = useNavigate();
   return {

@@ -4,7 +4,7 @@ import type { PlanName } from '@pharos/domain/plans/plans.ts';
 
 export interface PlanAction extends PlanButton {
   isDisabled: boolean;
-  /** Tried at once, asked for in a dialog, or gone on to the estimate with. */
+  /** The effect of the button: starts a trial immediately, opens the downgrade dialog, or opens the estimate. */
   leadsTo: 'try' | 'downgrade' | 'estimate';
 }
 
@@ -17,7 +17,10 @@ const WAYS: Record<PlanButtonKind, PlanAction['leadsTo']> = {
   'add-ons': 'estimate',
 };
 
-/** The button of a plan for who is on `current`: in a trial the free plan cannot be chosen, for the trial ends in it by itself. */
+/**
+ * Returns the button of a plan for a user of the plan `current`. In a trial, the free plan is disabled because the
+ * trial ends with it automatically.
+ */
 export const planAction = (current: PlanName, target: PlanName, isTrial: boolean): PlanAction => {
   const button = planButton(current, target, isTrial);
   return { ...button, isDisabled: isTrial && target === 'SPROUT', leadsTo: WAYS[button.kind] };

@@ -10,19 +10,19 @@ import { periodOf } from './plan-order.ts';
 
 interface PlanCardProps {
   plan: PublicPlan;
-  /** The same plan by the other period. */
+  /** The same plan with the other billing period. */
   other: PublicPlan | undefined;
-  /** In force: what the badge says of it. */
+  /** The text of the badge if this plan is in force; otherwise null. */
   current: string | null;
-  /** What the reader came for; marked in the plans that have it. */
+  /** The requested feature, which is highlighted in plans that include it. */
   wanted: PlanFeature | undefined;
   children: ReactNode;
 }
 
-/** The element that the interest dialog leads to. */
+/** Returns the element id that the interest dialog focuses. */
 export const cardIdOf = (plan: string): string => `plan-${plan}`;
 
-/** What a plan costs and holds, with its button. */
+/** Shows the price, the limits and the features of a plan, with its button. */
 export const PlanCard = ({ plan, other, current, wanted, children }: PlanCardProps) => {
   const id = useId();
   return (

@@ -5,11 +5,11 @@ import { inOrder, ofPeriod } from './plan-order.ts';
 test.each([
   ['month', [2, 1, 3]],
   ['year', [5, 4, 6]],
-] as const)('by the %s the free plan is second', (period, ids) => {
+] as const)('lists the free plan second for the billing period %s', (period, ids) => {
   expect(inOrder(PUBLIC_PLANS.toReversed(), period).map(({ id }) => id)).toEqual(ids);
 });
 
-test('the same plan of the other period', () => {
+test('finds the same plan with the other billing period', () => {
   expect(ofPeriod(PUBLIC_PLANS, 'GARDEN', 'month')?.id).toBe(3);
   expect(ofPeriod(PUBLIC_PLANS, 'ESTATE', 'month')).toBeUndefined();
 });

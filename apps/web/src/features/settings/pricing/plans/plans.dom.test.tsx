@@ -24,7 +24,7 @@ const open = async (
 };
 const card = (plan: string) => within(screen.getByRole('region', { name: plan }));
 const button = (plan: string) => card(plan).getByRole('button');
-/** The label of each plan's button; in brackets where it does nothing. */
+/** Returns the label of each plan's button, in parentheses if the button is disabled. */
 const labels = () =>
   ['SPROUT', 'BLOSSOM', 'GARDEN'].map((plan) => {
     const { textContent, ariaDisabled } = button(plan);
@@ -49,12 +49,12 @@ test.each([
   ['GARDEN', { plan_name: 'GARDEN', ...PAID }, ['Request Downgrade', 'Request Downgrade', 'Add / Remove Checks']],
   ['BLOSSOM', { plan_name: 'BLOSSOM', ...PAID }, ['downgrade', 'Add / Remove Checks', 'Choose Plan']],
   ['SPROUT', { plan_name: 'SPROUT' }, ['Add / Remove Checks', 'Choose Plan', 'Choose Plan']],
-])('the buttons of SPROUT, BLOSSOM and GARDEN on %s', async (_name, subscription, expected) => {
+])('shows the buttons of SPROUT, BLOSSOM and GARDEN for %s', async (_name, subscription, expected) => {
   await open(subscription);
   expect(labels()).toEqual(expected);
 });
 
-test('begins with prices by the year, SPROUT second and BLOSSOM recommended', async () => {
+test('starts with yearly prices, with SPROUT second and BLOSSOM recommended', async () => {
   const { person } = await open({ plan_name: 'SPROUT' });
   const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(names).toEqual(['BLOSSOM', 'SPROUT', 'GARDEN']);
@@ -70,7 +70,7 @@ test('begins with prices by the year, SPROUT second and BLOSSOM recommended', as
   );
 });
 
-test('shows what a plan has room for, and marks what the reader came for', async () => {
+test('shows the limits of a plan and highlights the requested feature', async () => {
   await open({ plan_name: 'SPROUT' }, { wanted: 'response_time_graph' });
   for (const line of ['50 checks', '5 integrations', '10 users', '5 status pages', '6 months of data storage'])
     expect(card('SPROUT').getByText(line)).toBeTruthy();
@@ -79,19 +79,19 @@ test('shows what a plan has room for, and marks what the reader came for', async
   expect(wanted?.style.fontWeight).toBe('700');
 });
 
-test('goes on to the estimate of the plan and period that are chosen', async () => {
+test('opens the estimate of the selected plan and period', async () => {
   const { person, router } = await open({ plan_name: 'SPROUT' });
   await person.click(button('BLOSSOM'));
   await waitFor(() => expect(router.state.location.href).toBe('/settings/estimate?plan=5'));
 });
 
-test('goes on with the period that is paid for, when only checks are added', async () => {
+test('retains the paid billing period if only checks are added', async () => {
   const { person, router } = await open({ plan_name: 'BLOSSOM', ...PAID });
   await person.click(button('BLOSSOM'));
   await waitFor(() => expect(router.state.location.href).toBe('/settings/estimate?plan=2'));
 });
 
-test('tries a plan at once, and pays nothing', async () => {
+test('starts a trial immediately without payment', async () => {
   const { person, router, api } = await open({ plan_name: 'BLOSSOM', ...TRIAL });
   await person.click(button('GARDEN'));
   await waitFor(() => expect(router.state.location.href).toBe('/settings/pricing?state=updated'));
@@ -99,14 +99,14 @@ test('tries a plan at once, and pays nothing', async () => {
   expect(sent?.body).toEqual({ plan_id: 6, organization: 7, addons: [], pay_now: false, keep: false });
 });
 
-test('does nothing for SPROUT in a trial', async () => {
+test('disables SPROUT in a trial', async () => {
   const { person, router, api } = await open({ plan_name: 'GARDEN', ...TRIAL });
   await person.click(button('SPROUT'));
   expect([screen.queryByRole('dialog'), router.state.location.pathname]).toEqual([null, '/settings/pricing']);
   expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('tells a reader whom to ask, and takes their request', async () => {
+test('shows read-only members whom to contact and sends their request', async () => {
   const { person, api } = await open({ plan_name: 'SPROUT' }, { role: 'ST' });
   const url = 'https://pharos.example/v1/support-tickets/0190e2a4-7b1c-7def-8123-456789abcdef/';
   fakeTickets(api, url);

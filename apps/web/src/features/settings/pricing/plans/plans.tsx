@@ -22,7 +22,7 @@ import { inOrder, ofPeriod } from './plan-order.ts';
 
 const SKELETONS = ['a', 'b', 'c'];
 
-/** The plans that are sold, by the month or by the year, each with the button that leads to it. `wanted`: what the reader came for. */
+/** Lists the plans with monthly or yearly prices, each with its button. `wanted` is the requested feature. */
 export const Plans = ({ wanted }: { wanted: PlanFeature | undefined }) => {
   const { subscription } = useOrganization();
   const isTrial = isTrying(subscription, useNow());
@@ -49,7 +49,7 @@ export const Plans = ({ wanted }: { wanted: PlanFeature | undefined }) => {
     if (!mayManage) setDialog('no-access');
     else if (leadsTo === 'downgrade') setDialog(plan);
     else if (leadsTo === 'try') tryOut(plan);
-    // Who only changes add-ons keeps the period that is paid for.
+    // A change of add-ons retains the paid billing period.
     else goOn(plan, kind === 'add-ons' && isPaid(subscription));
   };
 

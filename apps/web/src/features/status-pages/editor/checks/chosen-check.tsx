@@ -15,7 +15,7 @@ interface ChosenCheckProps {
   onRemove: () => void;
 }
 
-/** A check that the page shows: its handle, its place, and the switch that takes it off. */
+/** A selected check with its drag handle, the buttons that move it, and the switch that removes it. */
 export const ChosenCheck = ({ check, name, isFirst, isLast, onUp, onDown, onRemove }: ChosenCheckProps) => {
   const isStill = useReducedMotion();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -54,5 +54,8 @@ export const ChosenCheck = ({ check, name, isFirst, isLast, onUp, onDown, onRemo
   );
 };
 
-/** Of no use at the end of the list, but it keeps the focus: a button that is disabled for the browser loses it to nowhere. */
+/**
+ * Returns the attributes of a move button that has no effect at an end of the list. With the `disabled` attribute, the
+ * button would lose the focus.
+ */
 const offAt = (isEnd: boolean) => ({ 'data-disabled': isEnd, 'aria-disabled': isEnd });

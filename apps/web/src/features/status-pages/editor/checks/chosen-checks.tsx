@@ -18,10 +18,13 @@ interface ChosenChecksProps {
   onRemove: (check: number) => void;
 }
 
-/** A press that moves less is a click. */
+/** A shorter movement of the pointer is a click. */
 const DRAGGED_PX = 4;
 
-/** The checks of a page in their order, which is changed by dragging, by keys, or by the buttons of a row. */
+/**
+ * Lists the selected checks of a status page. Their order is changed by dragging, with the keyboard, or with the
+ * buttons of a row.
+ */
 export const ChosenChecks = ({ chosen, nameOf, onMove, onRemove }: ChosenChecksProps) => {
   const [said, say] = useState('');
   const sensors = useSensors(

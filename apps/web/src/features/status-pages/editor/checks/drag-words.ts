@@ -1,6 +1,6 @@
 import type { DndContextProps } from '@dnd-kit/core';
 
-/** What screen readers say while a check is dragged by keys. */
+/** Returns the screen reader texts for dragging a check with the keyboard. */
 export const dragWords = (
   nameOf: (check: number) => string,
   placeOf: (check: number) => number,

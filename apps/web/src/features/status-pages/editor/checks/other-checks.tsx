@@ -3,24 +3,24 @@ import { IconSearch } from '@tabler/icons-react';
 import classes from '../../status-pages.module.css';
 import { MAX_CHECKS } from '../page-draft.ts';
 
-/** From so many checks on they are searched. */
+/** If there are more checks than this, a search field is shown. */
 const MANY = 10;
 
 interface OtherChecksProps {
   others: readonly { id: number; name: string }[];
-  /** That are found beside those. */
+  /** Number of checks that the search found but the list does not contain. */
   left: number;
   typed: string;
   isLoaded: boolean;
-  /** The organization has no checks. */
+  /** True if the organization has no checks. */
   isEmpty: boolean;
-  /** The page has no room for more. */
+  /** True if the page already shows the maximum number of checks. */
   isFull: boolean;
   onType: (typed: string) => void;
   onAdd: (check: number) => void;
 }
 
-/** The checks that a page could show as well. */
+/** Lists the checks that the page does not show yet. */
 export const OtherChecks = ({ others, left, typed, isLoaded, isEmpty, isFull, onType, onAdd }: OtherChecksProps) => (
   <Stack gap="xs" aria-busy={!isLoaded}>
     {(typed !== '' || left > 0 || others.length > MANY) && (

@@ -4,7 +4,10 @@ import { useOrganization } from '../../../../lib/account.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 import { MAX_CHECKS } from '../page-draft.ts';
 
-/** The checks that a search finds, by name; as many as a page shows. `search` is empty for all. */
+/**
+ * Returns the checks that a search finds, ordered by name. The maximum is the number that a status page can show. An
+ * empty `search` finds all checks.
+ */
 export const useOfferedChecks = (search: string) => {
   const { id: organization } = useOrganization();
   return useQuery({

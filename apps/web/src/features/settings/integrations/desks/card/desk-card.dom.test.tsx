@@ -8,8 +8,8 @@ const LIST = 'GET /integrations/freshdesk-alerters/';
 const CHANGED = '/integrations/freshdesk-alerters/5/';
 const toggle = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Freshdesk acme.freshdesk.com' });
 
-describe('a card', () => {
-  test('without accounts says what the service is for, with its tiles', async () => {
+describe('the card of a help desk service', () => {
+  test('explains the service with tiles if no account is connected', async () => {
     const { person, router } = await openIntegrations();
     await screen.findByText('Manage incidents better on Freshservice');
     for (const tile of ['Team inbox', 'SLAs & Reminders', 'Agent Collision Detection', 'Scheduled Reports']) {
@@ -24,7 +24,7 @@ describe('a card', () => {
     expect(router.state.location.search).toEqual({ freshservice: 'new' });
   });
 
-  test('that could not be loaded is asked for again, and nothing is created meanwhile', async () => {
+  test('retries on request after a loading error, and disables the create button until then', async () => {
     const { person, api } = await openIntegrations({ answers: { [LIST]: () => refused(403) } });
     await screen.findByText('Freshdesk integrations could not be loaded');
     expect(createButton('Freshdesk').disabled).toBe(true);
@@ -36,14 +36,14 @@ describe('a card', () => {
   test.each([
     [{ is_valid: false, problem: 'Freshdesk authentication failed: its key was refused.' }, /its key was refused\./],
     [{ is_valid: false, problem: null }, /Invalid configuration/],
-  ])('shows an invalid account with a way to mend it: %j', async (given, text) => {
+  ])('shows an invalid account with a link to correct it: %j', async (given, text) => {
     const { person, router } = await openIntegrations({ freshdesk: [freshdeskAccount(given)] });
     expect(await screen.findByText(text)).toBeTruthy();
     await person.click(button('Edit acme.freshdesk.com'));
     expect(router.state.location.search).toEqual({ freshdesk: 5 });
   });
 
-  test('shows beside an invalid account why its last ticket could not be made', async () => {
+  test('shows for an invalid account why its last ticket could not be created', async () => {
     const account = freshdeskAccount({
       is_valid: false,
       problem: 'Invalid configuration',
@@ -54,7 +54,7 @@ describe('a card', () => {
     expect(screen.getByText('Unable to create last ticket, HTTP 400: cf')).toBeTruthy();
   });
 
-  test('says of an account without its mandatory fields that it is not finished, and leads to them', async () => {
+  test('shows that an account without its mandatory fields is incomplete, and links to the fields', async () => {
     const problem = 'Not finished: tickets cannot be made until its mandatory fields are filled in: Category.';
     const account = freshserviceAccount({ missing_fields: ['Category'], problem, ticket_status: 'HTTP 500: oops' });
     const { person, router } = await openIntegrations({ freshservice: [account] });
@@ -64,7 +64,7 @@ describe('a card', () => {
     expect(router.state.location.search).toEqual({ freshservice: 5 });
   });
 
-  test('shows why the last ticket of a valid one could not be made', async () => {
+  test('shows for a valid account why its last ticket could not be created', async () => {
     const account = freshserviceAccount({ ticket_status: 'HTTP 500: oops', problem: 'Failing since noon' });
     await openIntegrations({ freshservice: [account] });
     expect(await screen.findByText('Unable to create last ticket, HTTP 500: oops')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('a card', () => {
   });
 });
 
-describe('the test', () => {
+describe('the test of a help desk account', () => {
   const run = async (answer: () => unknown) => {
     const { person, api } = await openIntegrations({ freshdesk: [freshdeskAccount()] });
     api.on(`POST ${CHANGED}test/`, answer);
@@ -80,19 +80,19 @@ describe('the test', () => {
     await person.click(await screen.findByRole('menuitem', { name: 'Test' }));
   };
 
-  test('makes a ticket', async () => {
+  test('creates a ticket', async () => {
     await run(() => ({ message: 'ticket 101' }));
     await screen.findByText('Freshdesk tested successfully: look into the new ticket');
   });
 
-  test('states why it made none', async () => {
+  test('shows why no ticket was created', async () => {
     await run(() => refused(422, { detail: 'Freshdesk testing failed: HTTP 401' }));
     await screen.findByText('Freshdesk testing failed: HTTP 401');
   });
 });
 
-describe('the switch', () => {
-  test('shows what was asked for at once, and is busy while it is saved', async () => {
+describe('the switch of a help desk account', () => {
+  test('shows the requested state immediately and is busy while it is being saved', async () => {
     const { person, api, sent } = await openIntegrations({ freshdesk: [freshdeskAccount()] });
     const { promise, resolve } = Promise.withResolvers<unknown>();
     api.on(`PATCH ${CHANGED}`, () => promise);
@@ -109,7 +109,7 @@ describe('the switch', () => {
   test.each([
     [{ non_field_errors: ['Its key is gone.'] }, 'Its key is gone.'],
     [{ state: ['State is required'] }, 'Save Freshdesk integration failed'],
-  ])('goes back when it is refused with %j', async (body, text) => {
+  ])('reverts if the server responds with %j', async (body, text) => {
     const { person, api } = await openIntegrations({ freshdesk: [freshdeskAccount()] });
     api.on(`PATCH ${CHANGED}`, () => refused(400, body));
     await person.click(await toggle());
@@ -118,7 +118,7 @@ describe('the switch', () => {
   });
 });
 
-test('the menu deletes an account after a question', async () => {
+test('deletes an account with its menu after confirmation', async () => {
   const { person, api } = await openIntegrations({ freshdesk: [freshdeskAccount()] });
   await person.click(await screen.findByRole('button', { name: 'Actions for acme.freshdesk.com' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Delete' }));

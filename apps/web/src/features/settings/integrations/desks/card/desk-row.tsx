@@ -19,7 +19,7 @@ interface DeskRowProps {
   account: DeskAccount;
 }
 
-/** A connected account: whether it works, and what can be done with it. */
+/** Shows a connected account with its status and actions. */
 export const DeskRow = ({ kind, account }: DeskRowProps) => {
   const mayManage = useMay('integrations.manage');
   const { edit } = useFormAddress(kind);
@@ -66,10 +66,10 @@ interface TroubleProps {
   onEdit: (() => void) | undefined;
 }
 
-/** What keeps tickets from being made, with a way to mend it, and what the service said of the last one. */
+/** Shows what prevents tickets from being created, with an edit link, and the error of the last ticket. */
 const Trouble = ({ account: { domain, isValid, isFinished, ticketStatus, problem }, onEdit }: TroubleProps) => {
   const isForPeople = !(isValid && isFinished);
-  // Of one that is in order, the words of the service say it already.
+  // For a valid and complete account, the error of the last ticket already contains the problem.
   const text = isForPeople ? (problem ?? INVALID_CONFIGURATION) : ticketStatus === null ? problem : null;
   return (
     <>

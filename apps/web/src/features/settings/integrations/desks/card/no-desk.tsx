@@ -5,7 +5,7 @@ import { CreateButton } from '../../create-button.tsx';
 import { DESK_TEXTS } from '../desk-texts.ts';
 import classes from './desk-card.module.css';
 
-/** What a service is for, where no account is connected. */
+/** Explains a help desk service to which no account is connected. */
 export const NoDesk = ({ kind, onCreate }: { kind: DeskKind; onCreate: () => void }) => {
   const { purpose, tiles, learnMore } = DESK_TEXTS[kind];
   return (

@@ -15,7 +15,7 @@ const open = (given: object = {}) =>
     search: '?freshdesk=5',
     answers: { [FORM]: () => FRESHDESK_FORM },
   });
-/** With what is stored. */
+/** Opens the drawer with the given stored field values. */
 const openMapping = async (data: object = {}) => {
   const page = await open({ data_json: JSON.stringify(data) });
   await screen.findByText('Edit Authentication');
@@ -34,8 +34,8 @@ const add = async (person: Person, name: string) => {
   await person.click(await screen.findByRole('option', { name }));
 };
 
-describe('a new account', () => {
-  test('is authorized as entered, and goes on with its fields', async () => {
+describe('the form of a new help desk account', () => {
+  test('authorizes the entered account and continues with its fields', async () => {
     const { person, api, sent, router } = await openIntegrations({ search: '?freshdesk=new' });
     await screen.findByRole('heading', { name: 'Create Freshdesk Integration' });
     await person.type(field('Freshdesk account URL'), 'acme');
@@ -59,7 +59,7 @@ describe('a new account', () => {
     });
   });
 
-  test('that is not complete is not sent', async () => {
+  test('sends nothing while values are missing', async () => {
     const { person, api } = await openIntegrations({ search: '?freshservice=new' });
     await person.click(await screen.findByRole('button', { name: 'Authorize' }));
     expect(screen.getByText('Freshservice Domain is required.')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('a new account', () => {
     [400, { non_field_errors: ['Freshdesk authentication failed'] }, 'Freshdesk authentication failed'],
     [400, { freshdesk_domain: ['This domain is connected already.'] }, 'This domain is connected already.'],
     [422, { detail: 'Freshdesk could not be asked: answered 503. Try again.' }, /could not be asked: answered 503/],
-  ])('that is refused (%i) says why, and keeps what was entered', async (status, body, text) => {
+  ])('shows why the account was rejected (%i), and retains the entered values', async (status, body, text) => {
     const { person, api } = await openIntegrations({ search: '?freshdesk=new' });
     await person.type(await screen.findByRole('textbox', { name: 'Freshdesk account URL' }), 'acme');
     await person.type(key(), 'a key');
@@ -82,14 +82,14 @@ describe('a new account', () => {
     await person.click(button('Authorize'));
     const dialog = screen.getByRole('dialog', { name: 'Create Freshdesk Integration' });
     expect(await within(dialog).findByText(text)).toBeTruthy();
-    // What is wrong with the domain is said at it alone.
+    // An error of the domain is shown at the domain field only.
     const isOfDomain = 'freshdesk_domain' in body;
     expect(screen.queryAllByText('Freshdesk authentication failed').length > 0).toBe(!isOfDomain);
     if (isOfDomain) expect(document.activeElement).toBe(field('Freshdesk account URL'));
     expect(key().value).toBe('a key');
   });
 
-  test('that was half entered is not lost without a question', async () => {
+  test('asks for confirmation before entered values are discarded', async () => {
     const { person } = await openIntegrations({ search: '?freshdesk=new' });
     await person.type(await screen.findByRole('textbox', { name: 'Freshdesk account URL' }), 'acme');
     await person.click(button('Cancel'));
@@ -97,8 +97,8 @@ describe('a new account', () => {
   });
 });
 
-describe('an invalid account', () => {
-  test('opens with its authentication; the stored key is tried again when none is entered', async () => {
+describe('the form of an invalid help desk account', () => {
+  test('starts with the authentication and verifies the stored key again if none is entered', async () => {
     const { person, api, sent } = await open({ is_valid: false, problem: 'Its key was refused.' });
     expect(await screen.findByText('Freshdesk integration is not valid. Its key was refused.')).toBeTruthy();
     expect(screen.queryByText('Back')).toBeNull();
@@ -110,16 +110,16 @@ describe('an invalid account', () => {
     expect(await screen.findByText('Edit Authentication')).toBeTruthy();
   });
 
-  test('says what the service did not take, and how to come to the fields', async () => {
+  test('shows what the service rejected and how to reach the fields', async () => {
     await open({ is_valid: false, problem: 'Invalid configuration', ticket_status: 'HTTP 400: cf_country: mandatory' });
     const text =
       'Freshdesk integration is not valid. Invalid configuration: press Save to update the fields of its tickets.';
     expect(await screen.findByText(text)).toBeTruthy();
-    // In the drawer, and in the row behind it.
+    // The text is in the drawer and in the row behind it.
     expect(screen.getAllByText('Unable to create last ticket, HTTP 400: cf_country: mandatory')).toHaveLength(2);
   });
 
-  test('wants the key for another domain, and is removed from there', async () => {
+  test('requires the key for another domain, and offers to remove the account', async () => {
     const { person } = await open({ is_valid: false });
     await person.type(await screen.findByRole('textbox', { name: 'Freshdesk account URL' }), '2');
     await person.click(button('Authorize'));
@@ -129,8 +129,8 @@ describe('an invalid account', () => {
   });
 });
 
-describe('the fields of a ticket', () => {
-  test('are filled in, those that depend on others too, and saved', async () => {
+describe('the ticket fields of a help desk account', () => {
+  test('saves the entered values, including those of dependent fields', async () => {
     const { person, api, sent, router } = await openMapping();
     expect(isOff('Save')).toBe(true);
     expect(screen.getByText('Fill in all mandatory fields, so that tickets can be created.')).toBeTruthy();
@@ -168,7 +168,7 @@ describe('the fields of a ticket', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('of Freshservice take several choices, a date with a time, and people by name', async () => {
+  test('accepts several choices, a date with a time and people by name for Freshservice', async () => {
     const { person, api, sent } = await openIntegrations({
       freshservice: [freshserviceAccount()],
       search: '?freshservice=5',
@@ -193,7 +193,7 @@ describe('the fields of a ticket', () => {
     });
   });
 
-  test('that depend on another are cleared with it', async () => {
+  test('clears dependent fields with the field that they depend on', async () => {
     const { person, api, sent } = await openMapping({
       custom_fields: { cf_country: 'Germany', cf_city: 'Berlin', cf_district: 'Mitte' },
     });
@@ -206,7 +206,7 @@ describe('the fields of a ticket', () => {
     expect(JSON.parse(String(sent('PATCH', CHANGED).data_json))).toEqual({ custom_fields: { cf_country: 'Iceland' } });
   });
 
-  test('that are mandatory and empty keep it from being saved, each with its reason', async () => {
+  test('shows an error at each empty mandatory field and does not save', async () => {
     const { person, api } = await openMapping({ custom_fields: { cf_country: 'Germany' } });
     await add(person, 'Reference');
     await person.type(field('Reference'), 'A');
@@ -217,7 +217,7 @@ describe('the fields of a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Remove Country' })).toBeNull();
   });
 
-  test('that are optional are removed with their value', async () => {
+  test('removes an optional field together with its value', async () => {
     const { person } = await openMapping({ type: 'Incident', custom_fields: { cf_country: 'Iceland' } });
     expect(isOff('Save')).toBe(true);
     expect(list('Type').value).toBe('Incident');
@@ -227,13 +227,13 @@ describe('the fields of a ticket', () => {
     expect(isOff('Save')).toBe(false);
   });
 
-  test('whose values are gone there are empty, and are to be saved again', async () => {
+  test('clears values that the service no longer offers, and requires saving again', async () => {
     await openMapping({ group_id: 99, custom_fields: { cf_country: 'Iceland' } });
     expect(screen.getByText(/^The ticket fields of Freshdesk were modified\./)).toBeTruthy();
     expect(isOff('Save')).toBe(false);
   });
 
-  test('that could not be read are asked for again', async () => {
+  test('retries on request after a loading error', async () => {
     const { person, api } = await openIntegrations({ freshdesk: [freshdeskAccount()], search: '?freshdesk=5' });
     expect(await screen.findByText('The ticket fields of Freshdesk could not be loaded.')).toBeTruthy();
     api.on(FORM, () => FRESHDESK_FORM);
@@ -241,7 +241,7 @@ describe('the fields of a ticket', () => {
     expect(await screen.findByRole('combobox', { name: 'Country' })).toBeTruthy();
   });
 
-  test('lead to the authentication and back', async () => {
+  test('switches to the authentication and back', async () => {
     const { person } = await openMapping();
     await person.click(button('Edit Authentication'));
     expect(field('Freshdesk account URL').value).toBe('acme');
@@ -249,7 +249,7 @@ describe('the fields of a ticket', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Country' })));
   });
 
-  test('that are refused say why', async () => {
+  test('shows why the server rejected the values', async () => {
     const { person, api } = await openMapping({ group_id: 99, custom_fields: { cf_country: 'Iceland' } });
     api.on(`PATCH ${CHANGED}`, () => refused(400, { data_json: ['The values are too long: 16 KiB at most.'] }));
     await person.click(button('Save'));

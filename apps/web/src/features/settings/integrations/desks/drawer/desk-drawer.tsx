@@ -17,7 +17,10 @@ interface DeskDrawerProps {
   desk: 'new' | number;
 }
 
-/** The drawer that connects an account, in two steps: its key, and what its tickets are filled with. Going away with something entered asks first. */
+/**
+ * The drawer that connects an account in two steps: the API key and the ticket fields. It asks for confirmation before
+ * the user leaves with unsaved changes.
+ */
 export const DeskDrawer = ({ kind, desk }: DeskDrawerProps) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard(kind);
   const { close, goOn } = useFormAddress(kind);

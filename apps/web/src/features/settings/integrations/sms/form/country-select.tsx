@@ -10,7 +10,7 @@ interface CountrySelectProps {
 
 const countryOf = (value: string | null): Country | undefined => COUNTRIES.find((country) => country.value === value);
 
-/** By what it is called, its letters or its code. */
+/** Filters countries by name, country letters or calling code. */
 const byName: OptionsFilter = ({ options, search }) => {
   const sought = search.trim().toLowerCase();
   return (options as ComboboxItem[]).filter(({ value, label }) =>
@@ -18,20 +18,20 @@ const byName: OptionsFilter = ({ options, search }) => {
   );
 };
 
-/** The country of a phone number. There are hundreds: it is drawn again only when it changes. */
+/** Selects the country of a phone number. It is memoized, because it has hundreds of options. */
 export const CountrySelect = memo(({ label, value, onChange }: CountrySelectProps) => (
   <Select
     aria-label={label}
     data={COUNTRIES}
     searchable
     selectFirstOptionOnChange
-    // What is typed takes its place.
+    // Typing replaces the selected text.
     onClick={({ currentTarget }) => currentTarget.select()}
     onFocus={({ currentTarget }) => currentTarget.select()}
     allowDeselect={false}
     w={112}
     flex="none"
-    // Else the page holds the options of each number, also while none is chosen.
+    // Without this option, the options of every number would always be in the DOM.
     comboboxProps={{ width: 260, position: 'bottom-start', keepMounted: false }}
     filter={byName}
     nothingFoundMessage="No such country"

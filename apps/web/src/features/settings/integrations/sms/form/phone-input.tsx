@@ -5,18 +5,18 @@ import { type Phone, tidied } from '../../../../../lib/phone.ts';
 import { CountrySelect } from './country-select.tsx';
 
 interface PhoneInputProps {
-  /** Of the number; that of the country goes by it. */
+  /** The accessible name of the number input. The country select derives its name from it. */
   label: string;
   value: Phone;
   error: ReactNode;
-  /** As the form names it. */
+  /** The path of the field in the form. */
   path: string;
-  /** It has just been added. */
+  /** Whether the number was just added. It then receives the focus. */
   isAdded?: boolean;
   onChange: (phone: Phone) => void;
 }
 
-/** A country and a phone number in it. One that is entered with its country code chooses the country. */
+/** The inputs for a country and a phone number. A number with a calling code selects its country. */
 export const PhoneInput = ({ label, value, error, path, isAdded = false, onChange }: PhoneInputProps) => {
   const chooseCountry = useCallbackRef((country: Phone['country']) => onChange({ ...value, country }));
   return (

@@ -3,17 +3,17 @@ import type { StateFilter } from '@pharos/contract/rest/integrations/integration
 import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { NO_PHONE, type Phone, phoneOf, readPhone } from '../../../../../lib/phone.ts';
 
-/** A number that messages go to. */
+/** A phone number that receives text messages. */
 export interface Recipient extends Phone {
   key: string;
-  /** Why nothing is sent to it; null when it is, or is tried again. */
+  /** The reason why nothing is sent to this number. Null if messages are sent, or will be tried again. */
   ended: string | null;
 }
 
-/** What the form of text messages holds. */
+/** The values of the Twilio SMS form. */
 export interface SmsDraft {
   accountSid: string;
-  /** Empty: the stored one. */
+  /** Empty to retain the stored token. */
   authToken: string;
   number: Phone;
   filter: StateFilter;
@@ -30,7 +30,7 @@ export const newSms = (): SmsDraft => ({
   recipients: [newRecipient()],
 });
 
-/** Stored text messages as the form begins with them. */
+/** Returns the form values of a stored integration. */
 export const draftOf = (sms: SmsAlerter): SmsDraft => ({
   accountSid: sms.twilio_account_sid,
   authToken: '',
@@ -51,7 +51,7 @@ export interface SmsFields {
   alert_traget_numbers: string;
 }
 
-/** What is sent to save the form, which is valid. */
+/** Returns the request body of a valid form. */
 export const fieldsOf = ({ accountSid, authToken, number, filter, recipients }: SmsDraft): SmsFields => ({
   twilio_account_sid: accountSid.trim(),
   twilio_auth_token: authToken.trim(),
@@ -60,7 +60,10 @@ export const fieldsOf = ({ accountSid, authToken, number, filter, recipients }: 
   alert_traget_numbers: recipients.map((each) => readPhone(each) ?? each.text).join(','),
 });
 
-/** Only what differs from what the form began with. Numbers that are to be tried again are sent, changed or not. */
+/**
+ * Returns only the fields that differ from the initial values. The recipient numbers are also included if one of them
+ * is to be tried again.
+ */
 export const changedFields = (draft: SmsDraft, start: SmsDraft): Partial<SmsFields> => {
   const before = fieldsOf(start);
   const isTriedAgain = countEnded(draft) < countEnded(start);

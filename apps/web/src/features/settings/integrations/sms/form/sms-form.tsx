@@ -16,19 +16,19 @@ import { useSmsForm } from './use-sms-form.ts';
 const ORDER = ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'];
 
 interface SmsFormProps {
-  /** Those that are edited; null: new ones. */
+  /** The integration to edit, or null for a new one. */
   sms: SmsAlerter | null;
   hasUnsavedChanges: RefObject<() => boolean>;
   onCancel: () => void;
   onSaved: () => void;
 }
 
-/** The form of text messages by Twilio, and its buttons. */
+/** The form of a Twilio SMS integration, with its buttons. */
 export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormProps) => {
   const form = useSmsForm(() => (sms === null ? newSms() : draftOf(sms)));
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
   const element = useRef<HTMLFormElement>(null);
-  // The modal was open before there was a field to focus.
+  // The modal opened before its fields were loaded, so the focus is set now.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const focusInvalid = (errors: Record<string, unknown>): void => {
     const [path] = Object.keys(errors);

@@ -12,9 +12,9 @@ import { showSuccess } from '../../../../../lib/toast.ts';
 import { changedFields, fieldsOf, type SmsDraft } from './sms-draft.ts';
 import type { SmsForm } from './use-sms-form.ts';
 
-/** Twilio has 10 seconds to let the account in. */
+/** The server waits at most 10 s for Twilio to accept the account. */
 const DEADLINE_MS = 30_000;
-/** Wire names of what is said at a field, and where in the form it is. */
+/** Maps the API field names whose errors are shown at a field to form paths. */
 export const FIELDS = {
   twilio_account_sid: 'accountSid',
   twilio_auth_token: 'authToken',
@@ -23,11 +23,11 @@ export const FIELDS = {
 
 interface SaveHandlers {
   onSaved: () => void;
-  /** With what was refused, by field of the form. */
+  /** Receives the validation errors of the server, keyed by form path. */
   onRefused: (errors: Record<string, string>) => void;
 }
 
-/** Sets text messages up, or saves what changed of them. What is refused is said in the form. */
+/** Creates the integration or saves its changes. The form shows server errors. */
 export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, { onSaved, onRefused }: SaveHandlers) => {
   const { id: organization } = useOrganization();
   const create = useSend(createSmsAlerter, {
@@ -48,7 +48,10 @@ export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, { onSaved, onR
       onSaved();
     },
   });
-  /** Said at the field, which gets the focus; above the buttons what concerns the whole. */
+  /**
+   * Shows errors at their fields, and the first of these fields gets the focus. General errors are shown above the
+   * buttons.
+   */
   const onError = (refusal: Error): void => {
     const refused = fieldErrors(refusal);
     const errors = Object.fromEntries(

@@ -5,9 +5,9 @@ import { validateDraft } from './validate-draft.ts';
 
 export type SmsForm = ReturnType<typeof useSmsForm>;
 
-/** The form over its draft; errors show after an attempt to save. */
+/** Returns the form state. The form shows errors after an attempt to save. */
 export const useSmsForm = (given: () => SmsDraft) => {
-  // What is read again meanwhile does not change what is being edited.
+  // The initial values are stored once, so that data fetched later does not change the form during editing.
   const [start] = useState(given);
   const form = useForm<SmsDraft>({ initialValues: start, validate: (draft) => validateDraft(draft, start) });
   return { ...form, start };

@@ -9,11 +9,11 @@ interface CreatedWebhookProps {
   onDone: () => void;
 }
 
-/** The signing secret of a new webhook, this once. */
+/** Shows the signing secret of a new webhook, which is shown only once. */
 export const CreatedWebhook = ({ name, signing_secret: secret, onDone }: CreatedWebhookProps) => {
   useShownOnce();
   const done = useRef<HTMLButtonElement>(null);
-  // The button that had the focus has gone with the form.
+  // The focused button has disappeared with the form.
   useEffect(() => done.current?.focus(), []);
   return (
     <Stack p="xl">

@@ -7,7 +7,10 @@ interface Shown {
   zap?: GuidedZap;
 }
 
-/** Opens and closes the drawer of a webhook, which the address says: a link leads to it, and going back closes it. The tab stays. */
+/**
+ * Opens and closes the drawer of a webhook. The drawer is in the URL, so that links can open it and going back closes
+ * it. The tab does not change.
+ */
 export const useWebhookDrawer = () => {
   const navigate = useNavigate();
   const go = (shown: Shown, replace = false) =>
@@ -22,7 +25,10 @@ export const useWebhookDrawer = () => {
     clone: (id: number) => go({ webhook: 'new', copy: id }),
     edit: (id: number) => go({ webhook: id }),
     close: () => go({}, true),
-    /** To the list of webhooks, where a new one is tested, from whichever tab it was made in. */
+    /**
+     * Closes the drawer and shows the list of webhooks, where a new one can be tested. The drawer may have been opened
+     * in another tab.
+     */
     closeToList: () => void navigate({ to: '/settings/integrations', search: {}, replace: true }),
   };
 };

@@ -16,8 +16,8 @@ const CHANGED = '/integrations/webhooks/3/';
 const meta = (body: Record<string, unknown>) => JSON.parse(String(body.meta));
 const content = () => screen.findByRole('textbox', { name: 'Content' });
 
-describe('a new webhook', () => {
-  test('is created as entered, and its signing secret is shown', async () => {
+describe('the form of a new webhook', () => {
+  test('sends the entered values and shows the signing secret', async () => {
     const { person, api, sent, router } = await openNew();
     expect(button('Save').getAttribute('aria-disabled')).toBe('true');
     await enterText(person, field('Webhook Name'), 'On call');
@@ -37,7 +37,7 @@ describe('a new webhook', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('that is not complete is not sent, and says why after the attempt', async () => {
+  test('sends nothing while values are missing, and shows the errors after the attempt', async () => {
     const { person, api } = await openNew();
     await person.type(field('Webhook Name'), 'On');
     await person.tab();
@@ -49,7 +49,7 @@ describe('a new webhook', () => {
     expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('that is refused keeps what was entered, with the reason', async () => {
+  test('shows why the server rejected the webhook and retains the entered values', async () => {
     const { person, api } = await openNew();
     await enterText(person, field('Webhook Name'), 'On call');
     await enterText(person, field('Callback URL'), 'https://127.0.0.1/');
@@ -63,7 +63,7 @@ describe('a new webhook', () => {
     expect(field('Webhook Name').value).toBe('On call');
   });
 
-  test('asks before what was entered is lost', async () => {
+  test('asks for confirmation before entered values are discarded', async () => {
     const { person, router } = await openNew();
     await enterText(person, field('Webhook Name'), 'On call');
     await person.click(button('Cancel'));
@@ -72,13 +72,13 @@ describe('a new webhook', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('asks nothing when nothing was entered', async () => {
+  test('closes without confirmation if nothing was entered', async () => {
     const { person, router } = await openNew();
     await person.click(button('Cancel'));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('that begins as a copy can be saved as it is', async () => {
+  test('saves a copy without further changes', async () => {
     const { person, api, sent } = await openIntegrations({ search: '?webhook=new&copy=3' });
     await screen.findByRole('textbox', { name: 'Webhook Name' });
     api.on('POST /integrations/webhooks/', () => ({ ...webhook({ id: 4 }), signing_secret: 'whsec_c2VjcmV0' }));
@@ -88,8 +88,8 @@ describe('a new webhook', () => {
   });
 });
 
-describe('a stored webhook', () => {
-  test('is sent what changed', async () => {
+describe('the form of a stored webhook', () => {
+  test('sends only the changed fields', async () => {
     const { person, api, sent, router } = await openStored();
     expect(button('Save').getAttribute('aria-disabled')).toBe('true');
     await person.type(field('Webhook Name'), ' 2');
@@ -100,7 +100,7 @@ describe('a stored webhook', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('keeps its password unless another is given, and loses both when none is required', async () => {
+  test('clears username and password when basic authentication is turned off, and requires both when it is turned on again', async () => {
     const basic = JSON.stringify({ username: 'ann', password: '••••', data_json: null });
     const { person, api, sent } = await openStored({ meta: basic });
     expect(screen.getByPlaceholderText('Leave empty to keep it')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('a stored webhook', () => {
     expect(meta(sent('PATCH', CHANGED))).toEqual({ username: null, password: null, data_json: null });
   });
 
-  test('tells what is refused as the whole of it, else that saving failed', async () => {
+  test('shows a general error of the server, or else that saving failed', async () => {
     const { person, api } = await openStored();
     await person.type(field('Webhook Name'), ' 2');
     api.on('PATCH /integrations/webhooks/3/', () => refused(400, { meta: ['Enter the password again.'] }));
@@ -129,7 +129,7 @@ describe('a stored webhook', () => {
     expect(await screen.findAllByText('Reload the page.')).toHaveLength(2);
   });
 
-  test('shows at each field what is refused of it, and sends the chosen type', async () => {
+  test('shows each server error at its field and sends the selected type', async () => {
     const basic = JSON.stringify({ username: 'ann', password: '••••', data_json: null });
     const { api, sent } = await openStored({ meta: basic });
     fireEvent.click(screen.getByRole('combobox', { name: 'Event type' }));
@@ -151,7 +151,7 @@ describe('a stored webhook', () => {
     expect(sent('PATCH', CHANGED)).toEqual({ type: 'AT' });
   });
 
-  test('is removed after a question', async () => {
+  test('deletes the webhook after confirmation', async () => {
     const { person, api, router } = await openStored();
     api.on('DELETE /integrations/webhooks/3/', () => ({}));
     await person.click(button('Remove'));
@@ -160,7 +160,7 @@ describe('a stored webhook', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('gets another signing secret after a question', async () => {
+  test('creates a new signing secret after confirmation', async () => {
     const { person, api } = await openStored();
     api.on('POST /integrations/webhooks/3/signing-secret/', () => ({ signing_secret: 'whsec_bmV3' }));
     await person.click(button('New signing secret'));
@@ -171,7 +171,7 @@ describe('a stored webhook', () => {
       }),
     );
     expect(await screen.findByDisplayValue('whsec_bmV3')).toBeTruthy();
-    // Shown once: a stray Escape does not lose it.
+    // Escape must not close it, because the secret is shown only once.
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
     await person.keyboard('{Escape}');
     expect(screen.getByDisplayValue('whsec_bmV3')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('a stored webhook', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('that was changed by others meanwhile says so, before Save overwrites it', async () => {
+  test('warns before saving if another user changed the webhook at the same time', async () => {
     const { person, api, queries } = await openStored();
     await person.type(field('Webhook Name'), ' 2');
     expect(screen.queryByText(/was changed meanwhile/)).toBeNull();
@@ -189,16 +189,16 @@ describe('a stored webhook', () => {
     expect(field('Webhook Name').value).toBe('On call 2');
   });
 
-  test('that is gone is said to be gone', async () => {
+  test('shows a message if the webhook no longer exists', async () => {
     await openIntegrations({ webhooks: [], search: '?webhook=9' });
     expect(await screen.findByText('There is no such webhook')).toBeTruthy();
   });
 });
 
-describe('the checks', () => {
+describe('the check selection of a webhook', () => {
   const checks = () => screen.getByRole('combobox', { name: 'For the selected checks' });
 
-  test('are all of them until some are chosen, and all again at will', async () => {
+  test('sends the selected checks instead of all checks', async () => {
     const { person, api, sent } = await openStored();
     api.on('PATCH /integrations/webhooks/3/', () => webhook());
     expect(screen.getByText('All Checks')).toBeTruthy();
@@ -211,7 +211,7 @@ describe('the checks', () => {
     expect(sent('PATCH', CHANGED)).toEqual({ subscribed_checks: [11, 12] });
   });
 
-  test('that were chosen give way to all', async () => {
+  test('replaces the selected checks when all checks are selected', async () => {
     const { person, api, sent } = await openStored({ subscribed_checks: [11] });
     api.on('PATCH /integrations/webhooks/3/', () => webhook());
     expect(await screen.findByText('Shop')).toBeTruthy();
@@ -223,7 +223,7 @@ describe('the checks', () => {
     expect(sent('PATCH', CHANGED)).toEqual({ subscribed_checks: 'all' });
   });
 
-  test('that were deleted are asked for, and are all only when that is chosen', async () => {
+  test('requires a selection if the checks were deleted, and sends all checks only if the user selects them', async () => {
     const { person, api, sent } = await openStored({ state: 'DA', subscribed_checks: [], checks_deleted: true });
     api.on('PATCH /integrations/webhooks/3/', () => webhook());
     await person.type(field('Webhook Name'), '!');
@@ -238,7 +238,7 @@ describe('the checks', () => {
     expect(sent('PATCH', CHANGED)).toEqual({ name: 'On call!', subscribed_checks: 'all' });
   });
 
-  test('that are more than the list shows are found by typing', async () => {
+  test('shows how many checks are not listed and that typing finds them', async () => {
     const { api } = await openStored();
     fireEvent.click(checks());
     await screen.findByRole('option', { name: 'Shop' });
@@ -250,7 +250,7 @@ describe('the checks', () => {
     expect(api.calls.at(-1)?.path).toContain('page_size=20&search=sh');
   });
 
-  test('are searched by the server, among all of them', async () => {
+  test('searches among all checks on the server', async () => {
     const { person, api } = await openStored({ subscribed_checks: [99] });
     api.on('GET /checks/99/', () => listedCheck(99, { name: 'Far down the list' }));
     api.on('GET /checks/', ({ path }) =>
@@ -271,10 +271,10 @@ describe('the checks', () => {
   });
 });
 
-describe('the content', () => {
+describe('the content of a webhook', () => {
   const mode = (name: string) => screen.getByRole('radio', { name });
 
-  test('is read-only in Simple mode, and what the host of the URL takes', async () => {
+  test('is read-only in Simple mode and follows the host of the URL', async () => {
     const { person } = await openNew();
     expect((await content()).getAttribute('aria-readonly')).toBe('true');
     expect((await content()).textContent).toContain('"check_name": "{{check_name}}"');
@@ -283,7 +283,7 @@ describe('the content', () => {
     await waitFor(async () => expect((await content()).textContent).toMatch(/^\{ *"content"/));
   });
 
-  test('is opened in Advanced mode where one was written, and saved as it is', async () => {
+  test('opens stored content in Advanced mode and retains it in Simple mode until the form is saved', async () => {
     const written = JSON.stringify({ username: null, password: null, data_json: { text: 'Hello' } });
     const { person, api, sent } = await openStored({ meta: written });
     expect((await content()).textContent).toContain('"text": "Hello"');
@@ -303,7 +303,7 @@ describe('the content', () => {
     expect(meta(sent('PATCH', CHANGED)).data_json).toBeNull();
   });
 
-  test('is as it was after Escape in the list of placeholders, which asks nothing', async () => {
+  test('is unchanged after Escape in the placeholder list, which closes without confirmation', async () => {
     const { person, router } = await openNew();
     await enterText(person, field('Webhook Name'), 'On call');
     await person.click(mode('Advanced'));
@@ -316,12 +316,12 @@ describe('the content', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Insert placeholder')));
   });
 
-  test('can be reached by keyboard, in order to scroll it', async () => {
+  test('is focusable, so that keyboard users can scroll it', async () => {
     await openNew();
     expect((await content()).getAttribute('tabindex')).toBe('0');
   });
 
-  test('that a person wrote stays when they say so, who are asked once for each host', async () => {
+  test('is retained if the user declines the template of another host, which is offered once for each host', async () => {
     const written = JSON.stringify({ username: null, password: null, data_json: { text: 'Hello' } });
     const { api, sent } = await openStored({ meta: written });
     const leaveUrl = (url: string) => {
@@ -345,7 +345,7 @@ describe('the content', () => {
     expect((await content()).getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('of a template follows the host of the URL without a question', async () => {
+  test('follows the host of the URL without confirmation while it is a template', async () => {
     await openNew();
     fireEvent.click(mode('Advanced'));
     screen.getByText('Exactly this is sent, with the values of the event in place of the placeholders.');
@@ -358,7 +358,7 @@ describe('the content', () => {
     screen.getByText('Chosen by the host of the URL. In Advanced mode you write your own.');
   });
 
-  test('that a person wrote is replaced for another host only when they say so', async () => {
+  test('is replaced by the template of another host only after confirmation', async () => {
     const written = JSON.stringify({ username: null, password: null, data_json: { text: 'Hello' } });
     const { person } = await openStored({ meta: written });
     await person.clear(field('Callback URL'));
@@ -370,7 +370,7 @@ describe('the content', () => {
   });
 });
 
-describe('the deliveries', () => {
+describe('the deliveries of a webhook', () => {
   const delivery = {
     id: 41,
     check_id: 11,
@@ -390,7 +390,7 @@ describe('the deliveries', () => {
     return page;
   };
 
-  test('are listed with their attempts, and sent again one by one', async () => {
+  test('shows the attempts of each delivery and sends a single delivery again', async () => {
     const { person, api, sent } = await openLog([delivery]);
     expect(await screen.findByText('Given up after 24 hours.')).toBeTruthy();
     expect(screen.getByText('1 attempt')).toBeTruthy();
@@ -401,7 +401,7 @@ describe('the deliveries', () => {
     expect(sent('POST', '/integrations/3/send-again/')).toEqual({ delivery: 41 });
   });
 
-  test('that failed lately are sent again together', async () => {
+  test('sends all recently failed deliveries again together', async () => {
     const { person, api, sent } = await openLog([delivery]);
     await screen.findByText('Given up after 24 hours.');
     api.on('POST /integrations/3/send-again/', () => ({ count: 3 }));
@@ -410,7 +410,7 @@ describe('the deliveries', () => {
     expect(Object.keys(sent('POST', '/integrations/3/send-again/'))).toEqual(['failed_since']);
   });
 
-  test('that are being tried again say why and when, without unfolding', async () => {
+  test('shows the reason and time of the next attempt of a pending delivery without expanding it', async () => {
     const attempts = [{ at: '2026-01-05T08:00:01.000Z', outcome: 'refused: HTTP 500: busy' }];
     const next_attempt = '2026-01-05T09:10:00.000Z';
     await openLog([{ ...delivery, status: 'pending', reason: null, attempts, attempt_count: 150, next_attempt }]);
@@ -420,12 +420,12 @@ describe('the deliveries', () => {
     expect(screen.queryByText(/are shown/)).toBeNull();
   });
 
-  test('of which 100 are listed say that there may be more', async () => {
+  test('shows that there may be more than the 100 listed deliveries', async () => {
     await openLog(Array.from({ length: 100 }, (_, n) => ({ ...delivery, id: n + 1, status: 'sent', reason: null })));
     expect(await screen.findByText('The last 100 are shown.')).toBeTruthy();
   });
 
-  test('are none yet', async () => {
+  test('shows a message if there are no deliveries', async () => {
     await openLog([]);
     expect(await screen.findByText('No deliveries yet')).toBeTruthy();
   });

@@ -18,7 +18,7 @@ import { WebhookTabs } from './webhook-tabs.tsx';
 
 const route = getRouteApi('/app/settings/integrations');
 
-/** The drawer that adds a webhook or edits one. Going away with something entered asks first. */
+/** The drawer that adds or edits a webhook. It asks for confirmation before the user leaves with unsaved changes. */
 export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('webhook');
   const { close, closeToList } = useWebhookDrawer();

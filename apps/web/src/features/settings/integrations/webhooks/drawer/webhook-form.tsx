@@ -21,18 +21,18 @@ import { SigningSecret } from './signing-secret.tsx';
 
 const TYPES = Object.entries(WEBHOOK_TYPE_NAMES).map(([value, label]) => ({ value, label }));
 
-/** Wire names of what the form shows at its fields. */
+/** The API field names whose errors are shown at a field. */
 const SHOWN_FIELDS = ['name', 'type', 'url', 'subscribed_checks', 'meta'];
 
 interface WebhookFormProps extends SaveHandlers {
-  /** The one that is edited; null: a new one. */
+  /** The webhook to edit, or null for a new one. */
   webhook: Webhook | null;
   start: WebhookDraft;
   hasUnsavedChanges: RefObject<() => boolean>;
   onCancel: () => void;
 }
 
-/** The form of a webhook, and its buttons. */
+/** The form of a webhook, with its buttons. */
 export const WebhookForm = ({ webhook, start, hasUnsavedChanges, onCancel, ...handlers }: WebhookFormProps) => {
   const form = useWebhookForm(start, hasUnsavedChanges);
   const { save, isSaving, error } = useSaveWebhook(webhook, form, handlers);
@@ -42,9 +42,9 @@ export const WebhookForm = ({ webhook, start, hasUnsavedChanges, onCancel, ...ha
   const isChangedElsewhere = webhook !== null && !isSaving && !equalJson(draftOf(webhook), form.start);
   const isCopy = webhook === null && form.start.name !== '';
   const element = useRef<HTMLFormElement>(null);
-  // The drawer may have been open before there was a field to focus.
+  // The drawer may have opened before its fields were loaded, so the focus is set now.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
-  // While a template is offered, nothing is saved below the question.
+  // Nothing is saved while the dialog offers a template.
   const submit = form.onSubmit((draft) => {
     if (template.offered === null) save(draft);
   }, focusFirstError(form));

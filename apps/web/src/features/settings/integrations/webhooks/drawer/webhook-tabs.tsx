@@ -6,7 +6,10 @@ import classes from './webhook-tabs.module.css';
 
 const LOG = 'deliveries';
 
-/** The settings of a saved webhook, and what was sent to it. What is entered stays while the log is looked at. */
+/**
+ * Shows the settings and the deliveries of a stored webhook as tabs. Entered values remain when the user switches the
+ * tab.
+ */
 export const WebhookTabs = ({ webhook, children }: { webhook: Webhook; children: ReactNode }) => {
   const [tab, setTab] = useState<string | null>('settings');
   return (

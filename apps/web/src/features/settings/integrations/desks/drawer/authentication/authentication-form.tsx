@@ -21,7 +21,7 @@ import { useAuthorize } from './use-authorize.ts';
 
 interface AuthenticationFormProps {
   kind: DeskKind;
-  /** The one that is edited; null: a new one. */
+  /** The account to edit, or null for a new one. */
   account: DeskAccount | null;
   hasUnsavedChanges: RefObject<() => boolean>;
   onAuthorized: (id: number) => void;
@@ -30,7 +30,7 @@ interface AuthenticationFormProps {
   onRemoved: () => void;
 }
 
-/** Which account of a service, and its key. The stored key is never shown: an empty field keeps it. */
+/** The form for the account URL and its API key. The stored key is never shown, and an empty field retains it. */
 export const AuthenticationForm = ({
   kind,
   account,

@@ -10,25 +10,25 @@ import { saveFailed, showRefusedSave } from '../../../show-refused-save.ts';
 import { type DeskAccount, fromWireErrors, toWire } from '../../desk-account.ts';
 import { DESK_CALLS } from '../../desk-calls.ts';
 
-/** The service is asked meanwhile, for 15 seconds at most. */
+/** The server queries the service during the request, for at most 15 s. */
 const DEADLINE_MS = 30_000;
 
 interface Entered {
   domain: string;
-  /** Empty: the stored one. */
+  /** Empty to use the stored key. */
   apiKey: string;
 }
 
 interface Authorize {
   kind: DeskKind;
-  /** Null: a new one. */
+  /** Null for a new account. */
   account: DeskAccount | null;
   onAuthorized: (id: number) => void;
-  /** What the server refused, by field of the form. */
+  /** Receives the validation errors of the server, keyed by form field. */
   onRefused: (errors: Record<string, string>) => void;
 }
 
-/** Has the key tried, and the account kept, and tells the outcome. */
+/** Sends the key to the server, which verifies it and stores the account, and shows the result. */
 export const useAuthorize = ({ kind, account, onAuthorized, onRefused }: Authorize) => {
   const { id: organization } = useOrganization();
   const calls = DESK_CALLS[kind];
@@ -52,7 +52,7 @@ export const useAuthorize = ({ kind, account, onAuthorized, onRefused }: Authori
   const showRefusal = (error: Error): void => {
     const refused = fromWireErrors(kind, fieldErrors(error));
     onRefused(refused);
-    // It is said at the domain alone, and is not about the key.
+    // The error is shown at the domain field only, because it does not concern the key.
     if (refused.domain !== undefined && refused.apiKey === undefined) return;
     if (account !== null) showRefusedSave(error, saveFailed(name));
     else if (refusalText(error) !== null) showError(`${name} authentication failed`);

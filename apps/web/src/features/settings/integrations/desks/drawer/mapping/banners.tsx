@@ -3,14 +3,14 @@ import { LastTicket } from '../../last-ticket.tsx';
 import classes from './banners.module.css';
 
 interface BannersProps {
-  /** Of the service. */
+  /** The name of the service. */
   name: string;
   ticketStatus: string | null;
   hasVanished: boolean;
   hasMissing: boolean;
 }
 
-/** What keeps tickets from being made, as far as it is known. */
+/** Shows the known reasons why tickets cannot be created. */
 export const Banners = ({ name, ticketStatus, hasVanished, hasMissing }: BannersProps) => (
   <>
     {ticketStatus !== null && <LastTicket status={ticketStatus} />}

@@ -6,7 +6,7 @@ interface FieldInputProps {
   name: string;
   label: string;
   field: DeskField;
-  /** Those of its level. */
+  /** The options at this level of nested fields. */
   options: readonly DeskOption[];
   value: DeskValue | undefined;
   hasTimeInDates: boolean;
@@ -14,7 +14,10 @@ interface FieldInputProps {
   onChange: (value: DeskValue | null) => void;
 }
 
-/** The input of a field, by its type. Numbers are kept as numbers, dates as texts (`2026-11-22`, with a time where the service wants one). */
+/**
+ * The input of a ticket field, which depends on the field type. Numbers are stored as numbers, and dates as strings.
+ * A date is "2026-11-22", with a time if the service requires one.
+ */
 export const FieldInput = ({
   id,
   name,
@@ -37,7 +40,7 @@ export const FieldInput = ({
           value={value === undefined ? null : keyOf(value)}
           onChange={(key) => onChange(chosen(key))}
           searchable
-          // What is wrong with it stands below.
+          // The list would cover the error below if it opened on focus.
           openOnFocus={false}
           clearable={!isMandatory}
           nothingFoundMessage="No results"
@@ -91,10 +94,13 @@ export const FieldInput = ({
   }
 };
 
-/** Services tell apart what is a number from what reads like one; a list of choices has texts. */
+/**
+ * Returns a string key that distinguishes numbers from numeric strings, as the services do. The options of a select
+ * need strings.
+ */
 const keyOf = (value: DeskValue): string => `${typeof value}:${value}`;
 
-/** No two of the same key, which lists do not take. */
+/** Removes options with duplicate keys, which the select does not accept. */
 const dataOf = (options: readonly DeskOption[]) => [
   ...new Map(options.map(({ value, label }) => [keyOf(value), { value: keyOf(value), label }])).values(),
 ];

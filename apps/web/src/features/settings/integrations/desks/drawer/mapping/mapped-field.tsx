@@ -10,14 +10,14 @@ interface MappedFieldProps {
   field: DeskField;
   values: DeskValues;
   hasTimeInDates: boolean;
-  /** By the names of fields. */
+  /** Error messages, keyed by field name. */
   errors: Readonly<Record<string, string>>;
   onChange: (name: string, value: DeskValue | null) => void;
-  /** Null: it cannot be removed. */
+  /** Null if the field cannot be removed. */
   onRemove: (() => void) | null;
 }
 
-/** A field and its value; below it those that depend on what is chosen, where there is something to choose. */
+/** Shows a field with its value. The fields that depend on it are shown below if they have options. */
 export const MappedField = ({ field, values, hasTimeInDates, errors, onChange, onRemove }: MappedFieldProps) => {
   const id = useId();
   const [top, ...below] = levelsOf(field, values);

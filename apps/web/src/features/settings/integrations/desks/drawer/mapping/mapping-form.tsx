@@ -21,7 +21,7 @@ import { useMapping } from './use-mapping.ts';
 export interface MappingFormProps {
   kind: DeskKind;
   account: DeskAccount;
-  /** As the service has just told them. */
+  /** The fields as the service currently defines them. */
   fields: readonly DeskField[];
   hasUnsavedChanges: RefObject<() => boolean>;
   onAuthenticate: () => void;
@@ -29,7 +29,7 @@ export interface MappingFormProps {
   onSaved: () => void;
 }
 
-/** What tickets are filled with: the fields of the service, and the values to send. */
+/** The form for the values with which tickets are created. */
 export const MappingForm = ({
   kind,
   account,
@@ -52,7 +52,7 @@ export const MappingForm = ({
       onSaved();
     },
   });
-  // The drawer was open before there was a field to focus.
+  // The drawer opened before its fields were loaded, so the focus is set now.
   useEffect(() => {
     const first = element.current?.querySelector<HTMLElement>('[data-field]');
     (first ?? element.current?.querySelector<HTMLElement>('button'))?.focus();
@@ -118,7 +118,7 @@ export const MappingForm = ({
         <AddField
           fields={mapping.offered}
           onAdd={(name) => {
-            // The picker goes, and what was added is to be filled in.
+            // The picker disappears, so the focus moves to the added field.
             flushSync(() => mapping.add(name));
             focusOf(name);
           }}
@@ -136,7 +136,7 @@ export const MappingForm = ({
   );
 };
 
-/** Enter in a field of one line does not send what is half filled in. */
+/** Prevents the Enter key in a single-line input from submitting an incomplete form. */
 const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };

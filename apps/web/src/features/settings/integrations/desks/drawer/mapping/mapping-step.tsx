@@ -8,10 +8,10 @@ import { NotLoaded } from '../../../../../../components/not-loaded.tsx';
 import { formQueries } from '../../desk-calls.ts';
 import { MappingForm, type MappingFormProps } from './mapping-form.tsx';
 
-/** Asks the service for the fields of its tickets, and lets people fill them in. */
+/** Loads the ticket fields from the service and shows the form to fill them in. */
 export const MappingStep = (props: Omit<MappingFormProps, 'fields'>) => {
   const { kind, account } = props;
-  // What is read again meanwhile does not change what is asked for.
+  // The query is created once, so that a refetch of the account does not change it.
   const [asked] = useState(() => formQueries(kind, account));
   const freshdesk = useQuery(asked.freshdesk);
   const freshservice = useQuery(asked.freshservice);

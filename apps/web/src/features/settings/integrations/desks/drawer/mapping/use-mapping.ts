@@ -9,11 +9,11 @@ import { toDeskValues, toTicketData } from '@pharos/domain/integrations/desks/ma
 import { useState } from 'react';
 import type { DeskAccount } from '../../desk-account.ts';
 
-/** What the fields of a service's tickets are filled with, as it is being edited. */
+/** Manages the values of the ticket fields during editing. */
 export const useMapping = (desk: Desk, { data: stored }: DeskAccount, fields: readonly DeskField[]) => {
   const [start] = useState(() => clearVanished(fields, toDeskValues(desk, stored)));
   const [values, setValues] = useState<DeskValues>(start.values);
-  // Optional fields that are shown, also while they are empty.
+  // The optional fields that are shown, even while they are empty.
   const [added, setAdded] = useState<readonly string[]>(() =>
     fields.filter((field) => !field.isMandatory && isUsed(field, start.values)).map(({ name }) => name),
   );
@@ -21,7 +21,7 @@ export const useMapping = (desk: Desk, { data: stored }: DeskAccount, fields: re
   return {
     values,
     data,
-    /** The service's fields were changed since: not all of what was stored is taken any more. */
+    /** Whether the service has changed its fields so that it no longer accepts some stored values. */
     hasVanished: start.hasVanished,
     missing: findMissing(fields, values),
     isEntered: !equalJson(values, start.values),

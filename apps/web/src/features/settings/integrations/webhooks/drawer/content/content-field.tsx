@@ -29,7 +29,10 @@ interface ContentFieldProps {
   onModeChange: (mode: WebhookDraft['mode']) => void;
 }
 
-/** What is sent: in Simple mode what the host of the URL takes, in Advanced mode what is written here. */
+/**
+ * The field for the content to send. Simple mode uses the template of the URL host. In Advanced mode, the user writes
+ * the content.
+ */
 export const ContentField = ({ form, onModeChange }: ContentFieldProps) => {
   const { mode, url, content } = form.values;
   const isSimple = mode === 'simple';

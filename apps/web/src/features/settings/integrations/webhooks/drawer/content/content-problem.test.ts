@@ -8,15 +8,15 @@ test.each([
   ['[]', 'The content has to be a JSON object.'],
   ['null', 'The content has to be a JSON object.'],
   ['{"a": "{{ check_nam }}"}', 'There is no placeholder {{check_nam}}.'],
-])('%s: %s', (text, message) => {
+])('reports for the content %s the problem: %s', (text, message) => {
   expect(contentProblem(text)?.message).toBe(message);
 });
 
-test('nothing is wrong with an object whose placeholders all exist', () => {
+test('returns null for an object in which all placeholders exist', () => {
   expect(contentProblem('{"a": ["{{text}}", 1, null]}')).toBeNull();
 });
 
-test('an unknown placeholder is found where it stands', () => {
+test('returns the position of an unknown placeholder', () => {
   const text = '{\n  "text": "{{text}}",\n  "who": "Hello {{nobody}}!"\n}';
   const problem = contentProblem(text);
   expect(text.slice(problem?.from, problem?.to)).toBe('{{nobody}}');
@@ -33,6 +33,6 @@ test.each([
     ],
     '2 errors, the first in line 2, column 4: Error in parsing',
   ],
-])('%j reads %s', (problems, text) => {
+])('formats %j as %s', (problems, text) => {
   expect(problemsText('{\n  "a"\n}', problems)).toBe(text);
 });

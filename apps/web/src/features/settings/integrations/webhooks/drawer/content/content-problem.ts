@@ -2,14 +2,14 @@ import { findContentProblem } from '@pharos/domain/integrations/webhooks/content
 import { findInContentText } from '@pharos/domain/integrations/webhooks/content/find-in-content-text.ts';
 
 interface ContentProblem {
-  /** For people. */
+  /** The message for the user. */
   message: string;
-  /** Where in the text, in UTF-16 units from 0. */
+  /** The position in the text, in UTF-16 code units from 0. `to` is exclusive. */
   from: number;
   to: number;
 }
 
-/** What keeps the text of a content from being saved; null when nothing does. */
+/** Returns the problem that prevents the content from being saved, or null if there is none. */
 export const contentProblem = (text: string): ContentProblem | null => {
   const all = { from: 0, to: text.length };
   const parsed = parse(text);
@@ -26,7 +26,7 @@ export const contentProblem = (text: string): ContentProblem | null => {
   return { message, from: position.offset, to: end === -1 ? text.length : end + 2 };
 };
 
-/** Undefined for what is no JSON. */
+/** Returns undefined for invalid JSON. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);

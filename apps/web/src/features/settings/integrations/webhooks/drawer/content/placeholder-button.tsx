@@ -4,7 +4,7 @@ import { IconBraces } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './placeholder-button.module.css';
 
-/** Escape on what has it closes the list alone, not the drawer around it. */
+/** Marks an element on which Escape closes only the list and not the drawer around it. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true };
 
 interface PlaceholderButtonProps {
@@ -12,7 +12,7 @@ interface PlaceholderButtonProps {
   onInsert: (name: string) => void;
 }
 
-/** Lists the placeholders by group; the one that is chosen is written into the content. */
+/** Lists the placeholders by group and inserts the selected one into the content. */
 export const PlaceholderButton = ({ disabled, onInsert }: PlaceholderButtonProps) => {
   const [isOpen, setOpen] = useState(false);
   const insert = (name: string): void => {

@@ -3,7 +3,10 @@ interface Problem {
   from: number;
 }
 
-/** "Error in parsing: line 3, column 7", or how many there are and where the first is; null without any. */
+/**
+ * Formats problems as "Error in parsing: line 3, column 7", or as their number with the position of the first. Null if
+ * there are none.
+ */
 export const problemsText = (text: string, problems: readonly Problem[]): string | null => {
   const [first] = problems;
   if (first === undefined) return null;

@@ -4,9 +4,9 @@ import type { useTemplate } from './use-template.ts';
 
 type TemplateDialogProps = Pick<ReturnType<typeof useTemplate>, 'offered' | 'accept' | 'decline'>;
 
-/** Asks before the template of another host replaces what a person has written. */
+/** Asks for confirmation before the template of another host replaces content that the user wrote. */
 export const TemplateDialog = ({ offered, accept, decline }: TemplateDialogProps) => {
-  // What it names while it closes.
+  // The template that remains visible during the closing animation.
   const [last, setLast] = useState(offered);
   if (offered !== null && offered !== last) setLast(offered);
   return (

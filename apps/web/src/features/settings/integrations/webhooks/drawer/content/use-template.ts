@@ -5,14 +5,19 @@ import { indentedJson } from '../../pretty-json.ts';
 import type { WebhookForm } from '../form/use-webhook-form.ts';
 import type { WebhookDraft } from '../form/webhook-draft.ts';
 
-/** Content that a guided Zap begins with is no reason to ask at Zapier's own URL. */
+/**
+ * The content of a guided Zap counts as the template of Zapier's own URL, so that the dialog does not ask to replace
+ * it.
+ */
 const ZAPIER = 'https://hooks.zapier.com/';
 const FOR_ZAPS = indentedJson(zapierHook);
 
-/** The template that the host of the URL has, as the editor shows it. */
+/** Returns the template for the host of the URL, formatted for the editor. */
 export const templateText = (url: string): string => indentedJson(templateFor(url.trim()).content);
 
-/** Keeps the content in step with the host of the URL; what a person has written is replaced only when they say so. */
+/**
+ * Synchronizes the content with the host of the URL. Content that the user wrote is replaced only after confirmation.
+ */
 export const useTemplate = (form: WebhookForm) => {
   const { url, mode, content } = form.values;
   const [applied, setApplied] = useState(() => templateFor(content === FOR_ZAPS ? ZAPIER : url.trim()));
@@ -27,7 +32,7 @@ export const useTemplate = (form: WebhookForm) => {
 
   return {
     offered,
-    /** Once the URL is written: another host may want another content. */
+    /** Call this after the URL was entered, because another host may need different content. */
     considerUrl: (): void => {
       const template = templateFor(url.trim());
       if (mode === 'simple' || template.id === applied.id) return;
@@ -39,11 +44,14 @@ export const useTemplate = (form: WebhookForm) => {
       setOffered(null);
     },
     decline: (): void => {
-      // Asked once for each host.
+      // The dialog asks only once for each host.
       if (offered !== null) setApplied(offered);
       setOffered(null);
     },
-    /** Advanced begins with the template, or goes on with what a person wrote before; Simple keeps that until the form is saved. */
+    /**
+     * Switches the mode. Advanced starts with the template or with the content that the user wrote before. Simple
+     * retains that content until the form is saved.
+     */
     setMode: (next: WebhookDraft['mode']): void => {
       form.setFieldValue('mode', next);
       const template = templateFor(url.trim());

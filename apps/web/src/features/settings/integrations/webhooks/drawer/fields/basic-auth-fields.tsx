@@ -2,7 +2,10 @@ import { Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { PasswordInput } from '../../../../../../components/password-input.tsx';
 import type { WebhookForm } from '../form/use-webhook-form.ts';
 
-/** Username and password for the receiver. The stored password is never shown: an empty field keeps it. */
+/**
+ * The inputs for username and password of the receiver. The stored password is never shown, and an empty field retains
+ * it.
+ */
 export const BasicAuthFields = ({ form }: { form: WebhookForm }) => {
   const { requiresAuth, keepsPasswordFor } = form.values;
   const toggle = (): void => {

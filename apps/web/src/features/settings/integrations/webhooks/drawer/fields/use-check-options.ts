@@ -7,12 +7,12 @@ import { useCheckNames } from '../../../../../../lib/use-check-names.ts';
 
 const TYPING_MS = 250;
 const PAGE_SIZE = 20;
-/** Stands for what the list has beyond what it shows. */
+/** The option value of the note that there are more checks than listed. */
 const MORE = -1;
-/** Stands for what was searched for and is not there. */
+/** The option value of the note that no check matches the search. */
 const NONE = -2;
 
-/** The checks that are offered for a search, and the names of those that are chosen. */
+/** Returns the checks that match a search and the names of the selected checks. */
 export const useCheckOptions = (typed: string, chosen: readonly number[]) => {
   const { id: organization } = useOrganization();
   const [search] = useDebouncedValue(typed, TYPING_MS);

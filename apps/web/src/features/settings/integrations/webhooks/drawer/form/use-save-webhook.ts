@@ -23,11 +23,11 @@ const SAVE_FAILED = saveFailed('webhook');
 
 export interface SaveHandlers {
   onSaved: () => void;
-  /** With the signing secret, which is told this once. */
+  /** Receives the created webhook with its signing secret, which the server returns only once. */
   onCreated?: (created: Answer<typeof createWebhook>) => void;
 }
 
-/** Creates the webhook, or saves what changed of it, and tells the outcome. */
+/** Creates the webhook or saves its changes, and shows the result. */
 export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onSaved, onCreated }: SaveHandlers) => {
   const { id: organization } = useOrganization();
   const create = useSend(createWebhook, {
@@ -66,7 +66,9 @@ export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onS
   return { save, isSaving: create.isPending || change.isPending, error: create.error ?? change.error };
 };
 
-/** What the server refused, by field of the form. Its `meta` is three of them. */
+/**
+ * Returns the validation errors of the server, keyed by form field. An error of `meta` belongs to one of three fields.
+ */
 const errorsOf = (error: Error): Record<string, string> => {
   const { meta, subscribed_checks: checks, ...others } = fieldErrors(error);
   return {

@@ -6,9 +6,9 @@ import type { WebhookDraft } from './webhook-draft.ts';
 
 export type WebhookForm = ReturnType<typeof useWebhookForm>;
 
-/** The form over its draft; errors show after an attempt to save. */
+/** Returns the form state. The form shows errors after an attempt to save. */
 export const useWebhookForm = (given: WebhookDraft, hasUnsavedChanges: RefObject<() => boolean>) => {
-  // What is read again meanwhile does not change what is being edited.
+  // The initial values are stored once, so that data fetched later does not change the form during editing.
   const [start] = useState(given);
   const form = useForm<WebhookDraft>({ initialValues: start, validate: validateDraft });
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());

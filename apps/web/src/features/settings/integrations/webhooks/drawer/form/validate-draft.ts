@@ -8,7 +8,7 @@ type Errors = Partial<Record<keyof WebhookDraft, string>>;
 
 const { name: Name, meta: Meta } = createWebhook.body.shape;
 
-/** What is wrong with what was entered, by field, in the words of the spec. */
+/** Returns the errors of the form, keyed by field. The messages are those of the specification. */
 export const validateDraft = (draft: WebhookDraft): Errors =>
   Object.fromEntries(
     Object.entries({
@@ -36,7 +36,7 @@ const urlProblem = (text: string): string | null => {
   return read.ok ? null : read.problem;
 };
 
-/** The stored one is for one receiver: another host does not get it. */
+/** Checks the password. A stored password belongs to one receiver, so another host does not receive it. */
 const passwordProblem = ({ password, keepsPasswordFor, url }: WebhookDraft): string | null => {
   if (password !== '') return null;
   if (keepsPasswordFor === null) return 'Password is required';

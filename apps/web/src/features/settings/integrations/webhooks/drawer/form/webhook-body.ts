@@ -8,11 +8,11 @@ export interface WebhookFields {
   type: WebhookType;
   url: string;
   subscribed_checks: number[] | 'all';
-  /** JSON, see `WebhookMeta`. */
+  /** A JSON string in the format of `WebhookMeta`. */
   meta: string;
 }
 
-/** What is sent to save the form. Its content is valid JSON, or it is refused. */
+/** Returns the request body that saves the form. The content must be valid JSON. */
 export const fieldsOf = (draft: WebhookDraft): WebhookFields => ({
   name: draft.name.trim(),
   type: draft.type,
@@ -21,7 +21,7 @@ export const fieldsOf = (draft: WebhookDraft): WebhookFields => ({
   meta: metaText(draft),
 });
 
-/** Only what differs from what the form began with. */
+/** Returns only the fields that differ from the initial values. */
 export const changedFields = (draft: WebhookDraft, start: WebhookDraft): Partial<WebhookFields> => {
   const before = fieldsOf(start);
   return Object.fromEntries(
@@ -29,7 +29,7 @@ export const changedFields = (draft: WebhookDraft, start: WebhookDraft): Partial
   );
 };
 
-/** The `meta` of a webhook. A password that was left empty stays as it is stored. */
+/** Returns the `meta` of a webhook. An empty password is sent as the mask, which retains the stored one. */
 export const metaText = ({ requiresAuth, username, password, mode, content }: WebhookDraft): string =>
   JSON.stringify({
     username: requiresAuth ? username : null,

@@ -3,20 +3,26 @@ import { zapierHook } from '@pharos/domain/integrations/webhooks/templates/templ
 import { copyName } from '../../../../../../lib/copy-name.ts';
 import { indentedJson } from '../../pretty-json.ts';
 
-/** What the form of a webhook holds. */
+/** The values of the webhook form. */
 export interface WebhookDraft {
   name: string;
   type: WebhookType;
-  /** Ids. None are chosen yet of one whose checks were deleted; it cannot be saved so. */
+  /**
+   * Check ids, or `all`. Empty for a webhook whose checks were deleted, which cannot be saved until checks are
+   * selected.
+   */
   checks: number[] | 'all';
   url: string;
   requiresAuth: boolean;
   username: string;
   password: string;
-  /** The origin that the stored password is for: an empty `password` keeps it there. Null: there is none to be kept. */
+  /**
+   * The origin for which the password is stored. For this origin, an empty `password` retains the stored one. Null if
+   * no password is stored.
+   */
   keepsPasswordFor: string | null;
   mode: 'simple' | 'advanced';
-  /** JSON as it is written; in Simple mode nothing, since the URL decides. */
+  /** JSON as the user wrote it. Empty in Simple mode, because the URL determines the content. */
   content: string;
 }
 
@@ -33,7 +39,9 @@ export const NEW_WEBHOOK: WebhookDraft = {
   content: '',
 };
 
-/** A new one as a guided Zap needs it: with the event as automation tools take it. */
+/**
+ * Returns the initial values of a webhook for a guided Zap. Its content is the event in a format for automation tools.
+ */
 export const draftForZap = (app: string): WebhookDraft => ({
   ...NEW_WEBHOOK,
   name: `${app} by Zapier`,
@@ -42,7 +50,7 @@ export const draftForZap = (app: string): WebhookDraft => ({
   content: indentedJson(zapierHook),
 });
 
-/** A stored webhook as the form begins with it. */
+/** Returns the form values of a stored webhook. */
 export const draftOf = (webhook: Webhook): WebhookDraft => {
   const { name, type, url, subscribed_checks: checks, checks_deleted: areDeleted, meta } = webhook;
   const { username = null, password = null, data_json: content = null } = WebhookMeta.parse(JSON.parse(meta));
@@ -62,12 +70,12 @@ export const draftOf = (webhook: Webhook): WebhookDraft => {
 
 const NAME_LENGTH = 128;
 
-/** The same as a new one. Its password is not known here. */
+/** Returns the form values of a copy. The password must be entered again, because the browser does not know it. */
 export const copyOf = (webhook: Webhook): WebhookDraft => ({
   ...draftOf(webhook),
   name: copyName(webhook.name, NAME_LENGTH),
   keepsPasswordFor: null,
 });
 
-/** Of an address that may be half typed: null then. */
+/** Returns the origin of a URL, or null if the URL is incomplete. */
 export const originOf = (url: string): string | null => (URL.canParse(url.trim()) ? new URL(url.trim()).origin : null);

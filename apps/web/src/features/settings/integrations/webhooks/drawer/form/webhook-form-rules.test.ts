@@ -24,7 +24,7 @@ const draft = (given: Partial<WebhookDraft> = {}): WebhookDraft => ({
   ...given,
 });
 
-describe('what a draft is refused for', () => {
+describe('the validation of a webhook draft', () => {
   test.each([
     [{ name: ' ' }, { name: 'Webhook name is required' }],
     [{ name: 'ab' }, { name: 'Webhook name should be longer than 3 characters' }],
@@ -46,11 +46,11 @@ describe('what a draft is refused for', () => {
     ],
     [{ content: '{' }, {}],
     [{ name: 'abc' }, {}],
-  ] as const)('%j', (given, errors) => {
+  ] as const)('returns the expected errors for %j', (given, errors) => {
     expect(validateDraft(draft(given))).toEqual(errors);
   });
 
-  test('one whose checks were deleted begins with none, a copy of it too, and asks for them', () => {
+  test('selects no checks for a webhook whose checks were deleted or its copy, and requires a selection', () => {
     const withoutChecks = { ...webhook, subscribed_checks: [], checks_deleted: true };
     for (const start of [draftOf(withoutChecks), { ...copyOf(withoutChecks), password: 'new' }]) {
       expect(start.checks).toEqual([]);
@@ -60,7 +60,7 @@ describe('what a draft is refused for', () => {
     expect(draftOf({ ...withoutChecks, checks_deleted: false }).checks).toBe('all');
   });
 
-  test('a stored password stays for its own server, and is asked for at another', () => {
+  test('retains a stored password for the same server and requires it for another server', () => {
     expect(validateDraft(draftOf(webhook))).toEqual({});
     expect(validateDraft({ ...draftOf(webhook), url: 'https://hooks.example/other' })).toEqual({});
     const elsewhere = { ...draftOf(webhook), url: 'https://other.example/pharos' };
@@ -71,8 +71,8 @@ describe('what a draft is refused for', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('of a new webhook is everything, trimmed', () => {
+describe('the request body of a webhook', () => {
+  test('contains all trimmed values of a new webhook', () => {
     expect(fieldsOf(draft({ name: ' On call ', url: ' https://hooks.example/pharos ' }))).toEqual({
       name: 'On call',
       type: 'AL',
@@ -82,7 +82,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('of a stored one is what changed', () => {
+  test('contains only the changes of a stored webhook', () => {
     const start = draftOf(webhook);
     expect(changedFields(start, start)).toEqual({});
     expect(changedFields({ ...start, checks: 'all' }, start)).toEqual({ subscribed_checks: 'all' });
@@ -98,8 +98,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('a copy', () => {
-  test('has all but the password, which is not known here', () => {
+describe('the copy of a webhook', () => {
+  test('contains everything except the password, which the browser does not know', () => {
     expect(copyOf(webhook)).toMatchObject({
       name: 'On call (copy)',
       username: 'ann',
@@ -109,7 +109,7 @@ describe('a copy', () => {
     expect(validateDraft(copyOf(webhook))).toEqual({ password: 'Password is required' });
   });
 
-  test('of a long name is no longer than names may be', () => {
+  test('shortens a long name to the maximum length', () => {
     expect(copyOf({ ...webhook, name: 'x'.repeat(128) }).name).toHaveLength(128);
   });
 });
