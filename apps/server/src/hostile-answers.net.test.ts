@@ -12,16 +12,16 @@ import { PairClient } from './pair/pair-client.ts';
 import { Heartbeat } from './self-watch/heartbeat.ts';
 
 /*
- * Every place of Pharos that fetches, against every answer that would harm it. An error that a listener, timer or stream throws past
- * its place fails the run as an uncaught one.
+ * Tests every function of Pharos that fetches with every harmful response. An error that a listener, timer or stream
+ * throws unhandled fails the test run.
  */
 
 const log = pino({ level: 'silent' });
-/** For answers that never end. */
+/** Timeout for responses that never end. */
 const HASTY_MS = 250;
-/** For answers that are to be read. */
+/** Timeout for responses that are read. */
 const PATIENT_MS = 60_000;
-/** What a browser brings back from a provider. */
+/** The parameters with which the browser returns from the provider. */
 const ANSWER = { code: 'c', state: 's', iss: undefined };
 
 type Answer = (socket: Socket) => void;
@@ -62,7 +62,7 @@ const faults: [string, Answer][] = [
   ['a body without end', (socket) => void socket.write(`${json}\r\n${'x'.repeat(400_000)}`)],
 ];
 
-/** A server that answers each path as `answers` says. */
+/** Starts a server that answers each path with the result of `answers`. */
 const serve = (answers: (path: string) => Answer): Promise<number> =>
   listenTcp((socket) => socket.once('data', (head) => answers(/^\w+ (\S+)/.exec(head.toString())?.[1] ?? '/')(socket)));
 
@@ -97,13 +97,13 @@ describe('an identity provider', () => {
     return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
   };
 
-  test('whose discovery document is any answer is no provider', async () => {
+  test('is rejected with any hostile response as its discovery document', async () => {
     const port = await serve((path) => all[Number(/^\/(\d+)\//.exec(path)?.[1])]?.[1] ?? raw(''));
     const answers = await Promise.all(all.map((_, n) => hasty.answers(provider(port, `/${n}`))));
     expect(answers.filter((answer) => answer)).toEqual([]);
   });
 
-  /** What comes of these claims, signed by the provider. */
+  /** Signs in with these claims, which the provider has signed, and returns the outcome. */
   const finishWith = async (claims: object) => {
     const keys = told({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256' }] });
     const port: number = await serve((path) => {
@@ -130,7 +130,7 @@ describe('an identity provider', () => {
     ['x'.repeat(256), false],
     ['x'.repeat(255), true],
     ['auth0|5 ~', true],
-  ])('whose subject is %j lets the person in: %s', async (sub, isTaken) => {
+  ])('accepts the subject %j: %s', async (sub, isTaken) => {
     const outcome = await finishWith({ sub, email: 'x@example.com' });
     expect(outcome === 'fault' ? 'fault' : outcome.subject).toBe(isTaken ? sub : 'fault');
   });
@@ -143,7 +143,7 @@ describe('an identity provider', () => {
     [['ada@example.com'], null],
     [{ toString: 1 }, null],
     [7, null],
-  ])('whose e-mail address is %j', async (email, read) =>
+  ])('normalizes or ignores the email address %j', async (email, read) =>
     expect(await finishWith({ email })).toMatchObject({ email: read }),
   );
 
@@ -153,11 +153,11 @@ describe('an identity provider', () => {
     ['n'.repeat(300), 'n'.repeat(100)],
     [' \0 ', null],
     [['Ada'], null],
-  ])('whose name is %j', async (name, read) =>
+  ])('cleans or ignores the name %j', async (name, read) =>
     expect(await finishWith({ email: 'x@example.com', name })).toMatchObject({ name: read, logOutUrl: null }),
   );
 
-  test('that says of an address anything but true has not verified it', async () => {
+  test('treats an address as unverified unless the provider reports true', async () => {
     for (const verified of ['true', 1, null, false, [true]]) {
       expect(await finishWith({ email: 'x@example.com', email_verified: verified })).toMatchObject({
         emailVerified: false,
@@ -166,7 +166,7 @@ describe('an identity provider', () => {
   });
 
   const endpoints = ['token', 'jwks', 'userinfo'];
-  test.each(endpoints)('whose %s endpoint gives any answer lets nobody in', async (hostile) => {
+  test.each(endpoints)('signs in no one after a hostile response of the %s endpoint', async (hostile) => {
     let answer: Answer = raw('');
     const port: number = await serve((path) => {
       const issuer = `http://localhost:${port}`;
@@ -194,7 +194,7 @@ describe('an identity provider', () => {
   });
 });
 
-test('the heartbeat goes on after any answer', async () => {
+test('continues the heartbeat after any response', async () => {
   let asked = 0;
   const harmless = all.filter(([name]) => !name.startsWith('a drip') && name !== 'a body without end');
   const port = await serve(() => harmless[asked++]?.[1] ?? raw('HTTP/1.1 204 OK\r\n\r\n'));
@@ -209,7 +209,7 @@ test('the heartbeat goes on after any answer', async () => {
   await heartbeat.stop();
 });
 
-test('believes a paired installation only with its proof', async () => {
+test('trusts a paired installation only with its proof', async () => {
   const port = await serve((path) => all[Number(/^\/(\d+)\//.exec(path)?.[1])]?.[1] ?? raw(''));
   const clientWithin = (timeoutMs: number) => new PairClient(createEgressFetch({ network: 'any' }, { timeoutMs }));
   const [hasty, patient] = [clientWithin(HASTY_MS), clientWithin(PATIENT_MS)];
@@ -228,7 +228,7 @@ test('believes a paired installation only with its proof', async () => {
   }
 });
 
-test('a probe has a finding of any answer', async () => {
+test('returns a finding of a probe for any response', async () => {
   const port = await serve((path) => all[Number(path.slice(1))]?.[1] ?? raw(''));
   for (let from = 0; from < all.length; from += 50) {
     const some = all.slice(from, from + 50);

@@ -16,7 +16,7 @@ const LOAD = `
   import { loadDotEnv } from ${JSON.stringify(new URL('./settings.ts', import.meta.url))};
   console.log(JSON.stringify([loadDotEnv(), process.env.PORT, process.env.SIGNUP]));`;
 
-it('reads a file that begins with a byte-order mark, below what the environment says', async () => {
+it('reads a file with a byte-order mark, and gives priority to the environment', async () => {
   await writeFile(join(folder, '.env'), '\uFEFFPORT=4000\r\nSIGNUP=closed\r\n');
   const load = async (env: Record<string, string>) => {
     const args = [...SERVER_FLAGS, '--input-type=module', '-e', LOAD];

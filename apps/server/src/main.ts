@@ -33,7 +33,7 @@ import { readServerVersion } from './storage/connection/read-server-version.ts';
 import { createSecretBox } from './storage/connection/secret-box.ts';
 import type { Worker } from './worker/worker.ts';
 
-/** Starts the roles asked for, each after what it needs; what was started is stopped by `running`, in the reverse order. */
+/** Starts the requested roles, each after its dependencies. `running` stops them in reverse order. */
 const startRoles = async (start: Start): Promise<string> => {
   const { settings, log, running, endProcess } = start;
   const { roles } = settings;
@@ -69,12 +69,13 @@ const startRoles = async (start: Start): Promise<string> => {
   );
   await facts.start();
   const operator = { db: database.db, secrets, baseUrl, operatorEmail: settings.operatorEmail, log };
-  // With NATS, other processes may keep results from coming back: a new start of this one would not help.
+  // With NATS, another process may be the reason why results do not return. A restart of this process would not help.
   const agentRunsHere = roles.has('agent') && settings.nats === null;
   running.use(new SelfWatch({ ...operator, facts, agentRunsHere, endProcess })).start();
   if (roles.has('engine')) await notifyUnwatchedTime(operator, Date.now());
 
-  // The agent starts before the engine, so that it takes the first jobs, and stops before it, so that the last results are stored.
+  // The agent starts before the engine, so that it receives the first jobs. It stops before the engine, so that the
+  // last results are stored.
   if (roles.has('agent')) {
     const started = await startAgent(start, bus, baseUrl);
     agent = started;
@@ -109,11 +110,11 @@ const startRoles = async (start: Start): Promise<string> => {
     },
     'Pharos has started',
   );
-  // Only where an engine runs: elsewhere nobody knows whether anything is probed.
+  // Only a process with an engine sends heartbeats, because other processes do not know whether checks are probed.
   if (settings.heartbeatUrl !== undefined && roles.has('engine')) {
     running.use(new Heartbeat({ url: settings.heartbeatUrl, facts, log })).start();
   }
-  // Engines alone record when locations were seen.
+  // Only engines record when locations were last seen.
   if (roles.has('engine')) {
     const { strangersMaySignUp } = settings;
     const locations = () => bus.locations();
@@ -135,7 +136,7 @@ const startRoles = async (start: Start): Promise<string> => {
   return readyLine(roles, baseUrl);
 };
 
-/** As the log tells it. */
+/** Returns the text for the log about who can read the metrics. */
 const whoReadsMetrics = ({ metricsToken, isPublic }: Start['settings']): string => {
   if (metricsToken !== undefined) return 'with METRICS_TOKEN';
   return isPublic ? 'told to nobody: METRICS_TOKEN is not set' : 'told to this machine';

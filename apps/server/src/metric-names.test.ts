@@ -10,7 +10,7 @@ import { addLocationMetrics } from './self-watch/metrics/add-location-metrics.ts
 import { addRefusalMetrics } from './self-watch/metrics/add-refusal-metrics.ts';
 import { addSelfMetrics } from './self-watch/metrics/add-self-metrics.ts';
 
-/** The names of all metrics but those of requests, which the app adds. */
+/** Returns the names of all metrics except request metrics, which the HTTP application adds. */
 const metricNames = async (): Promise<string[]> => {
   const registry = new Registry();
   createEngineMetrics(registry);
@@ -35,14 +35,14 @@ const namesIn = async (file: string): Promise<string[]> =>
     ([name]) => name.replace(/_bucket$/, ''),
   );
 
-test('every metric is documented, and every documented one exists', async () => {
+test('documents every metric, and no metric that does not exist', async () => {
   const documented = new Set(await namesIn('docs/operate.md'));
-  // Of the HTTP application, which is not built here.
+  // The HTTP application adds these metrics, and this test does not create it.
   for (const name of documented) if (name.startsWith('pharos_http_')) documented.delete(name);
   expect([...documented].toSorted()).toEqual((await metricNames()).toSorted());
 });
 
-test('alert rules ask for metrics that exist', async () => {
+test('uses only existing metrics in alert rules', async () => {
   const names = new Set(await metricNames());
   const asked = await namesIn('deploy/prometheus-alerts.yml');
   expect(asked.length).toBeGreaterThan(10);

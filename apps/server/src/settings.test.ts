@@ -18,12 +18,12 @@ const refusal = (environment: Record<string, string>, args: string[] = []): stri
 };
 
 describe('settings', () => {
-  it('takes the rules of libpq for verify-ca with the file of an authority', () => {
+  it('accepts verify-ca by the rules of libpq together with a certificate file', () => {
     const DATABASE_URL = 'postgresql://db.example/pharos?uselibpqcompat=true&sslmode=verify-ca&sslrootcert=/ca.pem';
     expect(readSettings({ DATABASE_URL, SECRET_KEY: key }, []).databaseUrl).toBe(DATABASE_URL);
   });
 
-  it('names all missing settings at once, beside values that cannot be used', () => {
+  it('reports all missing settings at once, together with invalid values', () => {
     const environment = {
       DATABASE_URL: 'postgresql://host?sslmode=bogus',
       SIGNUP: 'open',
@@ -46,7 +46,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('names each value that cannot be used, in one line each', () => {
+  it('reports each invalid value in one line', () => {
     expect(refusal({ PORT: 'x', SIGNUP: 'maybe', DATA_DIR: './data' }).split('\n')).toEqual([
       expect.stringMatching(/^PORT=x cannot be used: it must be /),
       expect.stringMatching(/^SIGNUP=maybe cannot be used: it must be /),
@@ -65,7 +65,7 @@ describe('settings', () => {
     });
   });
 
-  it('trusts proxies on this machine only, or those that are named', () => {
+  it('trusts only proxies on this machine, or the configured ones', () => {
     expect(readSettings({}, []).trustProxy).toEqual(['loopback']);
     expect(readSettings({ TRUST_PROXY: 'loopback, 10.0.0.5,fd00::/8' }, []).trustProxy).toEqual([
       'loopback',
@@ -74,7 +74,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('is public where strangers may sign up, or by an address that is not of this machine', () => {
+  it('is public if anyone may sign up, or if the address is not on this machine', () => {
     const isPublic = (environment: Record<string, string>) => readSettings(environment, []).isPublic;
     expect([{}, ...LOCAL_ADDRESSES.map((BASE_URL) => ({ BASE_URL }))].filter(isPublic)).toEqual([]);
     expect(isPublic(open)).toBe(true);
@@ -88,7 +88,7 @@ describe('settings', () => {
     }
   });
 
-  it('sells nothing unless strangers may sign up, or the operator says so', () => {
+  it('sells no plans unless anyone may sign up or the operator enables it', () => {
     const billing = (environment: Record<string, string>) => {
       const settings = readSettings(environment, []);
       return [settings.billing, settings.pausesUnused];
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(billing({ ...open, BILLING: 'off' })).toEqual(['off', false]);
   });
 
-  it('sells by Chargebee with all that it needs, and tells no secret of what is wrong', () => {
+  it('sells through Chargebee with all required settings, and shows no secret in errors', () => {
     const chargebee = {
       BILLING: 'chargebee',
       CHARGEBEE_SITE: 'acme-test',
@@ -125,12 +125,12 @@ describe('settings', () => {
     expect(refusal({ ...chargebee, CHARGEBEE_SITE: 'acme.chargebee.com' })).toContain('such as acme of');
   });
 
-  it('asks the name servers that are named for the proofs of domains', () => {
+  it('uses the configured name servers for domain proofs', () => {
     const servers = (list: string) => readSettings({ DNS_SERVERS: list }, []).dnsServers;
     expect(readSettings({}, []).dnsServers).toBeUndefined();
     const named = ['192.0.2.53', '192.0.2.53:5353', '2001:db8::53', '[2001:db8::53]', '[2001:db8::53]:5353'];
     expect(servers(named.join(', '))).toEqual(named);
-    // What is let through can be used.
+    // Accepted values must be usable.
     new Resolver().setServers(named);
     for (const wrong of [
       'dns.example.com',
@@ -144,7 +144,7 @@ describe('settings', () => {
     }
   });
 
-  it('publishes copies to a folder, or a bucket whose secret no error shows', () => {
+  it('publishes copies to a folder or a bucket, and shows no secret of the bucket in errors', () => {
     expect(readSettings({}, [])).toMatchObject({ publishDir: undefined, publishS3Url: undefined });
     expect(readSettings({ PUBLISH_DIR: '/srv/status/' }, []).publishDir).toBe('/srv/status');
     const url = 'https://AKID:se%2Fcret@s3.example.com/bucket/a/prefix?region=eu-central-1';
@@ -163,7 +163,7 @@ describe('settings', () => {
     }
   });
 
-  it('orders no certificates unless it is told where, and serves none by TLS that it does not order', () => {
+  it('orders certificates only if an authority is configured, and serves HTTPS only with ordered certificates', () => {
     const ca = { ACME_DIRECTORY_URL: 'https://ca.example.com/directory' };
     expect(readSettings({}, [])).toMatchObject({ acme: null, httpsPort: undefined, httpPort: undefined });
     expect(readSettings({ ...ca, HTTPS_PORT: '443', HTTP_PORT: '80' }, [])).toMatchObject({
@@ -181,7 +181,7 @@ describe('settings', () => {
     }
   });
 
-  it('refuses one port for two things', () => {
+  it('rejects the same port for two purposes', () => {
     const ca = { ACME_DIRECTORY_URL: 'https://ca.example.com/directory' };
     for (const twice of [
       { ...ca, HTTPS_PORT: '3000' },
@@ -191,7 +191,7 @@ describe('settings', () => {
       expect(refusal(twice)).toContain('have to differ');
   });
 
-  it('has a domain for proofs in the form that travels', () => {
+  it('normalizes the domain for proofs', () => {
     expect(readSettings({}, []).verifyDomain).toBeUndefined();
     expect(readSettings({ VERIFY_DOMAIN: 'Proof.Example.com' }, []).verifyDomain).toBe('proof.example.com');
     for (const wrong of [
@@ -205,23 +205,23 @@ describe('settings', () => {
     }
   });
 
-  it('wants an address for support tickets where strangers may sign up', () => {
+  it('requires a support address if anyone may sign up', () => {
     expect(refusal({ SIGNUP: 'open' })).toBe(
       'SUPPORT_EMAIL= is missing: with SIGNUP=open it must be an e-mail address.',
     );
     expect(readSettings(open, []).supportEmail).toBe('support@example.com');
   });
 
-  it('counts an empty value as not set', () => {
+  it('treats an empty value as missing', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '' }, [])).toMatchObject({ port: 3000, smtpUrl: undefined });
   });
 
-  it('keeps probes to public addresses where anybody may sign up, unless told otherwise', () => {
+  it('limits probes to public addresses if anyone may sign up, unless configured otherwise', () => {
     expect(readSettings(open, []).probeNetwork).toBe('public');
     expect(readSettings({ ...open, PROBE_NETWORK: 'any' }, []).probeNetwork).toBe('any');
   });
 
-  it('limits the mails of an organization where anybody may sign up, unless told otherwise', () => {
+  it('limits the mails of an organization if anyone may sign up, unless configured otherwise', () => {
     expect(readSettings({}, []).mailsPerDay).toBeNull();
     expect(readSettings({ SIGNUP: 'open', SUPPORT_EMAIL: 'help@example.com' }, []).mailsPerDay).toBe(1000);
     expect(readSettings({ MAILS_PER_DAY: '50' }, []).mailsPerDay).toBe(50);
@@ -285,7 +285,7 @@ describe('settings', () => {
         `TRUST_PROXY=${value} cannot be used: it must be loopback, or addresses and networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas; not /0, by which every client could pretend another address.`,
       ],
     ),
-  ])('refuses %j in one line', (environment, line) => {
+  ])('rejects %j with a one-line error', (environment, line) => {
     expect(refusal(environment)).toBe(line);
   });
 
@@ -322,7 +322,7 @@ describe('settings', () => {
     ].map((REFERENCE_TARGETS) => ({ REFERENCE_TARGETS })),
     ...['any', 'x'.repeat(64), '-a', 'A'].map((LOCATION_KEY) => ({ LOCATION_KEY })),
     { RESULTS_DAYS: '4000' },
-  ])('refuses %j, and says what is allowed', (environment: Record<string, string>) => {
+  ])('rejects %j, and describes the allowed values', (environment: Record<string, string>) => {
     expect(refusal(environment)).toMatch(/ cannot be used: it must be /);
   });
 
@@ -343,11 +343,11 @@ describe('settings', () => {
       REFERENCE_TARGETS,
     })),
     ...['anywhere', 'x'.repeat(63), '1'].map((LOCATION_KEY) => ({ LOCATION_KEY })),
-  ])('takes %j', (environment: Record<string, string>) => {
+  ])('accepts %j', (environment: Record<string, string>) => {
     expect(refusal(environment)).toBe('accepted');
   });
 
-  it('reads the hosts that tell whether this location is connected', () => {
+  it('reads the reference hosts of this location', () => {
     expect(
       readSettings({ REFERENCE_TARGETS: 'icmp://192.0.2.1, tcp://[2001:db8::1]:443' }, []).referenceTargets,
     ).toEqual([
@@ -386,13 +386,13 @@ describe('settings', () => {
     expect(refusal({}, ['--role=postgres://me:secret@host'])).not.toContain('secret');
   });
 
-  it('needs a key with a database of its own', () => {
+  it('requires a secret key with an external database', () => {
     const DATABASE_URL = 'postgresql://localhost/pharos';
     expect(refusal({ DATABASE_URL })).toContain('SECRET_KEY');
     expect(refusal({ DATABASE_URL, SECRET_KEY: key })).toBe('accepted');
   });
 
-  it('reads where NATS is, and says nothing of its passwords', () => {
+  it('reads the NATS servers, and shows no passwords in errors', () => {
     expect(readSettings({}, []).nats).toBeNull();
     expect(readSettings({ NATS_URL: 'tls://me:p%40ss@a,tls://b:4333', NATS_CREDS: '/c' }, []).nats).toEqual({
       servers: { hosts: ['a:4222', 'b:4333'], isTls: true, user: 'me', password: 'p@ss' },
@@ -408,7 +408,7 @@ describe('settings', () => {
     expect(refusal({ NATS_CREDS: '/c' })).toMatch(/^NATS_URL= is missing: with NATS_CREDS it must be nats:/);
   });
 
-  it('signs an agent alone in by the credential of its location', async () => {
+  it('authenticates a standalone agent with the credential of its location', async () => {
     const { credential } = await makeLocationCredential(makeNatsKeys(), 'north');
     const LOCATION_CREDENTIAL = writeCredential(credential);
     const agent = { NATS_URL: 'tls://nats.example.com', LOCATION_CREDENTIAL };
@@ -433,7 +433,7 @@ describe('settings', () => {
     }
   });
 
-  it('lets roles run apart that NATS connects, and an agent alone without what the others need', () => {
+  it('allows separate roles with NATS, and a standalone agent without the settings of other roles', () => {
     const NATS_URL = 'nats://127.0.0.1';
     for (const role of ['api', 'engine', 'worker', 'agent', 'api,engine'])
       expect(readSettings({ NATS_URL }, [`--role=${role}`]).isAgentAlone).toBe(role === 'agent');
@@ -442,13 +442,13 @@ describe('settings', () => {
     expect(refusal({ NATS_URL, ...others }, ['--role=agent,worker'])).toContain('SECRET_KEY= is missing');
   });
 
-  it('calls a location by its key unless it has a name', () => {
+  it('uses the key of a location as its name unless a name is configured', () => {
     expect(readSettings({}, []).locationName).toBe('Local');
     expect(readSettings({ LOCATION_KEY: 'north' }, []).locationName).toBe('north');
     expect(readSettings({ LOCATION_KEY: 'north', LOCATION_NAME: 'North' }, []).locationName).toBe('North');
   });
 
-  it('takes worker alone, or api, engine and agent together', () => {
+  it('accepts the worker alone, or api, engine and agent together', () => {
     expect(readSettings({}, ['--role=worker']).roles).toEqual(new Set(['worker']));
     expect(readSettings({}, ['--role=api,engine,agent']).roles).toEqual(new Set(['api', 'engine', 'agent']));
     expect(refusal({}, ['--role=cook'])).toBe(

@@ -9,28 +9,31 @@ import { showSetting } from './start/show-setting.ts';
 export const ROLES = ['api', 'engine', 'worker', 'agent'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Settings that cannot be used; `message` has a line to print for each. The process ends with code 78 (EX_CONFIG of sysexits.h). */
+/**
+ * An error for invalid settings. `message` has one line per setting. The process exits with code 78 (EX_CONFIG of
+ * sysexits.h).
+ */
 export class SettingsError extends Error {}
 
-/** Where strangers may sign up, unless set otherwise. */
+/** Default limit of mails per organization and day if anyone may sign up. */
 const OPEN_MAILS_PER_DAY = 1000;
 
-/** Of this release of Pharos, by a file of ours. */
+/** The version of this Pharos release. */
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-/** Matches the hosts of this machine, as they stand in a URL. */
+/** Matches the hosts of this machine in a URL. */
 export const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** All that can be set. */
+/** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ALLOWED);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from an environment and the command line (`--role=api,engine`).
- * An empty value counts as not set. Throws SettingsError with a line for each setting that cannot be used: its name, its value and what is allowed.
+ * Reads the settings from the environment and the command line (`--role=api,engine`). An empty value counts as missing.
+ * Throws `SettingsError` with one line per invalid setting: its name, its value and the allowed values.
  */
 export const readSettings = (environment: Environment, args: readonly string[]) => {
   const given: Given = Object.fromEntries(
@@ -38,7 +41,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
   );
   const parsed = schema.safeParse(given);
   const lines = parsed.success ? [] : wrongValues(parsed.error, given);
-  // An agent alone only probes: settings of the other roles may be incomplete in the same file.
+  // A standalone agent only probes, so that settings of other roles in the same file may be incomplete.
   const isOnlyAgent = args.length > 0 && args.every((arg) => arg === '--role=agent');
   lines.push(...missingSettings(given, isOnlyAgent));
   if (!parsed.success || lines.length > 0) throw new SettingsError(lines.join('\n'));
@@ -57,103 +60,126 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
     version,
     port: s.PORT,
     host: s.HOST,
-    /** Undefined until the port is known, when the port is picked at start. */
+    /**
+     * Undefined if BASE_URL is not set. The address is then derived from the port, which may be chosen at the start.
+     */
     baseUrl: s.BASE_URL?.replace(/\/+$/, ''),
-    /** Proxies that tell the address of a client: addresses, networks and `loopback`. */
+    /** Trusted proxies that report the address of a client: addresses, networks and `loopback`. */
     trustProxy: s.TRUST_PROXY,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
-    /** What carries jobs and results between processes; null: they travel in memory. */
+    /** The NATS servers that transport jobs and results between processes. Null to pass them in memory. */
     nats: s.NATS_URL
       ? { servers: s.NATS_URL, credsFile: s.NATS_CREDS && resolve(s.NATS_CREDS), replicas: s.NATS_REPLICAS }
       : null,
-    /** Where agents elsewhere reach NATS; undefined: at NATS_URL. */
+    /** The NATS URL for remote agents. Undefined to use NATS_URL. */
     natsAgentUrl: s.NATS_AGENT_URL,
-    /** What an agent alone signs in to NATS by. */
+    /** The credential with which a standalone agent authenticates to NATS. */
     locationCredential: s.LOCATION_CREDENTIAL ?? undefined,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
-    /** Alerts and invitations that one organization may mail in a day; null: any number. */
+    /** Maximum number of alert and invitation mails per organization and day. Null for no limit. */
     mailsPerDay: s.MAILS_PER_DAY ?? (s.SIGNUP === 'open' ? OPEN_MAILS_PER_DAY : null),
     secretKey: s.SECRET_KEY ? Buffer.from(s.SECRET_KEY, 'base64') : undefined,
-    /** To go on with another key than the one that the database was sealed under. */
+    /** Whether to continue with another key than the one with which the database was encrypted. */
     acceptsNewSecretKey: s.ACCEPT_NEW_SECRET_KEY !== undefined,
-    /** Where support tickets go; undefined: to the operators. */
+    /** The recipient of support tickets. Undefined to use the operators. */
     supportEmail: s.SUPPORT_EMAIL,
-    /** Who is told that Pharos could not do its work; undefined: the owner of the first organization. */
+    /** The recipient of mails about system problems. Undefined to use the owner of the first organization. */
     operatorEmail: s.OPERATOR_EMAIL ?? s.SUPPORT_EMAIL,
     signup: s.SIGNUP,
-    /** Then nobody gets mail before the owner of the organization has proved an address, and contacts before they agree. */
+    /**
+     * Whether anyone may sign up. If so, no mail is sent before the owner of the organization has verified an address,
+     * and none to contacts before they agree.
+     */
     strangersMaySignUp: s.SIGNUP === 'open',
-    /** A private installation without a mail server cannot ask anybody to verify an address. */
+    /**
+     * False for a private installation without a mail server, because it cannot request the verification of an address.
+     */
     verificationIsEnforced: s.SMTP_URL !== undefined || s.SIGNUP === 'open',
     probeNetwork: s.PROBE_NETWORK ?? (s.SIGNUP === 'open' ? ('public' as const) : ('any' as const)),
     checkIntervals: s.CHECK_INTERVALS,
-    /** `off`: nothing is for sale, everything is unlocked. */
+    /** `off`: no plans are sold, and all features are available. */
     billing,
-    /** Null unless plans are sold by it. */
+    /** Null if plans are not sold through Chargebee. */
     chargebee,
-    /** Organizations that nobody uses cost a host something; on one's own machine a monitor is left to its work. */
+    /**
+     * Whether unused organizations are paused. They cause costs for a host, but a private monitor must continue to run.
+     */
     pausesUnused: s.SIGNUP === 'open' && billing !== 'off',
     sellsPlans: billing !== 'off',
-    /** Nobody can buy more for the time being; what is held goes on. */
+    /** Whether purchases are currently suspended. Existing plans continue. */
     upgradesAreSuspended: billing !== 'off' && s.PLAN_UPGRADES === 'suspended',
     resultsDays: s.RESULTS_DAYS,
     locationKey,
     locationName: s.LOCATION_NAME ?? (locationKey === 'local' ? 'Local' : locationKey),
-    /** Of this location, as targets see it; undefined: the one that this machine sends from. */
+    /** The address of this location as targets see it. Undefined for the address from which this machine sends. */
     probeAddress: s.PROBE_ADDRESS,
     probeThreads: s.PROBE_THREADS,
     probeConcurrency: s.PROBE_CONCURRENCY,
     referenceTargets: s.REFERENCE_TARGETS?.filter((target) => target !== null) ?? [],
-    /** None are named: each location goes by its own name servers and gateway. */
+    /** True if no references are configured, so that each location uses its name servers and its gateway. */
     hasOwnReferences: s.REFERENCE_TARGETS === undefined,
-    /** Strangers reach it, maybe by a proxy on this machine that passes their requests on as its own. */
+    /**
+     * Whether the public can reach the installation, possibly through a proxy on this machine that forwards requests as
+     * local ones.
+     */
     isPublic:
       s.SIGNUP === 'open' || (s.BASE_URL !== undefined && !LOOPBACK_HOST.test(URL.parse(s.BASE_URL)?.hostname ?? '')),
-    /** What a scrape of the metrics has to show. */
+    /** The token that a request for metrics must contain. */
     metricsToken: s.METRICS_TOKEN,
-    /** That are asked for the records that prove domains; undefined: the system's. */
+    /** The name servers for domain proofs. Undefined for those of the system. */
     dnsServers: s.DNS_SERVERS,
-    /** Below which the records of status pages' domains lead; undefined: below the host of BASE_URL. */
+    /** The domain to which the records of custom domains must point. Undefined to use the host of BASE_URL. */
     verifyDomain: s.VERIFY_DOMAIN,
-    /** Where copies of what the public sees are written; undefined: nowhere. */
+    /** The folder for public copies. Undefined to write none. */
     publishDir: s.PUBLISH_DIR === undefined ? undefined : resolve(s.PUBLISH_DIR),
     publishS3Url: s.PUBLISH_S3_URL,
-    /** Where certificates for the domains of status pages are ordered, and whom the authority may write to; null: none are. */
+    /**
+     * The certificate authority for custom domains of status pages, and its contact address. Null to order no
+     * certificates.
+     */
     acme:
       s.ACME_DIRECTORY_URL === undefined ? null : { directoryUrl: s.ACME_DIRECTORY_URL, email: s.ACME_EMAIL ?? null },
-    /** Where domains of status pages are served by TLS; undefined: nowhere. */
+    /** The HTTPS port for custom domains of status pages. Undefined to serve none. */
     httpsPort: s.HTTPS_PORT,
-    /** Where the certificate authority is answered, and visitors of those domains are sent to TLS; undefined: nowhere. */
+    /**
+     * The HTTP port that answers the certificate authority and redirects visitors of custom domains to HTTPS. Undefined
+     * to use none.
+     */
     httpPort: s.HTTP_PORT,
-    /** Requested each minute while all works. */
+    /** Requested each minute while everything works. */
     heartbeatUrl: s.HEARTBEAT_URL,
-    /** Where the services are reached that integrations are made with. */
+    /** The URLs of the services for integrations. */
     providers: {
       slackUrl: s.SLACK_URL,
       twilioUrl: s.TWILIO_URL,
       freshdeskUrl: s.FRESHDESK_URL,
       freshserviceUrl: s.FRESHSERVICE_URL,
     },
-    /** Of this installation's own Slack app; null: channels are connected by the URL of an incoming webhook. */
+    /** The Slack app of this installation. Null to connect channels by the URL of an incoming webhook. */
     slackApp:
       s.SLACK_CLIENT_ID !== undefined && s.SLACK_CLIENT_SECRET !== undefined
         ? { clientId: s.SLACK_CLIENT_ID, clientSecret: s.SLACK_CLIENT_SECRET }
         : null,
-    /** Of the Zapier app whose guided zaps are shown; undefined: none are. */
+    /** The id of the Zapier app whose guided zaps are shown. Undefined to show none. */
     zapierAppId: s.ZAPIER_APP_ID,
-    /** Of the products that the Explore page shows; undefined: a small list where anybody may sign up, else none. */
+    /**
+     * The path of the product catalog for the Explore page. Undefined to use a small list if anyone may sign up, or
+     * else none.
+     */
     exploreCatalog: s.EXPLORE_CATALOG === undefined ? undefined : resolve(s.EXPLORE_CATALOG),
     logLevel: s.LOG_LEVEL,
     logFormat: s.LOG_FORMAT,
     roles,
-    /** Nothing but an agent: no database, no data folder, no port. */
+    /** Whether the process is only an agent, without database, data folder and port. */
     isAgentAlone,
   };
 };
 
-/** It signs an agent in, alone, at its own location. */
+/**
+ * Checks that a location credential is used only by a standalone agent and at its own location. Throws `SettingsError`.
+ */
 const checkCredential = (
   location: string,
   s: Pick<z.infer<typeof schema>, 'NATS_URL' | 'NATS_CREDS' | 'LOCATION_KEY'>,
@@ -180,22 +206,24 @@ const checkCredential = (
 
 type Given = Readonly<Partial<Record<keyof typeof ALLOWED, string>>>;
 
-/** Returns a line for each value that the schema refuses. */
+/** Returns a line for each value that the schema rejects. */
 const wrongValues = ({ issues }: z.ZodError, given: Given): string[] => {
-  // The schema has no other names.
+  // The schema contains no other names.
   const names = new Set(issues.map(({ path }) => String(path[0]) as keyof typeof ALLOWED));
   return [...names].map(
     (name) => `${name}=${showSetting(name, given[name] ?? '')} cannot be used: it must be ${ALLOWED[name]}.`,
   );
 };
 
-/** Returns a line for each setting that another one needs and that is not set, whether or not the values can be used. */
+/**
+ * Returns a line for each missing setting that another setting requires, regardless of whether the values are valid.
+ */
 const missingSettings = (given: Given, isAgentAlone: boolean): string[] => {
   const needed: [isNeeded: boolean, by: string, names: readonly (keyof typeof ALLOWED)[]][] = [
     [given.NATS_CREDS !== undefined, 'NATS_CREDS', ['NATS_URL']],
     [given.DATABASE_URL !== undefined && !isAgentAlone, 'DATABASE_URL', ['SECRET_KEY']],
     [given.HTTPS_PORT !== undefined && !isAgentAlone, 'HTTPS_PORT', ['ACME_DIRECTORY_URL']],
-    // A ticket must not go to another customer.
+    // A support ticket must not be sent to another customer.
     [given.SIGNUP === 'open' && !isAgentAlone, 'SIGNUP=open', ['SUPPORT_EMAIL']],
     [given.BILLING === 'chargebee' && !isAgentAlone, 'BILLING=chargebee', CHARGEBEE_SETTINGS],
   ];
@@ -215,12 +243,12 @@ const CHARGEBEE_SETTINGS = [
   'CHARGEBEE_WEBHOOK_PASSWORD',
 ] as const;
 
-/** The settings of Chargebee; `missingSettings` has checked that they are set. */
+/** Returns the settings of Chargebee. `missingSettings` has already checked that they are set. */
 const readChargebee = (s: z.infer<typeof schema>) => {
   return {
     site: s.CHARGEBEE_SITE ?? '',
     apiKey: s.CHARGEBEE_API_KEY ?? '',
-    /** Where it is reached instead of its own address. */
+    /** Overrides the address of Chargebee. Null to use its own address. */
     url: s.CHARGEBEE_URL?.replace(/\/+$/, '') ?? null,
     webhook: { user: s.CHARGEBEE_WEBHOOK_USER ?? '', password: s.CHARGEBEE_WEBHOOK_PASSWORD ?? '' },
   };
@@ -229,13 +257,13 @@ const readChargebee = (s: z.infer<typeof schema>) => {
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Loads `.env` of the working folder, where there is one; the environment wins over it. Returns the names that stand in it.
- * Throws SettingsError when it can't be read.
+ * Loads `.env` of the working folder if it exists. The environment has priority. Returns the names in the file. Throws
+ * `SettingsError` if the file cannot be read.
  */
 export const loadDotEnv = (): string[] => {
   if (!existsSync('.env')) return [];
   try {
-    // Editors of Windows begin a file with a byte-order mark, which would be a part of the first name.
+    // Editors on Windows may start a file with a byte-order mark, which would become part of the first name.
     const values = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
     for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
     return Object.keys(values);
@@ -268,5 +296,5 @@ const readRoles = (args: readonly string[], hasNats: boolean): ReadonlySet<Role>
   return roles;
 };
 
-/** Of what was given as an option; what follows the name may be a password. */
+/** Returns the name of an option without its value, which may be a password. */
 const optionName = (arg: string): string => /^--?[a-z-]+(?=$|=)/i.exec(arg)?.[0] ?? 'An argument without --';

@@ -8,7 +8,7 @@ import { createTestProber } from './test-prober.ts';
 const target = { type: 'http', url: 'http://127.0.0.1/', timeoutSeconds: 5 } as const;
 const ofSeven: RegisteredLocation = { name: null, organizationId: 7, isDisabled: false, hasCredential: true };
 
-test('probes at a private location only when it is named', async () => {
+test('probes at a private location only if it is chosen', async () => {
   const registered = new Map([['office', ofSeven]]);
   await using bus = new RegisteredBus(new MemoryBus(), { registered });
   for (const location of ['office', 'north']) {

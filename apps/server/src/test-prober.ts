@@ -14,12 +14,12 @@ import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 import { errorCode } from '@pharos/probes/error-code.ts';
 import type { TestProber } from './usecases/context.ts';
 
-/** What a job and its result may take on their way, beyond the probe's own timeout. */
+/** Extra time for the transport of a job or of its result, in addition to the timeout of the probe. */
 const GRACE_MS = 3000;
-/** A name server that is silent is asked again until then. */
+/** Maximum duration of a lookup in seconds. Until then, a silent name server is queried again. */
 const LOOK_UP_SECONDS = 32;
 
-/** Single probes for people over the bus, and the guard's and the name servers' answers for forms. */
+/** Creates the prober for forms: single test probes over the bus, decisions of the egress guard, and DNS lookups. */
 export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: () => boolean): TestProber => ({
   locations: () => bus.locations(),
   isConnected,
@@ -27,7 +27,7 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: ()
   async test(target, location, organizationId) {
     const open = bus.locations().filter(openTo(organizationId));
     const able = open.filter(({ types }) => types.includes(target.type));
-    // Nobody has chosen a private location who names none.
+    // Without a chosen location, private locations are excluded.
     const chosen = able.find((one) => (location === null ? one.organizationId === undefined : one.key === location));
     const job = testJob(target, chosen?.key ?? location ?? '');
     if (!chosen) return unanswered(job, `No location can run ${descriptorOf(target.type).label} checks at the moment`);
@@ -50,7 +50,10 @@ export const createTestProber = (bus: Bus, egress: EgressPolicy, isConnected: ()
   },
 });
 
-/** What a name's records hold now, as the system's name servers (or the given ones) answer; none: []. Rejects when no server answers. */
+/**
+ * Returns the current contents of a name's records, as the name servers of the system or the given ones answer. Returns
+ * an empty list if there are none. Rejects if no server answers.
+ */
 export const resolveRecords = (
   name: string,
   recordType: DnsRecordType,
@@ -63,7 +66,7 @@ const noneIfNoRecords = (error: unknown): string[] => {
   throw error;
 };
 
-/** What the resolver says of a name without records of the type, and of one that does not exist. */
+/** Error codes of the resolver for a name without such records, and for a name that does not exist. */
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 const testJob = (target: ProbeTarget, location: string): ProbeJob => {

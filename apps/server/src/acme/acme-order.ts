@@ -1,45 +1,48 @@
 import type acmeClient from 'acme-client';
 
-/** The certificate authority that certificates are ordered from; `email`: whom it may write to. */
+/** The certificate authority that issues certificates. `email` is the contact address for the authority, or null. */
 export interface AcmeSettings {
   directoryUrl: string;
   email: string | null;
 }
 
-/** Why no certificate was issued, in words for the owner of the domain. */
+/** The reason why no certificate was issued. The message is written for the owner of the domain. */
 export class AcmeProblem extends Error {}
 
-/** An order of which the certificate authority waits for the domain's answers. */
+/** An order whose challenges the certificate authority has not validated yet. The domain must answer them first. */
 export interface BegunOrder {
   challenges: readonly { token: string; answer: string }[];
-  /** Has the answers looked at. Resolves with the certificate, with those up to the root's, and its key, both PEM. */
+  /**
+   * Requests validation of the challenges and waits for the result. Returns the certificate with its chain, except the
+   * root, and the private key, both in PEM format. Throws `AcmeProblem`.
+   */
   finish(): Promise<{ certificate: string; privateKey: string }>;
 }
 
 const CALL_MS = 30_000;
 const ANSWER_BYTES = 1_000_000;
-/** Looked at after 1, 2, 4, 8 and then each 10 seconds: for about a minute and a half. */
+/** Delays between status requests: 1, 2, 4, 8 and then 10 seconds each, for about a minute and a half in total. */
 const LOOKS = { backoffMin: 1000, backoffMax: 10_000, backoffAttempts: 12 };
 const PROBLEM_LENGTH = 500;
 
-/** Loaded with the first order: its libraries are large, and most installations have no domains of their own. */
+/** Loads acme-client with the first order. Its libraries are large, and most installations have no custom domains. */
 const loadClient = async (): Promise<typeof acmeClient> => {
   const { default: acme } = await import('acme-client');
   Object.assign(acme.axios.defaults, {
     timeout: CALL_MS,
     maxContentLength: ANSWER_BYTES,
     maxRedirects: 2,
-    // Retried, it would wait for as long as the authority says, and take that for a fault of its own.
+    // Disables retries. acme-client would wait for as long as the `Retry-After` header of the authority requests.
     acmeSettings: { retryMaxAttempts: 0 },
   });
   return acme;
 };
 
-/** A new key of an account, PEM. */
+/** Creates a new account key in PEM format. */
 export const newAccountKey = async (): Promise<string> =>
   String(await (await loadClient()).crypto.createPrivateEcdsaKey('P-256'));
 
-/** Orders a certificate for a domain by http-01 (RFC 8555). Throws AcmeProblem, and so does `finish`. */
+/** Starts an order for a certificate with the http-01 challenge (RFC 8555). Throws `AcmeProblem`. */
 export const beginAcmeOrder = async (
   { directoryUrl, email }: AcmeSettings,
   accountKey: string,
@@ -54,7 +57,7 @@ export const beginAcmeOrder = async (
   const acme = await loadClient();
   const client = new acme.Client({ directoryUrl, accountKey, ...LOOKS });
   const contact = email === null ? {} : { contact: [`mailto:${email}`] };
-  // It is the same account each time, by its key.
+  // The authority returns the existing account for a known key.
   await tell(client.createAccount({ termsOfServiceAgreed: true, ...contact }));
   const order = await tell(client.createOrder({ identifiers: [{ type: 'dns', value: domain }] }));
   const authorizations = await tell(client.getAuthorizations(order));
@@ -91,7 +94,7 @@ const httpChallenge = ({ challenges, identifier }: Authorization) => {
   return challenge;
 };
 
-/** What the authority says of a challenge that it has not confirmed; null when it says nothing. */
+/** Returns the error detail that the authority reports for a challenge, or null if it reports none. */
 const readDetail = async (
   client: InstanceType<typeof acmeClient.Client>,
   order: Parameters<InstanceType<typeof acmeClient.Client>['getAuthorizations']>[0],
@@ -106,7 +109,10 @@ const readDetail = async (
 const unconfirmed = (domain: string, detail: string): string =>
   `The certificate authority could not confirm ${domain}: ${detail} The domain has to lead to this Pharos, by http on port 80.`;
 
-/** Rejects with why it cannot be: of a connection that fails later, acme-client says less. */
+/**
+ * Requests the directory and rejects with the reason if that fails. For later connection failures, acme-client reports
+ * fewer details.
+ */
 const readDirectory = async (url: string): Promise<void> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(CALL_MS) });
   await response.body?.cancel();
@@ -115,7 +121,7 @@ const readDirectory = async (url: string): Promise<void> => {
 
 const wordsOf = (error: unknown, host: string): string => {
   if (error instanceof AcmeProblem) return error.message;
-  // acme-client fails so without an answer, and fetch with what happened as the cause.
+  // Without a response, acme-client throws a `TypeError`. `fetch` throws one too, with the reason as its cause.
   if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError'))
     return `The certificate authority at ${host} could not be asked${codeOf(error.cause)}.`;
   return `The certificate authority refused: ${detailOf(error)}`;
@@ -126,7 +132,7 @@ const codeOf = (cause: unknown): string =>
 
 const detailOf = (error: unknown): string => plain(error instanceof Error ? error.message : String(error));
 
-/** On one line, not too long, and with a period. */
+/** Formats a message as a single line of limited length that ends with a punctuation mark. */
 const plain = (text: string): string => {
   const line = text
     .replace(/\p{C}|\s/gu, ' ')

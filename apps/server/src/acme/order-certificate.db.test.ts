@@ -14,7 +14,7 @@ import { orderCertificate } from './order-certificate.ts';
 const NOW = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 const DOMAIN = 'status.acme.org';
-/** Nothing answers there. */
+/** An address without a server. */
 const NOWHERE = 'https://127.0.0.1:20009/directory';
 const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();
@@ -44,7 +44,7 @@ const order = async ({ directoryUrl = NOWHERE, now = NOW }: { directoryUrl?: str
 };
 const stored = async () => (await database.pool.query('select * from domain_certificates')).rows;
 
-test('an authority that cannot be reached is told in words, and asked again after 1, 2, 4, … and 24 hours', async () => {
+test('stores the reason when the authority is unreachable, and retries after 1, 2, 4, … and 24 hours', async () => {
   for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
     await order();
     expect(await stored()).toMatchObject([
@@ -63,7 +63,7 @@ test('an authority that cannot be reached is told in words, and asked again afte
   expect(logged).not.toContain('PRIVATE KEY');
 });
 
-test('one that shows a certificate of its own making is not trusted', async () => {
+test('rejects an authority with a self-signed certificate', async () => {
   const { certificate, key } = await issueCertificate({ name: 'localhost', hosts: ['localhost'] });
   let asked = 0;
   server = createServer({ cert: certificate, key }, () => (asked += 1)).listen(0, '127.0.0.1');
@@ -74,7 +74,7 @@ test('one that shows a certificate of its own making is not trusted', async () =
   expect(asked).toBe(0);
 });
 
-test('nothing is ordered where Pharos orders none, and for a domain that is not verified any more', async () => {
+test('orders nothing if ordering is disabled or the domain is no longer verified', async () => {
   await order({ directoryUrl: null });
   await database.pool.query('update status_pages set verified_at = null');
   await order();
@@ -82,7 +82,7 @@ test('nothing is ordered where Pharos orders none, and for a domain that is not 
   expect((await database.pool.query('select * from acme_accounts')).rows).toEqual([]);
 });
 
-test('an account whose key was sealed under a lost secret key is replaced', async () => {
+test('replaces an account whose key was encrypted with a lost secret key', async () => {
   const lost = createSecretBox(randomBytes(32)).seal('key', {
     organizationId: 0,
     table: 'acme_accounts',

@@ -17,16 +17,16 @@ import { AcmeProblem, type AcmeSettings, beginAcmeOrder, newAccountKey } from '.
 export interface AcmeServices {
   db: Db;
   secrets: SecretBox;
-  /** Null: none are ordered. */
+  /** Null if certificate orders are disabled. */
   acme: AcmeSettings | null;
   log: Logger;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }
 
 /**
- * Orders the certificate that somebody, or housekeeping, has asked for. Why none was issued stands in the order, which is made again later.
- * Rejects only when the database fails; then it may be run again.
+ * Processes a certificate order that a user or housekeeping has queued. If no certificate is issued, the reason is
+ * stored in the order and the order is retried later. Rejects only if the database fails; the job can then run again.
  */
 export const orderCertificate = async (
   services: AcmeServices,
@@ -67,10 +67,13 @@ const issue = async ({ db, secrets }: AcmeServices, acme: AcmeSettings, order: C
   };
 };
 
-/** From when to when it is good. Throws AcmeProblem when it is for another name or key: it would be served, and trusted by nobody. */
+/**
+ * Returns the validity period of the certificate. Throws `AcmeProblem` if the certificate is for another name or key,
+ * because no client would trust it.
+ */
 const readLife = (certificate: string, privateKey: string, domain: string) => {
   try {
-    // The first of the chain.
+    // Only the first certificate of the chain is parsed.
     const leaf = new X509Certificate(certificate);
     if (leaf.checkHost(domain) === undefined || !leaf.checkPrivateKey(createPrivateKey(privateKey)))
       throw new Error('It is for another name or key');

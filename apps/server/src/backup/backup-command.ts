@@ -19,7 +19,7 @@ const readArgs = () => {
   }
 };
 
-/** For the operators' page. A backup is good without it. */
+/** Records the backup for the operators' page. The backup is complete even if this fails. */
 const rememberBackup = async (url: string, made: MadeBackup): Promise<void> => {
   const { db, close } = openDatabase(url, 1);
   try {

@@ -1,4 +1,4 @@
 import { CommandError } from '../commands/command-error.ts';
 
-/** A backup that can't be made or restored. */
+/** A backup that cannot be created or restored. */
 export class BackupError extends CommandError {}

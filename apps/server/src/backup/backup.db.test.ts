@@ -50,7 +50,10 @@ const restore = async () => {
   return restoreBackup({ databaseUrl: target.url, path, manifest, signal });
 };
 
-/** Every row of every table as text, partitions under their own names, by table; but when migrations ran. */
+/**
+ * Returns every row of every table as text, by table name. Partitions are listed under their own names.
+ * `kysely_migration` is omitted, because it contains the times of the migrations.
+ */
 const rowsOf = async ({ pool }: TestDatabase): Promise<Record<string, string[]>> => {
   const tables = await pool.query<{ name: string }>(`select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'kysely_migration' order by 1`);
@@ -76,7 +79,7 @@ const relationsOfTarget = async () =>
   ).rows;
 
 describe('a backup', () => {
-  it('brings back every row, job, sequence and partition, as this release keeps them', async () => {
+  it('restores every row, job, sequence and partition in the format of this release', async () => {
     await source.pool.query(`
       insert into graphile_worker._private_known_crontabs values ('sweep-history', '2026-01-01', '2026-04-01 10:25:00+00');
       select graphile_worker.add_job('sweep-history', '{"a": "tab\\there\\nand \\\\ there"}', 'housekeeping', '2126-01-01', 5,
@@ -98,7 +101,7 @@ describe('a backup', () => {
     await enqueueJob(target.db, 'fan-out', { eventId: 7 });
   });
 
-  it('spans tables larger than one of its pieces', async () => {
+  it('restores tables that are stored in several pieces', async () => {
     await source.pool.query(`insert into audit_log (organization_id, action, subject)
       select 1, 'big', repeat(md5(n::text), 40) from generate_series(1, 10000) n`);
     await backUp();
@@ -108,7 +111,7 @@ describe('a backup', () => {
     expect((await target.pool.query(digest, ['\n'])).rows).toEqual((await source.pool.query(digest, ['\n'])).rows);
   });
 
-  it('leaves raw results out on request, and nothing else', async () => {
+  it('omits only the raw results on request', async () => {
     await backUp({ withResults: false });
     await migrateToLatest(source);
     await restore();
@@ -117,38 +120,38 @@ describe('a backup', () => {
     expect(await rowsOf(target)).toEqual(others);
   });
 
-  it('is readable by its owner only, and replaces no file', async () => {
+  it('is readable by its owner only, and does not overwrite an existing file', async () => {
     await backUp();
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     await expect(backUp()).rejects.toThrow(`${path} exists already`);
     expect(await readdir(folder)).toEqual(['pharos.backup']);
   });
 
-  it('leaves nothing behind when it is stopped', async () => {
+  it('leaves no file behind when it is aborted', async () => {
     const stopped = AbortSignal.abort(new Error('stopped'));
     await expect(backUp({ signal: stopped })).rejects.toThrow('stopped');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is not made of a database without Pharos', async () => {
+  it('rejects a database without Pharos', async () => {
     await source.pool.query('drop table kysely_migration');
     await expect(backUp()).rejects.toThrow('holds no Pharos');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('keeps tables of somebody else in the same schema, but does not restore them', async () => {
+  it('contains tables of other applications in the same schema, but does not restore them', async () => {
     await source.pool.query('create table of_theirs (id serial primary key); insert into of_theirs default values');
     await backUp();
     expect((await restore()).leftOut).toEqual(['of_theirs']);
   });
 });
 
-describe('restoring', () => {
+describe('restoring a backup', () => {
   const refused = async (expected: RegExp) => {
     await expect(restore()).rejects.toThrow(expected);
     expect(await relationsOfTarget()).toEqual([]);
   };
-  /** The same tar file with a text in it replaced by one of the same length. */
+  /** Replaces a text in the tar file with another one of the same length. */
   const rewrite = async (from: string, to: string) => {
     const tar = gunzipSync(await readFile(path)).toString('latin1');
     if (!tar.includes(from)) throw new Error(`The backup does not hold ${from}`);
@@ -162,19 +165,19 @@ describe('restoring', () => {
     ['damaged within', (bytes: Buffer) => bytes.fill(0x55, 2000, 2004)],
     ['something else', () => Buffer.from('PGDMP')],
     ['another archive', () => gzipSync(Buffer.alloc(1024))],
-  ])('refuses a file that is %s', async (_what, change) => {
+  ])('rejects a file that is %s', async (_what, change) => {
     await backUp();
     await writeFile(path, change(await readFile(path)));
     await refused(/damaged or incomplete/);
   });
 
-  it('refuses a file whose rows were changed, by their checksum', async () => {
+  it('rejects a file with changed rows by its checksum', async () => {
     await backUp();
     await rewrite('oncall@example.com', 'nobody@example.com');
     await refused(/the checksum of tables\/contacts is another|the checksum of /);
   });
 
-  it('refuses a backup of a newer release, of the format or of the schema', async () => {
+  it('rejects a backup with a newer format or a newer schema', async () => {
     await backUp();
     const original = await readFile(path);
     await rewrite('"format": 1', '"format": 2');
@@ -184,14 +187,14 @@ describe('restoring', () => {
     await refused(/newer release/);
   });
 
-  it('refuses a database that is not empty, and leaves it as it is', async () => {
+  it('rejects a database that is not empty, and does not change it', async () => {
     await backUp();
     await target.pool.query('create table notes (text text); insert into notes values (1)');
     await expect(restore()).rejects.toThrow('The database is not empty');
     expect((await target.pool.query('select * from notes')).rows).toEqual([{ text: '1' }]);
   });
 
-  it('leaves the database empty when it fails or is stopped half-way', async () => {
+  it('leaves the database empty when it fails or is aborted', async () => {
     await backUp();
     const { manifest } = await checkBackup(path, VERSION, signal);
     const wrong = { ...manifest, queue: { ...manifest.queue, jobs: { ...manifest.queue.jobs, rows: 99 } } };

@@ -16,15 +16,18 @@ import { readArchive } from './read-archive.ts';
 
 export interface CheckedBackup {
   manifest: Manifest;
-  /** Where the backup holds it. */
+  /** The secret key in the backup, or undefined if the backup does not contain it. */
   secretKey: Buffer | undefined;
 }
 
-/** Neither has a place for more in memory. */
+/** Maximum sizes of the two files that are read into memory. */
 const MAX_KEY_BYTES = 1024;
 const MAX_MANIFEST_BYTES = 16 << 20;
 
-/** Reads a backup whole. Throws BackupError unless all that its manifest names is there and unchanged, and this release can restore it. */
+/**
+ * Reads and verifies a whole backup. Throws `BackupError` if a part is missing or changed, or if this release cannot
+ * restore the backup.
+ */
 export const checkBackup = async (path: string, version: string, signal: AbortSignal): Promise<CheckedBackup> => {
   const hashes = new Map<string, Hash>();
   let secretKey: Buffer | undefined;

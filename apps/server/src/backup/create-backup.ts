@@ -7,14 +7,16 @@ import { ArchiveWriter } from './write-archive.ts';
 
 export interface BackupOptions {
   databaseUrl: string;
-  /** Where the backup goes. */
+  /** The path of the backup file. */
   path: string;
   secretKey: Buffer;
-  /** Not where the operator keeps the key, in the environment. */
+  /** Whether the backup contains the secret key. False if the operator sets the key in the environment. */
   isKeyIncluded: boolean;
-  /** Without them a backup is a fraction of the size; reports need none of them. */
+  /**
+   * Whether the backup contains the raw results. A backup without them is much smaller, and reports do not need them.
+   */
   withResults: boolean;
-  /** Of this release. */
+  /** The version of this release. */
   version: string;
   signal: AbortSignal;
 }
@@ -27,7 +29,9 @@ export interface BackupSummary {
 
 const RAW_RESULTS: readonly string[] = ['results', 'packed_results'];
 
-/** Writes all that the database held at one moment to a file, which appears when it is complete. Throws BackupError. */
+/**
+ * Writes a consistent snapshot of the database to a file. The file appears when it is complete. Throws `BackupError`.
+ */
 export const createBackup = async (options: BackupOptions): Promise<BackupSummary> => {
   const { path, secretKey, isKeyIncluded, withResults, version, signal } = options;
   await using archive = ArchiveWriter.open(path);

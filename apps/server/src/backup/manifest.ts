@@ -3,32 +3,32 @@ import { z } from 'zod';
 import { SequenceValue, TableContents } from '../storage/backup/database-contents.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Counted up when an older release could not read it. */
+/** The format version of backups. Increment it when an older release could not read the new format. */
 const FORMAT = 1;
 export const MANIFEST_NAME = 'manifest.json';
 export const KEY_NAME = 'secret.key';
 
-/** How many rows the pieces of a part hold together, and the SHA-256 of them, one after the other. */
+/** The number of rows in all pieces of a part, and the SHA-256 hash of the concatenated pieces. */
 const Part = z.strictObject({ rows: z.int().min(0), sha256: z.hash('sha256') });
 export type Part = z.infer<typeof Part>;
 
-/** The last file of a backup: what has to be in it. */
+/** The last file of a backup, which lists the expected contents. */
 const Manifest = z.strictObject({
   format: z.literal(FORMAT),
-  /** Of Pharos. */
+  /** The Pharos version that created the backup. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.strictObject({ ...TableContents.shape, ...Part.shape })),
   queue: z.strictObject({ jobs: Part, crontabs: Part }),
   sequences: z.array(SequenceValue),
-  /** Tells the key that the secrets are encrypted with from another, without telling the key. */
+  /** Identifies the key that encrypts the secrets, without revealing it. */
   keyFingerprint: z.hash('sha256'),
   isKeyIncluded: z.boolean(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Every part of a backup: `tables/{name}` and `queue/{name}`. */
+/** Returns every part of a backup by name: `tables/{name}` and `queue/{name}`. */
 export const partsOf = ({ tables, queue }: Manifest): Map<string, Part> =>
   new Map<string, Part>([
     ...tables.map((table) => [`tables/${table.name}`, table] as const),
@@ -41,7 +41,7 @@ export const fingerprintOf = (secretKey: Buffer): string =>
 export const writeManifest = (facts: Omit<Manifest, 'format'>): Buffer =>
   Buffer.from(`${JSON.stringify({ format: FORMAT, ...facts }, null, 2)}\n`);
 
-/** Throws BackupError: a later release has written it, or it is none. */
+/** Parses a manifest. Throws `BackupError` if a newer release has written it or if it is invalid. */
 export const readManifest = (text: string, version: string): Manifest => {
   const json = parseJson(text);
   const head = z.looseObject({ format: z.int(), version: z.string() }).safeParse(json);

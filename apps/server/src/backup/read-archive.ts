@@ -8,18 +8,18 @@ import { BackupError } from './backup-error.ts';
 export interface ArchiveEntry {
   name: string;
   size: number;
-  /** To be read to its end before the next entry comes. */
+  /** Must be read to its end before the next entry is available. */
   content: Readable;
 }
 
 /**
- * Hands each file of a backup to `visit`, in their order, one after the other. Throws BackupError when there is no such file, or it is
- * damaged or cut off; and what `visit` throws.
+ * Passes each file of a backup to `visit`, in the order of the archive. Throws `BackupError` if the file does not
+ * exist, is unreadable, damaged or truncated. Rethrows the errors of `visit`.
  */
 export const readArchive = async (path: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> => {
   const archive = extract();
   const read = pipeline(createReadStream(path), createGunzip(), archive);
-  // Told at the end, or by the entry that it cuts off.
+  // Prevents an unhandled rejection. The error is thrown by `await read` below, or by the entry that it truncates.
   read.catch(() => {});
   try {
     for await (const entry of archive) {
@@ -35,7 +35,7 @@ export const readArchive = async (path: string, visit: (entry: ArchiveEntry) => 
   }
 };
 
-/** What zlib and tar-stream say of bytes that are not theirs. */
+/** Error codes and messages of zlib and tar-stream for invalid data. */
 const DAMAGED = /^Z_/;
 const DAMAGED_TAR = /Invalid tar header|Unexpected end of data|Invalid header|Header exceeds/;
 

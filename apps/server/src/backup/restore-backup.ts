@@ -8,20 +8,20 @@ import { readArchive } from './read-archive.ts';
 export interface RestoreOptions {
   databaseUrl: string;
   path: string;
-  /** Of the backup, which has been checked. */
+  /** The manifest of the backup, which has been verified. */
   manifest: Manifest;
   signal: AbortSignal;
 }
 
 export interface RestoreSummary {
   rows: number;
-  /** Tables of the backup that are none of Pharos'. */
+  /** Tables of the backup that do not belong to Pharos. */
   leftOut: string[];
 }
 
 /**
- * Fills an empty database with a backup and brings it to this release. When that fails, the database is empty again.
- * Throws BackupError when the database is not empty.
+ * Restores a backup into an empty database and migrates it to this release. If that fails, the database is emptied
+ * again. Throws `BackupError` if the database is not empty.
  */
 export const restoreBackup = async ({ databaseUrl, ...backup }: RestoreOptions): Promise<RestoreSummary> => {
   const session = await RestoreSession.open(databaseUrl);

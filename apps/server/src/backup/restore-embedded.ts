@@ -6,12 +6,13 @@ import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts'
 import { holdsCluster } from '../storage/embedded/running-url.ts';
 import { BackupError } from './backup-error.ts';
 
-/** The restore analyzes the tables itself, once, at its end. */
+/** Autovacuum is off because the restore analyzes the tables once at its end. */
 const settings = { autovacuum: 'off' };
 
 /**
- * Runs `work` on a new embedded database, which gets its place in the data folder when it is complete and `before` has been done:
- * a restore that is killed leaves a folder `restoring`, which the next one removes. Throws BackupError, or DataDirInUse.
+ * Runs `work` on a new embedded database, then runs `before`, and then moves the database to its place in the data
+ * folder. A killed restore leaves a folder `restoring`, which the next restore removes. Throws `BackupError` or
+ * `DataDirInUse`.
  */
 export const inNewCluster = async <T>(
   dataDir: string,

@@ -10,22 +10,22 @@ const backup = (isKeyIncluded: boolean): CheckedBackup =>
   ({ manifest: { keyFingerprint: fingerprintOf(key), isKeyIncluded }, secretKey: undefined }) as CheckedBackup;
 const embedded = { given: undefined, stored: undefined, isEmbedded: true };
 
-it("stores the backup's key in a data folder without one", () => {
+it('stores the key of the backup in a data folder without a key', () => {
   expect(chooseKey(backup(true), embedded)).toBe('store');
 });
 
-it('keeps the key that is there, or given, when it is the same', () => {
+it('uses the existing key if it is the key of the backup', () => {
   expect(chooseKey(backup(true), { ...embedded, stored: key })).toBe('keep');
   expect(chooseKey(backup(true), { ...embedded, given: key })).toBe('keep');
   expect(chooseKey(backup(false), { ...embedded, given: key, stored: another })).toBe('keep');
   expect(chooseKey(backup(true), { ...embedded, given: key, isEmbedded: false })).toBe('keep');
 });
 
-it('refuses another key, by which no secret could be read', () => {
+it('rejects a different key, which could not decrypt the secrets', () => {
   expect(() => chooseKey(backup(true), { ...embedded, given: another, stored: key })).toThrow('SECRET_KEY is not');
   expect(() => chooseKey(backup(true), { ...embedded, stored: another })).toThrow('another secret.key');
 });
 
-it('refuses to go without the key', () => {
+it('rejects a backup without a key if no key is configured', () => {
   expect(() => chooseKey(backup(false), embedded)).toThrow('set SECRET_KEY to it');
 });

@@ -3,16 +3,16 @@ import type { CheckedBackup } from './check-backup.ts';
 import { fingerprintOf } from './manifest.ts';
 
 interface KeysHere {
-  /** SECRET_KEY of the environment. */
+  /** `SECRET_KEY` of the environment. */
   given: Buffer | undefined;
-  /** That of the data folder; with an external database none is used. */
+  /** The key in the data folder. Not used with an external database. */
   stored: Buffer | undefined;
   isEmbedded: boolean;
 }
 
 /**
- * Decides by which key the restored secrets will be read: `'store'` is that of the backup, to be written to the data folder;
- * `'keep'` what is there already. Throws BackupError when neither could read them.
+ * Chooses the key that decrypts the restored secrets. Returns `'store'` if the key of the backup must be written to the
+ * data folder, or `'keep'` to use the existing key. Throws `BackupError` if no available key matches.
  */
 export const chooseKey = ({ manifest }: CheckedBackup, { given, stored, isEmbedded }: KeysHere): 'store' | 'keep' => {
   const fits = (key: Buffer | undefined) => key !== undefined && fingerprintOf(key) === manifest.keyFingerprint;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notWritten } from './write-archive.ts';
 
-test('a backup that cannot be written says which file, and why', () => {
+test('reports the file and the reason when a backup cannot be written', () => {
   const failed = (code: string) => notWritten('/mnt/small/pharos.backup', Object.assign(new Error(code), { code }));
   expect(failed('ENOSPC')).toMatchObject({
     message: '/mnt/small/pharos.backup cannot be written: the disk is full (ENOSPC).',

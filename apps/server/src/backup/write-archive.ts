@@ -8,13 +8,13 @@ import { writeFault } from '@pharos/domain/words/write-fault.ts';
 import { pack } from 'tar-stream';
 import { BackupError } from './backup-error.ts';
 
-/** On one core beside the probes: four times as quick as the usual level, for a file a fifth larger. */
+/** On one core next to the probes, level 1 is four times as fast as the default level. The file is one fifth larger. */
 const GZIP_LEVEL = 1;
 const OWNER_ONLY = 0o600;
 
 /**
- * A compressed tar file that appears under its name when it is complete and on the disk. Until then it lies beside it under another
- * name; disposing of it before `complete` removes that.
+ * A compressed tar file that gets its name when it is complete and flushed to disk. Until then, it has a temporary name
+ * in the same folder. Disposal before `complete` deletes the temporary file.
  */
 export class ArchiveWriter implements AsyncDisposable {
   readonly #path: string;
@@ -29,11 +29,11 @@ export class ArchiveWriter implements AsyncDisposable {
     this.#written = pipeline(this.#pack, createGzip({ level: GZIP_LEVEL }), file).catch((error: unknown) => {
       throw notWritten(path, error);
     });
-    // Told by whoever waits for it next.
+    // Prevents an unhandled rejection. The next `await` of `#written` throws the error.
     this.#written.catch(() => {});
   }
 
-  /** Throws BackupError when there is such a file already, or no such folder. */
+  /** Creates an archive. Throws `BackupError` if the file already exists or if its folder does not exist. */
   static open(path: string): ArchiveWriter {
     if (existsSync(path)) throw new BackupError(`${path} exists already: choose another name.`);
     if (!existsSync(dirname(path))) throw new BackupError(`${dirname(path)} is no folder: make it first.`);
@@ -49,13 +49,14 @@ export class ArchiveWriter implements AsyncDisposable {
         entry.end(content);
       });
     } catch (error) {
-      // What was wrong with the file (the disk is full, say) rather than with the archive that ended by it.
+      // Throws the error of the file (for example, a full disk) instead of the error of the archive that results from
+      // it.
       await this.#written;
       throw error;
     }
   }
 
-  /** Resolves with the bytes of the file. */
+  /** Finishes the file and gives it its final name. Returns its size in bytes. */
   async complete(): Promise<number> {
     this.#pack.finalize();
     await this.#written;
@@ -71,14 +72,17 @@ export class ArchiveWriter implements AsyncDisposable {
   }
 }
 
-/** Of what went wrong with the file of a backup: which it is, and what to do about it. */
+/**
+ * Converts a write error of a backup file to a `BackupError` with the path and the reason. Returns other errors
+ * unchanged.
+ */
 export const notWritten = (path: string, error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = writeFault(code);
   return reason === null ? error : new BackupError(`${path} cannot be written: ${reason}.`);
 };
 
-/** The new name itself has to survive a power cut. */
+/** Flushes the folder, so that the renamed file survives a power failure. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

@@ -1,17 +1,26 @@
 import type { BuiltinPages } from './builtin/builtin-pages.ts';
 import type { BillingProvider } from './port.ts';
 
-/** Where plans are sold. */
+/** The configured sale of plans. */
 export interface Billing {
   provider: BillingProvider;
-  /** Makes what an organization holds agree with the provider's books. Rejects with BillingUnavailable. */
+  /** Synchronizes the plan of an organization with the provider's billing record. Rejects with `BillingUnavailable`. */
   sync(organizationId: number): Promise<void>;
-  /** The same because somebody looks at it: 20 times a minute for one organization, so that nobody uses up what all may ask the provider. */
+  /**
+   * Does the same as `sync` when a user views the plan, at most 20 times a minute per organization. The limit prevents
+   * one organization from using up the requests that all organizations share at the provider.
+   */
   syncForReader(organizationId: number): Promise<void>;
-  /** The same of all organizations; resolves with how many held something else than the books say. */
+  /**
+   * Does the same as `sync` for all organizations. Returns the number of organizations whose data differed from the
+   * billing record.
+   */
   reconcile(): Promise<number>;
-  /** Grants at the provider what operators granted, and withdraws what has ended; see settle-credits.ts. Rejects with BillingUnavailable. */
+  /**
+   * Grants credits of operators at the provider, and withdraws credits that have ended. See settle-credits.ts. Rejects
+   * with `BillingUnavailable`.
+   */
   settleCredits(organizationId: number): Promise<void>;
-  /** Of the built-in provider; null with another one. */
+  /** The pages of the built-in provider. Null with another provider. */
   pages: BuiltinPages | null;
 }

@@ -12,7 +12,7 @@ import { reconcileBilling, syncBilling } from './sync-billing.ts';
 
 export interface BillingSettings {
   billing: 'builtin' | 'chargebee' | 'off';
-  /** Null unless plans are sold by it. */
+  /** Null if plans are not sold through Chargebee. */
   chargebee: ChargebeeSettings | null;
   baseUrl: string;
   strangersMaySignUp: boolean;
@@ -20,10 +20,10 @@ export interface BillingSettings {
   pausesUnused: boolean;
 }
 
-/** Of one organization's readers. */
+/** Maximum number of reads per minute for the users of one organization. */
 const ASKS_A_MINUTE = 20;
 
-/** Where plans are sold, as it was set; null: nothing is for sale. */
+/** Returns the billing for the configured provider, or null if plans are not sold. */
 export const createBilling = (
   settings: BillingSettings,
   { db, secrets, now, log }: { db: Db; secrets: SecretBox; now: () => number; log: Logger },

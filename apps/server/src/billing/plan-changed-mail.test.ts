@@ -42,18 +42,18 @@ test.each([
   ['additional checks', { addOns: { checks: 10, badges: false } }, 'SPROUT, 10 more checks'],
   ['badges', { addOns: { checks: 0, badges: true } }, 'SPROUT, badges'],
   ['another plan', { plan: 'BLOSSOM' }, 'BLOSSOM'],
-] as const)('is sent for %s alone', (_what, after, words) => {
+] as const)('is sent for a change of only %s', (_what, after, words) => {
   expect(mail({}, after)?.headline).toBe(`Acme has ${words} now`);
 });
 
-test('is not sent when an organization has what it had before, also when its state changes otherwise', () => {
+test('is not sent if the plan and add-ons are unchanged, even if the state of the organization changes', () => {
   expect(mail({ addOns: BOTH }, { addOns: BOTH })).toBeNull();
   expect(mail({}, { state: 'CA' })).toBeNull();
   expect(mail({ state: 'RT' }, { state: 'AC' })).toBeNull();
   expect(mail({ state: 'CA' }, { state: 'RT' })).toBeNull();
 });
 
-test('reports that a suspended organization is monitored again, whatever it has bought', () => {
+test('reports that a suspended organization is monitored again, regardless of its plan', () => {
   expect(mail({ state: 'CA' }, { plan: 'GARDEN' })).toEqual({
     subject: 'Acme is monitored again',
     headline: 'Acme is monitored again',
@@ -63,7 +63,7 @@ test('reports that a suspended organization is monitored again, whatever it has 
   });
 });
 
-test('names the trial that a purchase ends, also of the same plan', () => {
+test('names the trial that a purchase ends, even if the plan is the same', () => {
   const trial = { plan: 'BLOSSOM', isTrial: true } as const;
   expect(mail(trial, { plan: 'BLOSSOM' })).toMatchObject({
     subject: 'The plan of Acme is BLOSSOM now',
@@ -77,13 +77,13 @@ test('names the trial that a purchase ends, also of the same plan', () => {
 test.each([
   ['month', '$39 a month'],
   ['year', '$374.40 a year'],
-] as const)('names what is paid each %s', (period, price) => {
+] as const)('states the price per %s', (period, price) => {
   const after = { plan: 'GARDEN', addOns: { checks: 0, badges: true }, period } as const;
   expect(mail({}, after)?.paragraphs[0]).toMatch(new RegExp(`^It costs \\${price}\\. Before, it was SPROUT\\.`));
   expect(mail({}, { ...after, isTrial: true })?.paragraphs[0]).toMatch(/^Before, /);
 });
 
-test('announces what was agreed for the next term once, unless Pharos stopped the renewal', () => {
+test('announces a change for the next term once, unless Pharos stopped the renewal', () => {
   const present = { plan: 'BLOSSOM', addOns: { checks: 40, badges: false } } as const;
   const nextTerm = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 20, badges: false } } as const;
   expect(mail(present, { ...present, nextTerm })).toMatchObject({
@@ -98,7 +98,7 @@ test('announces what was agreed for the next term once, unless Pharos stopped th
   expect(mail(present, { ...present, nextTerm }, true)).toBeNull();
 });
 
-test('reports that a change was taken back, but not that its term has started or that Pharos renews again', () => {
+test('reports a withdrawn change, but not the start of the next term or a renewal that Pharos resumes', () => {
   const present = { plan: 'BLOSSOM', period: 'month' } as const;
   const agreed = { ...present, nextTerm: { plan: 'SPROUT', period: 'month', addOns: NO_ADD_ONS } } as const;
   expect(mail(agreed, present)).toEqual({
@@ -115,7 +115,7 @@ test('reports that a change was taken back, but not that its term has started or
   expect(mail(agreed, present, true)).toBeNull();
 });
 
-describe('a change of the period alone', () => {
+describe('a change of only the billing period', () => {
   const month = { plan: 'GARDEN', addOns: BOTH, period: 'month' } as const;
   const year = { ...month, period: 'year' } as const;
   const NEXT = 'The next payment is $422.40 on 5 February 2027.';
@@ -132,7 +132,7 @@ describe('a change of the period alone', () => {
     expect(mail({ ...year, nextTerm: month }, { ...month, termEnd: END + 1 })?.headline).toMatch(/paid by the month$/);
   });
 
-  test('is announced where it was agreed for the next term, and reported where it was taken back', () => {
+  test('is announced if it is scheduled for the next term, and reported if it is withdrawn', () => {
     const agreed = { ...year, nextTerm: month } as const;
     expect(mail(year, agreed, false, 'The next payment is $44 on 5 February 2026.')).toMatchObject({
       headline: 'Acme has GARDEN, 10 more checks, badges from 5 February 2026, paid by the month',
@@ -144,7 +144,7 @@ describe('a change of the period alone', () => {
     expect(mail(agreed, year)?.paragraphs[0]).toMatch(/^The change to GARDEN, 10 more checks, badges by the month on /);
   });
 
-  test('is none where nothing is paid', () => {
+  test('sends no mail if nothing is paid', () => {
     expect(mail({ period: 'month' }, { period: 'year' })).toBeNull();
     const trial = { plan: 'GARDEN', isTrial: true } as const;
     expect(mail({ ...trial, period: 'month' }, { ...trial, period: 'year' })).toBeNull();

@@ -7,8 +7,8 @@ import type { AppliedChange } from '../storage/billing/apply-billing-record.ts';
 import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 
 /**
- * The mail to admins about what the organization has now, or what was agreed for its next term. Null if both are the same, whatever else
- * changed in the books. `nextPayment`: the sentence about it, if one is to come. The recipient is left open.
+ * Returns the mail to admins about the current plan or about a change for the next term, without the recipient. Returns
+ * null if neither has changed. `nextPayment` is the sentence about the next payment, or null if none is due.
  */
 export const planChangedMail = (
   { name, timezone, before, after, renewalIsStopped }: AppliedChange,
@@ -43,10 +43,10 @@ export const planChangedMail = (
     };
   }
   const { nextTerm, termEnd } = after;
-  // Mails about the end of the service announce what Pharos stops, and that it goes on.
+  // Mails about the end of the service already announce renewals that Pharos stops or resumes.
   if (termEnd === null || renewalIsStopped || isDeepStrictEqual(nextTerm, before.nextTerm)) return null;
   if (nextTerm === null)
-    // A next term that has started was not taken back.
+    // The change was not withdrawn if its term has started.
     return before.nextTerm === null || before.termEnd !== termEnd
       ? null
       : {
@@ -72,12 +72,15 @@ export const planChangedMail = (
   };
 };
 
-/** "$11 a month"; null where nothing is paid. */
+/** Returns a text such as "$11 a month", or null if nothing is paid. */
 const heldPrice = ({ plan, addOns, period, isTrial }: AppliedChange['after']): string | null => {
   const cents = period === null || isTrial ? 0 : priceOf({ plan, period, addOns });
   return period === null || cents === 0 ? null : priceText(cents, period);
 };
 
-/** Whether what is paid for is paid by another period than what is paid for now. */
+/**
+ * Checks whether the wanted purchase has a different billing period than the current one. False if either of them is
+ * free.
+ */
 const hasOtherPeriod = (held: AppliedChange['after'], wanted: Purchase): boolean =>
   heldPrice(held) !== null && priceOf(wanted) > 0 && held.period !== wanted.period;

@@ -2,96 +2,115 @@ import type { Addresses } from '@pharos/contract/rest/billing/payment.ts';
 import type { Purchase } from '@pharos/domain/plans/plan-prices.ts';
 import type { CardStatus, RecordedPayment } from '@pharos/domain/plans/subscription.ts';
 
-/** Who pays, as billing providers know them. */
+/** A paying organization as billing providers know it. */
 export interface BillingCustomer {
-  /** What the provider calls the customer, and the customer's one subscription. */
+  /** The id of the customer and of its only subscription at the provider. */
   customerId: string;
-  /** Of the organization's owner. */
+  /** The email address of the organization's owner. */
   email: string;
   organizationName: string;
 }
 
-/** What a provider's books say of a customer at one moment. */
+/** A provider's data of a customer at one moment (billing record). */
 export interface BillingRecord {
-  /** Grows with every change of the books. */
+  /** Increases with every change of the billing record. */
   version: number;
-  /** What is paid for; null: nothing is, or no more. */
+  /** The current purchase. Null if nothing is paid for now. */
   bought: Purchase | null;
-  /** Null while nothing was ever bought. Of a subscription that has ended it is the last one's, `cancelled`. */
+  /**
+   * Null before the first purchase. After the end of a subscription, it describes that subscription with the status
+   * `cancelled`.
+   */
   payment: RecordedPayment | null;
   card: { brand: string; maskedNumber: string; status: CardStatus } | null;
 }
 
-/** An invoice that was paid. */
 export interface PaidInvoice {
-  /** What the provider calls it. */
+  /** The id of the invoice at the provider. */
   id: string;
-  /** When it was paid. Epoch milliseconds. */
+  /** Payment time in epoch milliseconds. */
   paidAt: number;
-  /** Cents that were charged. */
+  /** Charged amount in cents. */
   cents: number;
-  /** Cents that credit paid. */
+  /** Amount paid from credit, in cents. */
   creditCents: number;
 }
 
-/** A change of the credit that a customer was granted. */
+/** A change of the credit that was granted to a customer. */
 export interface CreditChange {
-  /** The name of the change: the same change has the same one whenever it is asked for. */
+  /** The id of the change. A repeated request for the same change has the same id. */
   id: string;
   cents: number;
-  /** Shown in the provider's books. */
+  /** Shown in the provider's records. */
   description: string;
 }
 
-/** Books of a customer that the provider does not know. */
+/** The billing record of a customer that the provider does not know. */
 export const EMPTY_BILLING_RECORD: BillingRecord = { version: 0, bought: null, payment: null, card: null };
 
-/** A page of the provider that a browser is sent to, or that is framed. */
+/** A page of the provider, which the browser opens or Pharos embeds in a frame. */
 export interface HostedPage {
   url: string;
 }
 
 export type ChangeOutcome =
   | 'changed'
-  /** There is no card. */
+  /** The customer has no card. */
   | 'no-card'
-  /** Nothing was changed; why, for people. */
+  /** Nothing was changed. `refused` is the reason as a message for users. */
   | { refused: string };
 
-/** The provider answered, but with something that Pharos does not sell, or does not understand: it is left as it was. */
+/**
+ * An error for a response that contains a purchase or value that Pharos does not know. Stored data remains unchanged.
+ */
 export class UnreadableBillingRecord extends Error {}
 
-/** The provider could not be asked, or did not answer as it should: nothing is known of what it did. */
+/**
+ * An error for a provider that is unreachable or returns an invalid response. Pharos does not know whether the request
+ * had an effect.
+ */
 export class BillingUnavailable extends Error {}
 
 /**
- * Who takes the money. Every call may be made again: what is so already is left so. All of them reject with BillingUnavailable when the
- * provider cannot be asked, and with UnreadableBillingRecord when its books say something that is not known here.
+ * A service that sells plans and charges customers. Every call is idempotent and can be repeated. All calls reject with
+ * `BillingUnavailable` if the provider is unavailable, and with `UnreadableBillingRecord` if its data contains unknown values.
  */
 export interface BillingProvider {
   readonly name: 'builtin' | 'chargebee';
-  /** Of its forms that are framed; null: they stand by themselves only. */
+  /** The origin of forms that can be embedded in a frame. Null if the provider's forms cannot be embedded. */
   readonly frameOrigin: string | null;
   read(customerId: string): Promise<BillingRecord>;
-  /** The invoices that were paid last, in any order: at least those since the last call for the customer. */
+  /**
+   * Returns the latest paid invoices in any order. They include at least those paid since the last call for the
+   * customer.
+   */
   listPaidInvoices(customerId: string): Promise<readonly PaidInvoice[]>;
-  /** The books of all customers that have bought something, some at a time; an error in place of those that cannot be read. */
+  /**
+   * Yields the billing records of all customers that have bought something, in batches. Contains an error in place of
+   * an unreadable record.
+   */
   readAll(): AsyncIterable<ReadonlyMap<string, BillingRecord | Error>>;
-  /** A page on which what is wanted is bought with a card. `returnTo`: where it leads back to, with `state` `succeeded` or `cancelled` added. */
+  /**
+   * Creates a page on which the customer buys a plan with a card. The provider redirects to `returnTo` and adds the
+   * parameter `state` with `succeeded` or `cancelled`.
+   */
   startCheckout(customer: BillingCustomer, wanted: Purchase, returnTo: URL): Promise<HostedPage>;
-  /** A page that takes a card, with which what is owed is paid at once. */
+  /** Creates a page on which the customer enters a card. The card pays unpaid invoices immediately. */
   startCardForm(customer: BillingCustomer, returnTo: URL, isFramed: boolean): Promise<HostedPage>;
-  /** Cents that the card is charged when what is paid for is changed at once; null where that cannot be said. */
+  /** Returns the amount in cents that an immediate change charges to the card, or null if it is unknown. */
   estimateNow(customerId: string, wanted: Purchase): Promise<number | null>;
-  /** Changes what is paid for at once, charging the difference. */
+  /** Changes the purchase immediately and charges the difference. */
   changeNow(customer: BillingCustomer, wanted: Purchase): Promise<ChangeOutcome>;
-  /** Agrees what the next term brings; null: nothing. */
+  /** Schedules the purchase of the next term. Null ends the subscription at the end of the current term. */
   changeAtTermEnd(customer: BillingCustomer, wanted: Purchase | null): Promise<ChangeOutcome>;
   readAddresses(customerId: string): Promise<Addresses>;
-  /** Resolves with what is wrong, as `field: message`; empty when they were taken. */
+  /** Returns errors as `field: message`, or an empty list if the addresses are accepted. */
   writeAddresses(customer: BillingCustomer, addresses: Addresses): Promise<readonly string[]>;
-  /** Grants credit to a customer who has bought something, or withdraws it (`cents` negative, at most what is left): once for each `id`. */
+  /**
+   * Grants credit to a customer that has bought something, or withdraws it if `cents` is negative. It withdraws at most
+   * the remaining credit. Each `id` takes effect once.
+   */
   changeCredit(customerId: string, change: CreditChange): Promise<void>;
-  /** Ends all that is paid for, at once and for good. */
+  /** Ends the subscription immediately and permanently. */
   close(customerId: string): Promise<void>;
 }

@@ -50,7 +50,7 @@ afterEach(async () => {
 
 interface Tried {
   provider: BillingProvider;
-  /** Pays on a page as a person does. */
+  /** Pays on a page as a person would. Returns whether the payment succeeded. */
   pay(url: string, card: 'good' | 'fails-later' | 'refused'): Promise<boolean>;
 }
 
@@ -89,11 +89,11 @@ describe.each([
       .map(({ paidAt, cents, creditCents }) => [paidAt, cents, creditCents] as const)
       .sort(([a], [b]) => a - b);
 
-  test('knows nothing of who never bought', async () => {
+  test('returns an empty billing record for a customer without purchases', async () => {
     expect(await create().provider.read(customer.customerId)).toEqual(EMPTY_BILLING_RECORD);
   });
 
-  test('sells on a page: the books say what was bought, for how long, and by which card', async () => {
+  test('sells through a page and reports the purchase, its term and the card', async () => {
     const tried = create();
     const { url } = await tried.provider.startCheckout(customer, BLOSSOM, RETURN);
     expect(await tried.pay(url, 'refused')).toBe(false);
@@ -120,7 +120,7 @@ describe.each([
     });
   });
 
-  test('what would renew after the end of the service ends with its term', async () => {
+  test('ends a subscription with its term if the next term would begin after the end of the service', async () => {
     const tried = create();
     await buy(tried);
     const { db } = database;
@@ -135,7 +135,6 @@ describe.each([
     await sync();
     const billing = { provider: tried.provider, sync } as unknown as Billing;
     const stop = () => stopRenewal({ db, billing, now: () => now }, organizationId);
-    // The term ends on 28 February.
     const retirement = { startDate: '2026-01-31', freeDays: 30, paidDays: 60, reason: 'We close.' };
     await storeRetirement(db, null, { ...retirement, endDate: '2026-03-15' }, new Date(now));
     now = Date.UTC(2026, 1, 27);
@@ -149,7 +148,7 @@ describe.each([
     expect((await tried.provider.read(customer.customerId)).bought).toBeNull();
   });
 
-  test('renews again what Pharos has stopped once the service goes on, and nothing that the customer gave up', async () => {
+  test('resumes a renewal that Pharos stopped when the service continues, but not one that the customer cancelled', async () => {
     const tried = create();
     const { provider } = tried;
     const { db } = database;
@@ -174,7 +173,7 @@ describe.each([
     await stopRenewal(parts, id);
     await resume();
     expect(await status()).toBe('non_renewing');
-    // Another end, before which the next term begins: the old one ends on 28 February.
+    // The new end of service is after the start of the next term. The current term ends on 28 February.
     await storeRetirement(db, null, { ...end, endDate: '2026-03-15' }, new Date(now));
     const told = await mails();
     await resume();
@@ -196,7 +195,7 @@ describe.each([
     expect(await status()).toBe('non_renewing');
   });
 
-  test('bought on two pages at once, it is one subscription', async () => {
+  test('creates only one subscription when the customer pays on two pages', async () => {
     const tried = create();
     const first = await tried.provider.startCheckout(customer, BLOSSOM, RETURN);
     const second = await tried.provider.startCheckout(customer, GARDEN, RETURN);
@@ -206,14 +205,14 @@ describe.each([
     expect([BLOSSOM, GARDEN]).toContainEqual(bought);
   });
 
-  test('changes at once, asked for twice too; credit stays with the customer', async () => {
+  test('changes the purchase immediately, and only once if the change is requested twice', async () => {
     const tried = create();
     const year: Purchase = { ...GARDEN, period: 'year' };
     expect(await tried.provider.estimateNow(customer.customerId, year)).toBeNull();
     await buy(tried, GARDEN);
     now += 14 * DAY;
     const { version } = await tried.provider.read(customer.customerId);
-    // A year of GARDEN for $345.60, less the 14 of 28 days that are left of a month for $36.
+    // A year of GARDEN costs $345.60. The remaining 14 of 28 days of a month for $36 are deducted.
     expect(await tried.provider.estimateNow(customer.customerId, year)).toBe(34_560 - 1800);
     expect((await tried.provider.read(customer.customerId)).version).toBe(version);
     expect(await tried.provider.changeNow(customer, year)).toBe('changed');
@@ -226,7 +225,7 @@ describe.each([
     expect(billingRecords.version).toBeGreaterThan(version);
   });
 
-  test('uses granted credit for the next payment before the card, and before credit that was paid for', async () => {
+  test('grants a credit once and uses it for the next payment before the card', async () => {
     const tried = create();
     const { provider } = tried;
     await buy(tried, GARDEN);
@@ -234,7 +233,7 @@ describe.each([
     const grant = { id: 'grant-1', cents: 500, description: 'Sorry' };
     await provider.changeCredit(customer.customerId, grant);
     await provider.changeCredit(customer.customerId, grant);
-    // Longer than any provider remembers a request by its key.
+    // Longer than any provider remembers the idempotency key of a request.
     now += DAY;
     await provider.changeCredit(customer.customerId, grant);
     const billingRecords = await provider.read(customer.customerId);
@@ -251,7 +250,7 @@ describe.each([
     ]);
   });
 
-  test('withdraws what is left of granted credit, once', async () => {
+  test('withdraws the remaining granted credit only once', async () => {
     const tried = create();
     const { provider } = tried;
     const balance = async () => (await provider.read(customer.customerId)).payment?.promotionalCents;
@@ -266,7 +265,7 @@ describe.each([
     expect(await balance()).toBe(0);
   });
 
-  test('agrees what the next term brings, and takes it back by a change at once', async () => {
+  test('schedules a change for the next term, and removes it by an immediate change', async () => {
     const tried = create();
     const { provider } = tried;
     await buy(tried, GARDEN);
@@ -292,7 +291,7 @@ describe.each([
     expect(await provider.read(customer.customerId)).toMatchObject({ bought: GARDEN, payment: { status: 'active' } });
   });
 
-  test('a charge that fails is told until another card pays', async () => {
+  test('reports a failed charge until another card pays', async () => {
     const tried = create();
     const { provider } = tried;
     await buy(tried, GARDEN, 'fails-later');
@@ -317,7 +316,7 @@ describe.each([
     ]);
   });
 
-  test('who owes leaves at the end of the term, and owes nothing then', async () => {
+  test('ends an unpaid subscription at the end of the term, and then reports nothing as unpaid', async () => {
     const tried = create();
     const { provider } = tried;
     await buy(tried, GARDEN, 'fails-later');
@@ -336,7 +335,7 @@ describe.each([
     });
   });
 
-  test('a card that refuses a change leaves all as it was', async () => {
+  test('changes nothing if the card is rejected', async () => {
     const tried = create();
     await buy(tried, { ...GARDEN, plan: 'BLOSSOM' }, 'fails-later');
     expect(await tried.provider.changeAtTermEnd(customer, null)).toBe('changed');
@@ -349,7 +348,7 @@ describe.each([
     expect(before.payment?.status).toBe('non_renewing');
   });
 
-  test('keeps addresses, before something is bought and after', async () => {
+  test('stores addresses before and after a purchase', async () => {
     const tried = create();
     const address = {
       first_name: 'Ada',
@@ -387,7 +386,7 @@ describe.each([
     expect((await tried.provider.read(customer.customerId)).payment?.status).toBe('non_renewing');
   });
 
-  test('closed, nothing is paid for any more; closed again, and of nobody, nothing happens', async () => {
+  test('ends the subscription on close, and does nothing if there is none or it has already ended', async () => {
     const tried = create();
     await tried.provider.close(customer.customerId);
     await buy(tried);
@@ -397,7 +396,7 @@ describe.each([
   });
 });
 
-test('chargebee: without a card nothing more is bought, but who has none may leave', async () => {
+test('rejects a Chargebee purchase without a card, but allows a cancellation', async () => {
   const tried = byChargebee();
   const { url } = await tried.provider.startCheckout(customer, BLOSSOM, RETURN);
   await tried.pay(url, 'good');
@@ -408,7 +407,7 @@ test('chargebee: without a card nothing more is bought, but who has none may lea
   expect((await tried.provider.read(customer.customerId)).payment?.status).toBe('non_renewing');
 });
 
-test('chargebee: a call that is cut off leaves what was agreed for the end of the term', async () => {
+test('preserves the scheduled cancellation at Chargebee when a call is interrupted', async () => {
   const { provider, pay } = byChargebee();
   await pay((await provider.startCheckout(customer, GARDEN, RETURN)).url, 'good');
   await provider.changeAtTermEnd(customer, null);
@@ -428,7 +427,7 @@ test('chargebee: a call that is cut off leaves what was agreed for the end of th
   });
 });
 
-test('chargebee: reads the subscriptions of all pages of a list, each once', async () => {
+test('reads each Chargebee subscription once across all pages of a list', async () => {
   const { provider, pay } = byChargebee();
   const others = ['pharos-b', 'pharos-c'].map((customerId) => ({ ...customer, customerId }));
   for (const each of [customer, ...others]) await pay((await provider.startCheckout(each, GARDEN, RETURN)).url, 'good');
@@ -445,7 +444,7 @@ test('chargebee: reads the subscriptions of all pages of a list, each once', asy
   expect(pages).toEqual([[customer.customerId], ['pharos-b'], ['pharos-c']]);
 });
 
-test('chargebee: reports the field of an address that it refuses, and throws what is about no field', async () => {
+test('returns the rejected address field of Chargebee, and throws if the error concerns no field', async () => {
   const { provider } = byChargebee();
   const billing_address = {
     first_name: 'Ada',
@@ -469,10 +468,10 @@ test('chargebee: reports the field of an address that it refuses, and throws wha
   refusing.mockRestore();
 });
 
-describe('chargebee, when it does not answer as it should', () => {
+describe('Chargebee with failing responses', () => {
   const { provider } = { provider: () => byChargebee().provider };
 
-  test('is unavailable, never taken for empty books', async () => {
+  test('throws BillingUnavailable instead of returning an empty billing record', async () => {
     for (const status of [500, 503, 429, 401]) {
       chargebee.fail({ status, code: 'internal_error' });
       await expect(provider().read(customer.customerId)).rejects.toThrow(BillingUnavailable);
@@ -483,7 +482,7 @@ describe('chargebee, when it does not answer as it should', () => {
     await expect(away.read(customer.customerId)).rejects.toThrow(BillingUnavailable);
   });
 
-  test('what was changed although the answer was cut off stands in the books', async () => {
+  test('applies a change that is repeated after its response was lost', async () => {
     const tried = byChargebee();
     const { url } = await tried.provider.startCheckout(customer, BLOSSOM, RETURN);
     await tried.pay(url, 'good');

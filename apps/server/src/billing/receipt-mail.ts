@@ -6,7 +6,7 @@ import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import { nextPaymentSentence } from './next-payment-sentence.ts';
 import type { BillingProvider, PaidInvoice } from './port.ts';
 
-/** The mail to admins about a payment. The recipient is left open. */
+/** Returns the mail to admins about a payment, without the recipient. */
 export const receiptMail = (
   organization: Pick<EntitlementInUse, 'name' | 'timezone' | 'entitlement' | 'payment' | 'card'>,
   { id, paidAt, cents, creditCents }: PaidInvoice,

@@ -21,9 +21,9 @@ export interface ResumeParts {
 }
 
 /**
- * Has what an organization pays for renew again, which Pharos had stopped for the end of the service, once that is taken back or comes
- * after the next term has begun; admins are told. Resolves with whether it did. Rejects with BillingUnavailable, and when the provider
- * refuses.
+ * Resumes a renewal that Pharos stopped because of the end of the service. This happens when that end is withdrawn or
+ * moved to a time after the start of the next term. Notifies admins. Returns whether the renewal was resumed. Rejects
+ * with `BillingUnavailable`, or with an error if the provider rejects the change.
  */
 export const resumeRenewal = async (parts: ResumeParts, organizationId: number): Promise<boolean> => {
   const { db, billing, now } = parts;
@@ -35,14 +35,15 @@ export const resumeRenewal = async (parts: ResumeParts, organizationId: number):
   if (deprecation && paid.termEnd >= retirementOf(deprecation, paid, now()).renewalsEndAt) return false;
   const { customerId } = subscription;
   const { bought, payment } = await billing.provider.read(customerId);
-  // It has ended or was changed there meanwhile, which is applied.
+  // The subscription has ended or was changed at the provider. The sync applies that.
   if (!bought || payment?.status !== 'non_renewing') {
     await billing.sync(organizationId);
     return false;
   }
   const { email } = await findOwner(db, organizationId);
   const customer = { customerId, email, organizationName: organization.name };
-  // What is had already costs nothing at once. Without a good card that is refused, and left to the next charge.
+  // A change to the current purchase costs nothing now, but the provider rejects it without a valid card. In that case,
+  // the renewal is scheduled for the end of the term.
   const kept = await billing.provider.changeNow(customer, bought);
   const outcome = kept === 'changed' ? kept : await billing.provider.changeAtTermEnd(customer, bought);
   if (outcome !== 'changed')
@@ -55,7 +56,8 @@ export const resumeRenewal = async (parts: ResumeParts, organizationId: number):
     termEnd: payment.termEnd,
   });
   await billing.sync(organizationId);
-  // Only then: until the books are applied, this says that Pharos, not the customer, has the renewal go on.
+  // Deletes the mark last. Until the billing record is applied, the mark shows that Pharos, not the customer, resumed
+  // the renewal.
   await forgetStoppedRenewal(db, organizationId);
   return true;
 };

@@ -7,9 +7,9 @@ import { lockOrganization } from '../storage/organizations/lock-organization.ts'
 import type { Billing } from './billing.ts';
 
 /**
- * Grants at the billing provider what operators granted, and withdraws what is left of credit that has ended. The audit log states
- * each end. Safe to run again, and at the same time: the provider makes each change once. Rejects with BillingUnavailable when the provider cannot be
- * asked.
+ * Grants credits of operators at the billing provider, and withdraws what is left of credits that have ended. Records
+ * each end in the audit log. Repeated and concurrent runs are safe, because the provider makes each change once.
+ * Rejects with `BillingUnavailable`.
  */
 export const settleCredits = async (
   { db, provider, sync, now }: Pick<Billing, 'provider' | 'sync'> & { db: Db; now: () => number },
@@ -48,7 +48,7 @@ export const settleCredits = async (
     const { version } = await provider.read(customerId);
     await set(id, (credit) => ({ version: credit.version ?? version }));
   }
-  // What was used until now is not withdrawn.
+  // Updates the remaining credit first, so that used credit is not withdrawn.
   await sync(organizationId);
   const ended = (await find()).credits.filter((credit) => isOverdueCredit(credit, now()));
   for (const { id, leftCents, reason: description } of ended) {

@@ -11,17 +11,17 @@ import type { ChangeOutcome } from './port.ts';
 import { resumeRenewal } from './resume-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
 
-/** The end of the last day of the service, and a moment within that day. */
+/** The end of the last day of the service. `NOW` is one hour earlier. */
 const SERVICE_ENDS = Date.UTC(2026, 2, 1);
 const NOW = SERVICE_ENDS - 3_600_000;
 
 let database: TestDatabase;
 let organizationId: number;
 let outcome: ChangeOutcome;
-/** The outcome of a renewal at the end of the term. */
+/** The outcome of a renewal that is scheduled for the end of the term. */
 let later: ChangeOutcome;
 let asked: string[];
-/** The provider's books. */
+/** The billing record at the provider. */
 let billingRecords: object;
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 const NOT_RENEWED = { bought: { plan: 'BLOSSOM' }, payment: { status: 'non_renewing', termEnd: SERVICE_ENDS } };
@@ -49,7 +49,7 @@ const subscribed = async (status: 'active' | 'non_renewing', termEnd: number): P
     .where('organization_id', '=', organizationId)
     .execute();
 };
-/** A provider that records its requests. */
+/** Returns a billing whose provider records its requests. */
 const billing = (): Billing =>
   ({
     provider: {
@@ -80,7 +80,7 @@ const resume = () =>
 test.each([
   ['ends a millisecond before the service', SERVICE_ENDS - 1, [], true],
   ['ends with the service', SERVICE_ENDS, ['stop', 'sync true'], false],
-])('a term that %s is stopped or resumed, and never both', async (_when, termEnd, stopped, isResumed) => {
+])('stops or resumes, but never both, a term that %s', async (_when, termEnd, stopped, isResumed) => {
   await subscribed('active', termEnd);
   await stop();
   expect(asked).toEqual(stopped);
@@ -89,7 +89,7 @@ test.each([
   expect([await resume(), asked]).toEqual([isResumed, isResumed ? ['renew', 'sync true'] : []]);
 });
 
-test('a stop that the provider refuses is not remembered as one', async () => {
+test('does not record a stop that the provider rejects', async () => {
   await subscribed('active', SERVICE_ENDS);
   outcome = { refused: 'Try later.' };
   await expect(stop()).rejects.toThrow('still renews: Try later.');
@@ -106,7 +106,7 @@ test.each([
   ['nothing is paid for', null],
   ['the subscription has ended', 'cancelled'],
   ['it is stopped already', 'non_renewing'],
-] as const)('stops nothing where %s', async (_what, status) => {
+] as const)('stops nothing if %s', async (_what, status) => {
   await subscribed('active', SERVICE_ENDS);
   await database.db
     .updateTable('subscriptions')
@@ -117,12 +117,12 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('resumes only what is not renewed, by its own record and by the books', async () => {
+test('resumes only if both the stored data and the billing record show a stopped renewal', async () => {
   const termEnd = SERVICE_ENDS - 1;
   await subscribed('active', termEnd);
   expect([await resume(), asked]).toEqual([false, []]);
   await subscribed('non_renewing', termEnd);
-  // Changed at the provider since: that is applied.
+  // The purchase was changed at the provider; the sync applies that.
   billingRecords = { ...NOT_RENEWED, bought: null };
   expect([await resume(), asked]).toEqual([false, ['sync true']]);
   billingRecords = { ...NOT_RENEWED, payment: { status: 'active', termEnd } };
@@ -178,7 +178,7 @@ test('reports a resumed renewal to the admins and in the audit log', async () =>
   ]);
 });
 
-test('leaves a renewal without a good card to the end of the term, and reports what refuses that too', async () => {
+test('schedules a renewal without a valid card for the end of the term, and throws if that is rejected too', async () => {
   await subscribed('non_renewing', SERVICE_ENDS - 1);
   outcome = 'no-card';
   expect([await resume(), asked]).toEqual([true, ['renew', 'renew later', 'sync true']]);

@@ -7,8 +7,9 @@ import { findOrganization, findOwner } from '../storage/organizations/organizati
 import type { Billing } from './billing.ts';
 
 /**
- * Has what an organization pays for end with its term, when the next one would begin after the end of the service, and remembers that for
- * `resumeRenewal`. Rejects with BillingUnavailable, and when the provider refuses.
+ * Ends an organization's subscription with its current term if the next term would begin after the end of the service.
+ * Stores this for `resumeRenewal`. Rejects with `BillingUnavailable`, or with an error if the provider rejects the
+ * change.
  */
 export const stopRenewal = async (
   { db, billing, now }: { db: Db; billing: Billing; now: () => number },
@@ -22,7 +23,8 @@ export const stopRenewal = async (
   if (!paid || !stopsRenewal(retirementOf(deprecation, paid, now()), paid, now())) return;
   const { email } = await findOwner(db, organizationId);
   const customer = { customerId: subscription.customerId, email, organizationName: organization.name };
-  // Before the provider is asked: what it does must not be taken for the customer's wish, even if this process ends now.
+  // Stored before the request to the provider. Otherwise, if this process exits now, the cancellation looks like the
+  // customer's wish.
   await rememberStoppedRenewal(db, organizationId, paid.termEnd);
   const outcome = await billing.provider.changeAtTermEnd(customer, null);
   if (typeof outcome === 'object') {

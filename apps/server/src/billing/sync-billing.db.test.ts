@@ -54,7 +54,9 @@ beforeEach(async () => {
   customerId = await ensureCustomer(database.db, organizationId);
 });
 
-/** A provider that knows these books of the customer; none of them when it does not know the customer. */
+/**
+ * Returns a provider with this billing record of the customer. Null means that the provider does not know the customer.
+ */
 const providerOf = (billingRecords: BillingRecord | null, paid: readonly PaidInvoice[] = []): BillingProvider =>
   ({
     name: 'chargebee',
@@ -83,7 +85,7 @@ const held = async () => {
   return rows[0];
 };
 
-test('a subscription that the provider no longer has is held no longer, from the next night on', async () => {
+test('removes a plan in the nightly run if the provider no longer has the subscription', async () => {
   await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
   expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
   now += DAY;
@@ -92,7 +94,7 @@ test('a subscription that the provider no longer has is held no longer, from the
   expect(await reconcileBilling(partsOf(providerOf(null)))).toBe(0);
 });
 
-test('after a change of the provider nothing is held, and what is bought then counts, whatever the versions of both', async () => {
+test('removes the plan of the previous provider, and applies new purchases regardless of the versions of both providers', async () => {
   await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
   now += DAY;
   const builtin = createBuiltinProvider({ db: database.db, baseUrl: 'https://pharos.example', now: () => now });
@@ -109,7 +111,7 @@ test('after a change of the provider nothing is held, and what is bought then co
   expect(await held()).toEqual({ plan: 'SPROUT', status: null });
 });
 
-test("one customer's books that cannot be read keep no other's from being compared at night", async () => {
+test('compares the remaining billing records in the nightly run if one of them is unreadable', async () => {
   const builtin = createBuiltinProvider({ db: database.db, baseUrl: 'https://pharos.example', now: () => now });
   const customer = { customerId, email: 'ada@example.com', organizationName: 'Acme' };
   const { url } = await builtin.startCheckout(customer, GARDEN, new URL('https://pharos.example/settings/pricing'));
@@ -124,7 +126,7 @@ test("one customer's books that cannot be read keep no other's from being compar
   expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
 });
 
-test('that nothing was bought, read before a purchase and applied after it, changes nothing', async () => {
+test('ignores an empty billing record that was read before a purchase and applied after it', async () => {
   const slow = providerOf(null);
   slow.read = async () => {
     await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
@@ -134,7 +136,7 @@ test('that nothing was bought, read before a purchase and applied after it, chan
   expect(await held()).toEqual({ plan: 'GARDEN', status: 'active' });
 });
 
-test('reads the books for the readers of each organization 20 times a minute', async () => {
+test('reads the billing record for users of an organization at most 20 times a minute', async () => {
   const { organizationId: other } = await insertOrganization(database.db);
   await ensureCustomer(database.db, other);
   const { db, log, secrets: _, ...rest } = partsOf(providerOf(null));
@@ -158,7 +160,7 @@ test.each([
   ['the end of the plan', `organizations set plan_ends_at = '2026-02-01' where id`],
   ['the payment', `subscriptions set unpaid_since = '2026-01-01' where organization_id`],
   ['the card', 'subscriptions set card = null where organization_id'],
-])('repairs %s at night where it alone differs from the books', async (_what, change) => {
+])('repairs %s in the nightly run if only that differs from the billing record', async (_what, change) => {
   const parts = partsOf(providerOf(BOUGHT));
   await syncBilling(parts, organizationId);
   expect(await reconcileBilling(parts)).toBe(0);
@@ -167,7 +169,7 @@ test.each([
   expect(await reconcileBilling(parts)).toBe(0);
 });
 
-test('rejects older books after a night in which newer ones with the same content were read', async () => {
+test('ignores older billing records after a nightly run that read newer ones with the same content', async () => {
   await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
   await reconcileBilling(partsOf(providerOf({ ...BOUGHT, version: NOW + 2 })));
   expect(await syncBilling(partsOf(providerOf({ ...BOUGHT, version: NOW + 1, bought: null })), organizationId)).toBe(
@@ -176,7 +178,7 @@ test('rejects older books after a night in which newer ones with the same conten
   expect(await held()).toMatchObject({ plan: 'GARDEN' });
 });
 
-test('changes nothing at night where a plan ends, or has ended, in the books too', async () => {
+test('changes nothing in the nightly run if the plan ends or has ended in the billing record too', async () => {
   const payment = BOUGHT.payment && ({ ...BOUGHT.payment, status: 'non_renewing', nextBillingAt: null } as const);
   const parts = partsOf(providerOf({ ...BOUGHT, payment }));
   await syncBilling(parts, organizationId);
@@ -187,7 +189,7 @@ test('changes nothing at night where a plan ends, or has ended, in the books too
   expect(await reconcileBilling(partsOf(providerOf(ended)))).toBe(0);
 });
 
-test('sends the change of a plan to admins, only to proved addresses where anyone may sign up', async () => {
+test('mails a plan change to admins, and only to verified addresses if anyone may sign up', async () => {
   const parts = partsOf(providerOf(BOUGHT));
   const recipients = async () => (await waitingAccountMails(database.db, secrets)).map(({ to }) => to);
   const ended = partsOf(providerOf({ ...BOUGHT, version: NOW + 2, bought: null }));
@@ -205,7 +207,7 @@ test('sends the change of a plan to admins, only to proved addresses where anyon
   expect(mail?.action?.link).toBe('https://pharos.example/settings/pricing');
 });
 
-test('sends a change of the period alone with the next payment, less the credit', async () => {
+test('mails a change of only the billing period with the next payment and the part paid from credit', async () => {
   await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
   await database.pool.query("update users set email_verified = true, email = 'ada@example.com'");
   const next = Date.UTC(2027, 0, 5, 12);
@@ -229,7 +231,7 @@ describe('receipts', () => {
     (await waitingAccountMails(database.db, secrets)).filter(({ subject }) => subject.startsWith('Receipt'));
   beforeEach(() => database.pool.query("update users set email_verified = true, email = 'ada@example.com'"));
 
-  test('are mailed of each payment once, also when nothing else in the books has changed', async () => {
+  test('are mailed once for each payment, even if nothing else in the billing record has changed', async () => {
     const parts = partsOf(providerOf(BOUGHT, [FIRST]));
     await syncBilling(parts, organizationId);
     await syncBilling(parts, organizationId);
@@ -254,12 +256,12 @@ describe('receipts', () => {
     ]);
   });
 
-  test('are mailed of what the night repairs', async () => {
+  test('are mailed for payments that the nightly run finds', async () => {
     await reconcileBilling(partsOf(providerOf(BOUGHT, [FIRST])));
     expect(await receipts()).toHaveLength(1);
   });
 
-  test('state of a payment from credit alone that nothing was charged', async () => {
+  test('state that nothing was charged if credit paid the whole invoice', async () => {
     const credited = { ...SECOND, cents: 0, creditCents: 3600 };
     const parts = partsOf(providerOf(BOUGHT, [credited]));
     await syncBilling(parts, organizationId);
@@ -276,7 +278,7 @@ describe('receipts', () => {
     ]);
   });
 
-  test('are not mailed of invoices that cost nothing, nor of payments before there were receipts', async () => {
+  test('are not mailed for invoices without an amount or for payments before receipts were introduced', async () => {
     await database.pool.query('update subscriptions set receipts_from = $1', [new Date(NOW + 1)]);
     const free = { id: '3', paidAt: NOW + DAY, cents: 0, creditCents: 0 };
     await syncBilling(partsOf(providerOf(BOUGHT, [FIRST, free])), organizationId);
@@ -285,7 +287,7 @@ describe('receipts', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  test('are mailed later where invoices cannot be read, and the plan is in force all the same', async () => {
+  test('are mailed later if invoices are unreadable, while the plan is applied immediately', async () => {
     const provider = providerOf(BOUGHT);
     provider.listPaidInvoices = async () => {
       throw new UnreadableBillingRecord('oak');
@@ -297,7 +299,7 @@ describe('receipts', () => {
   });
 });
 
-test('does nothing for an organization that has never bought', async () => {
+test('does nothing for an organization that has never bought a plan', async () => {
   const { organizationId: other } = await insertOrganization(database.db);
   const provider = providerOf(BOUGHT);
   const read = vi.spyOn(provider, 'read');
@@ -305,7 +307,7 @@ test('does nothing for an organization that has never bought', async () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-test('leaves at night what cannot be read, and ends the night where the provider is away', async () => {
+test('skips unreadable billing records in the nightly run, and aborts the run if the provider is unavailable', async () => {
   await syncBilling(partsOf(providerOf(BOUGHT)), organizationId);
   now += DAY;
   const { organizationId: other } = await insertOrganization(database.db);

@@ -24,7 +24,7 @@ export interface SyncParts {
   db: Db;
   provider: BillingProvider;
   secrets: SecretBox;
-  /** Public origin, for the link in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   strangersMaySignUp: boolean;
   verificationIsEnforced: boolean;
@@ -34,9 +34,9 @@ export interface SyncParts {
 }
 
 /**
- * Reads the provider's books of an organization, and makes what it holds agree with them; older ones than were applied last change nothing,
- * but those of a subscription that the provider no longer has do. Resolves with whether anything was changed. Rejects with BillingUnavailable when the
- * provider cannot be asked.
+ * Reads an organization's billing record from the provider and synchronizes its plan with it. Ignores records that are
+ * older than the last applied one, unless the provider no longer has the subscription. Returns whether anything
+ * changed. Rejects with `BillingUnavailable`.
  */
 export const syncBilling = async (parts: SyncParts, organizationId: number): Promise<boolean> => {
   const stored = await findSubscription(parts.db, organizationId);
@@ -45,8 +45,8 @@ export const syncBilling = async (parts: SyncParts, organizationId: number): Pro
 };
 
 /**
- * The same of all organizations, for what no event has told. One whose books cannot be read is left as it is, and logged. Resolves with how
- * many had to be repaired.
+ * Does the same for all organizations, to find changes without a provider event. Logs unreadable records and does not
+ * change those organizations. Returns the number of repaired organizations.
  */
 export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
   const { db, provider, now, log } = parts;
@@ -67,7 +67,7 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
       else if (await apply(parts, each, told)) repaired += 1;
     }
   }
-  // The provider does not list them any more.
+  // The provider no longer lists these subscriptions.
   for (const organizationId of await listUnread(db, startedAt)) {
     try {
       if (await syncBilling(parts, organizationId)) repaired += 1;
@@ -82,7 +82,10 @@ export const reconcileBilling = async (parts: SyncParts): Promise<number> => {
 const logUnreadable = (log: Logger, error: unknown, organizationId: number): void =>
   log.error({ err: error, organizationId }, 'What an organization pays for cannot be read');
 
-/** Resolves with whether anything was changed. Mails admins the change, and a receipt of each payment. */
+/**
+ * Applies a billing record. Mails the change and a receipt for each payment to the admins. Returns whether anything
+ * changed.
+ */
 const apply = async (
   parts: SyncParts,
   { organizationId, customerId }: { organizationId: number; customerId: string },
@@ -111,7 +114,10 @@ const apply = async (
   return change !== null;
 };
 
-/** The payments that may need a receipt, oldest first. Invoices that cannot be read keep nothing else of the books from being applied. */
+/**
+ * Returns the payments that may need a receipt, oldest first. Unreadable invoices are logged. The rest of the record is
+ * applied anyway.
+ */
 const listPaid = async (
   { provider, log }: SyncParts,
   { organizationId, customerId }: { organizationId: number; customerId: string },
@@ -128,7 +134,7 @@ const listPaid = async (
   }
 };
 
-/** Whether what is held is what the books say, so that nothing has to be locked or written. */
+/** Checks whether the stored data equals the billing record, so that no lock and no write is needed. */
 const agrees = (
   { version, payment, card, entitlement }: HeldSubscription,
   billingRecords: BillingRecord | Error | undefined,

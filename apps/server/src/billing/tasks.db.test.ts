@@ -32,7 +32,7 @@ const waiting = async () => {
   return rows;
 };
 
-test('what a deleted organization pays for is ended however long the provider is away', async () => {
+test('ends the subscription of a deleted organization, no matter how long the provider is unavailable', async () => {
   let isAway = true;
   const closed: string[] = [];
   const close: BillingProvider['close'] = async (customerId) => {
@@ -52,7 +52,7 @@ test('what a deleted organization pays for is ended however long the provider is
   expect(await waiting()).toEqual([]);
 });
 
-test('does nothing where plans are no longer sold', async () => {
+test('does nothing if plans are no longer sold', async () => {
   const tasks = tasksOf(null);
   await tasks['close-billing']({ customerId: 'pharos-1' }, helpers);
   await tasks['sync-billing']({ organizationId: 1 }, helpers);
@@ -60,7 +60,7 @@ test('does nothing where plans are no longer sold', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('reads the books of the organization that a job names, and of all at night', async () => {
+test('syncs the organization that a job names, and all organizations in the nightly run', async () => {
   const done: unknown[] = [];
   const tasks = tasksOf({
     sync: async (id: number) => void done.push(id),
@@ -72,7 +72,7 @@ test('reads the books of the organization that a job names, and of all at night'
   await expect((async () => tasks['sync-billing']({ organizationId: 'x' }, helpers))()).rejects.toThrow();
 });
 
-test('renews what is due at the built-in provider: each organization, though one of them fails', async () => {
+test('renews due subscriptions of the built-in provider, and continues if one organization fails', async () => {
   const termEnd = NOW;
   const bought = { plan: 'GARDEN', period: 'month', addOns: { checks: 0, badges: false } } as const;
   const times = { startedAt: 0, termStart: 0 };

@@ -12,7 +12,7 @@ import { type ResumeParts, resumeRenewal } from './resume-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
 
 const AT_ONCE = 100;
-/** After so long another try to end what a deleted organization pays for. */
+/** Delay before the next attempt to end the subscription of a deleted organization. */
 const CLOSE_AGAIN_MS = 3_600_000;
 
 export type BillingTask =
@@ -25,12 +25,12 @@ export type BillingTask =
   | 'renew-builtin';
 
 interface BillingTaskParts extends Omit<ResumeParts, 'billing'> {
-  /** Null where nothing is sold any more: jobs that are left do nothing. */
+  /** Null if plans are no longer sold. Remaining jobs then do nothing. */
   billing: Billing | null;
   log: Logger;
 }
 
-/** The jobs and periodic tasks of billing. */
+/** Creates the jobs and periodic tasks of billing. */
 export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask, Task> => {
   const { db, billing, now, log } = parts;
   const task =
@@ -39,7 +39,10 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
       if (billing) await work(billing, payload);
       log.debug({ task: job.task_identifier }, 'Billing is done');
     };
-  /** One with which it fails waits for the next time; a provider that is away ends the round. */
+  /**
+   * Runs `work` for each organization. An organization that fails is logged and retried in the next run. An unavailable
+   * provider aborts the run.
+   */
   const each = async (organizationIds: readonly number[], failure: string, work: (id: number) => Promise<unknown>) => {
     for (const organizationId of organizationIds) {
       try {
@@ -50,7 +53,10 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
       }
     }
   };
-  /** The queue gives a job up after some days; what is charged for nobody has to end however long the provider is away. */
+  /**
+   * Ends the subscription of a deleted organization. A failure schedules a new job in an hour, because the queue drops
+   * a failing job after some days. The charges must end no matter how long the provider is unavailable.
+   */
   const close = async ({ provider }: Billing, customerId: string) => {
     try {
       await provider.close(customerId);
@@ -78,7 +84,7 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
       const known = ids.filter((id) => id !== undefined);
       await each(known, 'What an organization pays for could not be read', sold.sync);
     }),
-    // Also credit that the provider was not reached for when an operator granted it.
+    // Includes credits that an operator granted while the provider was unavailable.
     'settle-credits': task(async (sold) => {
       const unsettled = await listUnsettledCredits(db, now());
       await each(
@@ -87,7 +93,8 @@ export const createBillingTasks = (parts: BillingTaskParts): Record<BillingTask,
         sold.settleCredits,
       );
     }),
-    // The end no longer stops them: it was taken back or moved, for one or for all, by page or command.
+    // Resumes renewals that the end of the service no longer affects. That end was withdrawn or moved, for one
+    // organization or for all, on a page or by a command.
     'resume-renewals': task(async (sold) => {
       const stopped = await listStoppedRenewals(db);
       await each(

@@ -5,7 +5,7 @@ import { understood } from './understood.ts';
 
 const reading = async (value: unknown) => z.object({ plan: z.string() }).parse(value);
 
-test('returns books of a known shape, and reports the fields of another one', async () => {
+test('returns a billing record of a known format, and reports the invalid fields of other ones', async () => {
   expect(await understood(reading({ plan: 'GARDEN' }))).toEqual({ plan: 'GARDEN' });
   const unreadable = await understood(reading({ plan: 1 })).catch((error: unknown) => error);
   expect(unreadable).toBeInstanceOf(UnreadableBillingRecord);
@@ -13,7 +13,7 @@ test('returns books of a known shape, and reports the fields of another one', as
   expect((unreadable as Error).cause).toBeInstanceOf(z.ZodError);
 });
 
-test('passes on every other error', async () => {
+test('rethrows every other error', async () => {
   const error = new Error('The database is away');
   await expect(understood(Promise.reject(error))).rejects.toBe(error);
 });

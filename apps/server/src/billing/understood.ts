@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { UnreadableBillingRecord } from './port.ts';
 
-/** What is read of books; rejects with UnreadableBillingRecord where they have another shape than is known here. */
+/**
+ * Returns the billing record that `reading` resolves with. Rejects with `UnreadableBillingRecord` if the record has an unknown
+ * format.
+ */
 export const understood = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading;

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const changeOperators = (db: TestDatabase['db'], wanted: Omit<OperatorChange, 'mayBeUnverified'>) =>
   change(db, { ...wanted, mayBeUnverified: false }, { strangersMaySignUp: true });
 
-test('operators are added and removed by address, and one stays', async () => {
+test('adds and removes operators by address, but never removes the last one', async () => {
   const { db } = database;
   expect(await listOperatorLines(db)).toEqual(['There is no operator. Add one: npm run operator -- add <e-mail>']);
   for (const email of ['ada@example.com', 'bob@example.com'])
@@ -41,7 +41,7 @@ test('operators are added and removed by address, and one stays', async () => {
   ]);
 });
 
-test('an address that nobody has proved is named only on purpose', async () => {
+test('adds a user with an unverified address only if that is explicitly allowed', async () => {
   const { db } = database;
   await insertUser(db, { email: 'new@example.com', name: 'New', emailVerified: false });
   const add = { verb: 'add', email: 'new@example.com' } as const;

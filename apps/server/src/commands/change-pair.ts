@@ -13,13 +13,16 @@ export interface PairCommandParts {
   db: Db;
   secrets: SecretBox;
   client: PairClient;
-  /** BASE_URL; undefined: it is not set. */
+  /** The setting `BASE_URL`. Undefined if it is not set. */
   baseUrl: string | undefined;
   hasReferences: boolean;
   now: () => number;
 }
 
-/** Makes a code for the installation at that address; resolves with what to do with it, a line each. Throws CommandError, as all of these. */
+/**
+ * Creates a code for the installation at the given address. Returns instructions, one line per element. Throws
+ * `CommandError`, like all functions of this file.
+ */
 export const invitePair = async (parts: PairCommandParts, given: string): Promise<string[]> => {
   const { db, secrets, now } = parts;
   const [own, address] = addressesOf(parts, given);
@@ -34,7 +37,7 @@ export const invitePair = async (parts: PairCommandParts, given: string): Promis
   ];
 };
 
-/** Uses the code of the installation at that address. */
+/** Pairs with the installation at the given address by using its code. */
 export const joinPair = async (parts: PairCommandParts, given: string, code: string): Promise<string[]> => {
   const { db, secrets, client, now } = parts;
   const [own, address] = addressesOf(parts, given);
@@ -63,7 +66,7 @@ export const joinPair = async (parts: PairCommandParts, given: string, code: str
   return [`${own} and ${address} watch each other now.`, ...referencesHint(parts)];
 };
 
-/** What is known of the pair, a line each. */
+/** Returns the state of the pairing, one line per element. */
 export const listPairLines = async ({
   db,
   secrets,
@@ -79,7 +82,7 @@ export const listPairLines = async ({
   return [`Paired with ${pair.address} since ${timeText(pair.since.getTime())}.`, ...sightLines(pair, now())];
 };
 
-/** Ends it on this side. */
+/** Ends the pairing on this side. */
 export const endPair = ({ db }: Pick<PairCommandParts, 'db'>): Promise<string[]> =>
   db.transaction().execute(async (trx) => {
     const address = await removePair(trx);

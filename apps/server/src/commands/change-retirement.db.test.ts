@@ -15,7 +15,7 @@ const run = (command: RetirementCommand) => changeRetirement(database.db, comman
 const set = (changed: object = {}) =>
   run({ verb: 'set', organizationId: null, retirement: END, confirmsSoon: false, isConfirmed: true, ...changed });
 
-test('the end of the service is shown before it is set, set, and taken back', async () => {
+test('shows the end of the service before it is set, sets it, and withdraws it', async () => {
   const { organizationId } = await insertOrganization(database.db, { name: 'Acme' });
   const told = [
     'It concerns 1 organization.',

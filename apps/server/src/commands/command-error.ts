@@ -1,2 +1,2 @@
-/** Why a command of an operator can't do its work; `message` is the one line to print. */
+/** An expected failure of an operator's command. `message` is the only line to print. */
 export class CommandError extends Error {}

@@ -6,7 +6,10 @@ import type { SecretBox } from '../storage/connection/secret-box.ts';
 import { readRegisteredLocations } from '../storage/locations/location-rows.ts';
 import { storeNatsKeys } from '../storage/locations/nats-keys.ts';
 
-/** The configuration of a nats-server for this installation; its keys are made the first time, and are the same from then on. */
+/**
+ * Returns the configuration of a nats-server for this installation. The first call creates the keys; later calls use
+ * the same keys.
+ */
 export const makeNatsConfig = async (
   db: Db,
   secrets: SecretBox,

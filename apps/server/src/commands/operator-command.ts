@@ -6,7 +6,7 @@ import { endWithUsage, runCommand } from './run-command.ts';
 
 const USAGE = 'Usage: npm run operator -- list | add <e-mail> [--unverified] | remove <e-mail>';
 
-/** Null: to list them. */
+/** Returns the requested change, or null to list the operators. */
 const readArgs = (): OperatorChange | null => {
   const args = process.argv.slice(2);
   const mayBeUnverified = args.includes('--unverified');

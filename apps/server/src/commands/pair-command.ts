@@ -15,7 +15,7 @@ const USAGE = `Usage: npm run pair -- https://other.example.com          prints 
        npm run pair -- --show
        npm run pair -- --remove`;
 
-/** Longer than the other one may take to ask back. */
+/** Longer than the other installation may take to call back. */
 const TIMEOUT_MS = 25_000;
 
 const readArgs = (): ((parts: PairCommandParts) => Promise<string[]>) => {

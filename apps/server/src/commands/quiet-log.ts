@@ -1,4 +1,4 @@
-/** PostgreSQL, started for one command only, tells what is wrong and nothing else. */
+/** A logger for a PostgreSQL server that runs for one command only. It prints only warnings and errors. */
 export const quietLog = {
   debug: (): void => {},
   info: (): void => {},

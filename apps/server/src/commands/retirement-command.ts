@@ -39,7 +39,7 @@ const numberOf = (given: string | undefined, usual: number): number => {
   return /^\d{1,9}$/.test(given) ? Number(given) : endWithUsage(USAGE);
 };
 
-/** Null: to show what is set. */
+/** Returns the requested change, or null to show the configured ends. */
 const readArgs = (): RetirementCommand | null => {
   const { values, positionals } = parse();
   const [verb, ...more] = positionals;

@@ -2,13 +2,13 @@ import { loadDotEnv, readSettings, type Settings, SettingsError } from '../setti
 import { DataDirInUse } from '../storage/embedded/data-dir-lock.ts';
 import { CommandError } from './command-error.ts';
 
-/** EX_USAGE and EX_CONFIG of sysexits.h. */
+/** `EX_USAGE` and `EX_CONFIG` of sysexits.h. */
 const EXIT_USAGE = 64;
 const EXIT_CONFIG = 78;
 
 /**
- * Runs a command of an operator and ends the process: with 0, or with one line on standard error and another code. SIGINT and SIGTERM abort
- * `signal`, so that the command takes back what it has begun.
+ * Runs an operator's command and exits: with code 0, or with one line on standard error and another code. SIGINT and
+ * SIGTERM abort `signal`, so that the command can undo its changes.
  */
 export const runCommand = async (work: (settings: Settings, signal: AbortSignal) => Promise<void>): Promise<void> => {
   const stopping = new AbortController();
@@ -25,13 +25,16 @@ export const runCommand = async (work: (settings: Settings, signal: AbortSignal)
   }
 };
 
-/** Ends the process because the command line makes no sense. */
+/** Prints the usage and exits because the command line is invalid. */
 export const endWithUsage = (usage: string): never => {
   console.error(usage);
   return process.exit(EXIT_USAGE);
 };
 
-/** What an operator can do something about; of anything else the stack is wanted. A code is PostgreSQL's or the system's. */
+/**
+ * Checks whether an operator can fix the error; other errors need their stack. `code` is a code of PostgreSQL or the
+ * operating system.
+ */
 const isExpected = (error: unknown): error is Error & { code?: string } =>
   error instanceof CommandError ||
   error instanceof SettingsError ||

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => s3.stop());
 
-/** The address of the setting. */
+/** Returns a value of the setting `PUBLISH_S3_URL`. */
 const addressOf = ({ secret = account.secretAccessKey, path = '/status/copy%20of', region = account.region } = {}) => {
   const url = new URL(s3.url);
   url.username = encodeURIComponent(account.accessKeyId);
@@ -20,7 +20,7 @@ const addressOf = ({ secret = account.secretAccessKey, path = '/status/copy%20of
 };
 const page = 's/7-Acme/index.html';
 
-test('writes, lists and removes files by signed requests, below its prefix and no others', async () => {
+test('writes, lists and removes only files below its prefix, with signed requests', async () => {
   const bucket = createBucket(addressOf());
   const paths = [page, ...[1, 2, 3, 4].map((id) => `s/${id}/api/v2/incidents/unresolved.json`)];
   for (const path of paths) await bucket.write(path, 'text/plain', Buffer.from([0xff, 0x00, 0x0a]));
@@ -33,14 +33,14 @@ test('writes, lists and removes files by signed requests, below its prefix and n
   expect([...s3.objects.keys()]).toEqual(['copy of/s/notes.txt', 's/8-Other/index.html']);
 });
 
-test('works at the root of a bucket too, and says which region it signs for', async () => {
+test('works at the root of a bucket, and signs for the configured region', async () => {
   const bucket = createBucket(addressOf({ path: '/status' }));
   await bucket.write(page, 'text/html', Buffer.from('page'));
   expect(await bucket.list()).toEqual([page]);
   await expect(createBucket(addressOf({ region: 'us-west-2' })).list()).rejects.toThrow('AuthorizationHeaderMalformed');
 });
 
-test('says what a bucket refuses, without its secret', async () => {
+test('reports the error of a bucket without its secret', async () => {
   const refused = createBucket(addressOf({ secret: 'another-secret' })).write(page, 'text/html', Buffer.from('page'));
   await expect(refused).rejects.toThrow(/^The bucket answered 403 SignatureDoesNotMatch to PUT \/status\//);
   await expect(refused).rejects.not.toThrow('another-secret');
@@ -49,13 +49,13 @@ test('says what a bucket refuses, without its secret', async () => {
   expect(s3.objects.size).toBe(0);
 });
 
-test('follows no redirect with a signed request', async () => {
+test('does not follow a redirect of a signed request', async () => {
   s3.outage = { status: 307, headers: { location: `${s3.url}/elsewhere` } };
   await expect(createBucket(addressOf()).write(page, 'text/html', Buffer.from('page'))).rejects.toThrow();
   expect(s3.requests.length).toBe(1);
 });
 
-test('takes an error for one, whatever its status, and nothing else for a list', async () => {
+test('rejects an error response with any status, and a list response of another format', async () => {
   s3.outage = { status: 200, text: '<?xml version="1.0"?>\n<Error><Code>InternalError</Code></Error>' };
   await expect(createBucket(addressOf()).write(page, 'text/html', Buffer.from('page'))).rejects.toThrow(
     'InternalError',
@@ -64,7 +64,7 @@ test('takes an error for one, whatever its status, and nothing else for a list',
   await expect(createBucket(addressOf()).list()).rejects.toThrow('no list');
 });
 
-test('reads no list without end, and leaves a key alone that is not encoded', async () => {
+test('rejects a list that is too long or endless, and ignores a key that is not encoded', async () => {
   const list = (rest: string) => ({ status: 200, text: `<ListBucketResult>${rest}</ListBucketResult>` });
   s3.outage = list('<Key>100%</Key>');
   expect(await createBucket(addressOf()).list()).toEqual([]);

@@ -3,14 +3,17 @@ import { AwsClient } from 'aws4fetch';
 import { type Destination, isPathOfCopy } from './destination.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Of an answer: a list of 1,000 keys has a few hundred kilobytes. */
+/** Maximum size of a response. A list of 1,000 keys has a few hundred kilobytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Of 1,000 keys each; a list that goes on is no list of ours. */
+/** Maximum number of list pages, of 1,000 keys each. Pharos never writes that many files. */
 const MAX_LISTS = 2000;
-/** A browser or CDN asks again after so long: a copy is read when something goes wrong. */
+/** Browsers and CDNs revalidate after 15 seconds, because a copy is read during problems. */
 const CACHING = 'public, max-age=15';
 
-/** An S3-compatible bucket, of `https://key:secret@host/bucket/prefix?region=…`; its parts are percent-encoded. */
+/**
+ * Creates a destination for an S3-compatible bucket. The address is `https://key:secret@host/bucket/prefix?region=…`
+ * with percent-encoded parts.
+ */
 export const createBucket = (address: string): Destination => {
   const url = new URL(address);
   const client = new AwsClient({
@@ -18,7 +21,7 @@ export const createBucket = (address: string): Destination => {
     secretAccessKey: decodeURIComponent(url.password),
     service: 's3',
     region: url.searchParams.get('region') ?? 'us-east-1',
-    // A failed round is mended by the next one.
+    // The next copy run repairs a failed run.
     retries: 0,
   });
   const [bucket = '', ...parts] = url.pathname.split('/').filter((part) => part !== '');
@@ -31,7 +34,7 @@ export const createBucket = (address: string): Destination => {
       .update(body ?? '')
       .digest('hex');
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    // What is signed is what arrives, also where the bucket is reached without TLS.
+    // The signature includes the hash of the body, so that it cannot be changed in transit, even without TLS.
     const signed = await client.sign(at, {
       method,
       headers: { ...headers, 'x-amz-content-sha256': sum },
@@ -41,7 +44,7 @@ export const createBucket = (address: string): Destination => {
     const text = await textOf(response);
     if (!response.ok && !(method === 'DELETE' && response.status === 404))
       throw new Error(`The bucket answered ${response.status} ${codeOf(text)} to ${method} ${new URL(at).pathname}`);
-    // Some stores, and proxies before them, begin their answer before they know how it ends.
+    // Some stores and proxies send a success status before they know the outcome.
     if (/<Error[\s>]/.test(text))
       throw new Error(`The bucket answered ${codeOf(text)} to ${method} ${new URL(at).pathname}`);
     return text;
@@ -83,7 +86,7 @@ export const createBucket = (address: string): Destination => {
   };
 };
 
-/** Rejects when it is longer than any answer of a bucket. */
+/** Returns the body as text. Rejects if it is longer than any expected response of a bucket. */
 const textOf = async ({ body }: Response): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -95,7 +98,7 @@ const textOf = async ({ body }: Response): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** As it came where it is not encoded: then it is none of ours. */
+/** Decodes a key. Returns an invalid encoding unchanged, because Pharos did not write such a key. */
 const decoded = (key: string): string => {
   try {
     return decodeURIComponent(key.replaceAll('+', '%20'));
@@ -104,7 +107,10 @@ const decoded = (key: string): string => {
   }
 };
 
-/** The contents of all elements of a name. Keys of ours are of letters, digits and signs that are not escaped. */
+/**
+ * Returns the contents of all elements with the given name. Keys of Pharos contain only letters, digits and characters
+ * that XML does not escape.
+ */
 const elementsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, content = '']) => content);
 

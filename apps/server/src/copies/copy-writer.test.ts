@@ -5,11 +5,11 @@ import { type Destination, PathError } from './destination.ts';
 
 const MINUTE = 60_000;
 let now = 0;
-/** What stands at the destination. */
+/** The files at the destination, by path. */
 let there: Map<string, string>;
 let written: string[];
 let room = Number.POSITIVE_INFINITY;
-/** What somebody else has put something in the place of. */
+/** A path that cannot be written because something else is in its place. */
 let taken: string | null;
 const destination: Destination = {
   setting: 'PUBLISH_DIR',
@@ -42,14 +42,14 @@ const file = (path: string, shows: string, ageGoodForMs: number | null): PublicF
 });
 const files = (shows: string) => [file('badge', shows, 10 * MINUTE), file('feed', shows, null), file('page', shows, 0)];
 const writer = () => new CopyWriter(destination, () => now);
-/** What an update has written. */
+/** Runs an update and returns the written paths. */
 const update = async (copies: CopyWriter, organizationId: number, of: PublicFile[], withAge = true) => {
   written = [];
   await copies.update(organizationId, of, { withAge });
   return written;
 };
 
-test('writes again what shows something else, and in a round what is older than it may say', async () => {
+test('rewrites changed files, and in a complete run also files that are older than allowed', async () => {
   const copies = writer();
   expect(await update(copies, 1, files('up'))).toEqual(['badge', 'feed', 'page']);
   now += MINUTE;
@@ -58,12 +58,12 @@ test('writes again what shows something else, and in a round what is older than 
   now += 9 * MINUTE;
   expect(await update(copies, 1, files('up'))).toEqual(['badge', 'page']);
   expect(await update(copies, 1, files('down'), false)).toEqual(['badge', 'feed', 'page']);
-  // A clock that was set back.
+  // The clock was set back.
   now -= 60 * MINUTE;
   expect(await update(copies, 1, files('down'))).toEqual(['badge', 'page']);
 });
 
-test('writes again what others took away, and removes what belongs to nobody', async () => {
+test('rewrites files that were deleted externally, and removes files that belong to no organization', async () => {
   const copies = writer();
   await update(copies, 1, files('up'));
   await update(copies, 2, [file('other', 'up', null)]);
@@ -77,7 +77,7 @@ test('writes again what others took away, and removes what belongs to nobody', a
   expect([...there.keys()].toSorted()).toEqual(['badge', 'feed', 'page']);
 });
 
-test('removes before it writes, so that what is private goes from a full disk, and goes on where it failed', async () => {
+test('removes private files before it writes, even if the disk is full, and continues after a failure', async () => {
   const copies = writer();
   await update(copies, 1, [...files('up'), file('secret', 'up', null)]);
   written = [];
@@ -87,13 +87,13 @@ test('removes before it writes, so that what is private goes from a full disk, a
   expect([...there.keys()].toSorted()).toEqual(['badge', 'feed', 'page']);
   expect(written).toEqual(['badge']);
   room = Number.POSITIVE_INFINITY;
-  // Nothing is known of the file whose writing failed, even if it shows again what it did before.
+  // The content of a file is unknown after a failed write, even if it is due to show its former content again.
   expect(
     await update(copies, 1, [file('badge', 'down', null), file('feed', 'up', null), file('page', 'up', null)], false),
   ).toEqual(['feed']);
 });
 
-test('writes all others where one path cannot be written, says so, and tries that one again', async () => {
+test('writes the remaining files if one path cannot be written, reports that path, and retries it', async () => {
   const copies = writer();
   taken = 'badge';
   await expect(copies.update(1, files('up'), { withAge: true })).rejects.toThrow('badge is a folder');

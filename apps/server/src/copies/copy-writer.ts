@@ -2,20 +2,20 @@ import { writeFault } from '@pharos/domain/words/write-fault.ts';
 import type { PublicFile } from '../usecases/copies/public-file.ts';
 import { type Destination, PathError } from './destination.ts';
 
-/** The destination failed, not what was to be written. */
+/** A failure of the destination, not of the content to write. */
 export class DestinationError extends Error {}
 
 interface Written {
-  /** Null: found there; what it shows is not known. */
+  /** Identifies the content of the file. Null if the file was found at the destination and its content is unknown. */
   shows: string | null;
   writtenAt: number;
-  /** Null: of nobody, as far as is known. */
+  /** Null if the owner of the file is unknown. */
   organizationId: number | null;
 }
 
 /**
- * What stands at a destination, and the smallest number of changes that makes it what it should be. Rejects with
- * DestinationError; where only single paths are at fault, all others are written first.
+ * Tracks the files at a destination and applies the fewest changes that make them correct. Rejects with
+ * `DestinationError`. If only single paths fail, it writes the remaining files first.
  */
 export class CopyWriter {
   readonly #destination: Destination;
@@ -28,24 +28,27 @@ export class CopyWriter {
     this.#now = now;
   }
 
-  /** Looks at what is there: files that others wrote or took away are known from then on. */
+  /** Lists the files at the destination, to detect files that were added or removed externally. */
   async look(): Promise<void> {
     const paths = await this.#try(() => this.#destination.list());
     const unknown: Written = { shows: null, writtenAt: 0, organizationId: null };
     this.#files = new Map(paths.map((path) => [path, this.#files.get(path) ?? unknown]));
   }
 
-  /** Makes an organization's part of the copy these files. `withAge`: also those that only tell of an older time than they may. */
+  /**
+   * Writes the changed files of an organization and removes its obsolete files. With `withAge`, it also rewrites files
+   * that are older than allowed.
+   */
   async update(organizationId: number, files: readonly PublicFile[], { withAge }: { withAge: boolean }): Promise<void> {
     const paths = new Set(files.map(({ path }) => path));
-    // First, since what is private now must go, and room on a full disk comes.
+    // Removal is first, because files that became private must disappear and because it frees space on a full disk.
     for (const [path, written] of [...this.#files])
       if (written.organizationId === organizationId && !paths.has(path)) await this.#remove(path);
     for (const file of files) if (this.#isDue(file, withAge)) await this.#write(organizationId, file);
     this.#throwPathError();
   }
 
-  /** Removes what belongs to none of these organizations. To be called after each of them has been updated. */
+  /** Removes files that belong to none of these organizations. Must be called after `update` of each organization. */
   async sweep(organizationIds: ReadonlySet<number>): Promise<void> {
     for (const [path, { organizationId }] of [...this.#files])
       if (organizationId === null || !organizationIds.has(organizationId)) await this.#remove(path);
@@ -56,13 +59,13 @@ export class CopyWriter {
     const written = this.#files.get(path);
     if (!written || written.shows !== shows) return true;
     const age = this.#now() - written.writtenAt;
-    // A clock that was set back makes it too old.
+    // A file from the future, after the clock was set back, counts as too old.
     return withAge && ageGoodForMs !== null && (age >= ageGoodForMs || age < 0);
   }
 
   async #write(organizationId: number, { path, type, shows, body }: PublicFile): Promise<void> {
     const bytes = await body();
-    // Should it fail, nobody knows which of the two stands there.
+    // After a failed write, it is unknown which version the file contains.
     this.#files.set(path, { shows: null, writtenAt: 0, organizationId });
     if (await this.#tryPath(() => this.#destination.write(path, type, bytes)))
       this.#files.set(path, { shows, writtenAt: this.#now(), organizationId });
@@ -72,7 +75,7 @@ export class CopyWriter {
     if (await this.#tryPath(() => this.#destination.remove(path))) this.#files.delete(path);
   }
 
-  /** False when it failed, and only this path is at fault: told once all others are done. */
+  /** Returns false if the work failed for this path only. That error is thrown after all other paths are done. */
   async #tryPath(work: () => Promise<void>): Promise<boolean> {
     try {
       await this.#try(work);
@@ -99,7 +102,7 @@ export class CopyWriter {
   }
 }
 
-/** The cause of a failed write, also where `fetch` hides it behind "fetch failed". */
+/** Returns the reason of a failed write, even if `fetch` hides it behind "fetch failed". */
 const reasonOf = (error: unknown): string => {
   const { code = '', message, cause } = error as NodeJS.ErrnoException;
   if (error instanceof PathError || !(cause instanceof Error)) return writeFault(code) ?? message;

@@ -1,22 +1,22 @@
-/** One path cannot be written or removed; all others may be. */
+/** An error that affects a single path. Other paths may be writable. */
 export class PathError extends Error {}
 
-/** Where a copy is written: a folder or a bucket. What is written under a path is never seen in part. */
+/** A folder or bucket to which a copy is written. Writes are atomic: a reader never sees a partial file. */
 export interface Destination {
-  /** The setting that names it, for logs. */
+  /** The setting that configures the destination, for logs. */
   readonly setting: 'PUBLISH_DIR' | 'PUBLISH_S3_URL';
-  /** For logs and the lock, without anything secret. */
+  /** The name for logs and for the lock, without secrets. */
   readonly name: string;
-  /** The paths of all files that a copy may have written here, by this process or another. */
+  /** Returns the paths of all files that a copy may have written here, in this process or another one. */
   list(): Promise<string[]>;
-  /** Rejects with PathError where only this path is at fault; so does `remove`. */
+  /** Writes a file. `write` and `remove` reject with `PathError` if only this path is at fault. */
   write(path: string, type: string, body: Buffer): Promise<void>;
-  /** Nothing happens where there is none. */
+  /** Removes a file. Does nothing if it does not exist. */
   remove(path: string): Promise<void>;
 }
 
 const OURS =
   /^(s\/[1-9]\d{0,9}-[A-Za-z0-9]{1,1000}\/(index\.html|feed\.(atom|rss)|maintenance\.ics|logo\.png)|s\/[1-9]\d{0,9}\/api\/v2\/[a-z/-]+\.json|badge\/[0-9a-f-]{36}\.(svg|png|json))$/;
 
-/** Whether a path is one of a copy's: all other files there are left alone. */
+/** Checks whether a path belongs to a copy. Other files at the destination are never changed. */
 export const isPathOfCopy = (path: string): boolean => OURS.test(path);

@@ -18,12 +18,12 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const textOf = (path: string) => readFile(join(root, path), 'utf8');
-/** Everything below the folder. */
+/** Returns all paths below the folder. */
 const tree = async () => (await readdir(root, { recursive: true })).toSorted();
 const start = (command: string, args: string[]): ChildProcess =>
   spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 
-test('writes what a web server of another user can read, and removes it with its folders', async () => {
+test('writes files that a web server of another user can read, and removes them with their folders', async () => {
   const before = process.umask(0o077);
   const folder = createFolder(join(root, 'www'));
   await folder.write(page, 'text/html', Buffer.from('page'));
@@ -36,7 +36,7 @@ test('writes what a web server of another user can read, and removes it with its
   expect(await readdir(join(root, 'www/s'))).toEqual([]);
 });
 
-test('knows its own files from others, which it leaves alone', async () => {
+test('lists only the files of a copy, and does not change other files', async () => {
   const folder = createFolder(root);
   await folder.write(page, 'text/html', Buffer.from('page'));
   const others = ['index.html', 's/7-Acme/notes.txt', 's/style.css', 'badge/badge.svg'];
@@ -48,13 +48,13 @@ test('knows its own files from others, which it leaves alone', async () => {
   for (const path of others) expect(await textOf(path)).toBe('of the operator');
 });
 
-test('replaces a file as a whole, whenever its writer is killed', async () => {
+test('replaces a file atomically, no matter when the writer is killed', async () => {
   const size = 300_000;
   const letters = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const child = start(process.execPath, [WRITE_FOR_EVER, root, page, String(size)]);
     if (child.stdout) await once(child.stdout, 'data');
-    // At least until a file has taken the place of another one.
+    // Continues at least until one file has replaced another one.
     for (let look = 0; look < 20 || letters.size < 2; look += 1) {
       const text = await textOf(page);
       expect([text.length, new Set(text).size]).toEqual([size, 1]);
@@ -67,14 +67,14 @@ test('replaces a file as a whole, whenever its writer is killed', async () => {
     expect([text.length, new Set(text).size]).toEqual([size, 1]);
   }
   expect(letters.size).toBeGreaterThan(1);
-  // What a killed process leaves is cleared by the next look.
+  // The next `list` removes the temporary files of a killed process.
   expect(await createFolder(root).list()).toEqual([page]);
   expect(await tree()).toEqual(['s', 's/7-Acme', page]);
 });
 
-test('keeps what is there, and leaves nothing half-written, when there is no room for more', async () => {
+test('preserves the existing file and leaves no partial file if there is no space left', async () => {
   await createFolder(root).write(page, 'text/html', Buffer.from('before'));
-  // No file may be larger than 16 blocks of 512 or 1024 bytes, so that a part of it can be written.
+  // Limits files to 16 blocks of 512 or 1024 bytes, so that only a part of the file can be written.
   const child = start('sh', [
     '-c',
     'ulimit -f 16; exec "$@"',
@@ -91,13 +91,13 @@ test('keeps what is there, and leaves nothing half-written, when there is no roo
   expect([await textOf(page), await readdir(join(root, '.pharos-copy'))]).toEqual(['before', []]);
 });
 
-test('says that it may not write', async () => {
-  // Not by modes, which do not hold for root.
+test('reports that it cannot write', async () => {
+  // Uses a file in the place of a folder instead of file modes, because modes do not restrict root.
   await writeFile(join(root, 's'), 'a file of somebody else');
   await expect(createFolder(root).write(page, 'text/html', Buffer.from('page'))).rejects.toThrow(/ENOTDIR|EEXIST/);
 });
 
-test('does not blame a path for a folder that cannot be written at all', async () => {
+test('does not throw a PathError if the whole folder is not writable', async () => {
   await writeFile(join(root, 'file'), 'a file of somebody else');
   const folder = createFolder(join(root, 'file/www'));
   for (const failed of [folder.list(), folder.write(page, 'text/html', Buffer.from('page'))]) {
@@ -107,7 +107,7 @@ test('does not blame a path for a folder that cannot be written at all', async (
   }
 });
 
-test('says of a path that only this one cannot be written or removed', async () => {
+test('throws a PathError if only one path cannot be written or removed', async () => {
   const folder = createFolder(root);
   await mkdir(join(root, page), { recursive: true });
   await writeFile(join(root, 's/8-Other'), 'a file of somebody else');
@@ -120,7 +120,7 @@ test('says of a path that only this one cannot be written or removed', async () 
   expect(await textOf('s/10-Free/index.html')).toBe('page');
 });
 
-test('writes and removes nothing through a link', async () => {
+test('does not write or remove files through a symbolic link', async () => {
   const outside = await mkdtemp(join(tmpdir(), 'pharos-outside-'));
   await mkdir(join(root, 's'));
   await symlink(outside, join(root, 's/7-Acme'));

@@ -4,19 +4,22 @@ import { dirname, join, relative, sep } from 'node:path';
 import { writeFault } from '@pharos/domain/words/write-fault.ts';
 import { type Destination, isPathOfCopy, PathError } from './destination.ts';
 
-/** Files are made here, on the same file system, and renamed: a name with a dot, which web servers are told to hide. */
+/**
+ * The folder for temporary files. It is on the same file system, so that files can be renamed to their final path. Web
+ * servers are configured to hide names with a leading dot.
+ */
 const MAKING = '.pharos-copy';
-/** A web server of another user reads them. */
+/** Another user's web server must be able to read the files. */
 const [FILE_MODE, FOLDER_MODE] = [0o644, 0o755];
 
-/** A copy in a folder. */
+/** Creates a destination for a folder. */
 export const createFolder = (root: string): Destination => {
   const making = join(root, MAKING);
   return {
     setting: 'PUBLISH_DIR',
     name: `folder ${root}`,
     async list() {
-      // What a killed process was making is nobody's.
+      // Removes temporary files of killed processes.
       await rm(making, { recursive: true, force: true });
       const found = await Promise.all(['s', 'badge'].map((name) => ofPath(name, () => filesBelow(join(root, name)))));
       return found
@@ -26,7 +29,7 @@ export const createFolder = (root: string): Destination => {
     },
     async write(path, _type, body) {
       const target = join(root, path);
-      // First, so that a folder that cannot be written at all is not taken for a fault of each path.
+      // Created first, so that a folder that is not writable at all is not reported as an error of each path.
       await makeFolder(root);
       await mkdir(making, { recursive: true, mode: 0o700 });
       const made = join(making, randomUUID());
@@ -50,7 +53,9 @@ export const createFolder = (root: string): Destination => {
   };
 };
 
-/** What somebody has put in the place of a file or folder: a folder, a file, or one that we may not write. */
+/**
+ * Error codes of a single path, for example if another file or folder is in its place or if Pharos has no permission.
+ */
 const PATH_CODES = new Set([
   'EISDIR',
   'ENOTDIR',
@@ -73,7 +78,7 @@ const ofPath = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** A link in the place of a folder would lead out of the copy: nothing is written or removed through one. */
+/** Rejects paths below a symbolic link, because such a link could point outside the copy. */
 const refuseLinks = async (root: string, folder: string): Promise<void> => {
   const above = await realpath(root).catch(nullIfAbsent);
   if (above === null) return;
@@ -88,14 +93,14 @@ const nullIfAbsent = (error: NodeJS.ErrnoException): null => {
   throw error;
 };
 
-/** With those above it, as far as they are missing, whatever the process takes away from the mode of its folders. */
+/** Creates a folder with its missing parents, and sets their mode regardless of the umask. */
 const makeFolder = async (path: string): Promise<void> => {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await chmod(made, FOLDER_MODE);
 };
 
-/** Resolves once the file is on the disk: after a power failure a renamed file would be empty otherwise. */
+/** Writes a file and flushes it to disk. Otherwise, a renamed file could be empty after a power failure. */
 const writeWhole = async (path: string, body: Buffer): Promise<void> => {
   const file = await open(path, 'wx', FILE_MODE);
   try {
@@ -117,7 +122,7 @@ const noneIfAbsent = (error: NodeJS.ErrnoException): [] => {
   throw error;
 };
 
-/** Folders of a page that is gone, up to the one that holds all pages. */
+/** Removes the empty folders of a deleted page, up to the folder that contains all pages. */
 const removeEmpty = async (root: string, folder: string): Promise<void> => {
   if (!folder.includes('/')) return;
   try {

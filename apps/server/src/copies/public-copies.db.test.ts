@@ -18,7 +18,7 @@ const page = (id: number, shows = 'up') => ({
   body: () => Buffer.from(shows),
 });
 
-test('writes all again each round, and holds up nobody for an organization that cannot be drawn', async () => {
+test('rewrites all files in each run, and continues if one organization cannot be rendered', async () => {
   const written: string[] = [];
   const removed: string[] = [];
   const logged: string[] = [];
@@ -54,7 +54,7 @@ test('writes all again each round, and holds up nobody for an organization that 
   await expect.poll(() => written.length).toBeGreaterThan(before + 4);
 });
 
-test('writes what time alone changes at its moment, and nothing that is as it was', async () => {
+test('writes a change that only time causes at its moment, and does not rewrite unchanged files', async () => {
   const written: string[] = [];
   const destination: Destination = {
     setting: 'PUBLISH_DIR',
@@ -63,7 +63,7 @@ test('writes what time alone changes at its moment, and nothing that is as it wa
     write: async (_path, _type, body) => void written.push(String(body)),
     remove: async () => {},
   };
-  /** From the first reading on. */
+  /** Set by the first read. */
   let overAt: number | null = null;
   let reads = 0;
   await using copies = new PublicCopies({
@@ -87,7 +87,7 @@ test('writes what time alone changes at its moment, and nothing that is as it wa
   expect(written).toEqual(['up', 'over']);
 });
 
-test('logs each reason of a failure once, without a stack, and its end', async () => {
+test('logs each failure reason once without a stack, and logs the recovery', async () => {
   const logged: { level: number; msg: string; err?: object; destination: string }[] = [];
   let code: string | null = 'EROFS';
   const destination: Destination = {
@@ -123,7 +123,7 @@ test('logs each reason of a failure once, without a stack, and its end', async (
   expect(logged.some(({ err }) => err !== undefined)).toBe(false);
 });
 
-test('warns of a database that is away, not of the setting, and logs that once', async () => {
+test('warns once about an unavailable database, and does not blame the setting', async () => {
   const logged: { level: number; msg: string }[] = [];
   const { promise: triedAgain, resolve: tryAgain } = Promise.withResolvers<void>();
   let tries = 0;

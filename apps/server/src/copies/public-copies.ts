@@ -10,30 +10,34 @@ import { type Destination, PathError } from './destination.ts';
 export interface PublicCopiesParts {
   databaseUrl: string;
   destination: Destination;
-  /** Whose pages and badges are copied. */
+  /** Returns the organizations whose pages and badges are copied. */
   organizations: () => Promise<readonly number[]>;
-  /** What is to stand there of an organization; no files of one that shows nothing to everybody. */
+  /**
+   * Returns the files that the copy must contain for an organization. There are none if the organization publishes
+   * nothing.
+   */
   filesOf: (organizationId: number) => Promise<CopiedFiles>;
   log: Logger;
   now?: () => number;
   random?: () => number;
-  /** A minute unless given. */
+  /** Interval of complete copy runs. Default: 1 minute. */
   roundMs?: number;
-  /** 5 seconds unless given. */
+  /** Overrides `BY_TIME_EVERY_MS`. Default: 5 seconds. */
   byTimeEveryMs?: number;
 }
 
 const ROUND_MS = 60_000;
-/** However fast time changes what an organization shows, that alone has it read no more often. */
+/** Minimum interval between two reads of an organization that are caused only by time. */
 const BY_TIME_EVERY_MS = 5000;
-/** Changes that come together are written once. */
+/** Delay that combines simultaneous changes into one write. */
 const TOGETHER_MS = 500;
 const STOP_MS = 3000;
 const RETRY: Backoff = { firstMs: 2000, longestMs: 60_000, shortestMs: 1000 };
 
 /**
- * Keeps a copy of what the public sees at a destination: changes within seconds, those by time alone too, and all of it each minute, since
- * each page says when it was written. One process writes at a time; another goes on when it ends.
+ * Maintains a copy of the public pages at a destination. It writes changes within seconds, including changes that only
+ * time causes. It rewrites everything each minute, because each page shows when it was written. Only one process writes
+ * at a time; another process continues when it ends.
  */
 export class PublicCopies implements AsyncDisposable {
   readonly #parts: PublicCopiesParts;
@@ -41,17 +45,17 @@ export class PublicCopies implements AsyncDisposable {
   readonly #now: () => number;
   readonly #stopping = new AbortController();
   readonly #changed = new Set<number>();
-  /** When what is written of an organization is true no longer by time alone; epoch milliseconds. */
+  /** The times in epoch milliseconds at which the written files of an organization become outdated without a change. */
   readonly #goodUntil = new Map<number, number>();
   #wake: () => void = () => {};
   #roundDueAt = 0;
   #failures = 0;
   #failingSince: number | null = null;
-  /** The text that the log has of the present failure. */
+  /** The text of the current failure that was logged last. */
   #loggedText: string | null = null;
-  /** Why something of an organization could not be read in this round. */
+  /** The first error of reading an organization in this run. */
   #unread: Error | null = null;
-  /** Single paths that could not be written; all others were. */
+  /** The first error of a single path in this run. All other paths were written. */
   #unwritten: DestinationError | null = null;
   #loop: Promise<void> | undefined;
 
@@ -61,12 +65,12 @@ export class PublicCopies implements AsyncDisposable {
     this.#writer = new CopyWriter(parts.destination, this.#now);
   }
 
-  /** Nothing waits for the first copy: a destination that fails is tried again. */
+  /** Starts copying in the background. No caller waits for the first copy, and a failing destination is retried. */
   start(): void {
     this.#loop ??= this.#run();
   }
 
-  /** Ends after the file that is being written, unless that takes too long. Safe to call twice. */
+  /** Stops after the file that is being written, or after a timeout. Safe to call twice. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake();
@@ -77,7 +81,7 @@ export class PublicCopies implements AsyncDisposable {
     return this.stop();
   }
 
-  /** One session after the other. */
+  /** Opens one session after another until the copy is stopped. */
   async #run(): Promise<void> {
     const { databaseUrl, destination } = this.#parts;
     const { signal } = this.#stopping;
@@ -95,7 +99,7 @@ export class PublicCopies implements AsyncDisposable {
             this.#wake();
           },
         });
-        // What changed before was told to nobody here.
+        // This process was not notified of earlier changes.
         this.#roundDueAt = 0;
         const opened = session;
         while (!signal.aborted && !isLost) await this.#work(opened, () => isLost);
@@ -107,7 +111,7 @@ export class PublicCopies implements AsyncDisposable {
     }
   }
 
-  /** What is due now, or waits until something is. */
+  /** Performs the work that is due, then waits until more is due. */
   async #work(session: CopySession, isLost: () => boolean): Promise<void> {
     const mayWrite = (): boolean => session.isHeld && !isLost() && !this.#stopping.signal.aborted;
     if (!mayWrite()) {
@@ -131,7 +135,7 @@ export class PublicCopies implements AsyncDisposable {
       return;
     }
     await this.#wait(Math.max(0, Math.min(this.#roundDueAt - performance.now(), this.#goodForMs())));
-    // The transactions that come with it are over by then.
+    // Related transactions are committed within this time.
     if (this.#changed.size > 0) await sleep(TOGETHER_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 
@@ -149,7 +153,7 @@ export class PublicCopies implements AsyncDisposable {
     this.#roundDueAt = begun + (this.#parts.roundMs ?? ROUND_MS);
   }
 
-  /** What was changed, by time too. */
+  /** Updates the changed organizations, including those that changed only by time. */
   async #writeChanged(mayWrite: () => boolean): Promise<void> {
     for (const [organizationId, goodUntil] of this.#goodUntil)
       if (goodUntil <= this.#now()) this.#changed.add(organizationId);
@@ -160,7 +164,10 @@ export class PublicCopies implements AsyncDisposable {
     }
   }
 
-  /** What of one organization cannot be read or drawn holds up no other one, and stays as it is meanwhile. */
+  /**
+   * Updates the files of one organization. If they cannot be read or rendered, they stay unchanged and do not delay
+   * other organizations.
+   */
   async #update(organizationId: number, withAge: boolean): Promise<void> {
     this.#goodUntil.delete(organizationId);
     try {
@@ -179,7 +186,7 @@ export class PublicCopies implements AsyncDisposable {
     }
   }
 
-  /** Logs each new reason once; then waits, longer each time. */
+  /** Logs each new reason once, then waits with an increasing delay. */
   async #fail(error: unknown): Promise<void> {
     const { log, destination, random = Math.random } = this.#parts;
     this.#failures += 1;
@@ -205,14 +212,14 @@ export class PublicCopies implements AsyncDisposable {
     this.#loggedText = null;
   }
 
-  /** Milliseconds until time changes something that is written. */
+  /** Returns the milliseconds until a written file becomes outdated only by time. */
   #goodForMs(): number {
     let nearest = Number.POSITIVE_INFINITY;
     for (const goodUntil of this.#goodUntil.values()) nearest = Math.min(nearest, goodUntil);
     return nearest - this.#now();
   }
 
-  /** Until something changes, or for so long. */
+  /** Waits until something changes, for at most `ms` milliseconds. */
   async #wait(ms: number): Promise<void> {
     if (this.#changed.size > 0 || this.#stopping.signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -223,7 +230,10 @@ export class PublicCopies implements AsyncDisposable {
   }
 }
 
-/** Returns what the log has of a failure: a database that is away is no fault of the destination, whose own faults need no stack. */
+/**
+ * Returns the log entry for a failure. An unavailable database is not an error of the destination. Errors of the
+ * destination itself need no stack.
+ */
 const describeFailure = (error: unknown, setting: string): { level: 'warn' | 'error'; text: string; err?: unknown } => {
   if (error instanceof DestinationError)
     return { level: 'error', text: `The copy of status pages in ${setting} grows old: ${error.message}` };

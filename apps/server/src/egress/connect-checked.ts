@@ -7,8 +7,10 @@ import { PhaseClock } from '@pharos/probes/phase-clock.ts';
 import { Agent, buildConnector } from 'undici';
 
 /**
- * Connections to addresses that a tenant names: each resolved once, checked by the guard, and opened to exactly the addresses that passed, one of each
- * family at most. Closed with its answer, unless it may be used again within `keptMs` milliseconds, which is too short for a check to be outdated.
+ * Creates an agent for addresses that tenants configure. It resolves each host once, checks the addresses with the
+ * egress guard, and connects only to allowed addresses, at most one per IP family. It closes a connection after its
+ * response, unless the connection can be reused within `keptMs` milliseconds. That time is too short for the guard's
+ * decision to become outdated.
  */
 export const checkedAgent = (
   egress: EgressPolicy,
@@ -21,14 +23,17 @@ export const checkedAgent = (
     ...(maxResponseSize !== undefined && { maxResponseSize }),
   });
 
-/** Connects as the library does, but to those addresses, each in turn until one accepts. The certificate has to be that of the name. */
+/**
+ * Connects like the library, but only to the allowed addresses, one after another until one accepts. The certificate
+ * must be valid for the host name.
+ */
 const connectChecked = (egress: EgressPolicy, timeoutMs: number): buildConnector.connector => {
   const secure = buildConnector({ timeout: timeoutMs, maxCachedSessions: 0 });
   return (options, callback) => {
     const isSecure = options.protocol === 'https:';
     openAllowed(options.hostname, Number(options.port) || (isSecure ? 443 : 80), egress, timeoutMs).then(
       (socket) => {
-        // The library listens to what it hands out; this one it only wraps.
+        // The library adds an error listener to its own sockets, but not to a socket that it only wraps.
         if (isSecure) secure({ ...options, httpSocket: socket.on('error', () => {}) }, callback);
         else callback(null, socket);
       },

@@ -12,7 +12,10 @@ const request = (mayRepeat: boolean) => ({
 });
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
-/** A server that answers each connection's first request, and does `then` with the second. Returns its address, and how many connections came. */
+/**
+ * Starts a server that answers the first request of each connection and calls `then` for the second one. Returns its
+ * URL and a function that counts its connections.
+ */
 const listenOnce = async (then: (reply: (text: string) => void, close: () => void) => void) => {
   let connections = 0;
   const port = await listenTcp((socket) => {
@@ -32,27 +35,27 @@ const listenOnce = async (then: (reply: (text: string) => void, close: () => voi
   return { url: `http://localhost:${port}/`, connections: () => connections };
 };
 
-describe('calls that may be repeated', () => {
-  test('share connections', async () => {
+describe('repeatable calls', () => {
+  test('shares connections between calls', async () => {
     const call = createEgressCall({ network: 'any' });
     const server = await listenOnce((reply) => reply(OK));
     for (let n = 0; n < 20; n += 1) {
       expect(await call(server.url, request(true))).toMatchObject({ status: 200 });
-      // The connection is free after this turn.
+      // The connection becomes free in the next turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // On a machine that stands still for a second, one may have been closed before the next call.
+    // If the machine pauses for a second, a connection may be closed before the next call.
     expect(server.connections()).toBeLessThan(20);
   });
 
-  test('are repeated on another connection when the kept one is closed without an answer', async () => {
+  test('repeats a call on a new connection if the reused one was closed without a response', async () => {
     const call = createEgressCall({ network: 'any' });
     const server = await listenOnce((_reply, close) => close());
     for (let n = 0; n < 2; n += 1) expect(await call(server.url, request(true))).toMatchObject({ status: 200 });
     expect(server.connections()).toBe(2);
   });
 
-  test('are not repeated when the connection was a new one', async () => {
+  test('does not repeat a call if the connection was new', async () => {
     const call = createEgressCall({ network: 'any' });
     let connections = 0;
     const port = await listenTcp((socket) => {
@@ -63,7 +66,7 @@ describe('calls that may be repeated', () => {
     expect(connections).toBe(1);
   });
 
-  test('go to no address that the guard does not let through', async () => {
+  test('rejects an address that the egress guard does not allow', async () => {
     const call = createEgressCall({ network: 'public' });
     let asked = 0;
     const port = await listenHttp((_request, response) => {
@@ -75,7 +78,7 @@ describe('calls that may be repeated', () => {
   });
 });
 
-test('other calls have a connection each', async () => {
+test('opens a separate connection for each call that is not repeatable', async () => {
   const call = createEgressCall({ network: 'any' });
   const server = await listenOnce((reply) => reply(OK));
   for (let n = 0; n < 2; n += 1) expect(await call(server.url, request(false))).toMatchObject({ status: 200 });

@@ -4,15 +4,18 @@ import { type Agent, request } from 'undici';
 import type { Answer, Call, CallRequest } from '../alerts/channels/call.ts';
 import { checkedAgent } from './connect-checked.ts';
 
-/** A call is given up by its channel before that. */
+/** The channel aborts a call before this timeout. */
 const TIMEOUT_MS = 10_000;
 
-/** The time in milliseconds that a connection waits for the next call that may be repeated, to the same server. */
+/** Time in milliseconds for which an idle connection waits for the next repeatable call to the same server. */
 const KEPT_MS = 1000;
-/** Codes of errors of a connection that the server has closed. */
+/** Error codes of a connection that the server has closed. */
 const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** Calls of integrations. What was answered counts from its first line on: a body that never ends changes nothing. */
+/**
+ * Creates the function that calls integrations. A response counts once its status line has arrived, even if its body
+ * never ends.
+ */
 export const createEgressCall = (egress: EgressPolicy): Call => {
   const keeping = checkedAgent(egress, { timeoutMs: TIMEOUT_MS, keptMs: KEPT_MS });
   const answered = new RecentOrigins();
@@ -32,7 +35,7 @@ export const createEgressCall = (egress: EgressPolicy): Call => {
       answered.add(origin);
       return answer;
     } catch (error) {
-      // The server may have closed it before the call came. That says nothing of the server.
+      // The server may have closed the idle connection before the call arrived. This is not an error of the server.
       const wasClosed = error instanceof Error && 'code' in error && CLOSED.has(error.code);
       if (!mayBeKept || !wasClosed) throw error;
       return callOnce(url, call);
@@ -48,7 +51,7 @@ export const createEgressCall = (egress: EgressPolicy): Call => {
   };
 };
 
-/** The servers that have answered so recently that a connection to them may have been kept. */
+/** The servers that responded so recently that a connection to them may still be open. */
 class RecentOrigins {
   readonly #times = new Map<string, number>();
 
@@ -82,7 +85,7 @@ const callBy = async (
   };
 };
 
-/** As text; as far as it came. */
+/** Returns the part of the body that arrived, as text. */
 const readBeginning = async (body: AsyncIterable<Buffer>, readBytes: number): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -93,7 +96,7 @@ const readBeginning = async (body: AsyncIterable<Buffer>, readBytes: number): Pr
       if (bytes >= readBytes) break;
     }
   } catch {
-    // It was cut, or its time is over: what came is kept.
+    // The body was cut off or timed out; the received part is returned.
   }
   return Buffer.concat(chunks).subarray(0, readBytes).toString('utf8').toWellFormed();
 };

@@ -6,13 +6,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createEgressFetch } from './egress-fetch.ts';
 
 const get = { method: 'GET', headers: { accept: 'application/json' }, body: null };
-/** With time for hundreds of requests at once on a busy machine. */
+/** Has time for hundreds of parallel requests on a busy machine. */
 const anywhere = createEgressFetch({ network: 'any' }, { timeoutMs: 60_000 });
 const outside = createEgressFetch({ network: 'public' });
 const local = (port: number): string => `http://localhost:${port}`;
 
 describe('a request', () => {
-  test('is handed on, and its answer with its headers', async () => {
+  test('forwards the request, and returns the response with its headers', async () => {
     const port = await listenHttp(async (request, response) => {
       const chunks = await request.toArray();
       response.setHeader('content-type', 'application/json');
@@ -31,7 +31,7 @@ describe('a request', () => {
     expect(await response.json()).toEqual(['POST', '/token?a=b', `localhost:${port}`, 'grant=code']);
   });
 
-  test('follows no redirect', async () => {
+  test('does not follow redirects', async () => {
     const port = await listenHttp((_request, response) => response.writeHead(302, { location: '/elsewhere' }).end());
     const response = await anywhere(local(port), get);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/elsewhere']);
@@ -47,13 +47,13 @@ describe('a request', () => {
     await closed;
   });
 
-  test('goes to the address that accepts, of those that a name has', async () => {
+  test('connects to the address that accepts, if a name has several', async () => {
     const port = await listenHttp((_request, response) => response.end('by IPv6'), '::1');
-    // Has both addresses (RFC 6761), whatever the hosts file says of localhost itself.
+    // This name has an IPv4 and an IPv6 address (RFC 6761), no matter how the hosts file defines localhost.
     expect(await (await anywhere(`http://dual.localhost:${port}`, get)).text()).toBe('by IPv6');
   });
 
-  test('goes to nobody who is not public where only public addresses may be reached, and to nobody in plain http', async () => {
+  test('rejects private addresses and plain http if only public addresses are allowed', async () => {
     let asked = 0;
     const port = await listenTcp(() => {
       asked += 1;
@@ -69,7 +69,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const statusesWith = async (answer: (status: number) => string): Promise<Map<number, number | 'refused'>> => {
     const port = await listenTcp((socket) =>
       socket.once('data', (head) => socket.end(answer(Number(/\d+/.exec(head.toString())?.[0])))),
@@ -92,20 +92,21 @@ describe('an answer', () => {
     Array.from({ length: 900 }, (_, n) => [n + 100, n >= 100 && n < 500 ? n + 100 : ('refused' as const)]),
   );
 
-  // A listener that throws would end the process; here it would fail the run as an uncaught error.
+  // An event listener that throws would end the process. Here, it fails the test run as an uncaught error.
   test.each([
     ['a body', 'content-length: 2\r\n\r\n{}'],
     ['no body', 'content-length: 0\r\n\r\n'],
     ['a body up to its end', '\r\n{}'],
     ['a body in chunks', 'transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
-  ])('of every status with %s is taken, or refused as no answer', async (_, rest) => {
+  ])('accepts the statuses from 200 to 599 with %s, and rejects all other statuses', async (_, rest) => {
     const told = await statusesWith((status) => `HTTP/1.1 ${status} Whatever\r\nconnection: close\r\n${rest}`);
-    // By definition these have no body: what follows may be taken for garbage before they are read.
+    // Responses with these statuses have no body. The client may reject the bytes that follow before it reads the
+    // status.
     for (const status of [204, 304]) if (told.get(status) === 'refused') told.set(status, status);
     expect(told).toEqual(expected);
   });
 
-  test('that is too large is stopped', async () => {
+  test('rejects a response that is too large', async () => {
     const port = await listenHttp((_request, response) => response.end(Buffer.alloc(300_000)));
     await expect(anywhere(local(port), get)).rejects.toThrow(/max size/);
   });
@@ -123,12 +124,12 @@ describe('an answer', () => {
     ['has headers without end', `HTTP/1.1 200 OK\r\na: ${'b'.repeat(100_000)}`],
     ['has a chunk of no size', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
     ['changes the protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nabc'],
-  ])('that %s is refused', async (_, reply) => {
+  ])('rejects a response that %s', async (_, reply) => {
     await expect(anywhere(local(await listenRaw(reply)), get)).rejects.toThrow();
     await expect(anywhere(local(await listenRaw(reply, 'reset')), get)).rejects.toThrow();
   });
 
-  test('that is followed by garbage is taken, and the garbage is not', async () => {
+  test('does not return the invalid data that follows a response', async () => {
     const port = await listenRaw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nokHTTP/1.1 999 \0');
     await anywhere(local(port), get).then(
       async (response) => expect(await response.text()).toBe('ok'),
@@ -136,7 +137,7 @@ describe('an answer', () => {
     );
   });
 
-  test('that never comes, or comes in drips, is waited for no longer than the time for all of it', async () => {
+  test('rejects a response that does not arrive completely within the timeout', async () => {
     const hasty = createEgressFetch({ network: 'any' }, { timeoutMs: 300 });
     const silent = await listenTcp(() => {});
     await expect(hasty(local(silent), get)).rejects.toThrow(/time/i);
@@ -151,10 +152,10 @@ describe('an answer', () => {
   });
 });
 
-describe('over TLS', () => {
+describe('TLS connections', () => {
   afterAll(() => setDefaultCACertificates(rootCertificates));
 
-  test('the certificate has to be that of the name, by an authority that is trusted', async () => {
+  test('requires a certificate for the host name from a trusted authority', async () => {
     const authority = await issueCertificate({ name: 'Egress Authority' });
     const serve = async (host: string, issuer = authority): Promise<number> => {
       const { certificate, key } = await issueCertificate({ name: host, hosts: [host] }, issuer);

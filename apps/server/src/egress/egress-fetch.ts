@@ -4,16 +4,17 @@ import type { EgressFetch } from '../identity/open-id.ts';
 import { checkedAgent } from './connect-checked.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Discovery documents and keys are a few kilobytes. */
+/** Maximum size of a response. Discovery documents and keys have a few kilobytes. */
 const ANSWER_LIMIT = 256 * 1024;
-/** What the Response class takes (WHATWG Fetch), and the statuses with which it takes no body. */
+/** The range of statuses that the `Response` class accepts (WHATWG Fetch), and the statuses that allow no body. */
 const [LOWEST_STATUS, HIGHEST_STATUS] = [200, 599];
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Requests to addresses that a tenant names, behind the egress guard: resolved once, checked by the guard, and connected to
- * exactly the addresses that passed, one of each family at most. Follows no redirect. Plain http only where private networks are allowed, since an identity's proof
- * travels in it. Rejects with TargetNotAllowed, with what the connection failed of, and with what is no answer.
+ * Creates a fetch function for addresses that tenants configure. It resolves each host once, checks the addresses with
+ * the egress guard, and connects only to allowed addresses, at most one per IP family. It follows no redirect. It
+ * allows plain http only where private networks are allowed, because requests contain proof of identity. Rejects with
+ * `TargetNotAllowed`, or with the connection error, or if the response is invalid.
  */
 export const createEgressFetch =
   (egress: EgressPolicy, { timeoutMs = TIMEOUT_MS } = {}): EgressFetch =>

@@ -13,14 +13,14 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 9, g: 99, b: 199, alpha: 0.5 } } });
 
 test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
-  'a logo in %s is drawn again as a PNG of 512 pixels at most',
+  'converts a logo in %s to a PNG of at most 512 pixels',
   async (format) => {
     const logo = await read(await serve(await picture(1200, 300).toFormat(format).toBuffer()));
     expect([logo.width, logo.height, logo.png.subarray(1, 4).toString()]).toEqual([512, 128, 'PNG']);
   },
 );
 
-test('what it carries besides the picture is not served', async () => {
+test('removes everything from the file except the picture', async () => {
   const withText = await picture(20, 10)
     .withExif({ IFD0: { Copyright: 'planted' } })
     .png()
@@ -30,7 +30,7 @@ test('what it carries besides the picture is not served', async () => {
   expect(png.includes('planted')).toBe(false);
 });
 
-test('noise is made as small as it has to be', async () => {
+test('reduces a noisy picture until it fits the size limit', async () => {
   const noise = await sharp({
     create: {
       width: 700,
@@ -47,7 +47,7 @@ test('noise is made as small as it has to be', async () => {
   expect(width).toBeLessThan(512);
 });
 
-test('pictures that arrive together are drawn one after the other, also after one that cannot be', async () => {
+test('converts pictures one after another, even if an earlier one fails', async () => {
   const large = await serve(await picture(1500, 1000).avif({ effort: 0 }).toBuffer());
   const broken = await serve(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
   let most = 0;
@@ -66,11 +66,11 @@ test.each([
   ['a page', '<!doctype html><p>Not found'],
   ['a picture that is cut off', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['nothing', ''],
-])('%s is refused', async (_, body) => {
+])('rejects %s', async (_, body) => {
   await expect(read(await serve(body, { 'content-type': 'image/png' }))).rejects.toThrow();
 });
 
-test('a redirect is followed, but nowhere that is not public', async () => {
+test('follows a redirect, but rejects addresses that are not public', async () => {
   const target = await serve(await picture(10, 10).png().toBuffer());
   expect((await read(await serve('', { location: target }, 302))).width).toBe(10);
   const loop: string = await serve('', { location: '/again' }, 302);

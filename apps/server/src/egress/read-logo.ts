@@ -6,10 +6,10 @@ const TIMEOUT_MS = 5000;
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_PIXELS = 25_000_000;
 const MAX_REDIRECTS = 3;
-/** Of what is served: its longer side, and its size. */
+/** Maximum length of the longer side, and maximum size of the served file. */
 const [MAX_SIDE_PX, SERVED_BYTES] = [512, 256 * 1024];
 
-/** A logo as a PNG that we made. */
+/** A logo as a PNG that Pharos has generated. */
 export interface Logo {
   png: Buffer;
   width: number;
@@ -17,9 +17,10 @@ export interface Logo {
 }
 
 /**
- * Fetches the image of an address that a tenant names, behind the egress guard, each redirect as well, and draws it again as a PNG: nothing of
- * the file that came is served. Takes PNG, JPEG, GIF, WebP and AVIF by their first bytes; SVG, which can carry scripts, is none of them.
- * Rejects when it cannot be fetched or drawn.
+ * Creates a function that fetches a logo from an address that a tenant configures, and converts it to a new PNG. The
+ * egress guard checks the address and each redirect. No byte of the original file is served. Accepts PNG, JPEG, GIF,
+ * WebP and AVIF, which are detected by their first bytes. Rejects SVG, which can contain scripts. Rejects if the image
+ * cannot be fetched or converted.
  */
 export const createLogoReader =
   (egress: EgressPolicy) =>
@@ -30,7 +31,7 @@ export const createLogoReader =
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** One after the other: a picture of a few kilobytes may unpack to a hundred megabytes. */
+/** Runs conversions one after another, because a picture of a few kilobytes can decompress to a hundred megabytes. */
 const inTurn = <Result>(draw: () => Promise<Result>): Promise<Result> => {
   const turn = lastTurn.then(draw);
   lastTurn = turn.catch(() => {});
@@ -61,7 +62,7 @@ const fetchBytes = async (
 
 const drawAgain = async (bytes: Buffer): Promise<Logo> => {
   if (!isImage(bytes)) throw new TypeError('The logo is no PNG, JPEG, GIF, WebP or AVIF');
-  // Its library is large, and most installations have no logo.
+  // Imported on demand, because the library is large and most installations have no logo.
   const { default: sharp } = await import('sharp');
   for (let side = MAX_SIDE_PX; side >= 64; side /= 2) {
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -75,7 +76,7 @@ const drawAgain = async (bytes: Buffer): Promise<Logo> => {
   throw new TypeError('The logo is too large, however small it is drawn');
 };
 
-/** By their magic numbers, before a decoder sees them. */
+/** Checks the magic number of the file before a decoder reads it. */
 const isImage = (bytes: Buffer): boolean => {
   const text = bytes.subarray(0, 12).toString('latin1');
   return (

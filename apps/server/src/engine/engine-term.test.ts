@@ -39,7 +39,7 @@ afterEach(async () => {
 const poll = (checkId: number, differing: Partial<ProbeResult> = {}): ProbeResult =>
   aResult({ runId: `poll:${checkId}:${Date.now()}`, checkId, dueAt: Date.now(), startedAt: Date.now(), ...differing });
 
-it('takes over the checks, schedules their polls and stores their results', async () => {
+it('claims the checks, schedules their polls and stores their results', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
   expect(term.partitions.size).toBe(PARTITIONS);
@@ -58,7 +58,7 @@ it('applies the changes that notifications name', async () => {
   expect(jobs).toMatchObject([{ checkId: 1, dueAt: NOW }]);
 });
 
-it('announces results of organizations that notifications name as watched', async () => {
+it('announces results of organizations that notifications report as watched', async () => {
   parts.storage.put({ id: 1, organizationId: 5 }, up);
   await term.start();
   session.handlers?.onWatched([5]);
@@ -67,7 +67,7 @@ it('announces results of organizations that notifications name as watched', asyn
   expect([5, 6].map((id) => parts.storage.notifications[0]?.isWatched(id))).toEqual([true, false]);
 });
 
-it('reports a notification that it cannot read', async () => {
+it('logs a notification that it cannot parse', async () => {
   await term.start();
   session.handlers?.onUnreadable('pharos_checks', '?');
   expect(parts.logLines.at(-1)).toMatchObject({
@@ -78,7 +78,7 @@ it('reports a notification that it cannot read', async () => {
   });
 });
 
-it('opens an outage by the confirmation that it asked for', async () => {
+it('opens an outage after the confirmation that it requested', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
   await parts.bus.publishResults([poll(1, { verdict: 'NR' })]);
@@ -90,7 +90,7 @@ it('opens an outage by the confirmation that it asked for', async () => {
   expect(parts.storage.effectsOf(1)).toEqual(['state-change', 'alert']);
 });
 
-it('asks for a lost confirmation again', async () => {
+it('requests a lost confirmation again', async () => {
   parts.storage.put({ id: 1, intervalSeconds: 3600 }, up);
   await term.start();
   await parts.bus.publishResults([poll(1, { verdict: 'NR' })]);
@@ -98,14 +98,14 @@ it('asks for a lost confirmation again', async () => {
   expect(jobs.filter(({ purpose }) => purpose === 'confirm')).toHaveLength(2);
 });
 
-it('finds a change whose notification was lost within five minutes', async () => {
+it('finds a change within five minutes if its notification was lost', async () => {
   await term.start();
   parts.storage.put({ id: 1, paused: true });
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(parts.storage.effectsOf(1)).toEqual(['state-change']);
 });
 
-it('rebalances no more once it has stopped', async () => {
+it('does not rebalance partitions after it was stopped', async () => {
   await term.start();
   await term.stop({ isLost: false });
   const beforeCount = vi.fn();
@@ -114,7 +114,7 @@ it('rebalances no more once it has stopped', async () => {
   expect(beforeCount).not.toHaveBeenCalled();
 });
 
-it('stores what waits when it stops, and closes its session', async () => {
+it('stores waiting results when it stops, and closes its session', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
   const result = poll(1);
@@ -124,7 +124,7 @@ it('stores what waits when it stops, and closes its session', async () => {
   expect(session.isClosed).toBe(true);
 });
 
-/** A term that follows this one, which lost its connection. */
+/** Ends the current term by a lost connection, and creates the next term. */
 const nextTerm = async (ownPids: readonly number[] = []): Promise<void> => {
   session.lose();
   await term.stop({ isLost: true });
@@ -132,7 +132,7 @@ const nextTerm = async (ownPids: readonly number[] = []): Promise<void> => {
   term = new EngineTerm({ ...parts, polling }, session, undefined, ownPids);
 };
 
-it('leaves what waits when the connection was lost, which the next term stores', async () => {
+it('preserves waiting results after a lost connection, so that the next term stores them', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
   const result = poll(1);
@@ -144,7 +144,7 @@ it('leaves what waits when the connection was lost, which the next term stores',
   expect(parts.storage.storedRunIds).toEqual([result.runId]);
 });
 
-it('goes on probing after its connection was lost, and the next term judges by the newest settings', async () => {
+it('continues to probe after a lost connection, and judges with the latest settings in the next term', async () => {
   for (const id of [1, 2, 3]) parts.storage.put({ id }, up);
   await term.start();
   session.lose();
@@ -160,7 +160,7 @@ it('goes on probing after its connection was lost, and the next term judges by t
   await vi.advanceTimersByTimeAsync(0);
   expect(parts.storage.batches.flatMap(({ results }) => results.map(({ checkId }) => checkId))).toEqual([1]);
   jobs.length = 0;
-  // What was deleted meanwhile ends with the retention.
+  // Polling of a deleted check ends with the retention.
   await vi.advanceTimersByTimeAsync(30_000);
   jobs.length = 0;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -172,7 +172,7 @@ it('goes on probing after its connection was lost, and the next term judges by t
   expect(polling.held.size).toBe(0);
 });
 
-it('keeps the results of checks whose partitions a hanging connection still holds', async () => {
+it('preserves the results of checks whose partitions a hanging connection still owns', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
   const result = poll(1);
@@ -188,7 +188,7 @@ it('keeps the results of checks whose partitions a hanging connection still hold
   expect([term.partitions.size, parts.storage.storedRunIds]).toEqual([PARTITIONS, [result.runId]]);
 });
 
-it('leaves to another engine at once what that one has taken over meanwhile, with its results', async () => {
+it('immediately gives up checks and results that another engine claimed in between', async () => {
   for (const id of [1, 2, 3]) parts.storage.put({ id }, up);
   await term.start();
   const passOn = vi.spyOn(parts.bus, 'passOn').mockResolvedValue();
@@ -205,7 +205,7 @@ it('leaves to another engine at once what that one has taken over meanwhile, wit
   expect(jobs.map(({ checkId }) => checkId)).toEqual([3]);
 });
 
-it('goes on with what an earlier term scheduled as long as what it claims cannot be loaded', async () => {
+it('continues to poll checks of an earlier term while the claimed checks cannot be loaded', async () => {
   parts.storage.put({ id: 1 }, up);
   await term.start();
   const result = poll(1);
@@ -226,7 +226,7 @@ it('goes on with what an earlier term scheduled as long as what it claims cannot
   expect(parts.storage.storedRunIds).toEqual([result.runId]);
 });
 
-it('may be stopped twice, and without having started', async () => {
+it('can be stopped twice, and without a start', async () => {
   await term.stop({ isLost: false });
   await term.stop({ isLost: false });
   expect(session.isClosed).toBe(true);

@@ -26,16 +26,19 @@ export interface EngineTermParts {
   log: Logger;
 }
 
-/** How long what an earlier term scheduled goes on without being taken over again: until a connection of ours that hangs is ended. */
+/**
+ * Maximum time for which checks of an earlier term are polled before they are claimed again. Within this time, a
+ * hanging connection of this engine is ended.
+ */
 const RETAIN_MS = 30_000;
-/** How often it is found out meanwhile what of it another engine has taken over. */
+/** Interval of the test whether another engine has claimed such checks. */
 const FIND_TAKEN_MS = 1000;
 const RETAIN_AGAIN_MS = 5000;
 
 /**
- * One hold of an engine on its database connection and partitions, until the connection is lost or the engine stops. A term begins
- * with what the database says, and ends with nothing in memory that matters: polling goes on, and what the term did not store is
- * stored by the next.
+ * The time for which an engine owns a database connection and partitions, until the connection is lost or the engine
+ * stops. A term starts with the state in the database. Its end loses no important data: polling continues, and the next
+ * term stores the results that this term did not store.
  */
 export class EngineTerm {
   readonly #parts: EngineTermParts;
@@ -49,7 +52,10 @@ export class EngineTerm {
   readonly #findTaken: RepeatingLoop;
   #retained: NodeJS.Timeout | undefined;
 
-  /** Closes the session when it stops. `preferred`: partitions that the last term held; `ownPids`: of sessions of this engine. */
+  /**
+   * The term closes the session when it stops. `preferred` are the partitions of the last term. `ownPids` are the
+   * process ids of earlier sessions of this engine.
+   */
   constructor(
     parts: EngineTermParts,
     session: EngineSession,
@@ -106,7 +112,7 @@ export class EngineTerm {
     );
   }
 
-  /** Those held. */
+  /** The owned partitions. */
   get partitions(): ReadonlySet<number> {
     return this.#partitions;
   }
@@ -116,7 +122,7 @@ export class EngineTerm {
     return this.#takeover.withoutPartitionsSince;
   }
 
-  /** Takes over a share of the partitions and begins to judge. When it rejects, the term has to be stopped all the same. */
+  /** Claims a share of the partitions and starts judging. The caller must stop the term even if this rejects. */
   async start(): Promise<void> {
     const { polling, log } = this.#parts;
     await this.#session.listen({
@@ -135,12 +141,12 @@ export class EngineTerm {
   }
 
   /**
-   * Ends the round under way and releases the partitions with the connection; unless it `isLost`, judges what is held first.
-   * Safe to call twice.
+   * Finishes the running judging round and releases the partitions with the connection. Judges waiting results first,
+   * unless the connection `isLost`. Safe to call twice.
    */
   async stop({ isLost }: { isLost: boolean }): Promise<void> {
     clearTimeout(this.#retained);
-    // What still waits for an answer of a lost connection gets none.
+    // Closing the session ends requests that still wait for a response on the lost connection.
     if (isLost) await this.#session.close();
     await Promise.all([this.#takeover.stop(), this.#settings.stop(), this.#findTaken.stop()]);
     if (!isLost) await this.#judge.drain();
@@ -156,13 +162,19 @@ export class EngineTerm {
     await this.#session.close();
   }
 
-  /** What another engine holds is polled and judged there: two that ask for the same poll would each have a part of the results. */
+  /**
+   * Removes retained checks that another engine has claimed, because that engine polls and judges them. If both engines
+   * requested a poll, each would get a part of the results.
+   */
   async #leaveTaken(ownPids: readonly number[]): Promise<void> {
     const taken = new Set(await this.#session.partitionsOfOthers([...ownPids, this.#session.pid]));
     if (this.#parts.polling.scheduler.removeRetained((id) => taken.has(partitionOf(id)))) this.#judge.takeHeld();
   }
 
-  /** Checks that were not taken over are another engine's now, or gone; unless taking over fails. */
+  /**
+   * Removes checks that were not claimed again, because another engine owns them or they were deleted. If claiming
+   * fails, it waits and retries.
+   */
   #endRetention(): void {
     if (!this.#takeover.hasShared) {
       this.#retained = setTimeout(() => this.#endRetention(), RETAIN_AGAIN_MS);

@@ -23,10 +23,10 @@ import { createEngineMetrics } from './metrics.ts';
 import { FakeConnections } from './testing/fake-connections.ts';
 import { joinScriptedAgent, refused, resultOf } from './testing/scripted-agent.ts';
 
-/** Ordinary results wait a second for others before they are stored. */
+/** Retries a check, because ordinary results wait a second for a larger batch before they are stored. */
 const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check);
 
-/** So long that no slot of its own comes between the polls that a test sends. */
+/** An interval that is long enough to prevent scheduled polls between the polls of a test. */
 const YEAR_S = 365 * 24 * 3600;
 
 let database: TestDatabase;
@@ -88,7 +88,7 @@ const pollNow = (checkId: number, finding: Partial<ProbeResult>, revision = 1) =
 };
 
 describe('the engine', () => {
-  it('probes a new check at once, and records an outage with both probes, and its end', async () => {
+  it('probes a new check immediately, and records an outage with both probes and its end', async () => {
     let isDown = false;
     const agent = await joinScriptedAgent(bus, () => (isDown ? refused : {}));
     await start();
@@ -114,7 +114,7 @@ describe('the engine', () => {
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['down', 'up']);
   });
 
-  it('notifies of states always, and of results where a page is open', async () => {
+  it('sends live events of all state changes, and of results only for organizations with an open page', async () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const other = await insertOrganization(database.db);
@@ -144,7 +144,7 @@ describe('the engine', () => {
     await feed.close();
   });
 
-  it('keeps a failure that was not confirmed, and raises no alert', async () => {
+  it('stores an unconfirmed failure without an alert', async () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const id = await addCheck();
@@ -192,13 +192,13 @@ describe('the engine', () => {
     expect(changes.slice(1).every((change, i) => (changes[i]?.ended_at ?? 0) <= change.started_at)).toBe(true);
   });
 
-  it('begins a new term when its connection is cut, and stores once what came in between', async () => {
+  it('begins a new term when its connection is cut, and stores results in between only once', async () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const id = await addCheck();
     await notify(id);
     await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
-    // Of this database alone: other tests hold advisory locks of their own in theirs.
+    // Only in this database, because parallel tests use advisory locks in their databases.
     await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
       database.db,
@@ -216,7 +216,7 @@ describe('the engine', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('stores what a hostile target sends, without its NULs', async () => {
+  it('stores texts of a hostile target without NUL characters', async () => {
     const agent = await joinScriptedAgent(bus, () => null);
     await start();
     const id = await addCheck();
@@ -229,7 +229,7 @@ describe('the engine', () => {
     });
   });
 
-  it('drops a result that cannot be stored, and stores the others of its batch', async () => {
+  it('drops a result that cannot be stored, and stores the remaining results of its batch', async () => {
     await joinScriptedAgent(bus, () => ({}));
     await start();
     const [good, bad] = [await addCheck(), await addCheck()];
@@ -248,7 +248,7 @@ describe('the engine', () => {
     });
   });
 
-  it('packs a closed hour into its day', async () => {
+  it('packs a completed hour into its day', async () => {
     const agent = await joinScriptedAgent(bus, () => null);
     await start();
     const id = await addCheck();
@@ -270,7 +270,7 @@ describe('the engine', () => {
     });
   });
 
-  it('counts failures as unknown while the location itself is cut off', async () => {
+  it('counts failures as unknown while the location itself is isolated', async () => {
     let isCutOff = false;
     let askedAt = 0;
     await joinScriptedAgent(bus, ({ purpose }) => {
@@ -286,7 +286,7 @@ describe('the engine', () => {
     await notify(...ids);
     for (const id of ids) await eventually(async () => expect(await statesOf(id)).toEqual(['AV']));
 
-    // The last answer no longer counts.
+    // The last answer of the reference is outdated after this time.
     await eventually(() => expect(performance.now() - askedAt).toBeGreaterThan(500));
     isCutOff = true;
     await Promise.all(ids.map((id) => pollNow(id, refused).sent));
@@ -311,7 +311,7 @@ describe('the engine', () => {
     });
   });
 
-  it('shares the partitions with a second engine, which takes all when the first is gone', async () => {
+  it('shares the partitions with a second engine, which claims all of them after the first one stops', async () => {
     const first = await start();
     expect(first.vitals().partitions).toBe(256);
     const second = await start();

@@ -7,7 +7,7 @@ import { fakeEngineParts } from './testing/engine-parts.ts';
 import { FakeSession } from './testing/fake-storage.ts';
 import { joinScriptedAgent, refused } from './testing/scripted-agent.ts';
 
-/** Vitest's fake timers leave the promised ones alone. */
+/** A mock of `setTimeout` from `node:timers/promises`, which fake timers of Vitest do not replace. */
 const { sleep } = vi.hoisted(() => ({
   sleep: vi.fn(
     (ms: number, _value?: undefined, { signal }: { signal?: AbortSignal } = {}) =>
@@ -27,7 +27,7 @@ let parts: ReturnType<typeof fakeEngineParts>;
 let engine: Engine;
 beforeEach(() => {
   vi.useFakeTimers({ now: START + 60_000 });
-  // With half the jitter the pauses between tries are half a second, one, two and so on.
+  // With this random value, the delays between attempts are 0.5, 1, 2 seconds and so on.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   sleep.mockClear();
   parts = fakeEngineParts();
@@ -40,11 +40,11 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Lets everything happen that needs no time. */
+/** Runs everything that needs no time to pass. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const held = () => [engine.vitals().partitions, parts.storage.opened, parts.storage.sessions.length];
 
-it('begins a term, and gives its partitions back when it stops', async () => {
+it('begins a term, and releases its partitions when it stops', async () => {
   await engine.start();
   expect(held()).toEqual([PARTITIONS, 1, 1]);
   await engine.stop();
@@ -53,7 +53,7 @@ it('begins a term, and gives its partitions back when it stops', async () => {
   expect(parts.logged.filter((message) => message.includes('lost'))).toEqual([]);
 });
 
-it('gives its partitions back when it is disposed of', async () => {
+it('releases its partitions when it is disposed', async () => {
   {
     await using disposable = engine;
     await disposable.start();
@@ -61,12 +61,12 @@ it('gives its partitions back when it is disposed of', async () => {
   expect(held()).toEqual([0, 1, 0]);
 });
 
-it('begins one term however often it is started', async () => {
+it('begins only one term if it is started twice', async () => {
   await Promise.all([engine.start(), engine.start()]);
   expect(parts.storage.opened).toBe(1);
 });
 
-it('tries again after longer and longer pauses while the database cannot be reached', async () => {
+it('retries with increasing delays while the database is unreachable', async () => {
   let tries = 0;
   parts.storage.beforeOpen = () => {
     tries += 1;
@@ -88,7 +88,7 @@ it('tries again after longer and longer pauses while the database cannot be reac
   expect(parts.logLines.filter(({ level }) => level === 40)).toMatchObject(Array.from({ length: 6 }, () => failed));
 });
 
-it('pauses only briefly after a term that had begun, however many tries it took', async () => {
+it('waits only for the first delay after a started term, regardless of earlier failed attempts', async () => {
   let tries = 0;
   parts.storage.beforeOpen = () => {
     tries += 1;
@@ -102,7 +102,7 @@ it('pauses only briefly after a term that had begun, however many tries it took'
   expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([500]);
 });
 
-it('closes the session of a term that could not begin, judges nothing in it, and tries again', async () => {
+it('closes the session of a term that failed to start, judges nothing in it, and retries', async () => {
   parts.storage.beforeList = () => {
     throw new Error('no database');
   };
@@ -130,7 +130,7 @@ it('begins a new term when its connection is lost', async () => {
   expect(held()).toEqual([PARTITIONS, 2, 1]);
 });
 
-it('stores what waited when its connection was lost in the next term, once', async () => {
+it('stores waiting results of a lost connection once, in the next term', async () => {
   parts.storage.put({ id: 1 }, up);
   await engine.start();
   const openedAtStore: number[] = [];
@@ -143,7 +143,7 @@ it('stores what waited when its connection was lost in the next term, once', asy
   expect([openedAtStore, parts.storage.storedRunIds]).toEqual([[2], [result.runId]]);
 });
 
-it('stores what waits when it stops', async () => {
+it('stores waiting results when it stops', async () => {
   parts.storage.put({ id: 1 }, up);
   await engine.start();
   const at = Date.now();
@@ -153,7 +153,7 @@ it('stores what waits when it stops', async () => {
   expect(parts.storage.storedRunIds).toEqual([result.runId]);
 });
 
-it('probes nothing more once it has stopped', async () => {
+it('sends no probes after it was stopped', async () => {
   parts.storage.put({ id: 1 }, up);
   await engine.start();
   await engine.stop();
@@ -163,7 +163,7 @@ it('probes nothing more once it has stopped', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('takes no results once it has stopped, so that another engine can', async () => {
+it('accepts no results after it was stopped, so that another engine can receive them', async () => {
   parts.storage.put({ id: 1 }, up);
   await engine.start();
   parts.storage.beforeStore = () => {
@@ -179,7 +179,7 @@ it('takes no results once it has stopped, so that another engine can', async () 
   expect(taken).toHaveBeenCalledExactlyOnceWith([result]);
 });
 
-it('goes on probing without a database, and stores all of it, in its order, in the next term', async () => {
+it('continues to probe without a database, and stores all results in order in the next term', async () => {
   parts.storage.put({ id: 1 }, up);
   const agent = await joinScriptedAgent(parts.bus, ({ dueAt }) => ({
     startedAt: dueAt,
@@ -210,7 +210,7 @@ it('goes on probing without a database, and stores all of it, in its order, in t
   await agent.leave();
 });
 
-it('tells since when it has no partitions though the database answers', async () => {
+it('reports since when it has no partitions while the database responds', async () => {
   expect(engine.vitals()).toMatchObject({ partitions: 0, withoutPartitionsSince: null });
   parts.storage.beforeList = () => {
     throw new Error('permission denied');
@@ -235,7 +235,7 @@ it('tells since when it has no partitions though the database answers', async ()
   expect(engine.vitals()).toMatchObject({ partitions: 0, withoutPartitionsSince: null });
 });
 
-it('begins a new term when its connection is lost before the first has begun', async () => {
+it('begins a new term when its connection is lost before the first term has started', async () => {
   vi.spyOn(FakeSession.prototype, 'listen').mockReturnValueOnce(new Promise(() => {}));
   const started = engine.start();
   await settled();
@@ -245,7 +245,7 @@ it('begins a new term when its connection is lost before the first has begun', a
   await started;
 });
 
-it('stops at once while it waits for the next try', async () => {
+it('stops immediately while it waits for the next attempt', async () => {
   parts.storage.beforeOpen = () => {
     throw new Error('connection refused');
   };

@@ -7,21 +7,22 @@ import type { EngineVitals } from './vitals.ts';
 
 export type EngineParts = Omit<EngineTermParts, 'polling'> &
   PollingParts & {
-    /** Rejects when the database can't be reached. */
+    /** Opens a session. Rejects if the database is unreachable. */
     openSession: () => Promise<EngineSession>;
   };
 
 /**
- * Before the next try after a lost connection, or a try that failed. Engines that come back within the time for which others leave them
- * their partitions (`PartitionTakeover`) find them free: what they have gone on scheduling is not scheduled twice.
+ * Delays before the next attempt after a lost connection or a failed attempt. `PartitionTakeover` reserves the
+ * partitions of a lost engine for some time. An engine that returns within that time finds them free, so that checks it
+ * continued to schedule are not scheduled twice.
  */
 const RETRY = { firstMs: 1000, longestMs: 5000, shortestMs: 200 };
 
 const MAX_PIDS = 20;
 
 /**
- * Schedules and judges, term after term, until it is stopped. Between two terms, while the database is away, the checks are probed
- * by their last known settings, and the results are held for the next term.
+ * Schedules and judges in consecutive terms until it is stopped. Between two terms, while the database is unavailable,
+ * checks are probed with their last known settings. Their results wait for the next term.
  */
 export class Engine implements AsyncDisposable {
   readonly #parts: EngineParts;
@@ -30,11 +31,11 @@ export class Engine implements AsyncDisposable {
   readonly #stopped: Promise<Error>;
   #term: EngineTerm | undefined;
   #lastPartitions: ReadonlySet<number> = new Set();
-  /** Of the newest sessions: one that hangs may still hold partitions. */
+  /** Process ids of the latest sessions. A session that hangs may still own partitions. */
   #pids: readonly number[] = [];
   readonly #begun = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
-  /** Since when the database has answered, and no term could begin. */
+  /** The time since which the database responds but no term could start. Null if that is not the case. */
   #withoutTermSince: number | null = null;
 
   constructor(parts: EngineParts) {
@@ -63,13 +64,16 @@ export class Engine implements AsyncDisposable {
     };
   }
 
-  /** Resolves when the first term has begun, however often that takes; later terms begin by themselves. */
+  /**
+   * Starts the engine. Resolves when the first term has started, even after failed attempts. Later terms start
+   * automatically.
+   */
   async start(): Promise<void> {
     this.#running ??= this.#run();
     await Promise.race([this.#begun.promise, this.#running]);
   }
 
-  /** Stores what has come in, and releases the partitions. Safe to call twice. */
+  /** Stores the received results and releases the partitions. Safe to call twice. */
   async stop(): Promise<void> {
     this.#polling.stopProbing();
     this.#stopping.abort();
@@ -108,7 +112,7 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  /** Resolves when the connection was lost or the engine stops; rejects when the term could not begin. */
+  /** Resolves when the connection is lost or the engine stops. Rejects if the term could not start. */
   async #runTerm(onBegun: () => void): Promise<void> {
     const { openSession, log } = this.#parts;
     const session = await openSession().catch((error: unknown) => {

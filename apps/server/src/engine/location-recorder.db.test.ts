@@ -38,7 +38,7 @@ it.each([{ version: 'a\0' }, { address: '\0' }, { locationName: '\ud800' }])(
   },
 );
 
-it('records all others at the start, and new ones later, when one cannot be', async () => {
+it('records all remaining locations at the start, and new ones later, if one cannot be recorded', async () => {
   for (const key of ['east', 'bad\0', 'north', 'west']) await join(key);
   await recorder.start();
   expect(await seen()).toEqual(['east', 'north', 'west']);

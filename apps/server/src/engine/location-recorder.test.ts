@@ -29,7 +29,7 @@ afterEach(async () => {
 const join = (location: string) =>
   bus.onJobs({ agentId: location, location, locationName: location, types: ['https'] }, () => {});
 const away = () => Object.assign(new Error('terminating connection'), { code: '57P01' });
-/** Keys of the locations that were recorded by what `failFor` has set up. */
+/** Keys of the locations that were recorded after a call of `failFor`. */
 let stored: Set<string>;
 const failFor = (bad: string): void => {
   stored = new Set();
@@ -38,10 +38,10 @@ const failFor = (bad: string): void => {
     for (const { key } of locations) stored.add(key);
   });
 };
-/** The keys of the locations recorded, each time. */
+/** Returns the keys of the recorded locations, per call. */
 const recorded = () => vi.mocked(recordLocations).mock.calls.map(([, locations]) => locations.map(({ key }) => key));
 
-it('records the locations of now before it has started', async () => {
+it('records the current locations before the start completes', async () => {
   const gate = Promise.withResolvers<void>();
   vi.mocked(recordLocations).mockReturnValueOnce(gate.promise);
   const started = vi.fn();
@@ -54,14 +54,14 @@ it('records the locations of now before it has started', async () => {
   await starting;
 });
 
-it('starts also when they cannot be recorded, and tries again within seconds', async () => {
+it('starts even if the locations cannot be recorded, and retries within seconds', async () => {
   vi.mocked(recordLocations).mockRejectedValueOnce(new Error('no database'));
   await recorder.start();
   await vi.advanceTimersByTimeAsync(2000);
   expect(recorded()).toEqual([['north'], ['north']]);
 });
 
-it('records every minute where agents are by then', async () => {
+it('records the locations of all live agents every minute', async () => {
   await recorder.start();
   await vi.advanceTimersByTimeAsync(59_999);
   expect(recorded()).toEqual([['north']]);
@@ -72,7 +72,7 @@ it('records every minute where agents are by then', async () => {
   expect(recorded()).toHaveLength(3);
 });
 
-it('records a new location alone, once, within seconds, also when its agent goes soon', async () => {
+it('records a new location alone and once within seconds, even if its agent disappears soon', async () => {
   await recorder.start();
   await vi.advanceTimersByTimeAsync(10_000);
   const agent = await join('south');
@@ -82,7 +82,7 @@ it('records a new location alone, once, within seconds, also when its agent goes
   expect(recorded()).toEqual([['north'], ['south']]);
 });
 
-it('records a location that comes again within seconds, as it may have been deleted and made again', async () => {
+it('records a returning location within seconds, because it may have been deleted in between', async () => {
   const agent = await join('south');
   await recorder.start();
   await agent.stop();
@@ -93,7 +93,7 @@ it('records a location that comes again within seconds, as it may have been dele
 });
 
 it.each([{ others: [] }, { others: ['south'] }])(
-  'tries again within seconds what failed, with %j',
+  'retries failed locations within seconds, with %j',
   async ({ others }) => {
     for (const key of others) await join(key);
     await recorder.start();
@@ -108,7 +108,7 @@ it.each([{ others: [] }, { others: ['south'] }])(
   },
 );
 
-it('records each of the others when one cannot be, and logs which one', async () => {
+it('records all remaining locations if one cannot be recorded, and logs that one', async () => {
   for (const key of ['a', 'b', 'bad', 'c']) await join(key);
   failFor('bad');
   await recorder.start();
@@ -123,7 +123,7 @@ it('records each of the others when one cannot be, and logs which one', async ()
   ]);
 });
 
-it('records a new location while another one cannot be', async () => {
+it('records a new location while another one cannot be recorded', async () => {
   await join('bad');
   failFor('bad');
   await recorder.start();
@@ -132,7 +132,7 @@ it('records a new location while another one cannot be', async () => {
   expect(stored).toEqual(new Set(['north', 'south']));
 });
 
-it('logs a location that cannot be recorded once a minute, however often it is tried', async () => {
+it('logs a location that cannot be recorded once a minute, regardless of the number of attempts', async () => {
   await join('bad');
   failFor('bad');
   await recorder.start();
@@ -143,7 +143,7 @@ it('logs a location that cannot be recorded once a minute, however often it is t
   expect(logged).toHaveLength(2);
 });
 
-it('does not try one by one while the database is away', async () => {
+it('does not retry locations one by one while the database is unavailable', async () => {
   await join('south');
   vi.mocked(recordLocations).mockRejectedValueOnce(away());
   await recorder.start();
@@ -153,7 +153,7 @@ it('does not try one by one while the database is away', async () => {
   ]);
 });
 
-it('never records twice at a time', async () => {
+it('never records twice at the same time', async () => {
   await recorder.start();
   const gate = Promise.withResolvers<void>();
   vi.mocked(recordLocations).mockReturnValueOnce(gate.promise);
@@ -164,7 +164,7 @@ it('never records twice at a time', async () => {
   expect(recorded()).toHaveLength(3);
 });
 
-it('waits with its stop for what is being recorded, and records nothing more', async () => {
+it('waits in stop for a running write, and records nothing afterwards', async () => {
   await recorder.start();
   const gate = Promise.withResolvers<void>();
   vi.mocked(recordLocations).mockReturnValueOnce(gate.promise);
@@ -179,7 +179,7 @@ it('waits with its stop for what is being recorded, and records nothing more', a
   expect(recorded()).toHaveLength(2);
 });
 
-it('does not go on when it is stopped while it starts', async () => {
+it('records nothing more if it is stopped during the start', async () => {
   const gate = Promise.withResolvers<void>();
   vi.mocked(recordLocations).mockReturnValueOnce(gate.promise);
   const starting = recorder.start();
@@ -190,7 +190,7 @@ it('does not go on when it is stopped while it starts', async () => {
   expect(recorded()).toHaveLength(1);
 });
 
-it('stops when it is disposed of, and may be stopped without having started', async () => {
+it('stops when it is disposed, and can be stopped without a start', async () => {
   await recorder.stop();
   {
     await using disposable = recorder;

@@ -6,9 +6,9 @@ import { refusesWrites } from '../storage/connection/is-database-unreachable.ts'
 import { recordLocations } from '../storage/locations/location-rows.ts';
 import { RepeatingLoop } from './repeating-loop.ts';
 
-/** How often all are recorded. */
+/** Interval at which all locations are recorded. */
 const ALL_EVERY_MS = 60_000;
-/** How often it is looked, in memory, whether there is one that is not recorded. */
+/** Interval at which memory is searched for locations that are not recorded yet. */
 const NEW_EVERY_MS = 2000;
 
 export interface LocationRecorderParts {
@@ -18,18 +18,18 @@ export interface LocationRecorderParts {
 }
 
 /**
- * Keeps the table of locations up to date with the agents on the bus, which only an engine sees. A new location is recorded at once: were its
- * agent gone before that, nobody would be told that checks of it are not watched. One that cannot be recorded holds up neither the others nor
- * the engine.
+ * Updates the table of locations from the agents on the bus, which only an engine sees. A new location is recorded
+ * soon. If its agent disappeared before that, no one would be notified that its checks are unwatched. A location that
+ * cannot be recorded delays neither other locations nor the engine.
  */
 export class LocationRecorder implements AsyncDisposable {
   readonly #parts: LocationRecorderParts;
   readonly #loop: RepeatingLoop;
   /** Keys of live locations whose record is up to date. */
   readonly #recorded = new Set<string>();
-  /** Keys of locations of which the log has told, since all were recorded the last time, that they cannot be recorded. */
+  /** Keys of locations for which a failure was logged since all locations were last recorded. */
   readonly #told = new Set<string>();
-  /** By the monotonic clock. */
+  /** The time of the last complete run, from the monotonic clock. */
   #allAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: LocationRecorderParts) {
@@ -41,7 +41,7 @@ export class LocationRecorder implements AsyncDisposable {
     );
   }
 
-  /** Resolves when the locations of now are recorded, or have failed to be, which the next round tries again. */
+  /** Resolves when the current locations are recorded. Also resolves if that fails; the next run then retries. */
   start(): Promise<void> {
     return this.#loop.startWithRun();
   }
@@ -58,7 +58,7 @@ export class LocationRecorder implements AsyncDisposable {
     const live = this.#parts.bus.locations();
     this.#forgetAllBut(new Set(live.map(({ key }) => key)));
     const now = performance.now();
-    // Timers are a little early or late: the round that is nearest to the minute.
+    // Timers run slightly early or late. This selects the run that is nearest to the minute.
     const isOfAll = now >= this.#allAt + ALL_EVERY_MS - NEW_EVERY_MS / 2;
     if (isOfAll) {
       this.#allAt = now;
@@ -67,12 +67,18 @@ export class LocationRecorder implements AsyncDisposable {
     await this.#record(isOfAll ? live : live.filter(({ key }) => !this.#recorded.has(key)));
   }
 
-  /** One that comes again is recorded at once, as it may have been deleted meanwhile. */
+  /**
+   * Forgets locations that are no longer live. A returning location is recorded immediately, because it may have been
+   * deleted in between.
+   */
   #forgetAllBut(live: ReadonlySet<string>): void {
     for (const key of this.#recorded) if (!live.has(key)) this.#recorded.delete(key);
   }
 
-  /** Together; when that fails in halves, until what cannot be recorded is alone, and the others are. Never rejects. */
+  /**
+   * Records all locations together. If that fails, it records them in halves, until a failing location is alone and the
+   * remaining ones are recorded. Never rejects.
+   */
   async #record(locations: readonly LiveLocation[]): Promise<void> {
     if (locations.length === 0) return;
     try {
@@ -89,7 +95,7 @@ export class LocationRecorder implements AsyncDisposable {
     }
   }
 
-  /** The log tells of each once a minute, however often it is tried. */
+  /** Logs each failing location once a minute, regardless of the number of attempts. */
   #fail(locations: readonly LiveLocation[], err: unknown): void {
     const keys = locations.map(({ key }) => key);
     for (const key of keys) this.#recorded.delete(key);

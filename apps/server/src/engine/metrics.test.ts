@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { createEngineMetrics } from './metrics.ts';
 
-it('serves every metric of the engine from the given registry, under the names that dashboards read', () => {
+it('serves every metric of the engine from the given registry, under the names that dashboards use', () => {
   const registry = new Registry();
   createEngineMetrics(registry);
   expect(
@@ -30,7 +30,7 @@ it('serves every metric of the engine from the given registry, under the names t
   ]);
 });
 
-it('tells a few milliseconds from a minute in each histogram of times, and one result from thousands in that of batches', async () => {
+it('separates milliseconds from a minute in time histograms, and one result from thousands in the batch histogram', async () => {
   const metrics = createEngineMetrics(new Registry());
   const cases = [
     [metrics.lateness, [0.004, 0.4, 4, 59]],
@@ -42,7 +42,7 @@ it('tells a few milliseconds from a minute in each histogram of times, and one r
     for (const value of values) histogram.observe(value);
     const buckets = (await histogram.get()).values.filter(({ metricName }) => metricName?.endsWith('_bucket'));
     const finite = buckets.filter(({ labels }) => labels.le !== '+Inf');
-    // Each of the four fell into a bucket of its own.
+    // Each of the four values is in a different bucket.
     expect(new Set(finite.map(({ value }) => value).filter((count) => count > 0))).toEqual(new Set([1, 2, 3, 4]));
   }
 });

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** The engine's metrics, served at /metrics. */
+/** The metrics of the engine, which are served at /metrics. */
 export interface EngineMetrics {
   lateness: Histogram;
   resultAge: Histogram;

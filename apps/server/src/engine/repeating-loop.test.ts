@@ -4,7 +4,7 @@ import { RepeatingLoop } from './repeating-loop.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work whose runs end when the test says so. */
+/** Creates work whose runs end when the test resolves them. */
 const makeWork = () => {
   const runs: PromiseWithResolvers<void>[] = [];
   return {
@@ -30,7 +30,7 @@ it('runs at every interval until it is stopped', async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it('begins no run while one is under way', async () => {
+it('begins no run while another one is running', async () => {
   const { runs, work } = makeWork();
   const loop = new RepeatingLoop(1000, work, () => {});
   loop.start();
@@ -43,7 +43,7 @@ it('begins no run while one is under way', async () => {
   await loop.stop();
 });
 
-it('follows a run under way by one more for all that asked meanwhile', async () => {
+it('adds one more run after the current one for all requests in between', async () => {
   const { runs, work } = makeWork();
   const loop = new RepeatingLoop(1000, work, () => {});
   void loop.run();
@@ -57,7 +57,7 @@ it('follows a run under way by one more for all that asked meanwhile', async () 
   await loop.stop();
 });
 
-it('reports a failed run and goes on', async () => {
+it('reports a failed run and continues', async () => {
   const onError = vi.fn();
   const work = vi.fn(() => Promise.reject(new Error('no database')));
   const loop = new RepeatingLoop(1000, work, onError);
@@ -68,7 +68,7 @@ it('reports a failed run and goes on', async () => {
   await loop.stop();
 });
 
-it('stops when the run under way has ended', async () => {
+it('stops when the current run has ended', async () => {
   const { runs, work } = makeWork();
   const loop = new RepeatingLoop(1000, work, () => {});
   void loop.run();

@@ -1,4 +1,4 @@
-/** Runs `work` again and again, never twice at a time: a run that takes longer than `everyMs` delays the next one. */
+/** Runs `work` repeatedly, never twice at the same time. A run that takes longer than `everyMs` delays the next one. */
 export class RepeatingLoop {
   readonly #everyMs: number;
   readonly #work: () => Promise<void>;
@@ -8,7 +8,7 @@ export class RepeatingLoop {
   #next: Promise<void> | undefined;
   #stops = 0;
 
-  /** `onError` gets what a run that the timer started rejects with. */
+  /** `onError` receives the error of a run that the timer started. */
   constructor(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
     this.#everyMs = everyMs;
     this.#work = work;
@@ -25,14 +25,14 @@ export class RepeatingLoop {
     return this.#timer !== undefined;
   }
 
-  /** Starts with a run at once. Resolves when that has ended; when it fails it rejects, and nothing is started. */
+  /** Runs immediately and then starts the timer. If the first run fails, it rejects and starts no timer. */
   async startWithRun(): Promise<void> {
     const stops = this.#stops;
     await this.run();
     if (stops === this.#stops) this.start();
   }
 
-  /** Begins a run. The one under way, if any, is waited for first; several calls meanwhile share the run that follows it. */
+  /** Begins a run after the current one has ended. Several calls during one run share the next run. */
   run(): Promise<void> {
     if (!this.#running) return this.#begin();
     this.#next ??= this.#running
@@ -44,7 +44,7 @@ export class RepeatingLoop {
     return this.#next;
   }
 
-  /** Resolves when the run under way, and one that waits for it, have ended. Safe to call twice. */
+  /** Stops the timer. Resolves when the current run and a waiting run have ended. Safe to call twice. */
   async stop(): Promise<void> {
     this.#stops += 1;
     clearInterval(this.#timer);

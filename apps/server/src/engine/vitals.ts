@@ -1,31 +1,39 @@
 import type { BlindLocation } from '@pharos/domain/self-watch/self-facts.ts';
 
-/** What an engine knows of its own work. Times are of the clock that nobody sets (`performance.now()`), in milliseconds. */
+/** The state of an engine's work. Times are in milliseconds of the monotonic clock (`performance.now()`). */
 export interface EngineVitals {
-  /** Partitions held, of 256; 0 while the database is away. */
+  /** Number of owned partitions, of 256. 0 while the database is unavailable. */
   partitions: number;
-  /** Since when the database has answered and no partition could be held, though no other engine is there; null when that is not so. */
+  /**
+   * The time since which the engine owns no partition although the database responds and there is no other engine. Null
+   * if that is not the case.
+   */
   withoutPartitionsSince: number | null;
-  /** Checks that are probed, by the last known settings; paused ones left out. */
+  /** Number of checks that are probed with the last known settings. Paused checks are excluded. */
   scheduledChecks: number;
-  /** Since when a poll that was due should have answered, and none has since; null when that is not so. */
+  /**
+   * The time since which the result of a due poll is overdue and no other result arrived. Null if that is not the case.
+   */
   unprobedSince: number | null;
-  /** Since when more polls have been due than can be done in time, so that some are left out; null when that is not so. */
+  /**
+   * The time since which more polls are due than can be done in time, so that some are skipped. Null if that is not the
+   * case.
+   */
   overloadedSince: number | null;
-  /** Since when nothing could be seen from any live location (private ones are not counted); null: something can. */
+  /** The time since which all live locations are blind, excluding private ones. Null if any location can observe. */
   allBlindSince: number | null;
-  /** Since when nothing could be seen from some of them, but not all; null when that is not so. */
+  /** The time since which some of these locations, but not all, are blind. Null if that is not the case. */
   someBlindSince: number | null;
-  /** The locations from which nothing can be seen (private ones left out), and since when. */
+  /** The blind locations, excluding private ones, with the time since which they are blind. */
   blindLocations: readonly BlindLocation[];
-  /** When a poll that has begun was last heard of; null: not since the start. */
+  /** The time at which the last result of a started poll arrived. Null if there was none since the start. */
   lastProbedAt: number | null;
-  /** When the oldest of the results that wait to be stored came in; null when none waits. */
+  /** The time at which the oldest waiting result arrived. Null if no result waits to be stored. */
   unstoredSince: number | null;
-  /** When results were last stored; null: not since the start. */
+  /** The time at which results were last stored. Null if there were none since the start. */
   lastStoredAt: number | null;
-  /** Results that wait to be stored. */
+  /** Number of results that wait to be stored. */
   heldResults: number;
-  /** Results that were dropped since the start for want of room or for their age. */
+  /** Number of results dropped since the start because of their age or because memory was full. */
   droppedResults: number;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WatchedOrganizations } from './watched-organizations.ts';
 
-test('an organization counts as watched for a minute after it was last named', () => {
+test('counts an organization as watched for a minute after its last renewal', () => {
   const watchedOrganizations = new WatchedOrganizations();
   expect(watchedOrganizations.has(1, 0)).toBe(false);
   watchedOrganizations.renew([1, 2], 0);

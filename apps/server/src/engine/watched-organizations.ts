@@ -1,11 +1,14 @@
-/** Processes with open pages repeat their organizations every 20 seconds; this many milliseconds after the last time they count as closed. */
+/**
+ * Time after which pages of an organization count as closed. Processes with open pages repeat their organizations every
+ * 20 seconds.
+ */
 const VALID_MS = 60_000;
 
-/** The organizations of which a page is open somewhere: only their results are worth a notification. */
+/** The organizations with an open page in any process. Notifications about results are sent only for these. */
 export class WatchedOrganizations {
   readonly #until = new Map<number, number>();
 
-  /** Counts these as watched for the next minute. */
+  /** Counts these organizations as watched for the next minute. */
   renew(organizationIds: readonly number[], now = Date.now()): void {
     for (const [id, until] of this.#until) if (until <= now) this.#until.delete(id);
     for (const id of organizationIds) this.#until.set(id, now + VALID_MS);

@@ -10,14 +10,14 @@ import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts'
 interface Told {
   made: ExportRow;
   organization: { id: number; name: string; timezone: string };
-  /** When the data of the organization are deleted; null: no end of the service is set. */
+  /** The time at which the data of the organization are deleted. Null if no end of the service is set. */
   deletedAt: number | null;
   baseUrl: string;
   now: number;
 }
 type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
 
-/** Mails who asked for it the link to its page, which wants a sign-in. */
+/** Mails the link to the download page, which requires a sign-in, to the person who requested the export. */
 export const mailExportReady = (trx: Db, box: SecretBox, told: Told): Promise<void> => {
   const { made, organization, baseUrl, deletedAt, now } = told;
   const until = exportValidUntil(now, deletedAt);

@@ -1,9 +1,9 @@
-// The thread that makes the file of one export: the loops of the process beside it are not held up.
+// The thread that writes the file of one export, so that it does not block the event loop of the process.
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority } from '../threads/lower-priority.ts';
 import type { ThreadSetup } from './make-export.ts';
 import { makeFile } from './make-file.ts';
 
 lowerPriority();
-// Made by make-export.ts, which starts this thread.
+// make-export.ts starts this thread.
 parentPort?.postMessage(await makeFile(workerData as ThreadSetup));

@@ -7,7 +7,10 @@ export const HOURS_HEADER =
 
 const rounded = (value: number): string => numberText(Math.round(value * 10) / 10);
 
-/** Hours of a check as lines of CSV, each begun with `first`. Response times are of polls that found it available; empty when none did. */
+/**
+ * Returns the hours of a check as CSV lines, each with the prefix `first`. Response times cover polls with an available
+ * target; they are empty if there was none.
+ */
 export const hoursCsv = (hours: readonly RecordedHour[], first = ''): string => {
   let lines = '';
   let [day, date] = [Number.NaN, ''];

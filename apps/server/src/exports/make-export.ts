@@ -23,13 +23,18 @@ export interface ThreadSetup extends ExportOptions, ExportLimits {
   organizationId: number;
   attempt: number;
 }
-/** `superseded`: the organization is gone, or another attempt has begun. */
+/**
+ * The result of the thread. `superseded` means that the organization was deleted or that another attempt has started.
+ */
 export type ThreadResult = StoredFile;
 
 interface ExportLimits {
-  /** Where the embedded database lies, whose disk is not filled; null with one of its own server, whose disk cannot be seen. */
+  /**
+   * Folder of the embedded database, used to check the free disk space. Null with an external database, whose disk is
+   * not visible.
+   */
   dataDir: string | null;
-  /** Of one file; null: any number. */
+  /** Maximum size of a file. Null for no limit. */
   maxBytes: number | null;
 }
 
@@ -44,22 +49,26 @@ export interface ExportParts {
   version: string;
   log: Logger;
   now: () => number;
-  /** Makes and stores the file; in a thread of its own when not given. */
+  /** Writes and stores the file. By default, this runs in a separate thread. */
   makeFile?: (setup: ThreadSetup, signal: AbortSignal | undefined) => Promise<ThreadResult>;
 }
 
-/** Failures after which it is given up. Attempts that were stopped or killed are none, but an export may be what a process dies of. */
+/**
+ * Number of failures after which the export is given up. Aborted and killed attempts are not failures. However, an
+ * export may be the reason why a process dies, so that attempts are limited too.
+ */
 const MAX_FAILURES = 3;
 const MAX_ATTEMPTS = 12;
-/** Where strangers may sign up and the disk of the database cannot be seen. */
+/** Maximum size if anyone may sign up and the disk of the database is not visible. */
 const STRANGERS_BYTES = 2 * 1024 ** 3;
 const THREAD = new URL('./export-thread.ts', import.meta.url);
-/** What it holds at a time is some megabytes; more is a fault that must not take the process's memory. */
+/** An export needs a few megabytes at a time. The limit prevents a bug from using up the memory of the process. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
 /**
- * Makes the file of an export that was asked for, and mails the link to it. Throws when that failed and is to be tried again; after the
- * last attempt who asked is told. What an attempt stored that comes to nothing is deleted, at the latest when the next begins.
+ * Writes the file of a requested export and mails the link to it. Throws if the attempt failed and must be repeated.
+ * After the last attempt, it mails the failure instead. Data of a failed attempt is deleted, at the latest when the
+ * next attempt begins.
  */
 export const makeExport = async (
   parts: ExportParts,
@@ -114,7 +123,7 @@ const makeFile = (parts: ExportParts, of: ExportAttempt, signal: AbortSignal | u
 const makeInThread = (workerData: ThreadSetup, signal: AbortSignal | undefined): Promise<ThreadResult> =>
   runThread(THREAD, { workerData, name: 'export', resourceLimits: RESOURCE_LIMITS }, signal);
 
-/** Records what became of it and tells who asked, unless another attempt has begun. */
+/** Records the outcome and mails the person who requested the export, unless another attempt has started. */
 const end = (parts: ExportParts, of: ExportAttempt, outcome: Parameters<typeof endExport>[2]): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
     if (await endExport(trx, of, outcome)) await tell(parts, trx, of, outcome.status);

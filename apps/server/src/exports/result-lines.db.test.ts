@@ -20,7 +20,7 @@ const real = fc.oneof(
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const text = fc.string({ unit: 'binary' }).map((any) => any.replaceAll('\0', ''));
 
-test('a line of a result is what PostgreSQL makes of its row', async () => {
+test('writes the line of a result exactly as PostgreSQL writes its row', async () => {
   const rows = fc.sample(
     fc.record({
       check_id: fc.constant(1),
@@ -53,7 +53,7 @@ test('a line of a result is what PostgreSQL makes of its row', async () => {
       .split('\n');
   const unpacked = await written();
   expect(unpacked.map((line) => JSON.parse(line))).toEqual(byPostgres.map((line) => JSON.parse(line)));
-  // Down to the letter, but for numbers as large or small as PostgreSQL writes with an exponent.
+  // Compares every character, except for very large or small numbers, which PostgreSQL writes with an exponent.
   const hasExponent = (line: string): boolean => /\de[+-]\d/.test(line);
   const [ours, theirs] = [unpacked, byPostgres].map((each) =>
     each.filter((_, index) => !hasExponent(byPostgres[index] ?? '') && !hasExponent(unpacked[index] ?? '')),

@@ -5,7 +5,7 @@ import { numberText } from './number-text.ts';
 const MICROS = 1_000_000;
 const HOUR_MICROS = 3600 * MICROS;
 
-/** Raw results of a check as lines of JSON, as PostgreSQL writes the rows of their table. */
+/** Returns raw results of a check as JSON lines, in the format in which PostgreSQL writes the rows of their table. */
 export const resultLines = (checkId: number, results: readonly ResultRow[]): string => {
   const begin = `{"check_id":${checkId},"started_at":"`;
   const parts = new FactsAsJson();
@@ -18,7 +18,10 @@ export const resultLines = (checkId: number, results: readonly ResultRow[]): str
   return lines;
 };
 
-/** What is written of facts before the response time, before the phases and after them: the same of all results that share them. */
+/**
+ * Writes the parts of result facts before the response time, before the phases and after them. The parts are cached,
+ * because many results share the same facts.
+ */
 class FactsAsJson {
   #last: ResultFacts | null = null;
   #parts: readonly [string, string, string] = ['', '', ''];
@@ -36,12 +39,12 @@ class FactsAsJson {
   }
 }
 
-/** Writes times, most of which are of the same hour as the one before. */
+/** Writes times. The text of the hour is cached, because most times are in the same hour as the previous one. */
 class Hours {
   #hour = Number.NaN;
   #text = '';
 
-  /** ISO 8601 in UTC, with as many digits as there are, up to microseconds. */
+  /** Returns the time in ISO 8601 in UTC, with as many fractional digits as needed, up to microseconds. */
   timeOf(micros: number): string {
     const hour = Math.floor(micros / HOUR_MICROS);
     if (hour !== this.#hour) {
@@ -57,7 +60,7 @@ class Hours {
 }
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
-/** `` of 0, `.001` of 1, `.5` of 500, … */
+/** An empty text for 0, `.001` for 1, `.5` for 500, and so on. */
 const MILLIS = Array.from({ length: 1000 }, (_, n) => String(n / 1000).slice(1));
 
 const fractionOf = (micros: number): string =>
@@ -66,7 +69,7 @@ const fractionOf = (micros: number): string =>
 const phasesOf = (phases: ResultRow['phases']): string =>
   phases === null ? 'null' : `[${phases.map(numberOf).join(',')}]`;
 
-/** What is no number, or infinite, is text in JSON. */
+/** Writes NaN and infinite numbers as text, because JSON does not support them. */
 const numberOf = (value: number | null): string => {
   if (value === null) return 'null';
   if (!Number.isFinite(value)) return `"${value}"`;

@@ -19,7 +19,7 @@ const storeWith = (given: Partial<PieceStore>) => {
   return { pieces, store };
 };
 
-test('a file is stored in pieces of a MiB, the last one shorter', async () => {
+test('stores a file in pieces of one MiB, with a shorter last piece', async () => {
   const { pieces, store } = storeWith({});
   const bytes = 2 * PIECE_BYTES + 5;
   expect(await storePieces(fileOf(bytes), store)).toEqual({ bytes });
@@ -29,13 +29,13 @@ test('a file is stored in pieces of a MiB, the last one shorter', async () => {
   expect(Buffer.concat(pieces).equals(Buffer.concat(whole))).toBe(true);
 });
 
-test('nothing is stored on a disk without room', async () => {
+test('stores nothing if the disk is full', async () => {
   const { pieces, store } = storeWith({ hasRoom: async () => false });
   expect(await storePieces(fileOf(5), store)).toEqual({ problem: 'no-room' });
   expect(pieces).toEqual([]);
 });
 
-test('it ends when the disk fills up meanwhile, before the reserve is used', async () => {
+test('ends if the disk fills up during the export, before the reserve is used', async () => {
   let free = 40 * PIECE_BYTES;
   const { pieces, store } = storeWith({ hasRoom: async (bytes) => free >= bytes });
   const insert: PieceStore['insert'] = (number, piece) => {
@@ -49,12 +49,12 @@ test('it ends when the disk fills up meanwhile, before the reserve is used', asy
 test.each([
   [2 * PIECE_BYTES, { bytes: 2 * PIECE_BYTES }],
   [2 * PIECE_BYTES + 1, { problem: 'too-large' }],
-])('a limit of 2 MiB: a file of %i bytes', async (bytes, expected) => {
+])('applies a limit of 2 MiB to a file of %i bytes', async (bytes, expected) => {
   const { store } = storeWith({ maxBytes: 2 * PIECE_BYTES });
   expect(await storePieces(fileOf(bytes), store)).toEqual(expected);
 });
 
-test('it ends when another attempt has begun', async () => {
+test('ends if another attempt has started', async () => {
   const { store } = storeWith({ insert: async () => false });
   expect(await storePieces(fileOf(5), store)).toEqual({ problem: 'superseded' });
 });

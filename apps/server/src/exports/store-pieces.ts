@@ -1,25 +1,25 @@
 import type { ExportProblem } from '../storage/connection/schema/export-schema.ts';
 
 export const PIECE_BYTES = 1 << 20;
-/** How many pieces are stored between two looks at the disk. */
+/** Number of pieces that are stored between two checks of the free disk space. */
 export const PIECES_A_LOOK = 16;
 
 export interface PieceStore {
-  /** Stores a piece, the first is 0; false: the attempt is not the one that is made any more. */
+  /** Stores a piece; the first number is 0. Returns false if the attempt is no longer the current one. */
   insert: (number: number, piece: Buffer) => Promise<boolean>;
-  /** Whether the disk has room for so many bytes more. */
+  /** Checks whether the disk has space for this number of additional bytes. */
   hasRoom: (bytes: number) => Promise<boolean>;
-  /** Of the whole file; null: any number. */
+  /** Maximum size of the whole file. Null for no limit. */
   maxBytes: number | null;
 }
 
-/** What became of a file: its bytes, or why it was not stored to its end. */
+/** The size of the stored file, or the reason why it was not stored completely. */
 export type StoredFile = { bytes: number } | { problem: ExportProblem | 'superseded' };
 
-/** Each byte of a file is written twice: into the log of PostgreSQL and into its table. */
+/** Each byte of a file is written twice: to the write-ahead log of PostgreSQL and to the table. */
 const WRITTEN_BYTES = 2 * PIECES_A_LOOK * PIECE_BYTES;
 
-/** Stores a file in pieces of a MiB, as long as the disk has room and it is not too large. */
+/** Stores a file in pieces of one MiB, until the disk is full or the file is too large. */
 export const storePieces = async (
   file: AsyncIterable<Buffer>,
   { insert, hasRoom, maxBytes }: PieceStore,

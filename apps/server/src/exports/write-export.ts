@@ -15,15 +15,16 @@ export interface ExportOptions {
   baseUrl: string;
 }
 
-/** What spreadsheets take for UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
- * The file of an export, some kilobytes at a time: rows as JSON to be imported, tables as CSV for people, and last a manifest with
- * the SHA-256 of each (docs/export.md). Nothing is kept in memory.
+ * Yields the file of an export, some kilobytes at a time. It contains rows as JSON for an import, tables as CSV for
+ * people, and finally a manifest with the SHA-256 of each file (docs/export.md). The whole file is never in memory.
  */
 export async function* writeExport(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
-  // Before the first table is read: queries wait for one another, and tables for the reader of the file.
+  // Read before the first table, because a later query would wait for the running one, which waits for the reader of
+  // the file.
   const checks = await source.rows<{ id: number; name: string; has_locations: boolean }>(
     `select id, name, exists (select from daily_location_figures f where f.check_id = c.id) as has_locations
       from checks c where organization_id = $1 order by id`,
@@ -79,14 +80,14 @@ async function* locationHoursOf(source: ExportSource, checkId: number): AsyncGen
   }
 }
 
-/** Packed or not, by check and time. */
+/** Yields packed and unpacked results, by check and time. */
 async function* resultsOf(source: ExportSource, checks: readonly { id: number }[]): AsyncGenerator<Buffer> {
   for (const { id } of checks) {
     for await (const results of readResultDays(source, id)) yield Buffer.from(resultLines(id, results));
   }
 }
 
-/** A name as part of a path that every system takes; nothing when none of its letters may stand there. */
+/** Returns a name as part of a path that is valid on every system. Empty if no letter of the name is allowed there. */
 const inPath = (name: string): string => {
   const safe = name
     .replaceAll(/[^a-zA-Z0-9]+/g, '-')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ZipWriter } from './zip-writer.ts';
 
-test('an entry that fails reports its error, also when nobody reads the output any more', async () => {
+test('reports the error of a failing entry, even if no one reads the output any longer', async () => {
   const zip = new ZipWriter(new Date(0));
   const failed = new Promise<Error>((resolve) => zip.onError(resolve));
   zip.add('data/checks.jsonl', async function* () {

@@ -3,15 +3,18 @@ import { Readable } from 'node:stream';
 import type { ExportManifest } from '@pharos/contract/export/manifest.ts';
 import { ZipFile } from 'yazl';
 
-/** Most of the gain for a fraction of the time: probes run beside it. */
+/** Level 1 has most of the benefit for a fraction of the time. Probes run on the same machine. */
 const COMPRESSION_LEVEL = 1;
 const NEWLINE = 0x0a;
 const QUOTE = 0x22;
 
-/** What the rows of an entry are: its lines, or the records of CSV (RFC 4180), whose cells may have line breaks, less its header. */
+/**
+ * The format of an entry's rows: lines, or CSV records (RFC 4180) without the header. Cells of CSV may contain line
+ * breaks.
+ */
 type Form = 'lines' | 'csv';
 
-/** A ZIP whose entries are made one after the other, as it is read. */
+/** Creates a ZIP file whose entries are generated one after another while it is read. */
 export class ZipWriter {
   readonly #zip = new ZipFile();
   readonly #mtime: Date;
@@ -21,23 +24,23 @@ export class ZipWriter {
     this.#mtime = mtime;
   }
 
-  /** What is added after the last entry was read is never written. */
+  /** The contents of the ZIP file. Entries that are added after the last entry was read are never written. */
   get output(): AsyncIterable<Buffer> {
-    // A stream of Node's; the library's types name the older interface, which cannot be iterated.
+    // This is a Node.js stream. The types of the library declare an older interface, which is not iterable.
     return this.#zip.outputStream as AsyncIterable<Buffer>;
   }
 
-  /** The entries that were read to their end. */
+  /** The entries that were read completely. */
   get files(): ExportManifest['files'] {
     return this.#files;
   }
 
-  /** `make` is called once all entries before are written. */
+  /** Adds an entry. `make` is called after all earlier entries were written. */
   add(path: string, make: () => AsyncIterable<Buffer>, form: Form = 'lines'): void {
     const options = { compressionLevel: COMPRESSION_LEVEL, mtime: this.#mtime };
     this.#zip.addReadStreamLazy(path, options, (give) => {
       const entry = Readable.from(this.#counted(path, make, form), { objectMode: false });
-      // The library pipes the stream on and does not listen for its error.
+      // The library pipes the stream without listening for its error.
       entry.on('error', (error) => this.#zip.emit('error', error));
       give(null, entry);
     });
@@ -47,7 +50,7 @@ export class ZipWriter {
     this.#zip.end();
   }
 
-  /** A failing entry ends the output with its error. */
+  /** Registers the handler for the error of a failing entry, which ends the output. */
   onError(fail: (error: Error) => void): void {
     this.#zip.on('error', fail);
   }
@@ -73,7 +76,10 @@ const countLines = (chunk: Buffer): number => {
   return lines;
 };
 
-/** Counts the records that end in a chunk, one chunk after the other. A quote within quotes is two of them. */
+/**
+ * Returns a function that counts the records that end in a chunk, in consecutive chunks. An escaped quote is two
+ * quotes, which cancel out.
+ */
 const csvRecords = (): ((chunk: Buffer) => number) => {
   let isQuoted = false;
   return (chunk) => {

@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 0, 1);
 const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();
 let organizationId: number;
-/** What the name servers say, by name; null: they do not answer. */
+/** The DNS records by name. Null if the name servers do not answer. */
 let zone: Map<string, string[]> | null;
 let asked: string[];
 let meanwhile: () => Promise<unknown>;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const record = (key: string): [string, string[]] => [`${key}.${key}.example.org`, [`v${key}.pharos.example.com`]];
-/** A page that is served on `{key}.example.org`. */
+/** Inserts a page that is served on `{key}.example.org`. */
 const insertPage = async (key: string, at = START): Promise<number> => {
   const { rows } = await database.pool.query(
     `insert into status_pages (organization_id, name, logo_url, custom_domain, cname_key, cname_value, shows_addresses, visibility)
@@ -66,7 +66,7 @@ const pages = async () =>
   ).rows;
 const subjects = async () => (await waitingAccountMails(database.db, secrets)).map(({ subject }) => subject);
 
-test('a record that is there is looked up once a day', async () => {
+test('looks up an existing record once a day', async () => {
   await insertPage('a');
   await hours(1, 49);
   expect(asked).toEqual(['a.a.example.org', 'a.a.example.org']);
@@ -76,32 +76,35 @@ test('a record that is there is looked up once a day', async () => {
 test.each([
   ['gone', () => zone?.delete('a.a.example.org')],
   ['leads elsewhere', () => zone?.set('a.a.example.org', ['elsewhere.example'])],
-])('one that is %s is told after a day, and after three the page is served there no more', async (_what, break_) => {
-  const id = await insertPage('a');
-  await insertPage('b');
-  break_();
-  // Looked for a day later, from then on each hour.
-  await hours(1, 24 + 23);
-  expect(await subjects()).toEqual([]);
-  await hours(24 + 24, 24 + 71);
-  expect(await subjects()).toEqual(['The DNS record of a.example.org is gone']);
-  expect((await pages()).map(({ served }) => served)).toEqual([true, true]);
-  await hours(24 + 72, 24 + 100);
-  expect(await subjects()).toEqual([
-    'The DNS record of a.example.org is gone',
-    'Your status page is not shown on a.example.org any more',
-  ]);
-  expect(await pages()).toEqual([
-    { id, served: false, problem: expect.stringContaining('a.a.example.org') },
-    expect.objectContaining({ served: true, problem: null }),
-  ]);
-  const { rows } = await database.pool.query('select action, subject, before from audit_log');
-  expect(rows).toEqual([
-    { action: 'status-page.lose-domain', subject: `status page ${id}`, before: { domain: 'a.example.org' } },
-  ]);
-});
+])(
+  'mails about a record that is %s after a day, and stops serving the page on its domain after three days',
+  async (_what, break_) => {
+    const id = await insertPage('a');
+    await insertPage('b');
+    break_();
+    // The first lookup is a day later, and from then on each hour.
+    await hours(1, 24 + 23);
+    expect(await subjects()).toEqual([]);
+    await hours(24 + 24, 24 + 71);
+    expect(await subjects()).toEqual(['The DNS record of a.example.org is gone']);
+    expect((await pages()).map(({ served }) => served)).toEqual([true, true]);
+    await hours(24 + 72, 24 + 100);
+    expect(await subjects()).toEqual([
+      'The DNS record of a.example.org is gone',
+      'Your status page is not shown on a.example.org any more',
+    ]);
+    expect(await pages()).toEqual([
+      { id, served: false, problem: expect.stringContaining('a.a.example.org') },
+      expect.objectContaining({ served: true, problem: null }),
+    ]);
+    const { rows } = await database.pool.query('select action, subject, before from audit_log');
+    expect(rows).toEqual([
+      { action: 'status-page.lose-domain', subject: `status page ${id}`, before: { domain: 'a.example.org' } },
+    ]);
+  },
+);
 
-test('one that comes back is as good as before, and is told again when it goes again', async () => {
+test('forgets that a record was missing when it returns, and mails again when it is missing again', async () => {
   await insertPage('a');
   zone?.clear();
   await hours(24, 24 + 71);
@@ -116,7 +119,7 @@ test('one that comes back is as good as before, and is told again when it goes a
   expect(await pages()).toMatchObject([{ served: true }]);
 });
 
-test('name servers that do not answer take no domain away', async () => {
+test('removes no domain while the name servers do not answer', async () => {
   await insertPage('a');
   zone = null;
   await hours(24, 24 * 8);
@@ -124,7 +127,7 @@ test('name servers that do not answer take no domain away', async () => {
   expect(await pages()).toMatchObject([{ served: true, problem: expect.stringContaining('did not answer') }]);
 });
 
-test('what is found says nothing of a record that replaced it meanwhile', async () => {
+test('ignores the lookup of a record that was replaced during the lookup', async () => {
   await insertPage('a');
   zone?.clear();
   await hours(24, 24);
@@ -135,7 +138,7 @@ test('what is found says nothing of a record that replaced it meanwhile', async 
   expect(await subjects()).toEqual([]);
 });
 
-test('hundreds are looked up in one run', async () => {
+test('looks up hundreds of domains in one run', async () => {
   for (let count = 0; count < 200; count += 1) await insertPage(`d${count}`);
   zone?.clear();
   await hours(24, 24);

@@ -23,22 +23,26 @@ import {
 export interface CustomDomainParts {
   db: Db;
   secrets: SecretBox;
-  /** Public origin, for the link in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
-  /** The setting VERIFY_DOMAIN. */
+  /** The setting `VERIFY_DOMAIN`. */
   verifyDomain: string | undefined;
   strangersMaySignUp: boolean;
-  /** What a name's records of the type hold, none: []; rejects when no name server answers. */
+  /**
+   * Returns the contents of a name's records of the type, or an empty list if there are none. Rejects if no name server
+   * answers.
+   */
   proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
   log: Logger;
 }
 
-/** Name servers that hang hold up only their own domains. */
+/** Maximum number of parallel lookups, so that hanging name servers delay only their own domains. */
 const AT_ONCE = 20;
 
 /**
- * Looks each day for the records that prove the domains of status pages, and each hour for one that is missing. Admins are told after a day
- * without it; after three the page is served on its domain no more, which they are told too.
+ * Looks up the records that prove the domains of status pages each day, and a missing one each hour. Admins are mailed
+ * after a day without the record. After three days, the page is no longer served on its domain, and admins are mailed
+ * again.
  */
 export const checkCustomDomains = async (parts: CustomDomainParts, now: number): Promise<void> => {
   const waiting = await listDomainsToLookUp(parts.db, new Date(now - CNAME_CHECKED_EVERY_MS));

@@ -16,10 +16,10 @@ const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();
 let owner: number;
 let other: number;
-/** What the name servers answer for `_pharos.chiefs.example`; null: nothing at all. */
+/** The DNS records of `_pharos.chiefs.example`. Null if the name servers do not answer. */
 let records: string[] | null;
 let asked: string[];
-/** What happens while the name servers are asked. */
+/** Work that runs during a DNS lookup. */
 let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
   asked = [];
@@ -60,7 +60,7 @@ const check = (now: number) =>
   );
 const served = () => findOrganizationOfDomain(database.db, domain);
 
-test('a proved domain is asked again once a day, and one that is not proved never', async () => {
+test('checks a proved domain once a day, and an unproved domain never', async () => {
   for (let hour = 1; hour <= 49; hour += 1) await check(START + hour * 3_600_000);
   expect(asked).toEqual([`_pharos.${domain}`, `_pharos.${domain}`]);
   expect(await served()).toBe(owner);
@@ -70,30 +70,33 @@ test.each([
   ['the record is gone', () => []],
   ['it holds what another has published', () => [recordValue('proof-x')]],
   ['no name server answers', () => null],
-])('is lost after a week in which %s, which the owner is told; another can prove it then', async (_why, found) => {
-  records = found();
-  for (let day = 1; day <= 7; day += 1) {
-    await check(START + day * DAY);
-    expect(await served()).toBe(owner);
+])(
+  'removes a domain after a week in which %s, mails the owner, and allows another organization to prove it',
+  async (_why, found) => {
+    records = found();
+    for (let day = 1; day <= 7; day += 1) {
+      await check(START + day * DAY);
+      expect(await served()).toBe(owner);
+      expect(
+        await markDomainProved(database.db, other, { domain, proof: `proof-${other}` }, new Date(START + day * DAY)),
+      ).toBe(false);
+    }
+    await check(START + 8 * DAY);
+    expect(await served()).toBeNull();
+    expect(await waitingAccountMails(database.db, secrets)).toEqual([
+      expect.objectContaining({ subject: `Single sign-on for ${domain} has ended` }),
+    ]);
+    const { rows } = await database.pool.query('select action, before from audit_log');
+    expect(rows).toEqual([{ action: 'single-sign-on.lose-domain', before: { domain } }]);
     expect(
-      await markDomainProved(database.db, other, { domain, proof: `proof-${other}` }, new Date(START + day * DAY)),
-    ).toBe(false);
-  }
-  await check(START + 8 * DAY);
-  expect(await served()).toBeNull();
-  expect(await waitingAccountMails(database.db, secrets)).toEqual([
-    expect.objectContaining({ subject: `Single sign-on for ${domain} has ended` }),
-  ]);
-  const { rows } = await database.pool.query('select action, before from audit_log');
-  expect(rows).toEqual([{ action: 'single-sign-on.lose-domain', before: { domain } }]);
-  expect(
-    await markDomainProved(database.db, other, { domain, proof: `proof-${other}` }, new Date(START + 8 * DAY)),
-  ).toBe(true);
-  await check(START + 9 * DAY);
-  expect(await served()).toBe(other);
-});
+      await markDomainProved(database.db, other, { domain, proof: `proof-${other}` }, new Date(START + 8 * DAY)),
+    ).toBe(true);
+    await check(START + 9 * DAY);
+    expect(await served()).toBe(other);
+  },
+);
 
-test('a record that comes back within the week is as good as before', async () => {
+test('forgets that a record was missing if it returns within a week', async () => {
   records = [];
   for (let day = 1; day <= 6; day += 1) await check(START + day * DAY);
   records = [recordValue(`proof-${owner}`)];
@@ -108,7 +111,7 @@ test.each([
   ['is seen', () => [recordValue(`proof-${owner}`)], 1],
   ['is missing', () => [], 1],
   ['is lost', () => [], 10],
-])('a proof that %s says nothing of the one that replaced it meanwhile', async (_what, found, day) => {
+])('ignores that a proof %s if it was replaced during the lookup', async (_what, found, day) => {
   if (day > 1) {
     records = [];
     await check(START + DAY);

@@ -15,10 +15,13 @@ import { listProofsToCheck, loseProof, recordProofMissing, recordProofSeen } fro
 export interface DomainProofParts {
   db: Db;
   secrets: SecretBox;
-  /** Public origin, for the link in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   strangersMaySignUp: boolean;
-  /** What a name's records of the type hold, none: []; rejects when no name server answers. */
+  /**
+   * Returns the contents of a name's records of the type, or an empty list if there are none. Rejects if no name server
+   * answers.
+   */
   proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
   log: Logger;
 }
@@ -26,8 +29,8 @@ export interface DomainProofParts {
 type Proof = Awaited<ReturnType<typeof listProofsToCheck>>[number];
 
 /**
- * Looks each day for the records that prove the domains of single sign-on. One that was not seen for a week is lost: who owns
- * the domain by then may be another.
+ * Looks up the records that prove the domains of single sign-on each day. A domain without its record for a week is no
+ * longer proved, because it may have a new owner.
  */
 export const checkDomainProofs = async (parts: DomainProofParts, now: number): Promise<void> => {
   const { db, proofRecords, log } = parts;
@@ -62,7 +65,8 @@ const lose = (
       before: { domain },
     });
     const { email, emailVerified } = await findOwner(trx, organizationId);
-    // A stranger may have signed up with this address, and chosen the organization's name.
+    // If anyone may sign up, the owner of an unverified address may be another person, and the organization's name may
+    // be abusive.
     if (emailVerified || !strangersMaySignUp) {
       await enqueueMail(trx, secrets, lostMail(email, organization.name, domain, baseUrl), now);
     }

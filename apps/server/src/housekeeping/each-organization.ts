@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 
-/** So many failures one after the other are no fault of single organizations: the database is away. */
+/**
+ * Number of consecutive failures after which the database counts as unavailable. Then single organizations are not the
+ * cause.
+ */
 const FAILURES_IN_A_ROW = 10;
 
 /**
- * Does something for each organization, one after the other. One that fails is logged and keeps no other from its turn; rejects at the
- * end, so that the task is tried again.
+ * Runs `work` for each organization, one after another. A failing organization is logged and does not stop the
+ * remaining ones. Rejects at the end if any failed, so that the task is retried.
  */
 export const eachOrganization = async (
   ids: readonly number[],

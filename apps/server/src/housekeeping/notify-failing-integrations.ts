@@ -16,15 +16,15 @@ const MESSAGES = 10;
 export interface FailingIntegrationParts {
   db: Db;
   secrets: SecretBox;
-  /** Public origin, for the link in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   strangersMaySignUp: boolean;
   log: Logger;
 }
 
 /**
- * Mails admins once about an integration that was refused for good, or that has only failed for a day, over ten messages at least: from then
- * on that is tried once an hour.
+ * Mails admins once about an integration that was rejected permanently, or that has failed for a day with at least ten
+ * messages. From then on, the failing integration is tried once an hour.
  */
 export const notifyFailingIntegrations = async (
   { db, secrets, baseUrl, strangersMaySignUp, log }: FailingIntegrationParts,

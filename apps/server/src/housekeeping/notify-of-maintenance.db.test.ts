@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Inserts two maintenances on a page of a new organization that begin, and end, at the same times. */
+/** Inserts two maintenances with the same start and end on a page of a new organization. */
 const insertMaintenances = async (name: string): Promise<number> => {
   const { db, pool } = database;
   const { organizationId } = await insertOrganization(db);
@@ -28,7 +28,7 @@ const insertMaintenances = async (name: string): Promise<number> => {
   return page;
 };
 
-test('notifies of maintenances that begin at once on one page, also after another organization fails', async () => {
+test('notifies of simultaneous maintenances on one page, even after another organization fails', async () => {
   const { db, pool } = database;
   const broken = await insertMaintenances('broken');
   const page = await insertMaintenances('healthy');

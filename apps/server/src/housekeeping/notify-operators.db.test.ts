@@ -26,7 +26,7 @@ beforeEach(async () => {
   await database.pool.query('delete from graphile_worker._private_jobs');
 });
 
-/** What is told by the jobs that wait, to whom. */
+/** Runs the waiting jobs and returns the recipient and subject of each mail. */
 const told = async (strangersMaySignUp = true) => {
   const { db, pool } = database;
   const { rows } = await pool.query(
@@ -49,7 +49,7 @@ test.each([
   ['retirement.set', 'The end of the service is set for Acme'],
   ['retirement.clear', 'The end of the service was taken back for Acme'],
   ['organization.delete', 'An operator deleted Acme'],
-])('the others are told of %s, at addresses that are theirs', async (action, subject) => {
+])('mails the remaining operators about %s, if their addresses are verified', async (action, subject) => {
   await act(action);
   expect(await told()).toEqual([['bob@example.com', subject]]);
   expect((await waitingAccountMails(database.db, secrets))[0]?.paragraphs).toEqual(
@@ -57,12 +57,12 @@ test.each([
   );
 });
 
-test('where no stranger signs up, all others are told', async () => {
+test('mails all remaining operators if not everyone may sign up', async () => {
   await act('retirement.set');
   expect((await told(false)).map(([to]) => to)).toEqual(['bob@example.com', 'eve@example.com']);
 });
 
-test('who was removed is told too, and of what concerns one organization nobody is', async () => {
+test('mails a removed operator, and mails no one about the suspension of an organization', async () => {
   const bob = people[1] ?? { id: 0, email: '' };
   await act('organization.suspend');
   await deleteOperator(database.db, bob, { ...byAda(), reason: null });

@@ -13,7 +13,7 @@ export interface NotifyOperatorsParts {
   strangersMaySignUp: boolean;
 }
 
-/** Mails the other operators what one of them did, and whom an act took the rights of an operator from. */
+/** Mails an operator action to the remaining operators, and to the user that it removed as operator. */
 export const notifyOperators = (
   { db, secrets, baseUrl, strangersMaySignUp }: NotifyOperatorsParts,
   { actId }: { actId: number },

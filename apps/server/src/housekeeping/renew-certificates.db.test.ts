@@ -49,7 +49,7 @@ const certificates = async () =>
     )
   ).rows;
 
-test('certificates are ordered when their time has come, and once however often it runs', async () => {
+test('orders due certificates, and only once even if it runs again', async () => {
   const due = await insert('due.acme.org');
   const later = await insert('later.acme.org');
   const lost = await insert('lost.acme.org');
@@ -64,7 +64,7 @@ test('certificates are ordered when their time has come, and once however often 
   expect((await certificates()).every(({ served }) => served)).toBe(true);
 });
 
-test("a domain that is not verified any more, or not the page's, loses its certificate", async () => {
+test('removes the certificate of a domain that is no longer verified or no longer belongs to the page', async () => {
   const kept = await insert('kept.acme.org');
   const lost = await insert('lost.acme.org');
   const moved = await insert('moved.acme.org');
@@ -74,7 +74,7 @@ test("a domain that is not verified any more, or not the page's, loses its certi
   expect(await certificates()).toEqual([{ id: kept, problem: null, served: true }]);
 });
 
-test('one that has expired, or whose key cannot be read, is taken away and ordered again', async () => {
+test('removes a certificate that has expired or has an unreadable key, and orders a new one', async () => {
   const expired = await insert('expired.acme.org');
   await insert('good.acme.org');
   await set(expired, `expires_at = now() - interval '1 minute'`);
@@ -91,7 +91,7 @@ test('one that has expired, or whose key cannot be read, is taken away and order
   ]);
 });
 
-test('where Pharos orders none, none are ordered, and answers of lost orders are forgotten after a day', async () => {
+test('orders nothing if orders are disabled, and deletes challenges of lost orders after a day', async () => {
   const pageId = await insert('due.acme.org');
   await set(pageId, `next_order_at = now() - interval '1 hour'`);
   await database.pool.query(
@@ -104,7 +104,7 @@ test('where Pharos orders none, none are ordered, and answers of lost orders are
   expect((await database.pool.query('select token from acme_challenges')).rows).toEqual([{ token: 'new' }]);
 });
 
-test('admins are told once, a week before the end of a certificate that cannot be renewed', async () => {
+test('mails admins once, a week before the end of a certificate that cannot be renewed', async () => {
   const ending = await insert('ending.acme.org');
   const later = await insert('later.acme.org');
   const renewed = await insert('renewed.acme.org');

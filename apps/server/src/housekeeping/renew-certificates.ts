@@ -21,9 +21,9 @@ import { enqueueOrder } from '../storage/status-pages/enqueue-order.ts';
 export interface CertificateParts {
   db: Db;
   secrets: SecretBox;
-  /** Null: no certificates are ordered. */
+  /** Null if certificate orders are disabled. */
   acme: object | null;
-  /** Public origin, for the link in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   strangersMaySignUp: boolean;
   log: Logger;
@@ -31,13 +31,13 @@ export interface CertificateParts {
 
 const DAY_MS = 86_400_000;
 const TOLD_BEFORE_MS = 7 * DAY_MS;
-/** So that an installation with many domains does not ask for all at once, which authorities refuse. */
+/** Maximum number of orders per run, because authorities reject many simultaneous orders. */
 const MAX_AT_ONCE = 50;
 
 /**
- * Orders certificates again whose time has come, after a failure or to renew them. A domain that is not verified any more loses its
- * certificate, and so does one whose certificate has expired or cannot be read: then another one is ordered. Admins are told a week before the
- * end of one that cannot be renewed.
+ * Orders due certificates, for a retry or a renewal. Removes the certificate of a domain that is no longer verified.
+ * Also removes a certificate that has expired or is unreadable, and orders a new one. Mails admins a week before the
+ * end of a certificate that cannot be renewed.
  */
 export const renewCertificates = async (parts: CertificateParts, now: number): Promise<void> => {
   const { db, secrets, acme, log } = parts;

@@ -7,22 +7,22 @@ interface Of {
   name: string;
   timezone: string;
   baseUrl: string;
-  /** Whether what is paid for outlasts the service. */
+  /** Whether the paid term lasts longer than the service. */
   isPaid: boolean;
-  /** Why the operators end it. */
+  /** The reason for the end that the operators stated. */
   reason: string;
 }
 
 type Words = Omit<AccountMail, 'to'>;
 
-/** What admins are told of the end of the service; to whom is left open. Times are epoch milliseconds. */
+/** Returns the mail to admins about the end of the service, without the recipient. Times are in epoch milliseconds. */
 export const retirementMail = (kind: RetirementMail, retirement: Retirement, of: Of): Words => ({
   ...WORDS[kind](retirement, of),
   action: { label: 'Export your data', link: `${of.baseUrl}/settings/account` },
   footer: `Sent by Pharos to the admins of ${of.name}.`,
 });
 
-/** The last day before a moment, with its zone. */
+/** Returns the text for the last day before this time, with its time zone. */
 const lastDay = (until: number, timezone: string): string => zonedDayText(until - 1, timezone);
 
 const ending = (retirement: Retirement, { name, timezone, isPaid, reason }: Of) => {
@@ -72,13 +72,13 @@ const WORDS: Record<RetirementMail, (retirement: Retirement, of: Of) => Omit<Wor
 };
 
 interface GoingOn extends Of {
-  /** Its checks had stopped. */
+  /** Whether the checks of the organization had stopped. */
   hadStopped: boolean;
-  /** Else it stays suspended or paused, for another reason. */
+  /** Whether the organization is active. Otherwise, it remains suspended or paused for another reason. */
   isActive: boolean;
 }
 
-/** The end of the service was taken back, or moved. */
+/** Returns the mail for an end of the service that was withdrawn or moved. */
 export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: GoingOn): Words => ({
   subject: hadStopped && isActive ? `The checks of ${name} go on` : `The service does not end for ${name}`,
   headline: `This service goes on for ${name}`,
@@ -93,7 +93,7 @@ export const goesOnMail = ({ name, baseUrl, isPaid, hadStopped, isActive }: Goin
   footer: `Sent by Pharos to the admins of ${name}.`,
 });
 
-/** `withAccount`: the account of the recipient was deleted too. */
+/** Returns the mail for a deleted organization. `withAccount` states that the recipient's account was deleted too. */
 export const deletedMail = ({ name }: Pick<Of, 'name'>, withAccount: boolean): Words => ({
   subject: `${name} was deleted`,
   headline: `${name} was deleted`,

@@ -3,14 +3,17 @@ import type { AccountMail } from '../storage/mails/enqueue-mail.ts';
 import type { UpdatedOrganization } from '../storage/organizations/organization-states.ts';
 
 interface MailParts {
-  /** Public origin. */
+  /** The public origin of Pharos. */
   baseUrl: string;
   strangersMaySignUp: boolean;
 }
 
 type Of = Pick<UpdatedOrganization, 'name' | 'timezone' | 'owner'>;
 
-/** Two weeks before an organization that nobody uses is paused. Times are epoch milliseconds. */
+/**
+ * Returns the warning that is mailed two weeks before an unused organization is paused. Times are in epoch
+ * milliseconds.
+ */
 export const pauseWarning = ({ owner, name, timezone }: Of, pauseAt: number, { baseUrl }: MailParts): AccountMail => {
   const day = dayText(pauseAt, timezone);
   return {
@@ -27,8 +30,9 @@ export const pauseWarning = ({ owner, name, timezone }: Of, pauseAt: number, { b
 };
 
 /**
- * Two days before an organization is suspended because its owner's address is unverified. The person of that address may not be who signed
- * up: the mail holds no words of theirs, the organization's name included.
+ * Returns the warning that is mailed two days before an organization is suspended because the address of its owner is
+ * unverified. The address may belong to another person. Therefore, the mail contains no text that was entered at
+ * sign-up, such as the organization's name.
  */
 export const suspensionWarning = (
   { owner, timezone }: Of,
@@ -51,7 +55,10 @@ export const suspensionWarning = (
   };
 };
 
-/** The organization was suspended because its owner's address is unverified; without any words of who signed up. */
+/**
+ * Returns the mail after a suspension because of an unverified owner's address. It contains no text that was entered at
+ * sign-up.
+ */
 export const suspensionMail = ({ owner }: Of, { baseUrl }: MailParts): AccountMail => ({
   to: owner.email,
   subject: 'Your checks have stopped: verify your e-mail address',

@@ -28,7 +28,7 @@ beforeEach(() => {
   now = START;
 });
 
-/** An outage that begins now, which is the only one of the day to be mailed, or is beyond the limit. */
+/** Starts an outage now. Its mail is the only one of the day, or is beyond the daily limit. */
 const goDown = async (name: string, within?: InsertedCheck): Promise<InsertedCheck & SeededOutage> => {
   const services = testAlertServices(database.db, {
     channels: channelsOf(testChannel({ dailyLimit: 1, digest: null })),
@@ -42,7 +42,7 @@ const goDown = async (name: string, within?: InsertedCheck): Promise<InsertedChe
     await deliver(services, { deliveryId: id });
   return { ...check, ...outage };
 };
-/** The summary of an hour, if there is one. */
+/** Returns the summary mail of an hour, or undefined if there is none. */
 const summarize = async (box = secrets): Promise<AccountMail | undefined> => {
   await database.pool.query('delete from graphile_worker._private_jobs');
   const parts = { db: database.db, secrets: box, baseUrl: 'https://pharos.example', sellsPlans: false };
@@ -53,7 +53,7 @@ const summarize = async (box = secrets): Promise<AccountMail | undefined> => {
 };
 const linesOf = (mail: AccountMail | undefined) => mail?.sections?.[0]?.lines;
 
-test('names what the daily limit left out since the last summary, and the end of an outage that it named', async () => {
+test('lists alerts beyond the daily limit since the last summary, and the end of an outage that it listed before', async () => {
   const mailed = await goDown('mailed');
   expect(await summarize()).toBeUndefined();
   const lasting = await goDown('lasting', mailed);
@@ -78,7 +78,7 @@ test('names what the daily limit left out since the last summary, and the end of
   expect(await summarize()).toBeUndefined();
 });
 
-test('leaves out a recipient who has stopped the mails', async () => {
+test('omits a recipient that has unsubscribed from mails', async () => {
   const mailed = await goDown('mailed');
   await goDown('left out', mailed);
   await database.db
@@ -88,7 +88,7 @@ test('leaves out a recipient who has stopped the mails', async () => {
   expect(await summarize()).toBeUndefined();
 });
 
-test('lists fifty alerts, and counts the others', async () => {
+test('lists fifty alerts, and counts the remaining ones', async () => {
   const leftOut = await goDown('left out', await goDown('mailed'));
   await database.pool.query(
     `with e as (
@@ -105,7 +105,7 @@ test('lists fifty alerts, and counts the others', async () => {
   expect([lines?.length, lines?.at(-1)]).toEqual([51, '… and 2 more']);
 });
 
-test('mails the summaries of an organization, also after another organization fails', async () => {
+test('mails the summaries of an organization, even after another organization fails', async () => {
   const { organizationId } = await goDown('broken', await goDown('mailed'));
   await goDown('healthy', await goDown('mailed'));
   const seal: typeof secrets.seal = (text, place) => {

@@ -17,19 +17,22 @@ import { eachOrganization } from './each-organization.ts';
 export interface LimitedAlertParts {
   db: Db;
   secrets: SecretBox;
-  /** Public origin, for the links in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   sellsPlans: boolean;
-  /** Mails that one organization may send in a day; null: any number. */
+  /** Maximum number of mails per organization and day. Null for no limit. */
   mailsPerDay: number | null;
   log: Logger;
 }
 
-/** Limits the mails of one hour, which the daily limit does not count. Further recipients are mailed in the next hour. */
+/**
+ * Maximum number of summaries per organization and hour, because the daily limit does not count them. Further
+ * recipients are mailed in the next hour.
+ */
 const MAX_RECIPIENTS_OF_ORGANIZATION = 100;
 const MAX_LISTED = 50;
 
-/** Mails each recipient one summary of the alerts that were not mailed because of the daily limit since the last summary. */
+/** Mails each recipient a summary of the alerts that the daily limit has suppressed since the last summary. */
 export const summarizeLimitedAlerts = async (
   { db, secrets, baseUrl, sellsPlans, mailsPerDay, log }: LimitedAlertParts,
   now: number,
@@ -38,7 +41,7 @@ export const summarizeLimitedAlerts = async (
   const summarize = async (organizationId: number): Promise<void> => {
     const mails = await db.transaction().execute(async (trx) => {
       const alerts = await lockLimitedAlerts(trx, organizationId, now);
-      // Some may have stopped the mails since, or left.
+      // Recipients may have unsubscribed or left in the meantime.
       const withdrawn = await readWithdrawn(trx, alerts, { sellsPlans, now: () => now });
       const summaries = summariesOf(alerts.filter(({ id }) => !withdrawn.has(id)));
       for (const [email, named] of summaries) {
@@ -57,7 +60,7 @@ export const summarizeLimitedAlerts = async (
   });
 };
 
-/** Groups alerts of an organization by recipient, up to the limit of recipients. */
+/** Groups alerts of an organization by recipient, up to the maximum number of recipients. */
 const summariesOf = (alerts: readonly LimitedAlert[]): [recipient: string, alerts: LimitedAlert[]][] =>
   [...Map.groupBy(alerts, ({ recipient }) => recipient)].slice(0, MAX_RECIPIENTS_OF_ORGANIZATION);
 

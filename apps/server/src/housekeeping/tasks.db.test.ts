@@ -23,12 +23,12 @@ beforeEach(async () => {
 });
 afterEach(() => running.disposeAsync());
 
-/** As if workers had last run at that time. */
+/** Sets the time at which all tasks last ran. */
 const lastRunAt = (time: number) =>
   sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     select task, ${new Date(time)}, ${new Date(time)} from unnest(${TASKS}::text[]) as task`.execute(database.db);
 
-/** A worker, and the tasks that it has run so far. */
+/** Starts a worker. Returns an array to which it adds the tasks that have run. */
 const work = async (): Promise<string[]> => {
   const ran: string[] = [];
   const stream = new Writable({
@@ -43,7 +43,7 @@ const work = async (): Promise<string[]> => {
   return ran;
 };
 
-test('each task does its work once its time has come', async () => {
+test('runs each task when it is due', async () => {
   const { db } = database;
   const now = Date.now();
   const organization = await insertOrganization(db);
@@ -61,7 +61,7 @@ test('each task does its work once its time has come', async () => {
   const checkId = await insertCheck(db, organization);
   await insertStates(db, checkId, [{ state: 'AV', from: 0, to: DAY_MS }]);
   for (const time of [now - 30 * DAY_MS, now]) await ensureResultPartitions(db, time);
-  // In one closed hour: few results of a day are packed once the day is over.
+  // All results are in one completed hour, because a few results are packed only after the end of the day.
   const closedHour = new Date(now - 2 * HOUR_MS - (now % HOUR_MS));
   await sql`insert into results (check_id, started_at, verdict, response_ms, location)
     select ${checkId}::int, ${closedHour}::timestamptz + n * interval '1 second', 0, n, 'local'
@@ -94,7 +94,7 @@ test('each task does its work once its time has come', async () => {
   });
 });
 
-/** Whether a minute of the hour (0 to 59) is one of the crontab item's. */
+/** Checks whether a crontab item is due in a minute of the hour (0 to 59). */
 const isDueIn = (match: string, minute: number): boolean => {
   const [minutes = ''] = match.split(' ');
   if (minutes === '*') return true;
@@ -103,11 +103,14 @@ const isDueIn = (match: string, minute: number): boolean => {
     : minutes.split(',').map(Number).includes(minute);
 };
 
-/** Of the hour; those that begin after minute `from` since the epoch, up to minute `until`. */
+/**
+ * Returns the minutes of the hour that begin after minute `from` and until minute `until`, both counted since the
+ * epoch.
+ */
 const minutesBetween = (from: number, until: number): number[] =>
   Array.from({ length: until - from }, (_, index) => (from + index + 1) % 60);
 
-test('times that were missed while no worker ran are caught up once, however many workers start', async () => {
+test('runs missed tasks once after a time without workers, regardless of how many workers start', async () => {
   const { db } = database;
   const startedAt = Date.now();
   await lastRunAt(startedAt - 25 * HOUR_MS);
@@ -119,9 +122,9 @@ test('times that were missed while no worker ran are caught up once, however man
   const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
   const minutes = minutesBetween(minuteOf(startedAt), minuteOf(Date.now()));
   for (const { task, match } of CRONTAB) {
-    // A time that comes meanwhile is no missed one, and may have its own run.
+    // A regular time during the test is not a missed one and may have its own run.
     const came = minutes.filter((minute) => isDueIn(String(match), minute)).length;
-    // Each start of a worker has its own, too: at once, and when a lease is over.
+    // This task also runs at each start of a worker: immediately, and when a lease expires.
     const atStarts = task === 'requeue-alerts' ? 4 : 0;
     expect(ran().filter((done) => done === task).length, task).toBeLessThanOrEqual(1 + came + atStarts);
   }

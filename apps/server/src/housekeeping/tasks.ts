@@ -40,9 +40,9 @@ export interface HousekeepingServices
     FailingIntegrationParts,
     LimitedAlertParts,
     PlanParts {
-  /** Days that raw results are kept. */
+  /** Retention of raw results in days. */
   resultsDays: number;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number;
 }
 
@@ -66,7 +66,10 @@ export type HousekeepingTask =
   | 'sweep-page-subscribers'
   | 'requeue-alerts';
 
-/** What the worker runs at the times of the crontab, and tells operators, by task name. Each may be run twice, and at any time. */
+/**
+ * Creates the worker tasks for the crontab and for mails to operators, by task name. Each task can run twice and at any
+ * time.
+ */
 export const createHousekeepingTasks = (
   services: HousekeepingServices,
 ): Record<HousekeepingTask | 'tell-operators', Task> => {

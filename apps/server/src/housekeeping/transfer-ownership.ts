@@ -18,13 +18,16 @@ import { eachOrganization } from './each-organization.ts';
 export interface OwnershipParts {
   db: Db;
   secrets: SecretBox;
-  /** Public origin, for the link in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   strangersMaySignUp: boolean;
   log: Logger;
 }
 
-/** Transfers the ownership of organizations as operators requested and no owner objected to. One that is no longer possible is ended. */
+/**
+ * Transfers the ownership of organizations that operators requested and no owner objected to. Cancels transfers that
+ * are no longer possible.
+ */
 export const transferOwnerships = async (parts: OwnershipParts, now: number): Promise<void> => {
   const ids = await listDueTransfers(parts.db, new Date(now));
   const transfer = (id: number) => parts.db.transaction().execute((trx) => transferOne(trx, parts, id, now));
@@ -34,7 +37,7 @@ export const transferOwnerships = async (parts: OwnershipParts, now: number): Pr
 const transferOne = async (trx: Db, parts: OwnershipParts, id: number, now: number): Promise<void> => {
   const organization = await lockOrganizationSettings(trx, id);
   const transfer = organization && (await findOwnershipTransfer(trx, id));
-  // Since it was listed, it may have been objected to, or another one requested.
+  // Since it was listed, the owner may have objected to the transfer, or another one was requested.
   if (!transfer || transfer.effectiveAt.getTime() > now) return;
   await deleteOwnershipTransfer(trx, id);
   const { name } = organization;

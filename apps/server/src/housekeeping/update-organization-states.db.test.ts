@@ -29,7 +29,7 @@ const stateOf = async (id: number) =>
 const verify = (userId: number) =>
   database.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 
-test('an owner who does not verify in seven days stops the checks; verification starts them again', async () => {
+test('stops the checks of an unverified owner after seven days, and starts them again after verification', async () => {
   const { db } = database;
   const organization = await insertOrganization(db);
   const running = await insertCheck(db, organization);
@@ -72,7 +72,7 @@ test('an owner who does not verify in seven days stops the checks; verification 
   ]);
 });
 
-test('an owner who does not verify is told before the checks stop, and when they have, in no words of who signed up', async () => {
+test('mails an unverified owner before and after the checks stop, without text that was entered at sign-up', async () => {
   const { db } = database;
   const email = 'unproved@example.com';
   const { organizationId } = await insertOrganization(db, { email, name: 'Win 1000 at evil.example' });
@@ -99,7 +99,7 @@ test('an owner who does not verify is told before the checks stop, and when they
   expect(JSON.stringify(mails)).not.toContain('evil.example');
 });
 
-test('who does not come for half a year is warned once, and paused two weeks later', async () => {
+test('warns once after half a year without use, and pauses the organization two weeks later', async () => {
   const { db } = database;
   const lastActive = Date.parse('2026-01-10T00:00:00Z');
   const organization = await insertOrganization(db, {
@@ -134,7 +134,7 @@ test('who does not come for half a year is warned once, and paused two weeks lat
   expect(await stateOf(busy.organizationId)).toBe('AC');
 });
 
-test('a private installation pauses nothing that nobody uses, and ends the pauses of before', async () => {
+test('does not pause unused organizations on a private installation, and ends earlier pauses', async () => {
   const { db } = database;
   const last_active_at = new Date(Date.now() - 900 * DAY);
   const unused = await insertOrganization(db, { last_active_at });
@@ -147,7 +147,7 @@ test('a private installation pauses nothing that nobody uses, and ends the pause
   expect(await waitingAccountMails(db, secrets)).toEqual([]);
 });
 
-test('what is paid for is not paused for want of use', async () => {
+test('does not pause an unused organization with a paid plan', async () => {
   const { db } = database;
   const unused = { last_active_at: new Date(Date.now() - 200 * DAY), pause_warned_at: new Date(Date.now() - 15 * DAY) };
   const ids = [];

@@ -13,7 +13,7 @@ import { pauseWarning, suspensionMail, suspensionWarning } from './state-mails.t
 export interface OrganizationStateParts {
   db: Db;
   secrets: SecretBox;
-  /** Public origin, for the link in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   verificationIsEnforced: boolean;
   strangersMaySignUp: boolean;
@@ -22,7 +22,10 @@ export interface OrganizationStateParts {
   log: Logger;
 }
 
-/** Suspends, reactivates and pauses organizations as time passes; warns their owners before, and tells them of a suspension. */
+/**
+ * Suspends, reactivates and pauses organizations as time passes. Warns their owners before, and mails them after a
+ * suspension.
+ */
 export const updateOrganizationStates = async (parts: OrganizationStateParts, now: number): Promise<void> => {
   const { db, secrets, log, verificationIsEnforced, pausesUnused, sellsPlans } = parts;
   const update = (id: number) =>

@@ -27,7 +27,7 @@ const update = (now: number, sellsPlans = true, upgradesAreSuspended = false) =>
     },
     now,
   );
-/** The subjects of the mails since it was asked last. */
+/** Returns the subjects of the mails since the last call. */
 const told = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
 const mails = async () => {
   const { rows } = await database.pool.query<{ payload: { sealed: string } }>(
@@ -55,7 +55,7 @@ const pay = (organizationId: number, given: { unpaid_since?: Date; [column: stri
     .execute();
 const named = (rest: object = {}) => insertOrganization(database.db, { name: 'Acme', ...rest });
 
-test('a trial: reminded of a week and a day before its end, told of the end, each once', async () => {
+test('mails a reminder a week and a day before the end of a trial, and one mail at its end', async () => {
   await named({ trial_ends_at: new Date(NOW + 7 * DAY) });
   await update(NOW - 1);
   expect(await told()).toEqual([]);
@@ -71,7 +71,7 @@ test('a trial: reminded of a week and a day before its end, told of the end, eac
   expect(await told()).toEqual([]);
 });
 
-test('days are those of the time zone of the organization', async () => {
+test('uses days in the time zone of the organization', async () => {
   await named({ timezone: 'Pacific/Auckland', trial_ends_at: new Date(NOW + 7 * DAY) });
   await update(NOW);
   expect(await told()).toEqual(['The GARDEN trial of Acme ends on 13 January 2026']);
@@ -87,7 +87,7 @@ test('advises to buy a plan only while plans can be bought', async () => {
   expect(end?.paragraphs.at(-1)).toBe('Plans cannot be bought at present.');
 });
 
-test('nobody is told where nothing is sold, nor of a trial that was bought, or that ended long ago', async () => {
+test('sends no mail if plans are not sold, if the trial was followed by a purchase, or if it ended long ago', async () => {
   const bought = await named({ trial_ends_at: new Date(NOW + DAY) });
   await pay(bought.organizationId);
   await named({ trial_ends_at: new Date(NOW - 8 * DAY) });
@@ -97,7 +97,7 @@ test('nobody is told where nothing is sold, nor of a trial that was bought, or t
   expect(await told()).toEqual([]);
 });
 
-test('who is charged or tries is told nothing, and no check is paused, once the service has ended', async () => {
+test('sends no mail and pauses no check after the end of the service', async () => {
   const { organizationId, ...rest } = await named({
     state: 'RT',
     retired_at: new Date(NOW),
@@ -113,7 +113,7 @@ test('who is charged or tries is told nothing, and no check is paused, once the 
   expect(await told()).not.toEqual([]);
 });
 
-test('a charge that failed: told on days 0, 7, 12 and at the suspension; paid, nothing more', async () => {
+test('mails about a failed charge on days 0, 7 and 12 and at the suspension, and stops after a payment', async () => {
   const { organizationId } = await named();
   await pay(organizationId, { unpaid_since: new Date(NOW), owed_cents: 4650 });
   const subjects = [];
@@ -134,7 +134,7 @@ test('a charge that failed: told on days 0, 7, 12 and at the suspension; paid, n
   expect(await told()).toEqual([]);
 });
 
-describe('the renewal of a year', () => {
+describe('the renewal of a yearly plan', () => {
   const RENEWAL = NOW + 14 * DAY;
   const yearly = async (given: object = {}) => {
     const { organizationId } = await named({ plan: 'GARDEN', timezone: 'Europe/Berlin' });
@@ -146,7 +146,7 @@ describe('the renewal of a year', () => {
     return organizationId;
   };
 
-  test('is announced 14 days before, once, with its amount and card', async () => {
+  test('is announced once, 14 days before, with its amount and card', async () => {
     const organizationId = await yearly({ refundable_cents: 560 });
     await update(NOW - 1);
     expect(await told()).toEqual([]);
@@ -163,7 +163,7 @@ describe('the renewal of a year', () => {
     ]);
     await update(RENEWAL);
     expect(await told()).toEqual([]);
-    // The next one is another renewal.
+    // The next renewal is announced separately.
     const next = RENEWAL + 365 * DAY;
     await database.db
       .updateTable('subscriptions')
@@ -182,7 +182,7 @@ describe('the renewal of a year', () => {
     ]);
   });
 
-  test('is not announced where it does not take place', async () => {
+  test('is not announced if it does not take place', async () => {
     await yearly({ status: 'non_renewing', next_billing_at: null });
     await update(NOW + DAY);
     await database.db
@@ -201,7 +201,7 @@ describe('the renewal of a year', () => {
   });
 });
 
-test('above the limits: seven days of grace, then the newest checks are paused; chosen others stay', async () => {
+test('pauses the newest checks seven days after the limit is exceeded, and does not count checks that users have paused', async () => {
   const acme = await named();
   const checks = [];
   for (let n = 0; n < 53; n += 1) checks.push(await insertCheck(database.db, acme));
@@ -232,7 +232,7 @@ test('above the limits: seven days of grace, then the newest checks are paused; 
   expect(await told()).toEqual([]);
 });
 
-test('names the checks that the plan pauses, and restarts them once there is room for all of them', async () => {
+test('lists the checks that the plan pauses, and restarts them when the limit allows all of them', async () => {
   const acme = await named();
   const checks: number[] = [];
   for (let n = 0; n < 52; n += 1) checks.push(await insertCheck(database.db, { ...acme, name: `Check ${n}` }));
@@ -274,7 +274,7 @@ test.each([
     'The plan of Acme is SPROUT',
   ],
 ])(
-  'a grant of %j that ends is treated as a downgrade: reminded, reported, audited, and the newest checks are paused after the grace',
+  'treats the end of a grant of %j as a downgrade: it sends a reminder and a report, writes the audit log, and pauses the newest checks after the grace period',
   async (given, reminder, end) => {
     const acme = await named({
       grants: JSON.stringify([
@@ -310,7 +310,7 @@ test.each([
   },
 );
 
-test('blames the plan for no check when only integrations are above the limits', async () => {
+test('mentions no checks if only integrations exceed the limits', async () => {
   const { organizationId } = await named();
   await database.pool.query(
     `insert into integrations (organization_id, kind, state, name, all_checks, config, secrets)
@@ -326,7 +326,7 @@ test('blames the plan for no check when only integrations are above the limits',
   }
 });
 
-test('gives what comes above the limits later seven days of its own', async () => {
+test('starts a new grace period of seven days for a limit that is exceeded later', async () => {
   const acme = await named({ add_on_checks: 10 });
   for (let n = 0; n < 11; n += 1)
     await database.pool.query(
@@ -350,7 +350,7 @@ test('gives what comes above the limits later seven days of its own', async () =
   expect(await told()).toEqual([]);
 });
 
-test('who comes below the limits in time loses nothing', async () => {
+test('pauses nothing if the limits are met again in time', async () => {
   const acme = await named();
   for (let n = 0; n < 51; n += 1) await insertCheck(database.db, acme);
   await update(NOW);
@@ -361,7 +361,7 @@ test('who comes below the limits in time loses nothing', async () => {
   expect(await runningOf(acme)).toHaveLength(51);
 });
 
-test('what is paid while the round goes on keeps its checks', async () => {
+test('pauses no checks if the plan is upgraded while the task runs', async () => {
   const acme = await named({ above_limits_since: new Date(NOW - 7 * DAY) });
   for (let n = 0; n < 52; n += 1) await insertCheck(database.db, acme);
   const payer = await database.pool.connect();
@@ -377,7 +377,7 @@ test('what is paid while the round goes on keeps its checks', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('an organization that cannot be updated keeps no other from its turn; the round is tried again', async () => {
+test('continues with other organizations if one cannot be updated, and retries that one', async () => {
   const trial = { trial_ends_at: new Date(NOW) };
   const broken = await insertOrganization(database.db, { name: 'Broken', ...trial });
   await named(trial);

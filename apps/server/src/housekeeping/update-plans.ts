@@ -25,26 +25,25 @@ import { eachOrganization } from './each-organization.ts';
 import { planMail } from './plan-mails.ts';
 
 const AT_ONCE = 500;
-/** Its service has ended: it can pay for nothing any more. */
+/** The state of an organization whose service has ended. It can no longer pay for anything. */
 const ENDED: OrganizationState = 'RT';
 
 export interface PlanParts {
   db: Db;
   secrets: SecretBox;
-  /** Public origin, for the link in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   strangersMaySignUp: boolean;
   sellsPlans: boolean;
-  /** Nothing more can be bought for the time being. */
+  /** Whether purchases are currently suspended. */
   upgradesAreSuspended: boolean;
   log: Logger;
 }
 
 /**
- * Tells admins what comes of what their organization holds: the end of a trial, a charge that failed, the renewal of a year, more than
- * there is room for. After
- * its grace the newest checks above the limit are paused; once there is room for all of them, they are restarted. Nothing of those for which
- * the service has ended.
+ * Mails admins about the end of a trial or grant, a failed charge, the renewal of a yearly plan, and exceeded limits.
+ * After the grace period, the newest checks above the limit are paused. They are restarted when the limit allows all of
+ * them. Organizations whose service has ended are omitted.
  */
 export const updatePlans = async (parts: PlanParts, now: number): Promise<void> => {
   if (!parts.sellsPlans) return;
@@ -60,10 +59,10 @@ export const updatePlans = async (parts: PlanParts, now: number): Promise<void> 
 };
 
 interface Due {
-  /** Since when it is above its limits, and of what it has too much. */
+  /** The time since which limits are exceeded, and the exceeded limits. */
   since: number | null;
   of: readonly Limited[];
-  /** How many checks are paused. */
+  /** Number of checks to pause. */
   pauses: number;
   /** Whether the checks that the plan paused are restarted. */
   restarts: boolean;
@@ -71,7 +70,7 @@ interface Due {
   isAny: boolean;
 }
 
-/** What is to be done about what an organization holds. */
+/** Returns the actions that are due for the plan and usage of an organization. */
 const dueOf = (
   { entitlement: stored, usage, pausedByPlan, aboveLimitsOf: before, payment }: EntitlementInUse,
   now: number,
@@ -80,7 +79,7 @@ const dueOf = (
   const limits = limitsOf(entitlement, now);
   const excess = excessOf(usage, limits);
   const of = limitedIn(excess);
-  // What was not above before has a grace of its own: that of the others may be over for long.
+  // A newly exceeded limit starts a new grace period, because the earlier one may be over.
   const isNew = of.some((what) => !before.includes(what));
   const since = of.length === 0 ? null : isNew ? now : (stored.aboveLimitsSince ?? now);
   const notices = planNotices({ entitlement: { ...entitlement, aboveLimitsSince: since }, payment }, now);
@@ -94,7 +93,8 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
   parts.db.transaction().execute(async (trx) => {
     const state = await lockOrganizationState(trx, id);
     if (state === undefined || state === ENDED) return;
-    // Read once more under the lock: it may have been paid, or checks deleted, since they were listed.
+    // Reads the data again under the lock, because a payment or a deletion of checks may have happened since they were
+    // listed.
     const organization = await readEntitlementInUse(trx, id, now);
     const { since, of, pauses, restarts, notices } = dueOf(organization, now);
     if (since !== organization.entitlement.aboveLimitsSince || of.length !== organization.aboveLimitsOf.length)
@@ -108,13 +108,13 @@ const updatePlan = (parts: PlanParts, id: number, now: number): Promise<void> =>
     };
     const deprecation = await findDeprecation(trx, id);
     for (const notice of notices) {
-      // Pharos stops it on the last day of the service.
+      // Pharos stops this renewal on the last day of the service.
       if (notice.kind === 'renewal' && !isRenewedAt(deprecation, notice.since)) continue;
       await tell(trx, parts, { ...present, isForSale: isForSale({ ...parts, deprecation }, now) }, notice, now);
     }
   });
 
-/** Pauses the newest checks. Returns their names, the oldest check first. */
+/** Pauses the newest checks. Returns their names, oldest check first. */
 const pauseNewest = async (trx: Db, organizationId: number, count: number, now: number): Promise<string[]> => {
   const running = (await lockChecksOfPlan(trx, organizationId)).filter(({ paused }) => !paused);
   const newest = running.slice(-count);

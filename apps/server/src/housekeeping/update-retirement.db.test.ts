@@ -45,11 +45,11 @@ const pay = (status: string, termEnd: string, id = organization.organizationId) 
     [id, status, new Date(at(termEnd))],
   );
 
-test('each step comes once and in its time: mails, the stop, the deletion', async () => {
+test('runs each step once and in time: mails, the stop, the deletion', async () => {
   const { db } = database;
   const { organizationId: id } = organization;
   const check = await insertCheck(db, organization);
-  // Another process runs it.
+  // The operator belongs to another organization.
   const other = await insertOrganization(db);
   await db.insertInto('operators').values({ user_id: other.userId }).execute();
   await set({}, id);
@@ -103,7 +103,7 @@ test('each step comes once and in its time: mails, the stop, the deletion', asyn
   expect(audit).toEqual([{ action: 'organization.delete', after: { by: 'pharos', reason: 'the service has ended' } }]);
 });
 
-test('after months without a worker data are kept for 60 days from the stop on, with a warning', async () => {
+test('retains data for 60 days after the stop and sends a warning, even after months without a worker', async () => {
   await set();
   const { db } = database;
   const other = await insertOrganization(db);
@@ -124,7 +124,7 @@ test('after months without a worker data are kept for 60 days from the stop on, 
   expect(await stateOf(other.organizationId)).toBe('AC');
 });
 
-test('operators keep their accounts', async () => {
+test('does not delete the accounts of operators', async () => {
   await set();
   const { db } = database;
   await db.insertInto('operators').values({ user_id: organization.userId }).execute();
@@ -137,7 +137,7 @@ test('operators keep their accounts', async () => {
   );
 });
 
-test('an end that is taken back or moved lets an organization go on', async () => {
+test('reactivates an organization when the end is withdrawn or moved', async () => {
   await set();
   await update('2027-04-01');
   expect(await stateOf()).toBe('RT');
@@ -154,7 +154,7 @@ test('an end that is taken back or moved lets an organization go on', async () =
   expect(await stateOf()).toBe('AC');
 });
 
-test('who is retired again after the end was taken back is warned again', async () => {
+test('warns again when an end is set again after it was withdrawn', async () => {
   const { db } = database;
   const other = await insertOrganization(db);
   await db.insertInto('operators').values({ user_id: other.userId }).execute();
@@ -175,7 +175,7 @@ test('who is retired again after the end was taken back is warned again', async 
   expect(await stateOf()).toBeUndefined();
 });
 
-test('who was told of an end is told once that it was taken back, also before anything has stopped', async () => {
+test('mails the withdrawal of an announced end once, even before anything has stopped', async () => {
   await set();
   await update('2027-01-01');
   const { name } = await database.db.selectFrom('organizations').select('name').executeTakeFirstOrThrow();
@@ -189,19 +189,19 @@ test('who was told of an end is told once that it was taken back, also before an
   await update('2027-01-02');
   await update('2027-01-03');
   expect((await subjects()).slice(1)).toEqual([`The service does not end for ${name}`]);
-  // One that was never announced is taken back without a word.
+  // The withdrawal of an end that was never announced sends no mail.
   await set({ startDate: '2027-02-01' });
   await update('2027-01-04');
   await database.db.transaction().execute((trx) => clearRetirement(trx, null, 'We stay.'));
   await update('2027-02-02');
   expect(await subjects()).toHaveLength(2);
-  // And of the same end, when it is set again, they are told again.
+  // When the same end is set again, it is announced again.
   await set();
   await update('2027-02-03');
   expect(await subjects()).toHaveLength(3);
 });
 
-test('what is paid for goes on until its end, and does not renew beyond the end of the service', async () => {
+test('runs a paid plan until its end, and does not renew it beyond the end of the service', async () => {
   await set();
   await pay('active', '2027-03-20');
   const renewals = async () =>
@@ -221,7 +221,7 @@ test('what is paid for goes on until its end, and does not renew beyond the end 
   expect(await stateOf()).toBe('RT');
 });
 
-test('where nothing is sold, all are as those who pay nothing', async () => {
+test('treats all organizations as unpaid if plans are not sold', async () => {
   await set();
   await pay('active', '2027-12-31');
   await update('2027-04-01', false);
@@ -230,7 +230,7 @@ test('where nothing is sold, all are as those who pay nothing', async () => {
     expect(paragraphs.join(' ')).not.toMatch(/pay|plan|renew/);
 });
 
-test('who is told that the service goes on is not told that a suspended organization is probed', async () => {
+test('does not claim in the mail about a withdrawn end that a suspended organization is probed', async () => {
   const { db } = database;
   await set();
   await update('2027-04-01');

@@ -31,7 +31,7 @@ import { deletedMail, deletedMailToMember, goesOnMail, retirementMail } from './
 export interface RetirementParts {
   db: Db;
   secrets: SecretBox;
-  /** Public origin, for the link in a mail. */
+  /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   verificationIsEnforced: boolean;
   strangersMaySignUp: boolean;
@@ -41,8 +41,9 @@ export interface RetirementParts {
 }
 
 /**
- * Leads organizations through the end of the service: tells their admins, keeps what is paid for from renewing, stops their checks after the
- * days of grace, and deletes them when their data were kept long enough; lets them go on when the end was taken back. Each step once.
+ * Runs the steps of the end of the service for each organization, each step once. Mails the admins, stops renewals,
+ * stops the checks after the grace period, and deletes the organization after the retention time. Reactivates the
+ * organization if the end was withdrawn.
  */
 export const updateRetirement = async (parts: RetirementParts, now: number): Promise<void> => {
   const ids = await listRetiring(parts.db, new Date(now).toISOString().slice(0, 10));
@@ -55,7 +56,7 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   if (!organization) return;
   const { name, timezone, retiredAt } = organization;
   const paid = parts.sellsPlans ? organization.paid : null;
-  // Else it is deleted by an end that is taken back at this moment.
+  // Without the lock, the organization could be deleted because of an end that is withdrawn at this moment.
   const deprecation = await lockDeprecation(trx, id);
   const retirement = deprecation && retirementOf(deprecation, paid, now, retiredAt?.getTime() ?? null);
   const isPaid = retirement !== null && retirement.endsAt > retirement.renewalsEndAt;
@@ -68,7 +69,8 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   }
   const goesOn = retiredAt !== null && !retirement?.isOver;
   const isAhead = deprecation !== null && isAnnounced(deprecation, now);
-  // The end that people were told of no longer holds, or does not hold yet. They are told again of another end.
+  // The announced end does not apply any longer, or not yet. The record of its mails is deleted, so that another end is
+  // announced again.
   const wasNotified = (goesOn || !isAhead) && (await forgetRetirementMails(trx, id));
   if (goesOn || wasNotified)
     await notifyAdmins(
@@ -101,7 +103,7 @@ const isDeletedNow = async (
   const actor = { userId: null, address: null, after: { by: 'pharos', reason: 'the service has ended' } };
   const members = await listMemberAddresses(trx, organization.id, { verifiedOnly: strangersMaySignUp });
   const { owner, deletedUsers } = await removeOrganization(trx, organization, { actor, secrets, sellsPlans, now });
-  // An owner whose address is not proved mails the name of the organization to no address.
+  // If the owner's address is unverified, the name of the organization is mailed to no one.
   if (!isTrustedAddress(owner, { strangersMaySignUp })) return true;
   await enqueueMail(
     trx,
@@ -121,7 +123,7 @@ const notifyAdmins = async (
   mail: Omit<AccountMail, 'to'>,
   now: number,
 ): Promise<void> => {
-  // People are told of the end of their organization, also when they had many mails.
+  // These mails do not count toward mail limits, so that admins are notified even if they have received many mails.
   for (const to of await listAdmins(trx, id, { verifiedOnly: strangersMaySignUp }))
     await enqueueMail(trx, secrets, { ...mail, to, countedWith: null }, now);
 };

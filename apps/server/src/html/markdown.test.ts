@@ -3,14 +3,14 @@ import { markdown, markdownParagraphs } from './markdown.ts';
 
 const rendered = (text: string): string => markdown(text).text.trim();
 
-describe('what people write', () => {
-  test('is formatted', () => {
+describe('markdown of users', () => {
+  test('is rendered with its formatting', () => {
     expect(rendered('The **shop** is\nslow.\n\n- a\n- b')).toBe(
       '<p>The <strong>shop</strong> is<br>\nslow.</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>',
     );
   });
 
-  test('links to web and mail, and tells no one whence', () => {
+  test('is rendered with links to web and mail addresses, with nofollow and noopener', () => {
     expect(rendered('[more](https://acme.example/a) https://b.example')).toBe(
       '<p><a href="https://acme.example/a" rel="nofollow noopener">more</a> <a href="https://b.example" rel="nofollow noopener">https://b.example</a></p>',
     );
@@ -27,13 +27,13 @@ describe('what people write', () => {
     '![x](https://evil.example/pixel.png)',
     '<a href="https://evil.example" onclick="x()">x</a>',
     '[x](https://a.example "onmouseover=alert(1)")"><script>alert(1)</script>',
-  ])('runs nothing and calls nobody: %s', (text) => {
+  ])('is rendered without scripts, images and unsafe links: %s', (text) => {
     expect(rendered(text)).not.toMatch(/<(?:script|img|iframe|style)|href="(?!https:\/\/|mailto:)|<[^>]+\son\w+=/i);
   });
 });
 
-describe('what people write, for a mail', () => {
-  test('is plain text by paragraph, with the addresses of its links', () => {
+describe('markdown of users in a mail', () => {
+  test('is rendered as plain text in paragraphs, with the addresses of its links', () => {
     const text =
       'We look into **orders**, see [the shop](https://shop.example/a) or https://b.example\n\n- one\n- `two`\n\n3. three\n4. four\n\n```\ncode\n```';
     expect(markdownParagraphs(text)).toEqual({
@@ -49,7 +49,7 @@ describe('what people write, for a mail', () => {
     });
   });
 
-  test('has no address that the page would not lead to', () => {
+  test('contains no address that is not a link on the page', () => {
     expect(markdownParagraphs('[x](javascript:alert(1)) <b>bold</b>')).toEqual({
       paragraphs: ['[x](javascript:alert(1)) <b>bold</b>'],
       addresses: [],

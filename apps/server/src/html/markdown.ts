@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import { Markup } from './markup.ts';
 
-/** Markdown without HTML of its own, and without images, which would call elsewhere when a visitor looks. Links are only to http, https and mail. */
+/**
+ * Renders markdown without raw HTML and without images, which would send requests to other servers when a visitor opens
+ * the page. Links are allowed only to http, https and mail addresses.
+ */
 const renderer = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: true }).disable('image');
 renderer.validateLink = (url) => /^(?:https?:\/\/|mailto:)/i.test(url.trim());
 renderer.renderer.rules.link_open = (tokens, index, options, _env, self) => {
@@ -10,13 +13,13 @@ renderer.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-/** By text: a text of 5,000 characters takes milliseconds to render, and is shown many times. */
+/** Cache by text. Rendering 5,000 characters takes milliseconds, and each text is shown many times. */
 const rendered = new LRUCache<string, Markup>({
   maxSize: 16 * 2 ** 20,
   sizeCalculation: (markup, text) => 1 + text.length + markup.text.length,
 });
 
-/** What people wrote, as markup for a page of anybody's. */
+/** Renders text of a user as markup for a page that anyone may see. */
 export const markdown = (text: string): Markup => {
   const known = rendered.get(text);
   if (known) return known;
@@ -27,11 +30,14 @@ export const markdown = (text: string): Markup => {
 
 type Token = ReturnType<typeof renderer.parse>[number];
 
-/** The same as plain text for a mail, by paragraph, with the address of each link behind its words; `addresses`: those. */
+/**
+ * Renders the same as plain text for a mail, in paragraphs. The address of each link follows its text; `addresses`
+ * contains all of them.
+ */
 export const markdownParagraphs = (text: string): { paragraphs: string[]; addresses: string[] } => {
   const paragraphs: string[] = [];
   const addresses = new Set<string>();
-  /** Of the lists that are open: the number of the next item; null where they have none. */
+  /** The next item number of each open list. Null for a list without numbers. */
   const lists: (number | null)[] = [];
   let prefix = '';
   for (const token of renderer.parse(text, {})) {

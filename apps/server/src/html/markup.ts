@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html`, which escapes every value put into it. */
+/** Markup that is safe to send, because `html` creates it and escapes each inserted value. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[] | null;
 
-/** A template whose values are escaped, unless they are markup themselves; null is nothing. */
+/** Creates markup from a template. Values are escaped, except for markup itself. Null inserts nothing. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(strings.reduce((markup, part, index) => markup + written(values[index - 1] ?? null) + part));
 

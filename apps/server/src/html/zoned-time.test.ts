@@ -7,10 +7,10 @@ test.each([
   ['UTC', '2026-10-25T00:30:05.900Z', '2026-10-25 00:30:05 +00:00'],
   ['America/New_York', '2026-10-25T00:30:00Z', '2026-10-24 20:30:00 -04:00'],
   ['Asia/Kathmandu', '2026-10-25T00:30:00Z', '2026-10-25 06:15:00 +05:45'],
-])('in %s %s is %s', (zone, iso, text) => {
+])('formats in %s the time %s as %s', (zone, iso, text) => {
   expect(zonedTimes(zone)(iso)).toBe(text);
 });
 
-test('a month has its name', () => {
+test('formats a month with its name', () => {
   expect(monthText('2026-05')).toBe('May 2026');
 });

@@ -1,6 +1,6 @@
 /**
- * How moments (ISO 8601) read in a zone: "2026-03-29 03:00:00 +02:00", with what the zone is ahead by, since clocks that are set
- * back pass the same hours again.
+ * Returns a function that formats times (ISO 8601) in a zone: "2026-03-29 03:00:00 +02:00". The offset from UTC is
+ * necessary, because the same hour occurs twice when clocks are set back.
  */
 export const zonedTimes = (timeZone: string): ((iso: string) => string) => {
   const format = new Intl.DateTimeFormat('sv-SE', {
@@ -24,7 +24,7 @@ export const zonedTimes = (timeZone: string): ((iso: string) => string) => {
   };
 };
 
-/** "May 2026" of "2026-05". */
+/** Formats "2026-05" as "May 2026". */
 export const monthText = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),

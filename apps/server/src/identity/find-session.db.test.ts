@@ -23,7 +23,7 @@ const lastUsedAt = async (id: number): Promise<number> => {
   return row?.last_used_at.getTime() ?? Number.NaN;
 };
 
-test('finds whose session a token is, among others, and nothing for what is no token of a session', async () => {
+test('finds the session of a token, and nothing for a text that is not a token of a session', async () => {
   const { db } = database;
   const other = await insertUser(db, { email: 'grace@example.com', name: 'Grace', emailVerified: true });
   const ofOther = await openSession(db, other, device, START);
@@ -41,7 +41,7 @@ test('finds whose session a token is, among others, and nothing for what is no t
   }
 });
 
-test('ends thirty days after its last use', async () => {
+test('ends a session thirty days after its last use', async () => {
   const { db } = database;
   const { token } = await openSession(db, userId, device, START);
   expect(await findSession(db, token, START + 30 * DAY - 1)).not.toBeNull();
@@ -49,7 +49,7 @@ test('ends thirty days after its last use', async () => {
   expect(await findSession(db, token, START + 90 * DAY)).toBeNull();
 });
 
-test('ends a hundred and eighty days after the sign-in, however much it is used', async () => {
+test('ends a session 180 days after the sign-in, even if it is used', async () => {
   const { db } = database;
   const { token } = await openSession(db, userId, device, START);
   const signedInAt = new Date(START);
@@ -61,7 +61,7 @@ test('ends a hundred and eighty days after the sign-in, however much it is used'
   for (const ended of [token, handedOn.token]) expect(await findSession(db, ended, START + 180 * DAY)).toBeNull();
 });
 
-test('keeps the time of use to five minutes, so that not every request writes', async () => {
+test('stores the last use at most every five minutes, so that not every request writes', async () => {
   const { db } = database;
   const { token } = await openSession(db, userId, device, START);
   const session = await findSession(db, token, START + 5 * MINUTE);

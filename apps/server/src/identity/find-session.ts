@@ -4,12 +4,12 @@ import type { FoundSession } from './port.ts';
 import { sessionEnd } from './sessions.ts';
 import { hashToken, isToken } from './token.ts';
 
-/** A session's last use is stored at most this often: exact times would be a write per request. */
+/** Minimum interval between two writes of a session's last use. An exact time would need a write per request. */
 const USE_NOTED_MS = 5 * 60_000;
 
 /**
- * The live session of a token, or null. One indexed read, since every request asks;
- * a session in use is extended every five minutes, up to half a year after the sign-in.
+ * Returns the valid session of a token, or null. Needs a single indexed read, because every request calls it. A session
+ * in use is extended every five minutes, for up to half a year after the sign-in.
  */
 export const findSession = async (db: Db, token: string, now: number): Promise<FoundSession | null> => {
   if (!isToken(token)) return null;

@@ -11,7 +11,7 @@ test.each([
   [100, 100],
   [130, 70],
   [1234, 66],
-])('after %d ms of work waits %d ms, until the next step of 100 ms', async (takenMs, waitedMs) => {
+])('waits, after %d ms of work, for %d ms until the next step of 100 ms', async (takenMs, waitedMs) => {
   vi.spyOn(performance, 'now').mockReturnValue(5000 + takenMs);
   await waitForFixedStep(5000);
   expect(wait).toHaveBeenLastCalledWith(waitedMs);

@@ -4,10 +4,12 @@ import { createToken, hashToken, isToken } from './token.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-/** How long a mailed link is good. */
+/** Validity of mailed links. */
 const GOOD_FOR_MS: Record<TokenPurpose, number> = { 'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS };
 
-/** A token for a mailed link, good once; an earlier one of the same purpose is void. */
+/**
+ * Creates a token for a mailed link, which is valid for one use. Invalidates an earlier token with the same purpose.
+ */
 export const issueOneTimeToken = async (
   trx: Db,
   userId: number,
@@ -20,7 +22,7 @@ export const issueOneTimeToken = async (
   return token;
 };
 
-/** Whose token it was; null when it is unknown, used, replaced, or too old. */
+/** Uses up a token and returns its user. Returns null if it is unknown, used, replaced or expired. */
 export const redeemOneTimeToken = async (
   trx: Db,
   token: string,

@@ -3,7 +3,7 @@ import { UNPRINTABLE } from '@pharos/contract/unprintable.ts';
 import * as client from 'openid-client';
 import type { Logger } from 'pino';
 
-/** Requests to addresses that a tenant names, behind the egress guard. */
+/** Sends requests to addresses that tenants configure, through the egress guard. */
 export type EgressFetch = (
   url: string,
   request: { method: string; headers: Record<string, string>; body: string | null },
@@ -15,20 +15,20 @@ interface Provider {
   clientSecret: string | null;
 }
 
-/** What has to be kept between sending somebody to the provider and their return. */
+/** The data to store between the redirect to the provider and the return of the browser. */
 interface Pending {
   nonce: string;
   codeVerifier: string;
 }
 
-/** What the browser brought back (RFC 6749 section 4.1.2, RFC 9207). */
+/** The parameters with which the browser returns (RFC 6749 section 4.1.2, RFC 9207). */
 interface ProviderAnswer {
   code: string;
   state: string;
   iss: string | undefined;
 }
 
-/** What came of asking a provider whether it would work. */
+/** The result of testing a provider. */
 type ProviderTest = 'works' | 'unclear' | 'refuses-client' | 'no-answer';
 
 const TIMEOUT_S = 10;
@@ -36,7 +36,7 @@ const SCOPE = 'openid email profile';
 
 /** OpenID Connect Core, section 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
-/** What browsers and proxies take as an address. */
+/** Maximum length of a URL that browsers and proxies accept. */
 const MAX_URL_LENGTH = 8000;
 const MAX_NAME_LENGTH = 100;
 const ALL_UNPRINTABLE = new RegExp(UNPRINTABLE.source, 'gu');
@@ -44,7 +44,7 @@ const ALL_UNPRINTABLE = new RegExp(UNPRINTABLE.source, 'gu');
 export interface OpenIdOptions {
   fetch: EgressFetch;
   redirectUri: string;
-  /** Where the provider sends people back to after a log-out. */
+  /** The URL to which the provider redirects after a sign-out. */
   logOutUri: string;
   log: Logger;
 }
@@ -53,7 +53,10 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
   const guarded: client.CustomFetch = (url, { method, headers, body }) =>
     fetch(url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : null });
 
-  /** The egress guard decides whether plain http is allowed; the library accepts it. */
+  /**
+   * Reads the configuration of the provider. The library accepts plain http, because the egress guard decides whether
+   * it is allowed.
+   */
   const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> => {
     const configuration = await client.discovery(
       new URL(issuer),
@@ -63,7 +66,8 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
       {
         [client.customFetch]: guarded,
         timeout: TIMEOUT_S,
-        // The ID token's signature is checked even though it comes by a direct connection: that may be plain http.
+        // The signature of the ID token is verified even though the token arrives on a direct connection, which may be
+        // plain http.
         execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
       },
     );
@@ -71,7 +75,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
     return configuration;
   };
 
-  /** Failures of the provider, or of the connection to it, are logged and returned as one fault. */
+  /** Logs failures of the provider or of the connection to it, and returns them as `'fault'`. */
   const orFault = async <T>({ issuer }: Provider, work: () => Promise<T>): Promise<T | 'fault'> => {
     try {
       return await work();
@@ -89,8 +93,8 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
       (await orFault(provider, () => discover(provider))) !== 'fault',
 
     /**
-     * Whether the provider answers, and takes the client's credentials: a code that it never gave is exchanged. RFC 6749
-     * section 5.2 tells by the error what was wrong.
+     * Tests whether the provider responds and accepts the client's credentials. It exchanges a code that the provider
+     * never issued. The error code shows what was wrong (RFC 6749 section 5.2).
      */
     test: async (provider: Provider): Promise<ProviderTest> => {
       const configuration = await orFault(provider, () => discover(provider));
@@ -110,7 +114,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
       }
     },
 
-    /** Where to send the browser: the code flow with PKCE (RFC 7636, S256), state and nonce. */
+    /** Returns the URL for the browser: authorization code flow with PKCE (RFC 7636, S256), state and nonce. */
     begin: (provider: Provider, { state, loginHint }: { state: string; loginHint: string | null }) =>
       orFault(provider, async () => {
         const configuration = await discover(provider);
@@ -128,7 +132,7 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
         return { url: url.href, pending };
       }),
 
-    /** Exchanges the code and checks what comes of it: issuer, audience, nonce, times, signature. */
+    /** Exchanges the code and validates the result: issuer, audience, nonce, times and signature. */
     finish: (provider: Provider, pending: Pending, answer: ProviderAnswer) =>
       orFault(provider, async () => {
         const configuration = await discover(provider);
@@ -140,7 +144,8 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
         });
         const claims = tokens.claims();
         if (!claims) throw new Error('The identity provider gave no ID token');
-        // Providers may keep what the scopes ask for to the userinfo endpoint (OpenID Connect Core, section 5.4).
+        // Providers may return the claims of the scopes only from the userinfo endpoint (OpenID Connect Core, section
+        // 5.4).
         const told =
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -158,7 +163,9 @@ export const createOpenId = ({ fetch, redirectUri, logOutUri, log }: OpenIdOptio
   };
 };
 
-/** Without these nobody could sign in; and where they are no web addresses, the browser or Pharos would be sent elsewhere. */
+/**
+ * The endpoints that a sign-in needs. They must be web addresses, because the browser or Pharos sends requests to them.
+ */
 const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
 const refuseUnusable = (configuration: client.Configuration): void => {
@@ -170,11 +177,11 @@ const refuseUnusable = (configuration: client.Configuration): void => {
     throw new Error('The identity provider names no usable userinfo_endpoint');
 };
 
-/** The browser, or Pharos, goes there: `javascript:` would run in our origin. */
+/** Checks that an address is http or https, because a `javascript:` URL would run in the origin of Pharos. */
 const isWebAddress = (text: unknown): boolean =>
   typeof text === 'string' && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** What a claim says counts as little as what a form says: it is checked by the same rules. */
+/** Validates a claim by the same rules as a form field, because both are untrusted. */
 const emailIn = (claim: unknown): string | null => {
   const email = Email.safeParse(claim);
   return email.success ? email.data.toLowerCase() : null;
@@ -186,7 +193,10 @@ const nameIn = (claim: unknown): string | null => {
   return [...name].slice(0, MAX_NAME_LENGTH).join('').trim() || null;
 };
 
-/** Where to end the session at the provider (OpenID Connect RP-Initiated Logout 1.0, section 2); null where it offers that not. */
+/**
+ * Returns the URL that ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0, section 2). Null if
+ * the provider does not support that.
+ */
 const logOutUrlOf = (
   configuration: client.Configuration,
   logOutUri: string,

@@ -1,32 +1,35 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
-/** A passkey as it is stored. */
+/** A stored passkey. */
 interface StoredPasskey {
   credentialId: string;
   publicKey: Buffer;
   counter: number;
 }
 
-/** A browser's answer, which only the library reads. */
+/** A browser's response, which only the library interprets. */
 type Credential = Record<string, unknown>;
 
 const TIMEOUT_MS = 5 * 60_000;
-/** Loaded with the first passkey: with what it reads certificates by it takes 5 MB. */
+/** Loads the library with the first passkey, because it needs 5 MB with its certificate parser. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256, RS256 (RFC 9053): what authenticators have. */
+/** EdDSA, ES256 and RS256 (RFC 9053), which authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
 /**
- * Passkeys (WebAuthn level 3) of the installation's origin. A passkey stands for password and code, so the authenticator has to
- * verify its user each time; it has to be discoverable, so that no address has to be given first. Attestation is not asked for:
- * the make of an authenticator decides nothing.
+ * Creates and verifies passkeys (WebAuthn level 3) for the installation's origin. A passkey replaces password and code.
+ * Therefore, the authenticator must verify its user each time. The passkey must be discoverable, so that users need not
+ * enter an address first. Attestation is not requested, because the model of an authenticator is irrelevant.
  */
 export const createPasskeys = (baseUrl: string) => {
   const { origin, hostname: rpID } = new URL(baseUrl);
 
   return {
-    /** `known`: credential ids that the user has, so that one authenticator is not enrolled twice. */
+    /**
+     * Returns the options to create a passkey. `known` contains the user's existing credential ids, so that an
+     * authenticator is not enrolled twice.
+     */
     createOptions: async (
       user: { id: number; email: string; name: string },
       challenge: string,
@@ -49,7 +52,7 @@ export const createPasskeys = (baseUrl: string) => {
       })),
     }),
 
-    /** What to store of a new passkey; null when it is not what the challenge asked for. */
+    /** Returns the data of a new passkey to store, or null if it does not match the challenge. */
     async readNew(credential: Credential, challenge: string): Promise<StoredPasskey | null> {
       const { verifyRegistrationResponse } = await loadLibrary();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -76,7 +79,10 @@ export const createPasskeys = (baseUrl: string) => {
       })),
     }),
 
-    /** The counter after a use; null when the passkey has not signed this challenge, or its counter went back: a copy of it. */
+    /**
+     * Returns the counter after a use. Null if the passkey has not signed this challenge, or if its counter decreased,
+     * which indicates a copy.
+     */
     async readUse(credential: Credential, challenge: string, passkey: StoredPasskey): Promise<number | null> {
       const { verifyAuthenticationResponse } = await loadLibrary();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -98,12 +104,12 @@ export const createPasskeys = (baseUrl: string) => {
   };
 };
 
-/** The library throws at what does not verify. */
+/** Replaces the error that the library throws if verification fails. */
 const NOT_VERIFIED = { verified: false, registrationInfo: undefined, authenticationInfo: undefined } as const;
 
 const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(challenge, 'base64url'));
 
-/** Which challenge the browser says it answers (WebAuthn section 5.8.1); null when it says nothing readable. */
+/** Returns the challenge that the browser claims to answer (WebAuthn section 5.8.1), or null if it is unreadable. */
 const challengeIn = (clientDataJson: string): string | null => {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'));

@@ -1,101 +1,119 @@
 import type { Db } from '../storage/connection/connect.ts';
 import type { TokenPurpose } from '../storage/sign-in/one-time-tokens.ts';
 
-/** A new session; `token` is told to the user once and stored hashed. */
+/** A new session. `token` is shown to the client once and stored as a hash. */
 export interface OpenedSession {
   userId: number;
   token: string;
 }
 
-/** A live session. */
+/** A valid session. */
 export interface FoundSession {
   id: number;
   userId: number;
-  /** The organization by whose identity provider it came, which it is good for alone; null: by the person's own means. */
+  /**
+   * The organization whose identity provider opened the session. The session is valid only for this organization. Null
+   * if the user signed in without an identity provider.
+   */
   organizationId: number | null;
-  /** When it ends, unless it is used. */
+  /** The end of the session if it is not used. */
   endsAt: Date;
-  /** Whether it came by the person's own password or passkey in this browser, not by an identity provider or a login code. */
+  /**
+   * Whether the user signed in with a password or passkey in this browser, instead of an identity provider or login
+   * code.
+   */
   isOwnSignIn: boolean;
 }
 
-/** How a session came about, where it was not by the person's own password or passkey just now. */
+/** The origin of a session that was not opened by the user's own password or passkey at this moment. */
 export interface SessionOrigin {
-  /** The organization by whose identity provider. */
+  /** The organization whose identity provider confirmed the user. */
   organizationId?: number | null;
-  /** Where to end it at the provider too, sealed. */
+  /** The encrypted URL that ends the session at the provider too. */
   providerLogOut?: string | null;
-  /** When the person proved who they are, if not now: then before now. */
+  /** The time of the actual sign-in. Default: now. */
   signedInAt?: Date;
 }
 
-/** Where a person signs in from. */
+/** The network address and browser of a sign-in. */
 export interface Device {
   address: string;
   userAgent: string | null;
 }
 
-/** Why a sign-in is refused; what concerns codes only after a right password. */
+/** The reason why a sign-in is rejected. Reasons about codes are returned only after a correct password. */
 export type SignInRefusal = 'wrong' | 'code-needed' | 'code-wrong' | 'code-unreadable' | { retryAfterSeconds: number };
 
-/** `unreadable`: codes of the app can't be checked, since the secret they are made of can't be read. Recovery codes still work. */
+/**
+ * `unreadable` means that app codes cannot be checked, because the stored secret cannot be decrypted. Recovery codes
+ * still work.
+ */
 export type CodeOutcome = 'taken' | 'wrong' | 'unreadable';
 
-/** Credentials and sessions, as use cases see them. E-mail addresses are compared without regard to case. */
+/** Credentials and sessions for use cases. Email addresses are compared case-insensitively. */
 export interface IdentityPort {
-  /** Creates the user and a first session inside `trx`; `taken` when the address has an account already. */
+  /** Creates a user and a first session within `trx`. Returns `taken` if the address already has an account. */
   signUp(
     trx: Db,
     account: { email: string; password: string; fullName: string },
     device: Device,
   ): Promise<OpenedSession | 'taken'>;
   /**
-   * `wrong`, after the same work, both for an unknown address and a wrong password;
-   * after many failures from one network, the seconds until another attempt is let through.
+   * Signs a user in. Returns `wrong` for an unknown address and for a wrong password, after the same amount of work.
+   * After many failures from one network, returns the seconds until the next attempt is allowed.
    */
   signIn(email: string, password: string, device: Device, code?: string): Promise<OpenedSession | SignInRefusal>;
-  /** A session for a user whose identity was proved in another way. */
+  /** Opens a session for a user whose identity was confirmed in another way. */
   openSession(trx: Db, userId: number, device: Device, origin?: SessionOrigin): Promise<OpenedSession>;
-  /** Whose session it is; null when the token is unknown, revoked or expired. */
+  /** Returns the session of a token. Null if the token is unknown, revoked or expired. */
   findSession(token: string): Promise<FoundSession | null>;
   endSession(sessionId: number): Promise<void>;
-  /** Whether it is the user's password; false for who has none. */
+  /** Checks whether this is the user's password. False if the user has none. */
   passwordIs(userId: number, password: string): Promise<boolean>;
-  /** Whether a password that is no person's, such as a status page's, has this hash; false without a hash, after the same work. */
+  /**
+   * Checks a password that does not belong to a user, such as that of a status page. Without a hash, returns false
+   * after the same amount of work.
+   */
   passwordFits(hash: string | null, password: string): Promise<boolean>;
   setPassword(trx: Db, userId: number, password: string): Promise<void>;
-  /** The Argon2id hash of a password that is no person's, such as a status page's. */
+  /** Returns the Argon2id hash of a password that does not belong to a user, such as that of a status page. */
   hashPassword(password: string): Promise<string>;
-  /** The device's network is a known one of the user from now on: attempts of strangers elsewhere do not hold it up. */
+  /**
+   * Marks the network of the device as known for the user. Attempts of other people from other networks then do not
+   * block this network.
+   */
   rememberNetwork(trx: Db, userId: number, device: Device): Promise<void>;
-  /** A token for a mailed link, good once and for a while; an earlier one of the same purpose is void. */
+  /**
+   * Creates a token for a mailed link, which is valid for one use and a limited time. Invalidates an earlier token with
+   * the same purpose.
+   */
   issueToken(trx: Db, userId: number, purpose: TokenPurpose): Promise<string>;
-  /** Uses a token up and returns whose it was, or null. */
+  /** Uses up a token. Returns the id of its user, or null if the token is invalid. */
   redeemToken(trx: Db, token: string, purpose: TokenPurpose): Promise<number | null>;
-  /** Does the work, and answers at a moment that does not show how long it took. */
+  /** Runs the work and resolves at a time that does not reveal its duration. */
   answerAtFixedStep<T>(work: () => Promise<T>): Promise<T>;
   twoFactor: TwoFactorPort;
   openId: OpenIdPort;
   passkeys: PasskeyPort;
-  /** A random secret, and the hash under which to store what belongs to it. */
+  /** Returns a random secret, and the hash under which related data is stored. */
   createSecret(): { secret: string; hash: string };
   hashSecret(secret: string): string;
 }
 
 /** Codes of an authenticator app (RFC 6238) and recovery codes. */
 export interface TwoFactorPort {
-  /** A new secret in base32 and as `otpauth://` URI, of no effect until a code of it is confirmed. */
+  /** Creates a new secret, in base32 and as `otpauth://` URI. It takes effect when one of its codes is confirmed. */
   enroll(trx: Db, userId: number, email: string): Promise<{ secret: string; uri: string }>;
-  /** Returns the recovery codes, this once; null when the code is wrong or no enrollment is pending. */
+  /** Returns the recovery codes, only this once. Null if the code is wrong or no enrollment is pending. */
   confirm(trx: Db, userId: number, code: string): Promise<string[] | null>;
   isOn(db: Db, userId: number): Promise<boolean>;
-  /** Uses a code of the app or a recovery code up; `wrong` also when it was used before. */
+  /** Uses up an app code or recovery code. Returns `wrong` if it was used before. */
   takeCode(db: Db, userId: number, code: string): Promise<CodeOutcome>;
-  /** Ten new ones; the old ones are void. */
+  /** Creates ten new recovery codes and invalidates the old ones. */
   renewRecoveryCodes(trx: Db, userId: number): Promise<string[]>;
 }
 
-/** A credential as a browser sends it (WebAuthn); not verified yet. */
+/** A credential as a browser sends it (WebAuthn), not verified yet. */
 export interface BrowserCredential {
   [member: string]: unknown;
   id: string;
@@ -105,61 +123,67 @@ export interface BrowserCredential {
 export interface Passkey {
   credentialId: string;
   publicKey: Buffer;
-  /** The authenticator's signature counter; 0 for one that does not count. */
+  /** The signature counter of the authenticator. 0 if it does not count. */
   counter: number;
 }
 
-/** Passkeys (WebAuthn) of the installation's origin. Challenges are secrets of createSecret. */
+/** Passkeys (WebAuthn) for the origin of the installation. Challenges are secrets of `createSecret`. */
 export interface PasskeyPort {
-  /** For the browser, to create one; `known` are credential ids that the user has. */
+  /** Returns the options for the browser to create a passkey. `known` contains the user's existing credential ids. */
   createOptions(
     user: { id: number; email: string; name: string },
     challenge: string,
     known: readonly string[],
   ): Promise<Record<string, unknown>>;
-  /** What to store of a new one; null when it does not answer the challenge. */
+  /** Returns the data of a new passkey to store, or null if it does not answer the challenge. */
   readNew(credential: BrowserCredential, challenge: string): Promise<Passkey | null>;
-  /** For the browser, to sign in with any passkey that it has. */
+  /** Returns the options for the browser to sign in with any passkey. */
   useOptions(challenge: string): Promise<Record<string, unknown>>;
-  /** The counter after this use; null when it does not answer the challenge, or comes from a copy. */
+  /** Returns the counter after this use. Null if the passkey does not answer the challenge or is a copy. */
   readUse(credential: BrowserCredential, challenge: string, passkey: Passkey): Promise<number | null>;
-  /** Which challenge a browser says it answers; null when it is not readable. */
+  /** Returns the challenge that the browser claims to answer, or null if it is unreadable. */
   challengeIn(clientDataJson: string): string | null;
 }
 
-/** An organization's OpenID provider; `clientSecret` null for a public client. */
+/** The OpenID provider of an organization. `clientSecret` is null for a public client. */
 export interface OpenIdProvider {
   issuer: string;
   clientId: string;
   clientSecret: string | null;
 }
 
-/** What has to be stored while the person is at the provider. */
+/** The data to store while the user is at the provider. */
 export interface PendingSignIn {
   nonce: string;
   codeVerifier: string;
 }
 
-/** A person as a provider knows them. Only issuer and subject identify one. */
+/** A user as the provider knows them. Only issuer and subject together identify a user. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
-  /** In lower case; null when what the provider says is none. */
+  /** In lower case. Null if the claim is missing or not a valid address. */
   email: string | null;
   emailVerified: boolean;
   name: string | null;
-  /** Where the browser ends the session at the provider; null where the provider offers that not. */
+  /** The URL with which the browser ends the session at the provider. Null if the provider does not support that. */
   logOutUrl: string | null;
 }
 
-/** What came of asking a provider: `unclear` when it answers, but not whether it takes the client's credentials. */
+/**
+ * The result of testing a provider. `unclear` means that it responds, but does not show whether it accepts the client's
+ * credentials.
+ */
 export type ProviderTest = 'works' | 'unclear' | 'refuses-client' | 'no-answer';
 
-/** Sign-in at an OpenID provider (code flow, PKCE). `fault` when the provider, or the connection to it, fails; the log says how. */
+/**
+ * Sign-in with an OpenID provider (authorization code flow, PKCE). Functions return `fault` if the provider or the
+ * connection to it fails; the log contains the cause.
+ */
 export interface OpenIdPort {
-  /** Whether an OpenID provider answers there. */
+  /** Checks whether an OpenID provider responds at the issuer URL. */
   answers(provider: OpenIdProvider): Promise<boolean>;
-  /** Whether it answers and takes the client's credentials. */
+  /** Tests whether it responds and accepts the client's credentials. */
   test(provider: OpenIdProvider): Promise<ProviderTest>;
   begin(
     provider: OpenIdProvider,
@@ -170,8 +194,8 @@ export interface OpenIdPort {
     pending: PendingSignIn,
     answer: { code: string; state: string; iss: string | undefined },
   ): Promise<ProvidedIdentity | 'fault'>;
-  /** Where the provider sends people back to. */
+  /** The URL to which the provider redirects after a sign-in. */
   redirectUri: string;
-  /** Where the provider sends people back to after a log-out. */
+  /** The URL to which the provider redirects after a sign-out. */
   logOutUri: string;
 }

@@ -5,18 +5,18 @@ import { insertSession } from '../storage/sign-in/sessions.ts';
 import type { Device, OpenedSession, SessionOrigin } from './port.ts';
 import { createToken, hashToken } from './token.ts';
 
-/** How long a session stays valid without use. */
+/** Validity of a session without use. */
 export const SESSION_MS = 30 * 24 * 3_600_000;
-/** How long it can be extended by use, from the sign-in on. */
+/** Maximum validity of a session from the sign-in, even if it is used. */
 const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
 
-/** When a session ends that is used now, and began by a sign-in at `signedInAt`. */
+/** Returns the end of a session that is used now and began with a sign-in at `signedInAt`. */
 export const sessionEnd = (signedInAt: Date, now: number): Date =>
   new Date(Math.min(now + SESSION_MS, signedInAt.getTime() + SESSION_LONGEST_MS));
 
 /**
- * Opens a session for a user whose identity is proved. The device's network becomes one of theirs by their own sign-in only: what an
- * identity provider or another session says must not lift the limits of attempts on their password.
+ * Opens a session for a user whose identity is confirmed. Only the user's own sign-in marks the network of the device
+ * as known. An identity provider or another session must not raise the limits of password attempts.
  */
 export const openSession = async (
   db: Db,

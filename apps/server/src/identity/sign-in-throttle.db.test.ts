@@ -10,7 +10,7 @@ const START = 1_800_000_000_000;
 const attemptTimes = (times: number, attempt: (n: number) => Promise<number | null>): Promise<(number | null)[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => attempt(n)));
 
-test('the eleventh attempt for one account from one address waits for the end of the window, also when all come at once', async () => {
+test('delays the eleventh attempt for one account from one address until the window ends, even for simultaneous attempts', async () => {
   let at = START;
   const throttle = createSignInThrottle(database.db, () => at);
   expect(await attemptTimes(10, () => throttle.countPassword('a@example.com', '10.0.0.1'))).toEqual(
@@ -22,20 +22,20 @@ test('the eleventh attempt for one account from one address waits for the end of
   expect(await throttle.countPassword('a@example.com', '10.0.0.1')).toBeNull();
 });
 
-test('a restart refunds no attempts', async () => {
+test('refunds no attempts after a restart', async () => {
   await attemptTimes(10, () =>
     createSignInThrottle(database.db, () => START).countPassword('a@example.com', '10.0.0.1'),
   );
   expect(await createSignInThrottle(database.db, () => START).countPassword('a@example.com', '10.0.0.1')).toBe(900);
 });
 
-test("a stranger's attempts do not lock the owner out, not even on a new network", async () => {
+test('does not lock out the owner after attempts from another network, even on a new network', async () => {
   const throttle = createSignInThrottle(database.db, () => START);
   await attemptTimes(200, () => throttle.countPassword('a@example.com', '10.0.0.1'));
   expect(await throttle.countPassword('a@example.com', '10.0.0.2')).toBeNull();
 });
 
-test('many machines that guess together are held up, and the known networks of the owner are not', async () => {
+test('limits many machines that guess together, but not the known networks of the owner', async () => {
   const { db } = database;
   const { id } = await db
     .insertInto('users')
@@ -49,7 +49,7 @@ test('many machines that guess together are held up, and the known networks of t
   expect(await throttle.countPassword('A@Example.com', '10.9.9.9')).toBeNull();
 });
 
-test('an address that tries many accounts waits as well, and so does its whole IPv6 network', async () => {
+test('limits an address that tries many accounts, and its whole IPv6 network', async () => {
   const throttle = createSignInThrottle(database.db, () => START);
   const waits = await attemptTimes(101, (n) =>
     throttle.countPassword(`${n}@example.com`, `2001:db8::${n.toString(16)}`),
@@ -58,7 +58,7 @@ test('an address that tries many accounts waits as well, and so does its whole I
   expect(await throttle.countPassword('a@example.com', '2001:db8:0:1::1')).toBeNull();
 });
 
-test('wrong attempts are refunded after a right password', async () => {
+test('refunds wrong attempts after a correct password', async () => {
   const throttle = createSignInThrottle(database.db, () => START);
   await attemptTimes(9, () => throttle.countPassword('a@example.com', '10.0.0.1'));
   await throttle.refundPassword('a@example.com', '10.0.0.1');
@@ -67,7 +67,7 @@ test('wrong attempts are refunded after a right password', async () => {
   );
 });
 
-test('a right password takes nothing from what its network may try', async () => {
+test('does not count a correct password toward the limit of its network', async () => {
   const throttle = createSignInThrottle(database.db, () => START);
   await attemptTimes(99, (n) => throttle.countPassword(`${n}@example.com`, '10.0.0.1'));
   for (const email of ['a@example.com', 'b@example.com']) {
@@ -78,7 +78,7 @@ test('a right password takes nothing from what its network may try', async () =>
   expect(await throttle.countPassword('d@example.com', '10.0.0.1')).toBe(900);
 });
 
-test('codes are counted apart from passwords, and more strictly', async () => {
+test('counts codes separately from passwords, with a stricter limit', async () => {
   const throttle = createSignInThrottle(database.db, () => START);
   const waits = await attemptTimes(12, (n) => throttle.countCode('a@example.com', `10.0.0.${n}`));
   expect(waits.filter((wait) => wait === null)).toHaveLength(10);

@@ -4,17 +4,20 @@ import { clearAttempts, countAttempt, refundAttempt } from '../storage/sign-in/a
 import { isKnownNetwork } from '../storage/sign-in/known-networks.ts';
 
 /**
- * Slows down guessing. Attempts are counted in the database, so that no restart and no second process refunds them: by network,
- * by account and network, and by account over all networks from which its owner has not signed in before. The last keeps
- * many machines from guessing together; it never holds up the owner's known networks, and following the mailed link of
- * a password reset makes a network known.
+ * Limits the guessing of passwords and codes. Attempts are counted in the database, so that a restart or a second
+ * process does not refund them. They are counted by network, by account and network, and by account across all unknown
+ * networks. The last count limits many machines that guess together. It never blocks the known networks of the account
+ * owner. The link in a password reset mail makes a network known.
  */
 export interface SignInThrottle {
-  /** Counts an attempt before it is made, so that many at once do not slip through. Null: go on; else seconds to wait. */
+  /**
+   * Counts an attempt before it is made, so that simultaneous attempts are limited too. Returns null if it is allowed,
+   * or else the seconds to wait.
+   */
   countPassword(email: string, address: string): Promise<number | null>;
-  /** The password was right: earlier wrong attempts from this network are refunded. */
+  /** Refunds earlier wrong attempts from this network after a correct password. */
   refundPassword(email: string, address: string): Promise<void>;
-  /** The same for the code of a second factor, which comes after a right password. */
+  /** Does the same for the code of a second factor, which follows a correct password. */
   countCode(email: string, address: string): Promise<number | null>;
   refundCode(email: string, address: string): Promise<void>;
 }
@@ -23,7 +26,7 @@ const WINDOW_MS = 15 * 60_000;
 const PASSWORDS_PER_NETWORK = 100;
 const ATTEMPTS_PER_PAIR = 10;
 const PASSWORDS_FROM_UNKNOWN = 50;
-/** A code has six digits. */
+/** Lower than the limit for passwords, because a code has only six digits. */
 const CODES_FROM_UNKNOWN = 10;
 const KNOWN_FOR_MS = 180 * 24 * 3600 * 1000;
 

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../storage/testing/databa
 import { createIdentity } from './create-identity.ts';
 import type { IdentityPort } from './port.ts';
 
-// Keeps the real functions and records their calls.
+// Calls the real functions and records their calls.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const device = { address: '10.0.0.1', userAgent: null };
@@ -30,7 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What Argon2 is asked for meanwhile: how often, and with the parameters of which hash. */
+/**
+ * Returns the outcome of `work` with the number of Argon2 hashes and the hash parameters of each Argon2 verification.
+ */
 const workOf = async (work: () => Promise<unknown>) => {
   vi.mocked(argon2.hash).mockClear();
   vi.mocked(argon2.verify).mockClear();
@@ -39,7 +41,7 @@ const workOf = async (work: () => Promise<unknown>) => {
   return { outcome, hashed: vi.mocked(argon2.hash).mock.calls.length, parameters };
 };
 
-test('an unknown address and an account without a password cost the work of a wrong password, and get the same answer', async () => {
+test('needs the same work and returns the same result for an unknown address, an account without a password, and a wrong password', async () => {
   const wrong = await workOf(() => identity.signIn('ada@example.com', 'not the password', device));
   expect(wrong).toEqual({
     outcome: 'wrong',
@@ -51,7 +53,7 @@ test('an unknown address and an account without a password cost the work of a wr
   expect(await workOf(() => identity.signIn('nobody@example.com', '', device))).toEqual(wrong);
 });
 
-test('logs in by the address in any case, and a password however a keyboard writes it', async () => {
+test('ignores the case of the address and the encoding of the password by the keyboard', async () => {
   const { db } = database;
   const opened = await identity.signUp(
     db,
@@ -65,14 +67,14 @@ test('logs in by the address in any case, and a password however a keyboard writ
   });
 });
 
-test('right passwords are not held up, however many one network sends', async () => {
+test('does not limit correct passwords, regardless of their number from one network', async () => {
   for (let times = 0; times < 11; times += 1) {
     const outcome = await identity.signIn(ada.email, ada.password, { ...device, address: '10.0.0.7' });
     expect(outcome).toMatchObject({ token: expect.any(String) });
   }
 });
 
-/** Lets a sign-in go on only once `change` has happened after its password was found right. */
+/** Pauses a sign-in after its password was found correct, until `change` has completed. */
 const signInAcross = async (email: string, password: string, change: () => Promise<unknown>) => {
   const verify = vi.mocked(argon2.verify).getMockImplementation();
   const verified = Promise.withResolvers<void>();
@@ -90,7 +92,7 @@ const signInAcross = async (email: string, password: string, change: () => Promi
   return outcome;
 };
 
-test('a sign-in that is under way while the password is changed opens no session', async () => {
+test('opens no session if the password is changed during the sign-in', async () => {
   const account = { email: 'bob@example.com', password: 'seven-green-herons', fullName: 'Bob' };
   const opened = await identity.signUp(database.db, account, device);
   const { userId } = opened as { userId: number };

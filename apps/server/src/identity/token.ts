@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits for a session, a mailed link, an API key: told once, stored hashed. */
+/**
+ * Creates a token of 256 random bits for a session, a mailed link or an API key. It is shown once and stored as a hash.
+ */
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
-/** Whether it has the form of a token; nothing else is looked up in the database. */
+/** Checks whether a text has the format of a token. Other texts are not looked up in the database. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** What is stored of a token. It is random and long, so a plain hash cannot be searched backwards. */
+/** Returns the hash of a token that is stored. A plain hash is sufficient, because the token is random and long. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

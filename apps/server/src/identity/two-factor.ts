@@ -15,17 +15,20 @@ import {
 } from '../storage/sign-in/two-factors.ts';
 import type { CodeOutcome } from './port.ts';
 
-/** RFC 6238 with what every authenticator app assumes. One step of clock drift is accepted on each side (section 5.2). */
+/**
+ * Parameters of RFC 6238 that every authenticator app supports. One step of clock drift is accepted in each direction
+ * (section 5.2).
+ */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const DRIFT_STEPS = 1;
 /** 160 bits (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** Without the letters that are read as digits, and 50 bits each. */
+/** Recovery codes have 50 bits each. The alphabet excludes letters that look like digits. */
 const RECOVERY_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 export interface Enrollment {
-  /** Base32, for typing in. */
+  /** The secret in base32, for manual entry. */
   secret: string;
   /** `otpauth://totp/…`, for a QR code. */
   uri: string;
@@ -44,7 +47,10 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number, log: Pick
     }
   };
 
-  /** Whether the code is right at this time and newer than the last one taken: a code cannot be used twice. */
+  /**
+   * Checks whether the code is valid at this time and newer than the last accepted one, so that no code can be used
+   * twice.
+   */
   const takeTotp = async (db: Db, userId: number, sealed: string, code: string): Promise<CodeOutcome> => {
     const secret = openSecret(userId, sealed);
     if (secret === null) return 'unreadable';
@@ -66,7 +72,7 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number, log: Pick
   };
 
   return {
-    /** A new secret, of no effect until a code of it is confirmed. */
+    /** Creates a new secret. It takes effect when one of its codes is confirmed. */
     async enroll(db: Db, userId: number, email: string): Promise<Enrollment> {
       const secret = new Secret({ size: SECRET_BYTES });
       await saveUnconfirmedTwoFactor(db, userId, secrets.seal(secret.base32, secretPlaces.twoFactor(userId)));
@@ -76,7 +82,10 @@ export const createTwoFactor = (secrets: SecretBox, now: () => number, log: Pick
       };
     },
 
-    /** Turns codes on. Returns the recovery codes, this once; null when the code is wrong or no enrollment is pending. */
+    /**
+     * Turns on the second factor. Returns the recovery codes, only this once. Null if the code is wrong or no
+     * enrollment is pending.
+     */
     async confirm(trx: Db, userId: number, code: string): Promise<string[] | null> {
       await lockPasswordHash(trx, userId);
       const factor = await findTwoFactor(trx, userId);

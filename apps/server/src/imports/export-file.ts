@@ -4,15 +4,15 @@ import { type Entry, fromRandomAccessReaderPromise, type RandomAccessReader, typ
 import { damaged, ImportRefusal } from './import-refusal.ts';
 import { linesOf } from './lines-of.ts';
 
-/** More entries than an export of the most checks has. */
+/** Maximum number of entries. An export with the maximum number of checks has fewer. */
 const ENTRIES_MAX = 10_000;
 const MANIFEST_BYTES_MAX = 8 << 20;
 const NO_EXPORT = 'This is not the file of an export of Pharos, or not all of it.';
 
-/** The file of an export. Nothing in it is trusted: sizes are bounded, and what its manifest says of a table is compared with it. */
+/** Reads the file of an export, which is untrusted. Sizes are limited, and each table is compared with the manifest. */
 export class ExportFile {
   readonly manifest: ExportManifest;
-  /** Of all that is read of it. */
+  /** The unpacked size of all entries that are read, in bytes. */
   readonly unpackedBytes: number;
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -28,7 +28,7 @@ export class ExportFile {
     this.manifest = manifest;
   }
 
-  /** Throws an ImportRefusal when it is no such file, or unpacks to more than `unpackedBytesMax`. */
+  /** Opens a file. Throws `ImportRefusal` if it is not an export, or if it unpacks to more than `unpackedBytesMax`. */
   static async open(reader: RandomAccessReader, bytes: number, unpackedBytesMax: number): Promise<ExportFile> {
     const zip = await fromRandomAccessReaderPromise(reader, bytes, { autoClose: false }).catch((error: unknown) => {
       throw refusalOf(error, NO_EXPORT);
@@ -51,7 +51,7 @@ export class ExportFile {
     return new ExportFile(zip, entries, { manifest, unpackedBytes: unpacked });
   }
 
-  /** The lines of a table, each with the bytes of it; none of a table that the release that made the file did not know. */
+  /** Yields the lines of a table. Yields nothing for a table that the exporting release did not know. */
   async *lines(table: string): AsyncGenerator<string> {
     const path = `data/${table}.jsonl`;
     const told = this.manifest.files.find((file) => file.path === path);
@@ -83,7 +83,10 @@ const readManifest = async (zip: ZipFile, entry: Entry | undefined): Promise<Exp
   }
 };
 
-/** Faults of the file are the person's who uploaded it; those of the database, by which it is read, are ours. */
+/**
+ * Converts an error that the file caused to an `ImportRefusal`. Returns errors of the database, from which the file is
+ * read, unchanged.
+ */
 const refusalOf = (error: unknown, what: string): unknown =>
   error instanceof ImportRefusal || isOurs(error) ? error : damaged(what);
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { ImportRefusal } from './import-refusal.ts';
 import type { ImportInto } from './importing.ts';
 
-/** The polls of one check in an hour, in a file of people who are trusted: one each second. */
+/** Maximum number of polls of a check per hour in a file of trusted users: one per second. */
 const POLLS_OF_TRUSTED = 3600;
 
 interface TimedRow {
@@ -11,10 +11,10 @@ interface TimedRow {
 }
 
 /**
- * Returns a function that throws an ImportRefusal once a check has more rows of the table within an hour than its probes can make: reads bring all
- * rows of a check within their range into memory. Where strangers may sign up, it is polled at the shortest interval at most.
- *
- * @param rowsOfPoll The largest number of rows that a poll with its confirmations adds to the table.
+ * Returns a function that throws `ImportRefusal` if a check has more rows of the table in an hour than its probes can
+ * create. The limit is necessary because reads load all rows of a check within their range into memory. If anyone may
+ * sign up, the limit assumes the shortest interval.
+ * @param rowsOfPoll The maximum number of rows that a poll with its confirmations adds to the table.
  */
 export const createHourlyBound = (
   table: string,

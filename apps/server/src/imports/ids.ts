@@ -1,11 +1,14 @@
 import type { NumberedTable } from '../storage/imports/imported-rows.ts';
 import { damaged } from './import-refusal.ts';
 
-/** Those of people are not new: they are of the organization's members, by address. */
+/**
+ * Tables whose ids are mapped. Ids of memberships and users are existing ones, of the organization's members with the
+ * same address.
+ */
 type MappedTable = NumberedTable | 'memberships' | 'users' | 'badges' | 'outages';
 type Id = number | string;
 
-/** New ids by those in the file, of each table. */
+/** Maps ids of the file to new ids, by table. */
 export class Ids {
   readonly #byTable = new Map<MappedTable, Map<Id, Id>>();
 
@@ -20,13 +23,13 @@ export class Ids {
     this.#byTable.get(table)?.delete(old);
   }
 
-  /** Undefined of what was left out. */
+  /** Returns the new id. Undefined if the row was not imported. */
   find(table: MappedTable, old: number | null): number | undefined {
     const id = old === null ? undefined : this.#byTable.get(table)?.get(old);
     return typeof id === 'number' ? id : undefined;
   }
 
-  /** Throws an ImportRefusal when there is none. */
+  /** Returns the new id. Throws `ImportRefusal` if there is none. */
   of(table: MappedTable, old: number): number {
     const id = this.find(table, old);
     if (id === undefined) throw damaged(`The file has no ${table} ${old}, which something in it refers to.`);
@@ -37,7 +40,7 @@ export class Ids {
     return old === null ? null : this.of(table, old);
   }
 
-  /** Of a badge. */
+  /** Returns the new id of a badge. Throws `ImportRefusal` if there is none. */
   uuid(old: string): string {
     const id = this.#byTable.get('badges')?.get(old);
     if (typeof id !== 'string') throw damaged(`The file has no badge ${old}, which something in it refers to.`);

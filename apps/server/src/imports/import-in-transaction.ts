@@ -20,8 +20,9 @@ import { PieceReader } from './piece-reader.ts';
 import type { ImportThreadResult, ImportThreadSetup } from './run-import.ts';
 
 /**
- * Imports the whole file in one transaction, with the end of the import: all of it is stored, or nothing is. `ended` is false when another
- * attempt has ended the import. `now`: the time, in epoch milliseconds, when it is called.
+ * Imports the whole file and records the end of the import in one transaction, so that either everything or nothing is
+ * stored. `ended` is false if another attempt has already ended the import. `now` returns the current time in epoch
+ * milliseconds.
  */
 export const importOrRefuse = async (setup: ImportThreadSetup, now: () => number): Promise<ImportThreadResult> => {
   try {
@@ -33,7 +34,7 @@ export const importOrRefuse = async (setup: ImportThreadSetup, now: () => number
 };
 
 const importInTransaction = async (setup: ImportThreadSetup, now: () => number): Promise<boolean> => {
-  // One connection for the transaction, one for the pieces of the file.
+  // Opens one connection for the transaction and one for the pieces of the file.
   const { db, close } = openDatabase(setup.databaseUrl, 2);
   try {
     const file = await openFile(db, setup);
@@ -52,13 +53,13 @@ const importInTransaction = async (setup: ImportThreadSetup, now: () => number):
   }
 };
 
-/** A partition that is missing is no fault of the file. */
+/** Checks for a missing partition, which is not an error of the file. */
 const isOfPartitions = (error: Error): boolean => /^no partition /.test(error.message);
 
 const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile> => {
   const reader = new PieceReader(IMPORT_PIECE_BYTES, async (number) => {
     const piece = await readImportPiece(db, row, number);
-    // The import was canceled, or the organization deleted.
+    // The import was canceled, or the organization was deleted.
     if (!piece) throw new ImportRefusal('The file was deleted while it was imported.');
     return piece;
   });
@@ -66,8 +67,8 @@ const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile
 };
 
 /**
- * Results lie in partitions of a day, from the oldest to tomorrow: this Pharos may be younger than those of the file, and one without
- * checks has no partition at all.
+ * Creates the daily partitions of results, from the oldest day to tomorrow. This installation may be newer than the
+ * results of the file, and without checks it has no partitions.
  */
 const ensurePartitions = async (db: Db, { rules, now }: ImportThreadSetup): Promise<void> => {
   for (let day = rules.resultsDays; day >= 0; day -= 1) await ensureResultPartitions(db, now - day * DAY_MS, 1);
@@ -78,7 +79,8 @@ const importFile = async (trx: Db, file: ExportFile, setup: ImportThreadSetup, n
   const importing = new Importing({ trx, file, into: await readInto(trx, setup) });
   await refuseFilled(trx, row, null);
   const report = await importOrganization(importing);
-  // Only now, so that others wait for moments: what was made beside the import is counted under the lock.
+  // Locks late, so that other requests wait only briefly. Content that was created during the import is counted under
+  // the lock.
   await lockOrganization(trx, row.organizationId);
   await refuseFilled(trx, row, report);
   const { id, organizationId, requestedBy } = row;
@@ -117,7 +119,7 @@ const readInto = async (trx: Db, { row, rules, unreadableSecrets, now }: ImportT
   };
 };
 
-/** Refuses when the organization has more than what this import has brought. */
+/** Throws `ImportRefusal` if the organization contains more than this import has added. */
 const refuseFilled = async (
   trx: Db,
   { organizationId }: ImportRow,
@@ -130,7 +132,7 @@ const refuseFilled = async (
     integrations: content.integrations - (brought?.integrations ?? 0),
     statusPages: content.statusPages - (brought?.status_pages ?? 0),
     badges: content.badges - (brought?.badges ?? 0),
-    // They name checks and pages, which there were none of.
+    // Notices refer to checks and pages. Before the import, there were none.
     notices: brought ? 0 : content.notices,
   };
   const refusal = contentRefusal(beside);

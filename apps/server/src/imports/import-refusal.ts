@@ -1,4 +1,4 @@
-/** The reason why a file cannot be imported, in sentences for the person who uploaded it. Trying again does not help. */
+/** The reason why a file cannot be imported, in sentences for the user who uploaded it. A retry does not help. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal';
 
@@ -10,5 +10,5 @@ export class ImportRefusal extends Error {
 export const damaged = (what: string): ImportRefusal =>
   new ImportRefusal(`${withFullStop(what)} Export the data again, and upload that file.`);
 
-/** Texts of forms, which a refusal may end with, have no full stop. */
+/** Adds a full stop, because an error message of a form at the end has none. */
 const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -16,15 +16,15 @@ import { Ids } from './ids.ts';
 import { damaged, ImportRefusal } from './import-refusal.ts';
 import { createParentBound } from './parent-bound.ts';
 
-/** What goes to the database in one statement. */
+/** Maximum size of one insert statement. */
 const BATCH_ROWS = 1000;
 const BATCH_BYTES = 4 << 20;
 
-/** Rows of a table of what people set up. A file of a few megabytes may unpack to millions. */
+/** Maximum number of rows of a table with user settings. A file of a few megabytes may unpack to millions of rows. */
 const MAX_ROWS = 200_000;
-/** Pharos keeps them for ever: those of five years. */
+/** Higher limits for single tables. Maintenances are stored forever, and this limit is enough for five years. */
 const MAX_ROWS_OF: Partial<Record<ExportTableName, number>> = { maintenances: 5 * MAX_MAINTENANCES };
-/** Tables that grow with time: the size of the file is their limit, or one of their own. */
+/** Tables that grow with time. They are limited by the size of the file, or by a separate limit. */
 const GROWING_TABLES: ReadonlySet<ExportTableName> = new Set<ExportTableName>([
   'state_changes',
   'performance_changes',
@@ -39,39 +39,39 @@ const GROWING_TABLES: ReadonlySet<ExportTableName> = new Set<ExportTableName>([
   'audit_log',
 ]);
 
-/** Into what a file is imported, and by which rules. */
+/** The organization into which a file is imported, with the rules of the import. */
 export interface ImportInto extends ImportingOrganization {
   organizationId: number;
-  /** The member who asked, who gets what is meant for people that are not here. */
+  /** The member who requested the import. This member replaces people who are not members here. */
   importer: { membershipId: number; userId: number };
   rules: CheckRules;
-  /** Of an integration whose secrets have to be entered again, as its column holds them. */
+  /** The stored value for secrets of an integration that must be entered again. */
   unreadableSecrets: string;
-  /** Addresses are only mailed here that have agreed to it here. */
+  /** Whether anyone may sign up. If so, mail is sent only to addresses that have agreed on this installation. */
   strangersMaySignUp: boolean;
-  /** Hosts below which no custom domain is. */
+  /** Hosts of this installation. A custom domain must not be below one of these. */
   ownHosts: readonly string[];
-  /** Days that raw results are kept. */
+  /** Retention of raw results in days. */
   resultsDays: number;
   now: number;
 }
 
 type Kept<Table extends ImportedTable> = ImportedRow<Table> | null;
-/** Tables of both the file and the database; those that are numbered have an `id` in the file. */
+/** Tables of both the file and the database. Those in `NumberedTable` have an `id` in the file. */
 type FilledTable = ExportTableName & ImportedTable;
 type FilledNumberedTable = FilledTable & NumberedTable;
 
-/** One import on its way: reads the file's tables, and fills those of the database, in one transaction. */
+/** A running import, which reads the tables of the file and fills those of the database in one transaction. */
 export class Importing {
   readonly into: ImportInto;
   readonly file: ExportFile;
   readonly trx: Db;
   readonly ids = new Ids();
-  /** By their new numbers: those that go on. */
+  /** New ids of outages that have not ended. */
   readonly openOutages = new Set<number>();
-  /** The checks of outages, both by their new numbers. */
+  /** Check by outage, both with new ids. */
   readonly outageChecks = new Map<number, number>();
-  /** What people have to do when it is done, a sentence each. */
+  /** Tasks for the user after the import, one sentence each. */
   readonly toDo: string[] = [];
 
   constructor(parts: { into: ImportInto; file: ExportFile; trx: Db }) {
@@ -80,7 +80,7 @@ export class Importing {
     this.trx = parts.trx;
   }
 
-  /** The rows of a table of the file, some at a time. Throws an ImportRefusal when one of them is not as it has to be. */
+  /** Yields the rows of a table of the file, in batches. Throws `ImportRefusal` if a row is invalid. */
   async *rows<Table extends ExportTableName>(table: Table): AsyncGenerator<ExportRows[Table][]> {
     const schema = EXPORT_ROWS[table];
     const max = GROWING_TABLES.has(table) ? Number.POSITIVE_INFINITY : (MAX_ROWS_OF[table] ?? MAX_ROWS);
@@ -97,7 +97,7 @@ export class Importing {
         throw damaged(`Row ${number} of ${table} cannot be read: ${issue?.path.join('.')}: ${issue?.message}.`);
       }
       bound(parsed.data, number);
-      // The schema is that of the table; the compiler does not follow it there.
+      // The schema belongs to the table, but the compiler cannot derive that.
       batch.push(parsed.data as ExportRows[Table]);
       bytes += line.length;
       if (batch.length < BATCH_ROWS && bytes < BATCH_BYTES) continue;
@@ -108,19 +108,22 @@ export class Importing {
     if (batch.length > 0) yield batch;
   }
 
-  /** All rows of a small table. */
+  /** Returns all rows of a small table. */
   async allRows<Table extends ExportTableName>(table: Table): Promise<ExportRows[Table][]> {
     const all: ExportRows[Table][] = [];
     for await (const batch of this.rows(table)) all.push(...batch);
     return all;
   }
 
-  /** Fills a table by its rows in the file; those of which `adapt` makes null are left out. Resolves with how many there are. */
+  /**
+   * Fills a table with the rows of the file. Rows for which `adapt` returns null are omitted. Returns the number of
+   * inserted rows.
+   */
   fill<Table extends FilledTable>(table: Table, adapt: (row: ExportRows[Table]) => Kept<Table>): Promise<number> {
     return this.fillFrom(table, table, adapt);
   }
 
-  /** The same from the rows of another table of the file. */
+  /** Does the same with the rows of another table of the file. */
   async fillFrom<Source extends ExportTableName, Table extends ImportedTable>(
     source: Source,
     table: Table,
@@ -135,7 +138,7 @@ export class Importing {
     return count;
   }
 
-  /** The same for rows that get new numbers, which `ids` knows from then on. */
+  /** Does the same for rows that get new ids, and adds these to `ids`. */
   async fillNumbered<Table extends FilledNumberedTable>(
     table: Table,
     adapt: (row: ExportRows[Table], id: number) => Kept<Table>,
@@ -146,7 +149,7 @@ export class Importing {
       const kept: ImportedRow<Table>[] = [];
       for (const [index, row] of batch.entries()) {
         const id = ids[index] ?? 0;
-        // Before the row is adapted: it may refer to itself.
+        // Added before the row is adapted, because the row may refer to itself.
         this.ids.add(table, row.id, id);
         const adapted = adapt(row, id);
         if (adapted === null) this.ids.remove(table, row.id);
@@ -160,7 +163,7 @@ export class Importing {
 }
 
 const parseLine = (line: string, table: string, number: number): unknown => {
-  // Which no column of PostgreSQL holds.
+  // PostgreSQL columns cannot store this character.
   if (line.includes('\\u0000')) throw damaged(`Row ${number} of ${table} holds characters that cannot be stored.`);
   let row: unknown;
   try {

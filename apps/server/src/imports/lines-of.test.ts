@@ -5,7 +5,7 @@ import { linesOf } from './lines-of.ts';
 
 const MIB = 1 << 20;
 
-/** The lines of a text that comes in pieces of this size. */
+/** Reads the lines of a text that arrives in pieces of this size. */
 const read = async (text: string, pieceBytes: number): Promise<string[]> => {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, n) =>
@@ -16,11 +16,11 @@ const read = async (text: string, pieceBytes: number): Promise<string[]> => {
   return lines;
 };
 
-test.each([1, 2, 3, 100])('reads lines, without empty ones, from pieces of %i bytes', async (pieceBytes) => {
+test.each([1, 2, 3, 100])('reads lines without empty ones from pieces of %i bytes', async (pieceBytes) => {
   expect(await read('one\n\nzw\u00f6lf\nthree', pieceBytes)).toEqual(['one', 'zw\u00f6lf', 'three']);
 });
 
-test('accepts a line of a MiB, and rejects a longer one', async () => {
+test('accepts a line of one MiB, and rejects a longer one', async () => {
   const line = 'x'.repeat(MIB);
   expect((await read(`a\n${line}\nb`, 64 * 1024)).map(({ length }) => length)).toEqual([1, MIB, 1]);
   for (const pieceBytes of [64 * 1024, 3 * MIB])

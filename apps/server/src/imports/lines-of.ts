@@ -1,13 +1,14 @@
 import { ImportRefusal } from './import-refusal.ts';
 
 const NEWLINE = 0x0a;
-/** The evidence of a state change, with headers and an excerpt of a page, is a tenth of it. */
+/**
+ * Maximum length of a line. The evidence of a state change, with headers and an excerpt of a page, needs a tenth of it.
+ */
 const LINE_BYTES_MAX = 1 << 20;
 
 /**
- * The lines of a file, without their ends; empty ones are left out. Throws an ImportRefusal when one is too long.
- *
- * @param path The name of the file for the refusal.
+ * Yields the lines of a file without line endings, and omits empty lines. Throws `ImportRefusal` if a line is too long.
+ * @param path The name of the file for error messages.
  */
 export async function* linesOf(path: string, stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];

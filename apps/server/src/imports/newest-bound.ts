@@ -1,10 +1,9 @@
 import { damaged } from './import-refusal.ts';
 
 /**
- * Returns a function to call for each row of a file, the oldest first: whether it is one of the newest `max`. The function throws an ImportRefusal
- * when there are more rows than the manifest says, and than `max`.
- *
- * @param file The file, as the manifest has it.
+ * Returns a function to call for each row of a file, oldest first. It returns whether the row is one of the newest
+ * `max`. It throws `ImportRefusal` if there are more rows than in the manifest and more than `max`.
+ * @param file The entry of the file in the manifest.
  */
 export const createNewestBound = (file: { path: string; rows: number }, max: number): (() => boolean) => {
   let number = 0;

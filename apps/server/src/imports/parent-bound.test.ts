@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createParentBound } from './parent-bound.ts';
 
 test.each(Object.entries(ROW_LIMITS))(
-  'a file has so many rows of %s with one parent, and no more',
+  'limits the number of rows of %s with the same parent',
   (table, { parent, max }) => {
-    // `entries` forgets the type of keys.
+    // `Object.entries` loses the type of the keys.
     const bound = createParentBound(table as ExportTableName);
     for (let number = 1; number <= max; number += 1) bound({ [parent]: 7 }, number);
     expect(() => bound({ [parent]: 8 }, max + 1)).not.toThrow();
@@ -16,7 +16,7 @@ test.each(Object.entries(ROW_LIMITS))(
   },
 );
 
-test('rows without a parent are not limited', () => {
+test('does not limit rows without a parent', () => {
   const bound = createParentBound('alert_events');
   for (let number = 1; number <= 100; number += 1) expect(() => bound({ state_change_id: null }, number)).not.toThrow();
 });

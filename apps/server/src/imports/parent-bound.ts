@@ -2,7 +2,10 @@ import type { ExportTableName } from '@pharos/contract/export/rows.ts';
 import { ROW_LIMITS } from '@pharos/contract/row-limits.ts';
 import { ImportRefusal } from './import-refusal.ts';
 
-/** Returns a function that throws an ImportRefusal once a parent has more rows of the table than `ROW_LIMITS` says. Rows without a parent are not counted. */
+/**
+ * Returns a function that throws `ImportRefusal` if a parent has more rows of the table than `ROW_LIMITS` allows. Rows
+ * without a parent are not counted.
+ */
 export const createParentBound = (table: ExportTableName): ((row: Record<string, unknown>, number: number) => void) => {
   const limits: Partial<Record<ExportTableName, { parent: string; max: number }>> = ROW_LIMITS;
   const limit = limits[table];

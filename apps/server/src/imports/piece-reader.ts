@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
 
-/** Reads any part of a file that lies in pieces of the same size, some at a time. */
+/** Reads any part of a file that is stored in pieces of the same size, a few pieces at a time. */
 export class PieceReader extends RandomAccessReader {
   readonly #pieceBytes: number;
   readonly #read: (number: number) => Promise<Buffer>;
 
-  /** `read` rejects when a piece is missing. */
+  /** `read` must reject if a piece is missing. */
   constructor(pieceBytes: number, read: (number: number) => Promise<Buffer>) {
     super();
     this.#pieceBytes = pieceBytes;

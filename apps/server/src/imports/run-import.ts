@@ -13,29 +13,29 @@ import { recordAudit } from '../storage/organizations/audit-log.ts';
 import { runThread } from '../threads/run-thread.ts';
 import { mailImportEnded } from './import-mails.ts';
 
-/** What this installation allows. */
+/** The rules of this installation for imports. */
 export interface ImportRules {
   checkIntervals: readonly number[];
   strangersMaySignUp: boolean;
   sellsPlans: boolean;
   resultsDays: number;
-  /** Hosts below which no custom domain is. */
+  /** Hosts of this installation. A custom domain must not be below one of these. */
   ownHosts: readonly string[];
 }
 
 export interface ImportParts {
   db: Db;
   databaseUrl: string;
-  /** Of the embedded database; null: it is on a server of its own. */
+  /** Folder of the embedded database. Null with an external database. */
   dataDir: string | null;
   secrets: SecretBox;
   baseUrl: string;
   rules: ImportRules;
   log: Logger;
   now: () => number;
-  /** Milliseconds that an import may take where strangers may sign up; 10 minutes when not given. */
+  /** Maximum duration of an import in milliseconds if anyone may sign up. Default: 10 minutes. */
   timeLimitMs?: number;
-  /** Imports the file; in a thread of its own when not given. */
+  /** Imports the file. By default, this runs in a separate thread. */
   importFile?: (setup: ImportThreadSetup, signal: AbortSignal | undefined) => Promise<ImportThreadResult>;
 }
 
@@ -45,12 +45,15 @@ export interface ImportThreadSetup {
   row: ImportRow;
   attempt: number;
   rules: ImportRules;
-  /** Of an integration whose secrets have to be entered again, as its column holds them. */
+  /** The stored value for secrets of an integration that must be entered again. */
   unreadableSecrets: string;
-  /** The start of the attempt, in epoch milliseconds. */
+  /** The start of the attempt in epoch milliseconds. */
   now: number;
 }
-/** `refusal`: why the file cannot be imported; `ended`: it is imported. */
+/**
+ * The result of the thread. `refusal` is the reason why the file cannot be imported, or null. `ended` is true if this
+ * attempt has completed the import.
+ */
 export interface ImportThreadResult {
   refusal: string | null;
   ended: boolean;
@@ -58,17 +61,20 @@ export interface ImportThreadResult {
 
 const ATTEMPTS = 3;
 const THREAD = new URL('./import-thread.ts', import.meta.url);
-/** It keeps the numbers of what has new ones, some hundred bytes each; more is a fault that must not take the process's memory. */
+/**
+ * An import stores the new ids in memory, some hundred bytes each. The limit prevents a bug from using up the memory of
+ * the process.
+ */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
-/** Imports of a queue run one at a time: a longer one delays the imports of other people. */
+/** Imports in a queue run one at a time, so that a long one delays the imports of other users. */
 const TIME_LIMIT_MS = 600_000;
 const TOO_LONG =
   'The import took too long, and nothing was imported. Ask the people who run this Pharos to import the file.';
 const GIVEN_UP = 'The import failed several times. The log of this Pharos says why; nothing was imported.';
 
 /**
- * Imports the file of an import that was started, and mails how that ended. Throws when it failed and is to be tried again. An attempt that
- * was killed has changed nothing: the next one starts from the beginning.
+ * Imports the file of a started import, and mails the outcome. Throws if the attempt failed and must be repeated. A
+ * killed attempt has changed nothing, and the next one starts from the beginning.
  */
 export const runImport = async (
   parts: ImportParts,
@@ -93,7 +99,7 @@ export const runImport = async (
   await tell(parts, identified);
 };
 
-/** Resolves with why the file cannot be imported; null: it is. */
+/** Returns the reason why the file cannot be imported, or null if it was imported. */
 const importFile = async (
   {
     databaseUrl,
@@ -126,7 +132,7 @@ const importFile = async (
 const importInThread = (workerData: ImportThreadSetup, signal: AbortSignal | undefined): Promise<ImportThreadResult> =>
   runThread(THREAD, { workerData, name: 'import', resourceLimits: RESOURCE_LIMITS }, signal);
 
-/** Tells how it ended, once: also after a crash between both. */
+/** Mails the outcome once, even after a crash between the import and the mail. */
 const tell = ({ db, secrets, baseUrl, now }: ImportParts, of: { organizationId: number; id: string }): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const ended = await takeUntoldImport(trx, of, new Date(now()));

@@ -4,7 +4,7 @@ import { type ImportParts, runImport } from './run-import.ts';
 
 export type ImportTask = 'run-import';
 
-/** The jobs of imports. */
+/** Creates the jobs of imports. */
 export const createImportTasks = (parts: ImportParts): Record<ImportTask, Task> => ({
   'run-import': (payload, { abortSignal }) => runImport(parts, parseJobPayload('run-import', payload), abortSignal),
 });

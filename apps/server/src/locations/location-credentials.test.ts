@@ -21,13 +21,13 @@ test.each([
   ['with a file of credentials', { nats: { servers: serversOf('nats://127.0.0.1'), credsFile: '/c' } }, /they share/],
   ['without keys', { keys: null }, /^NATS here knows no credentials/],
   ['where the server lets anybody in', { demandsKeys: false }, /lets anybody in/],
-])('there are no credentials %s, and it is said why', async (_where, parts, reason) => {
+])('creates no credentials %s, and reports the reason', async (_where, parts, reason) => {
   const credentials = made(parts);
   expect(credentials.whyNot).toMatch(reason);
   await expect(credentials.make('north')).rejects.toThrow(reason);
 });
 
-test('each credential is signed by a key of its own', async () => {
+test('signs each credential with a separate key', async () => {
   const credentials = made({});
   expect(credentials.whyNot).toBeNull();
   const [one, two] = [await credentials.make('north'), await credentials.make('north')];
@@ -35,7 +35,10 @@ test('each credential is signed by a key of its own', async () => {
 });
 
 describe('NATS', () => {
-  /** `isThere`: of the database. Pushes end when `pushes` says so. */
+  /**
+   * Creates credentials with a test registry. `isThere` states whether the database is available. A push ends when
+   * `pushes` resolves.
+   */
   const told = () => {
     const listeners = new Set<(keys: readonly string[]) => void>();
     const state = { isThere: true, signingKeys: ['A'], pushed: [] as string[], pushes: Promise.resolve() };
@@ -61,7 +64,7 @@ describe('NATS', () => {
     return { state, credentials };
   };
 
-  it('is not told again what it knows, unless it may have lost it', async () => {
+  it('is not updated with unchanged keys, unless it may have lost them', async () => {
     const { state, credentials } = told();
     await using _ = credentials;
     await credentials.start();
@@ -74,7 +77,7 @@ describe('NATS', () => {
     expect(state.pushed).toEqual(['A', 'A,B', 'A,B']);
   });
 
-  it('is told nothing while the database is away, for the list may be an old one', async () => {
+  it('is not updated while the database is unavailable, because the list of keys may be outdated', async () => {
     vi.useFakeTimers();
     try {
       const { state, credentials } = told();
@@ -92,7 +95,7 @@ describe('NATS', () => {
     }
   });
 
-  it('is told one thing at a time, and all that waits as one', async () => {
+  it('is updated once at a time, and all waiting requests share one update', async () => {
     const { state, credentials } = told();
     await using _ = credentials;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -106,7 +109,7 @@ describe('NATS', () => {
     expect(state.pushed).toEqual(['A', 'B']);
   });
 
-  it('fails to be told, and is told later', async () => {
+  it('is updated later if an update fails', async () => {
     const { state, credentials } = told();
     await using _ = credentials;
     state.pushes = Promise.reject(new Error('NATS is away'));

@@ -8,26 +8,26 @@ import type { LocationRegistry } from './location-registry.ts';
 
 export interface LocationCredentialsParts {
   registry: Pick<LocationRegistry, 'signingKeys' | 'refresh' | 'onRead'>;
-  /** Null: jobs travel in memory. */
+  /** Null if jobs are passed in memory. */
   nats: { servers: NatsServers; credsFile?: string | undefined } | null;
-  /** Where agents elsewhere reach it, as they are told; absent: where this process does. */
+  /** The NATS URL that remote agents get. Undefined to use the URL of this process. */
   natsAgentUrl?: string | undefined;
-  /** Null: none were made for this installation. */
+  /** Null if no keys were created for this installation. */
   keys: NatsKeys | null;
-  /** Whether the NATS server tells clients apart by keys. */
+  /** Whether the NATS server authenticates clients by keys. */
   demandsKeys: boolean;
   push?: typeof pushAccount;
   log: Logger;
 }
 
 const SET_UP = 'docs/scale.md says how to set NATS up, by npm run nats-config.';
-/** The server is told again that often, should it have lost what it was told. */
+/** Interval at which the server is updated again, in case it has lost its data. */
 const AGAIN_MS = 60_000;
 const RETRY_MS = 2000;
 
 /**
- * The credentials of locations: makes them, and tells NATS which are good. It is told within a second of each change, by each process that
- * has the keys: the last one has read all that was committed.
+ * Creates the credentials of locations, and updates NATS with the valid ones. Each process that has the keys updates
+ * NATS within a second of a change. The last process to do so has read all committed changes.
  */
 export class LocationCredentials implements AsyncDisposable {
   readonly #parts: LocationCredentialsParts;
@@ -36,9 +36,9 @@ export class LocationCredentials implements AsyncDisposable {
   #retry: NodeJS.Timeout | undefined;
   #pushing: Promise<boolean> | undefined;
   #pending: Promise<boolean> | undefined;
-  /** How many have the registry read at the moment, and push what they find themselves. */
+  /** Number of calls that are reading the registry and push the result themselves. */
   #readers = 0;
-  /** Null: what NATS knows is not known. */
+  /** The keys that NATS has. Null if that is unknown. */
   #pushed: string | null = null;
   #isStopped = false;
 
@@ -46,7 +46,7 @@ export class LocationCredentials implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Why locations can't be given credentials, in words; null: they can. */
+  /** The reason why credentials cannot be created, or null if they can. */
   get whyNot(): string | null {
     const { nats, keys, demandsKeys } = this.#parts;
     if (!nats) return `Agents elsewhere need NATS, which is not set up here. ${SET_UP}`;
@@ -58,13 +58,16 @@ export class LocationCredentials implements AsyncDisposable {
     return demandsKeys ? null : `The NATS server of NATS_URL lets anybody in. ${SET_UP}`;
   }
 
-  /** Why no agent elsewhere starts by a credential, in words; null: it does. */
+  /** The reason why a remote agent cannot start with a credential, or null if it can. */
   get warning(): string | null {
     const { nats, natsAgentUrl } = this.#parts;
     return whyPlainLine({ nats, natsAgentUrl });
   }
 
-  /** Good once `signingKey` is in the registry, and NATS was told. Rejects where there can be none. */
+  /**
+   * Creates a credential. It is valid after `signingKey` is in the registry and NATS was updated. Rejects if
+   * credentials cannot be created.
+   */
   async make(location: string): Promise<{ signingKey: string; credential: string }> {
     const { keys } = this.#parts;
     if (!keys || this.whyNot !== null) throw new Error(this.whyNot ?? SET_UP);
@@ -73,8 +76,8 @@ export class LocationCredentials implements AsyncDisposable {
   }
 
   /**
-   * Resolves with whether NATS knows of all that was committed before the call; if not, it is told as soon as it can be reached. It is not
-   * told again what it was told before.
+   * Updates NATS with all changes that were committed before the call. Returns false if that failed; NATS is then
+   * updated as soon as it is reachable. Does not repeat an earlier update.
    */
   async apply(): Promise<boolean> {
     if (!(await this.#read())) return false;
@@ -82,12 +85,12 @@ export class LocationCredentials implements AsyncDisposable {
     return this.#isNotified() || this.#push();
   }
 
-  /** NATS may have lost what it was told: it is told again. */
+  /** Updates NATS again, because it may have lost its data. */
   async reapply(): Promise<void> {
     if (this.whyNot === null) await this.#push();
   }
 
-  /** Resolves when NATS was told, or could not be. */
+  /** Starts the updates. Resolves after the first update of NATS has succeeded or failed. */
   async start(): Promise<void> {
     if (this.whyNot !== null || this.#timer) return;
     this.#forget = this.#parts.registry.onRead(() => {
@@ -121,7 +124,7 @@ export class LocationCredentials implements AsyncDisposable {
     return this.#pushed === this.#parts.registry.signingKeys.join();
   }
 
-  /** One at a time, and one more that begins after this call: other calls meanwhile share it. */
+  /** Runs one update at a time, and at most one more that begins after this call. Simultaneous calls share it. */
   #push(): Promise<boolean> {
     if (!this.#pushing) {
       this.#pushing = this.#pushNow().finally(() => {
@@ -136,7 +139,10 @@ export class LocationCredentials implements AsyncDisposable {
     return this.#pending;
   }
 
-  /** Only what was read at this moment: an older list would make good what another process has revoked. */
+  /**
+   * Pushes only keys that are read at this moment. An older list could make a credential valid again that another
+   * process has revoked.
+   */
   async #pushNow(): Promise<boolean> {
     const { nats, keys, registry, log, push = pushAccount } = this.#parts;
     if (!nats || !keys || this.#isStopped) return false;

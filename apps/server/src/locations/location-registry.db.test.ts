@@ -17,10 +17,10 @@ afterEach(async () => {
 });
 
 const location = { key: 'north', name: 'North', organizationId: null, signingKey: 'KEY', at: AT };
-/** Far less than the poll. */
+/** Far shorter than the poll interval. */
 const soon = { interval: 10 };
 
-test('knows of each change within a second, by notification', async () => {
+test('reads each change within a second after a notification', async () => {
   const read = vi.fn();
   registry.onRead(read);
   await insertLocation(database.db, location);
@@ -33,7 +33,7 @@ test('knows of each change within a second, by notification', async () => {
   await vi.waitFor(() => expect(registry.get('north')).toBeUndefined(), soon);
 });
 
-test('knows of changes that came while its connection was lost, once it has another', async () => {
+test('reads changes during a lost connection after the connection is restored', async () => {
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query like 'listen pharos_locations%'`,
@@ -44,7 +44,7 @@ test('knows of changes that came while its connection was lost, once it has anot
   await vi.waitFor(() => expect(registry.get('north')).toMatchObject({ isDisabled: true }), soon);
 });
 
-test('what was committed before a refresh is known after it', async () => {
+test('contains after a refresh everything that was committed before', async () => {
   for (let count = 0; count < 20; count++) {
     await insertLocation(database.db, { ...location, key: `north-${count}` });
     await registry.refresh();

@@ -11,13 +11,16 @@ export interface LocationRegistryParts {
   log: Logger;
 }
 
-/** How often it is read without a notification, and a lost feed is opened again. */
+/** Interval of reads without a notification, and delay before a lost feed is opened again. */
 const POLL_MS = 15_000;
 const REOPEN_MS = 1000;
 
 type Read = Awaited<ReturnType<typeof readRegisteredLocations>>;
 
-/** What people have decided of locations, in memory: read again within a second of a change. While the database is away, the last known. */
+/**
+ * The settings of locations that people have registered, in memory. They are read again within a second of a change.
+ * While the database is unavailable, the last known settings remain.
+ */
 export class LocationRegistry implements AsyncDisposable {
   readonly #parts: LocationRegistryParts;
   readonly #stopping = new AbortController();
@@ -36,7 +39,7 @@ export class LocationRegistry implements AsyncDisposable {
     return this.#read.registered;
   }
 
-  /** Public keys that the credentials in force were signed by. */
+  /** Public keys that signed the valid credentials. */
   get signingKeys(): readonly string[] {
     return this.#read.signingKeys;
   }
@@ -45,20 +48,23 @@ export class LocationRegistry implements AsyncDisposable {
     return this.#read.registered.get(key);
   }
 
-  /** Calls `listener` with the signing keys each time it was read, until the function returned is called. */
+  /** Calls `listener` with the signing keys after each read, until the returned function is called. */
   onRead(listener: (signingKeys: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves when it is read for the first time; rejects when it can't be. */
+  /** Resolves after the first read. Rejects if it fails. */
   async start(): Promise<void> {
     await this.#openFeed().catch((error: unknown) => this.#lost(error));
     this.#read = await readRegisteredLocations(this.#parts.db);
     this.#timer ??= setInterval(() => void this.refresh(), POLL_MS);
   }
 
-  /** Reads it again; resolves with whether what was committed before the call is known: false, it could not be read. */
+  /**
+   * Reads the locations again. Returns false if that fails. Otherwise, all changes that were committed before the call
+   * are known.
+   */
   async refresh(): Promise<boolean> {
     if (this.#reading !== undefined) {
       this.#isStale = true;

@@ -6,7 +6,7 @@ import { RegisteredBus } from './registered-bus.ts';
 
 const disabled: RegisteredLocation = { name: null, organizationId: null, isDisabled: true, hasCredential: false };
 
-test('hands no job and no request to a disabled location, and all to the others', async () => {
+test('sends no jobs or requests to a disabled location, and all of them to other locations', async () => {
   const registered = new Map([['north', disabled]]);
   await using bus = new RegisteredBus(new MemoryBus(), { registered });
   const taken: string[] = [];

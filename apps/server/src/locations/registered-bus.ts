@@ -5,7 +5,7 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { joinLocations } from '@pharos/domain/locations/join-locations.ts';
 import type { RegisteredLocations } from '@pharos/domain/locations/registered-location.ts';
 
-/** The bus as all of this process sees it: its locations are those that the registry lets be live, and it hands others no jobs. */
+/** The bus for this process. It lists only locations that the registry allows, and sends no jobs to other locations. */
 export class RegisteredBus implements Bus {
   readonly #bus: Bus;
   readonly #registry: { readonly registered: RegisteredLocations };

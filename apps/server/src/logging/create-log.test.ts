@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 
-/** Returns what a process writes to standard error that logs a warning in this format. */
+/** Returns what a process writes to standard error when it logs a warning in this format. */
 const logged = (format: string, statement = "log.warn({ checkId: 7 }, 'The secret is away')"): string => {
   const source = `
     const { createLog } = await import(${JSON.stringify(import.meta.resolve('./create-log.ts'))});
@@ -37,7 +37,7 @@ describe('an error', () => {
     "Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })",
   ];
 
-  test.each(['json', 'text'])('of a database that is away or a full disk has no stack in %s', (format) => {
+  test.each(['json', 'text'])('has no stack in %s for an unavailable database or a full disk', (format) => {
     const lines = logged(format, expected.map((error) => `log.error({ err: ${error} }, 'Failed')`).join(';')).split(
       '\n',
     );
@@ -50,7 +50,7 @@ describe('an error', () => {
     }
   });
 
-  test('of another kind has its stack', () => {
+  test('has its stack for any other cause', () => {
     const { err } = JSON.parse(logged('json', "log.error({ err: new TypeError('x') }, 'Failed')"));
     expect(err).toMatchObject({ type: 'TypeError', message: 'x', stack: expect.stringContaining(' at ') });
   });

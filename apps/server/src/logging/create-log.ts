@@ -5,24 +5,27 @@ import { gatherRepeats } from './gather-repeats.ts';
 
 export type LogFormat = 'text' | 'json';
 
-/** The log of this process on standard error, as `hide` lets its lines through: JSON lines, or lines for people (`text`). */
+/**
+ * Creates the log of this process on standard error. The format is JSON lines, or lines for people (`text`). `hide`
+ * removes secrets from each line.
+ */
 export const createLog = async (level: string, format: LogFormat, hide: (line: string) => string): Promise<Logger> =>
   pino(
     {
       level,
       serializers: { err: serializeError },
-      // pino-pretty writes each line of a field `err` on a line of its own.
+      // pino-pretty writes an `err` field over several lines.
       ...(format === 'text' && { formatters: { log: renameExpected } }),
       hooks: { logMethod: gatherRepeats(), streamWrite: hide },
     },
     await destinationOf(format),
   );
 
-/** An expected state needs no stack: the database is away or takes no writes, or a disk is full. */
+/** Omits the stack for expected states: the database is unavailable or rejects writes, or a disk is full. */
 const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error) || !isExpected(error)) return stdSerializers.err(error as Error);
   const { code } = error as NodeJS.ErrnoException;
-  // The message of a name with several addresses is empty.
+  // The error of a host name with several addresses has an empty message.
   const message = error.message || (error instanceof AggregateError ? messageOf(error.errors[0]) : '');
   return { type: error.name, message, ...(code !== undefined && { code }) };
 };

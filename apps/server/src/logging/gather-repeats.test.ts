@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('logs a warning at once, and those that repeat it once a minute with their number and the last error', () => {
+test('logs a warning immediately, and its repetitions once a minute with their number and the last error', () => {
   const log = newLog();
   for (const message of ['refused', 'refused', 'timed out'])
     log.warn({ err: Object.assign(new Error(message), { code: message }) }, 'Away');
@@ -31,7 +31,7 @@ test('logs a warning at once, and those that repeat it once a minute with their 
   expect(lines.slice(2)).toMatchObject([{ error: 'still', repeated: 1 }]);
 });
 
-test('logs at once again after a minute without any', () => {
+test('logs immediately again after a minute without the warning', () => {
   const log = newLog();
   log.warn('Away');
   vi.advanceTimersByTime(60_000);
@@ -39,7 +39,7 @@ test('logs at once again after a minute without any', () => {
   expect(lines).toMatchObject([{ msg: 'Away' }, { msg: 'Away' }]);
 });
 
-test('counts what has no fields', () => {
+test('counts warnings without fields', () => {
   const log = newLog();
   log.warn('Away');
   log.warn('Away');
@@ -47,7 +47,7 @@ test('counts what has no fields', () => {
   expect(lines).toMatchObject([{ repeated: undefined }, { repeated: 1 }]);
 });
 
-test('gathers no warnings that differ in words or fields, and nothing of other levels', () => {
+test('does not combine warnings with different messages or fields, or entries of other levels', () => {
   const log = newLog();
   for (const checkId of [1, 2]) log.warn({ checkId }, 'Put aside');
   for (const _ of [1, 2]) log.error({ checkId: 3 }, 'Failed');
@@ -62,7 +62,7 @@ test('gathers no warnings that differ in words or fields, and nothing of other l
   ]);
 });
 
-test('gathers what children log', () => {
+test('combines warnings of child loggers', () => {
   const log = newLog();
   log.child({}).warn('Away');
   log.child({}).warn('Away');

@@ -3,18 +3,19 @@ import type { LogFn, Logger } from 'pino';
 type Arguments = Parameters<LogFn>;
 interface Repeats {
   count: number;
-  /** Logs the last one of them, with their number. */
+  /** Logs the last repetition with their number. */
   logLast: (count: number) => void;
 }
 
 const WARN = 40;
 const WINDOW_MS = 60_000;
-/** More different warnings than this within a minute are logged one by one. */
+/** Maximum number of different warnings to combine. Further ones within a minute are logged separately. */
 const MAX_KINDS = 500;
 
 /**
- * A hook of pino (`hooks.logMethod`) that gathers warnings which repeat: the first is logged at once, those that follow within a minute as
- * one line with `repeated`. The same are those with the same words and fields; their errors (`err`) may differ.
+ * Creates a pino hook (`hooks.logMethod`) that combines repeated warnings. The first one is logged immediately;
+ * repetitions within a minute are logged as one line with `repeated`. Warnings are equal if they have the same message
+ * and fields; their errors (`err`) may differ.
  */
 export const gatherRepeats = (windowMs = WINDOW_MS) => {
   const gathered = new Map<string, Repeats>();
@@ -40,7 +41,7 @@ export const gatherRepeats = (windowMs = WINDOW_MS) => {
   };
 };
 
-/** Null for what is not made of fields and words. */
+/** Returns the key of a warning, or null if it does not consist of fields and a message. */
 const keyOf = ([fields, words]: readonly unknown[]): string | null => {
   if (typeof fields === 'string') return fields;
   if (typeof fields !== 'object' || fields === null || typeof words !== 'string') return null;

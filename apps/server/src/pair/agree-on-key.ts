@@ -2,7 +2,7 @@ import { createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type Key
 
 export interface KeyHalf {
   privateKey: KeyObject;
-  /** As it travels: base64url of DER. */
+  /** The public key for transmission: base64url of DER. */
   publicKey: string;
 }
 
@@ -12,8 +12,9 @@ export const createKeyHalf = (): KeyHalf => {
 };
 
 /**
- * The key that both keep: X25519 (RFC 7748) and HKDF (RFC 5869). It never travels, and who finds the code later cannot make it. The code
- * binds it, by which both public keys are signed. Throws when the other half is no such key.
+ * Derives the shared key of both installations with X25519 (RFC 7748) and HKDF (RFC 5869). The key is never
+ * transmitted, and it cannot be derived later from the code alone. The code, which signs both public keys, is part of
+ * the derivation. Throws if the public key of the other installation is invalid.
  */
 export const agreeOnKey = ({ privateKey }: KeyHalf, theirPublicKey: string, code: string): string => {
   const publicKey = createPublicKey({ key: Buffer.from(theirPublicKey, 'base64url'), type: 'spki', format: 'der' });

@@ -1,4 +1,7 @@
-/** The address of an installation as pairs are kept by it: `https://host`, with a port and a path where it has them. Null: it is none. */
+/**
+ * Returns the normalized address of an installation: `https://host`, with a port and a path if it has them. Null if the
+ * text is not a valid address.
+ */
 export const readPairAddress = (text: string): string | null => {
   const url = URL.parse(text.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;

@@ -9,7 +9,7 @@ import { answerProof, readAuthorization } from './signature.ts';
 const KEY = 'the key of both';
 const clientWithin = (timeoutMs: number) => new PairClient(createEgressFetch({ network: 'any' }, { timeoutMs }));
 const client = clientWithin(60_000);
-/** For answers that never come to their end. */
+/** A client for responses that never end. */
 const hasty = clientWithin(500);
 const nonceOf = ({ headers }: IncomingMessage): string => readAuthorization(headers.authorization)?.nonce ?? '';
 
@@ -21,12 +21,12 @@ const proved =
     void response.setHeader(PAIR_PROOF_HEADER, answerProof(key, nonceOf(request), body)).end(body);
 
 describe('the state of the other installation', () => {
-  test('is read as it says', async () => {
+  test('is returned as sent', async () => {
     const state = { ...PairState.parse({}), is_ready: true, oldest_waiting_alert_seconds: 7 };
     expect(await ask(proved(JSON.stringify(state)))).toEqual({ outcome: 'answered', state });
   });
 
-  test('is read of another release: what is not known is ignored, what is missing or another is unknown', async () => {
+  test('is readable from another release: unknown fields are ignored, and missing or invalid ones are null', async () => {
     const state = {
       is_ready: 'yes',
       not_ready: { database: 'is\u202e away', new_part: 'x' },
@@ -39,7 +39,7 @@ describe('the state of the other installation', () => {
     });
   });
 
-  test('holds no text that is longer than people read', async () => {
+  test('contains no text longer than the limit', async () => {
     const answer = await ask(proved(JSON.stringify({ version: 'x'.repeat(100_000) })));
     expect(answer).toMatchObject({ state: { version: 'x'.repeat(200) } });
   });
@@ -78,14 +78,14 @@ describe('no answer', () => {
     expect(await ask(answer, by)).toEqual({ outcome: 'no-answer', reason });
   });
 
-  test('is where nobody listens, where no HTTP is spoken, and at an address that no request may go to', async () => {
+  test('is the outcome if no server listens, if it does not use HTTP, or if the address is not allowed', async () => {
     const at = (address: string) => client.askState({ address, key: KEY });
     expect(await at('http://127.0.0.1:1')).toEqual({ outcome: 'no-answer', reason: 'connection refused' });
     expect(await at(`http://127.0.0.1:${await listenRaw('SSH-2.0\r\n')}`)).toMatchObject({ outcome: 'no-answer' });
     expect(await at('http://224.0.0.1')).toEqual({ outcome: 'no-answer', reason: '224.0.0.1 is a multicast address' });
   });
 
-  test('is told apart from a refusal, and from clocks that differ', async () => {
+  test('is different from a rejection and from different clocks', async () => {
     const refuse = (status: number) => (_request: IncomingMessage, response: ServerResponse) =>
       response.writeHead(status).end('{"detail":"words"}');
     expect(await ask(refuse(401))).toEqual({ outcome: 'refused', reason: 'words' });

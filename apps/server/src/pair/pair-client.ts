@@ -13,13 +13,13 @@ import { pairText } from './pair-code.ts';
 import type { PairFetch } from './pair-fetch.ts';
 import { authorizationOf, isAnswerOf } from './signature.ts';
 
-/** The other installation, and what both prove themselves by. */
+/** The other installation, and the key with which both sign requests and responses. */
 export interface OtherEnd {
   address: string;
   key: string;
 }
 
-/** Why there is no answer that counts, in words. */
+/** A failed request, with the reason as text. */
 export interface NoAnswer {
   outcome: 'no-answer' | 'refused' | 'clock-off';
   reason: string;
@@ -35,7 +35,10 @@ interface Endpoint {
 const STATUSES: Readonly<Record<number, NoAnswer['outcome']>> = { 401: 'refused', 409: 'clock-off' };
 const WORDS_KEPT = 300;
 
-/** Asks the other installation. What it answers is proved, read by the schema, and nothing else of it is believed. */
+/**
+ * Sends requests to the other installation. Responses must be signed and match the schema. Everything else in them is
+ * ignored.
+ */
 export class PairClient {
   readonly #fetch: PairFetch;
   readonly #now: () => number;
@@ -45,7 +48,7 @@ export class PairClient {
     this.#now = now;
   }
 
-  /** Never rejects, as all of these. */
+  /** Requests the state of the other installation. Like all methods of this class, it never rejects. */
   async askState(other: OtherEnd): Promise<StateAnswer> {
     const answer = await this.#call(other, getPairState, null);
     if ('reason' in answer) return answer;
@@ -53,12 +56,12 @@ export class PairClient {
     return state.success ? { outcome: 'answered', state: state.data } : noAnswer('it answered something else');
   }
 
-  /** That this one stops, and will be back soon. */
+  /** Notifies the other installation that this one stops and will return soon. */
   async announceStop(other: OtherEnd): Promise<void> {
     await this.#call(other, announcePairStop, null);
   }
 
-  /** Pairs this installation with the one whose code it is. */
+  /** Pairs this installation with the one that created the code. */
   async join(other: OtherEnd, ownAddress: string): Promise<{ key: string } | NoAnswer> {
     const half = createKeyHalf();
     const answer = await this.#call(other, joinPair, { address: ownAddress, public_key: half.publicKey });
@@ -89,7 +92,7 @@ export class PairClient {
       const response = await this.#fetch(`${address}/v1${path}`, { method, headers, body: body && text });
       const answered = await response.text();
       if (!response.ok) return refusalOf(response.status, answered);
-      // Else anybody on the way could say that all is well.
+      // Without a valid signature, anyone on the network path could report that all is well.
       if (!isAnswerOf(key, nonce, answered, response.headers.get(PAIR_PROOF_HEADER)))
         return noAnswer('something else answers at its address');
       return { body: parse(answered) };
@@ -102,7 +105,7 @@ export class PairClient {
 const noAnswer = (reason: string): NoAnswer => ({ outcome: 'no-answer', reason });
 
 const refusalOf = (status: number, answered: string): NoAnswer => {
-  // Any JSON may come: of what is no object, or has no detail, this is undefined.
+  // The response may contain any JSON. This is undefined if it is not an object or has no detail.
   const detail = (parse(answered) as { detail?: unknown } | null)?.detail;
   const words =
     typeof detail === 'string' ? detail.slice(0, WORDS_KEPT).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ') : '';
@@ -117,7 +120,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** In words without the address. */
+/** Describes a failure without the address. */
 const failureOf = (error: unknown): string => {
   if (error instanceof TargetNotAllowed) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';

@@ -1,4 +1,7 @@
-/** A request to the other installation, behind the egress rules: no redirects, within some seconds, with a bounded answer. */
+/**
+ * Sends a request to the other installation through the egress guard. It follows no redirects, and limits the time and
+ * the size of the response.
+ */
 export type PairFetch = (
   url: string,
   request: { method: string; headers: Record<string, string>; body: string | null },

@@ -6,7 +6,7 @@ import { UsedNonces } from './used-nonces.ts';
 
 const REQUEST = { method: 'GET', path: '/pair/state/', time: 1_700_000_000_000, nonce: 'n'.repeat(24), body: 'body' };
 
-test('a request is proved by its key, and only as it was made', () => {
+test('verifies a request by its key, and only if it is unchanged', () => {
   const header = authorizationOf('key', REQUEST);
   const proof = readAuthorization(header);
   if (!proof) throw new Error('not read');
@@ -20,13 +20,13 @@ test('a request is proved by its key, and only as it was made', () => {
 });
 
 test.each([undefined, '', 'token abc', 'Pharos-Pair', authorizationOf('key', { ...REQUEST, nonce: 'short' })])(
-  '%j proves nothing',
+  'reads no proof from the header %j',
   (header) => {
     expect(readAuthorization(header)).toBeNull();
   },
 );
 
-test('an answer is proved to its request alone', () => {
+test('verifies a response only for its own request', () => {
   const proof = answerProof('key', 'nonce', '{"a":1}');
   expect(isAnswerOf('key', 'nonce', '{"a":1}', proof)).toBe(true);
   expect(isAnswerOf('key', 'nonce', '{"a":2}', proof)).toBe(false);
@@ -35,7 +35,7 @@ test('an answer is proved to its request alone', () => {
   expect(isAnswerOf('key', 'nonce', '{"a":1}', null)).toBe(false);
 });
 
-test('both ends come to the same key, which depends on both halves and on the code', () => {
+test('derives the same key on both sides, which depends on both key pairs and on the code', () => {
   const [a, b, other] = [createKeyHalf(), createKeyHalf(), createKeyHalf()];
   const key = agreeOnKey(a, b.publicKey, 'code');
   expect(key).toMatch(/^[\w-]{43}$/);
@@ -45,7 +45,7 @@ test('both ends come to the same key, which depends on both halves and on the co
   expect(() => agreeOnKey(a, 'A'.repeat(59), 'code')).toThrow();
 });
 
-test('a nonce is used once while its request could be sent again, and forgotten after that', () => {
+test('accepts a nonce once while its request could be replayed, and forgets it afterwards', () => {
   const nonces = new UsedNonces();
   expect([nonces.use('a', 0), nonces.use('a', 1), nonces.use('b', 119_999), nonces.use('a', 119_999)]).toEqual([
     true,
@@ -56,7 +56,7 @@ test('a nonce is used once while its request could be sent again, and forgotten 
   expect([nonces.use('a', 120_000), nonces.use('b', 120_001)]).toEqual([true, false]);
 });
 
-test('nonces are remembered up to a bound', () => {
+test('remembers a limited number of nonces', () => {
   const nonces = new UsedNonces();
   for (let n = 0; n < 10_001; n += 1) nonces.use(`${n}`, 0);
   expect([nonces.use('10000', 0), nonces.use('0', 0)]).toEqual([false, true]);
@@ -71,6 +71,6 @@ test.each([
   ['ftp://example.com', null],
   ['https://user:secret@example.com', null],
   ['https://example.com/?a=b', null],
-])('the address %j is kept as %j', (given, kept) => {
+])('normalizes the address %j to %j', (given, kept) => {
   expect(readPairAddress(given)).toBe(kept);
 });

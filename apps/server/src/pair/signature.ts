@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signature holds for. `body`: '' where there is none. */
+/** The parts of a request that the signature covers. `body` is empty if there is none. */
 export interface SignedRequest {
   method: string;
-  /** Without the address, which a reverse proxy may change. */
+  /** The path without the host, which a reverse proxy may change. */
   path: string;
-  /** Epoch milliseconds, by the sender's clock. */
+  /** Epoch milliseconds by the sender's clock. */
   time: number;
   nonce: string;
   body: string;
 }
 
-/** What a request shows of itself. */
+/** The proof that a request contains. */
 export interface RequestProof {
   time: number;
   nonce: string;
@@ -20,7 +20,10 @@ export interface RequestProof {
 
 const HEADER = /^Pharos-Pair time=(\d{1,15}), nonce=([\w-]{16,64}), signature=([\w-]{43})$/;
 
-/** HMAC-SHA256 (RFC 2104); the first word keeps what is signed for one purpose from counting for another. */
+/**
+ * Returns the HMAC-SHA256 (RFC 2104) of the parts. The purpose at the start prevents a signature from being valid for
+ * another purpose.
+ */
 const sign = (key: string, purpose: 'request' | 'answer', parts: readonly (string | number)[]): string =>
   createHmac('sha256', key)
     .update([`pharos pair ${purpose}`, ...parts].join('\n'))
@@ -29,11 +32,11 @@ const sign = (key: string, purpose: 'request' | 'answer', parts: readonly (strin
 const signatureOf = (key: string, { method, path, time, nonce, body }: SignedRequest): string =>
   sign(key, 'request', [method, path, time, nonce, body]);
 
-/** The value of `authorization`. */
+/** Returns the value of the `authorization` header. */
 export const authorizationOf = (key: string, request: SignedRequest): string =>
   `Pharos-Pair time=${request.time}, nonce=${request.nonce}, signature=${signatureOf(key, request)}`;
 
-/** Null: it is none of a pair. */
+/** Parses the `authorization` header. Returns null if it is not from a paired installation. */
 export const readAuthorization = (header: string | undefined): RequestProof | null => {
   const [, time, nonce, signature] = HEADER.exec(header ?? '') ?? [];
   return time === undefined || nonce === undefined || signature === undefined
@@ -47,7 +50,7 @@ export const isRequestOf = (
   request: Pick<SignedRequest, 'method' | 'path' | 'body'>,
 ): boolean => isSame(signature, signatureOf(key, { ...request, ...proof }));
 
-/** Proves an answer to the request with that nonce, and to no other. */
+/** Returns the proof of a response, which is valid only for the request with this nonce. */
 export const answerProof = (key: string, nonce: string, body: string): string => sign(key, 'answer', [nonce, body]);
 
 export const isAnswerOf = (key: string, nonce: string, body: string, proof: string | null): boolean =>

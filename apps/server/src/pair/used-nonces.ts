@@ -1,13 +1,16 @@
-/** How far the clocks of two installations may be apart. */
+/** Maximum difference between the clocks of two installations. */
 export const CLOCK_SLACK_MS = 60_000;
-/** Only who has the key gets one remembered. */
+/** Maximum number of remembered nonces. Only an installation with the key can add one. */
 const MOST = 10_000;
 
-/** Remembers which requests were taken, as long as they could be sent again. One process remembers its own; what is asked changes nothing twice. */
+/**
+ * Remembers used nonces while their requests could be replayed. Each process remembers only its own nonces, because
+ * repeated requests change nothing.
+ */
 export class UsedNonces {
   readonly #until = new Map<string, number>();
 
-  /** Whether it is new; it is used from now on. `now`: epoch milliseconds. */
+  /** Marks a nonce as used. Returns whether it was new. `now` is in epoch milliseconds. */
   use(nonce: string, now: number): boolean {
     for (const [each, until] of this.#until) {
       if (until > now && this.#until.size < MOST) break;

@@ -7,12 +7,12 @@ import type { OperatorAddress } from './operator-address.ts';
 
 export type AlarmKind = SystemProblemKind | 'not-running';
 
-/** What Pharos could not do, as it is told; epoch milliseconds, `until` null while it lasts. */
+/** A system problem to notify about. Times are in epoch milliseconds; `until` is null while the problem lasts. */
 export interface OwnAlarm {
   kind: AlarmKind;
   beganAt: number;
   until: number | null;
-  /** Names of the locations that are cut off, where it is known which. */
+  /** Names of the isolated locations, if they are known. */
   locations?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const STUCK =
   'The probes of such a thread count as unknown, so that no outage follows from them. The log names the checks that it was probing.';
 const LATE = 'Alerts of that time are told late; their receipts show every attempt.';
 
-/** What it means for what is recorded and told. */
+/** The consequences of a problem for records and notifications. */
 const CONSEQUENCE: Record<AlarmKind, string> = {
   'not-running': UNKNOWN,
   'no-partitions': UNKNOWN,
@@ -45,13 +45,13 @@ const CONSEQUENCE: Record<AlarmKind, string> = {
   'not-delivering': LATE,
 };
 
-/** Why the operator is mailed. */
+/** Returns the reason why the operator receives the mail. */
 export const alarmFooter = ({ isNamed }: OperatorAddress): string =>
   isNamed
     ? 'Sent by Pharos to the operator of this installation (OPERATOR_EMAIL, else SUPPORT_EMAIL).'
     : 'Sent by Pharos to the owner of its first organization. Set OPERATOR_EMAIL to name another address.';
 
-/** The mail that tells the operator; `alarms` has one or more. */
+/** Returns the mail to the operator. `alarms` must not be empty. */
 export const alarmMail = (operator: OperatorAddress, alarms: readonly OwnAlarm[], baseUrl: string): AccountMail => {
   const { host } = new URL(baseUrl);
   const subject = subjectOf(alarms, host);
@@ -71,7 +71,7 @@ export const alarmMail = (operator: OperatorAddress, alarms: readonly OwnAlarm[]
   };
 };
 
-/** An operator may run several installations: it names this one. */
+/** Contains the host, because an operator may run several installations. */
 const subjectOf = (alarms: readonly OwnAlarm[], host: string): string => {
   if (alarms.some(({ until }) => until === null)) return `Pharos at ${host} cannot do its work`;
   const beganAt = Math.min(...alarms.map((alarm) => alarm.beganAt));

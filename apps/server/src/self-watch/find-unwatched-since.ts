@@ -4,14 +4,15 @@ import type { Db } from '../storage/connection/connect.ts';
 import { readWatchedUntil } from '../storage/self-watch/watched-until.ts';
 
 /**
- * Since when no process watched in a time in which this one could not run: from the newest result that another one stored in it, else from its
- * begin. Null where slots were due for less than 2 minutes since then. Epoch milliseconds.
+ * Returns the time since which no process watched, in a period in which this process could not run (epoch
+ * milliseconds). It is the time of the newest result that another process stored in this period, or else the start of
+ * the period. Null if slots were due for less than 2 minutes since then.
  */
 export const findUnwatchedSince = async (
   db: Db,
   { from, until }: { from: number; until: number },
 ): Promise<number | null> => {
-  // Later results may be of this process, which runs again.
+  // Later results may be from this process, which runs again.
   const { newestResultAt, checks } = await readWatchedUntil(db, until);
   const since = Math.max(newestResultAt ?? from, from);
   const missed = firstMissedSlot(checks, since, until);

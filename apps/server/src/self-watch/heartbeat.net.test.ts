@@ -36,7 +36,7 @@ const start = (to = url): void => {
   heartbeat.start();
 };
 
-test('requests the URL at once and again and again while all works', async () => {
+test('requests the URL immediately and repeatedly while everything works', async () => {
   start();
   await expect.poll(() => requests.length).toBeGreaterThan(2);
   expect(new Set(requests)).toEqual(new Set(['GET /beat/secret-id']));
@@ -60,7 +60,7 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-test('says once that it fails, without the address, and once that it works again', async () => {
+test('logs once that it fails, without the address, and once that it works again', async () => {
   answer = (_request, response) => response.writeHead(500).end();
   start();
   await expect.poll(() => requests.length).toBeGreaterThan(2);
@@ -73,7 +73,7 @@ test('says once that it fails, without the address, and once that it works again
   expect(JSON.stringify(lines)).not.toContain('secret-id');
 });
 
-test('says that nobody listens', async () => {
+test('logs a refused connection', async () => {
   server.close();
   await once(server, 'close');
   start();
@@ -90,7 +90,7 @@ test('follows redirects', async () => {
   expect(lines).toEqual([]);
 });
 
-test('has one request under way at most, which stopping ends', async () => {
+test('runs at most one request at a time, which a stop aborts', async () => {
   let waiting = 0;
   answer = () => {
     waiting += 1;

@@ -6,7 +6,7 @@ export interface HeartbeatOptions {
   url: string;
   facts: { read(): SelfFacts };
   log: Logger;
-  /** One minute unless given. */
+  /** Interval in milliseconds. Default: one minute. */
   everyMs?: number;
 }
 
@@ -14,7 +14,10 @@ const EVERY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const GOES_ON: ReadonlySet<SystemProblemKind> = new Set(['overloaded', 'location-not-seeing', 'threads-stuck']);
 
-/** Requests a URL each minute while probing, storing and telling work, so that another monitor notices when they do not. */
+/**
+ * Requests a URL each minute while probing, storing and notifying work, so that another monitor notices when they do
+ * not.
+ */
 export class Heartbeat implements AsyncDisposable {
   readonly #options: HeartbeatOptions;
   readonly #stopping = new AbortController();
@@ -26,14 +29,14 @@ export class Heartbeat implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** The first one leaves at once. */
+  /** Starts with an immediate request. */
   start(): void {
     if (this.#timer || this.#stopping.signal.aborted) return;
     this.#timer = setInterval(() => this.#beat(), this.#options.everyMs ?? EVERY_MS);
     this.#beat();
   }
 
-  /** Ends the request under way. Safe to call twice. */
+  /** Aborts the running request. Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();
@@ -46,14 +49,15 @@ export class Heartbeat implements AsyncDisposable {
 
   #beat(): void {
     const { facts } = this.#options;
-    // An overloaded installation still probes, stores and tells, and so does one with another location, or another probe thread.
+    // An overloaded installation still probes, stores and notifies. So does an installation with another working
+    // location or probe thread.
     if (findSystemProblems(facts.read(), performance.now()).some(({ kind }) => !GOES_ON.has(kind))) return;
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined;
     });
   }
 
-  /** Never rejects. */
+  /** Sends one request. Never rejects. */
   async #send(): Promise<void> {
     const { url, log } = this.#options;
     try {
@@ -66,13 +70,13 @@ export class Heartbeat implements AsyncDisposable {
     } catch (error) {
       if (this.#stopping.signal.aborted || this.#fails) return;
       this.#fails = true;
-      // The address may hold a secret: it is not logged.
+      // The address is not logged, because it may contain a secret.
       log.warn({ reason: reasonOf(error) }, 'The heartbeat (HEARTBEAT_URL) failed; it is sent again each minute');
     }
   }
 }
 
-/** What `fetch` hides behind "fetch failed". */
+/** Returns the cause that `fetch` hides behind "fetch failed". */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;

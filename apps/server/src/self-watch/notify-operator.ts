@@ -9,16 +9,16 @@ export interface OperatorParts {
   db: Db;
   secrets: SecretBox;
   baseUrl: string;
-  /** Undefined: the owner of the first organization. */
+  /** Undefined to use the owner of the first organization. */
   operatorEmail: string | undefined;
 }
 
-/** What comes again so soon, or is seen by another process a moment earlier, is the same. */
+/** An alarm that returns within this time, or that another process sees slightly earlier, counts as the same alarm. */
 const SLACK_MS = 120_000;
 
 /**
- * Mails the operator what no process has told yet. With `silently` it is only recorded as told. Rejects when
- * the database does not take it; then nothing has happened.
+ * Mails the operator the alarms that no process has mailed yet. With `silently`, they are only recorded as mailed.
+ * Rejects without changes if the database rejects the write.
  */
 export const notifyOperator = (
   { db, secrets, baseUrl, operatorEmail }: OperatorParts,
@@ -31,7 +31,7 @@ export const notifyOperator = (
       alarms.map((alarm) => ({
         ...alarm,
         seenUntil: alarm.until ?? now,
-        // A start after another one sees the same end of what is recorded, or a later one.
+        // A start after an earlier one sees the same end of the recorded time, or a later one.
         slackMs: alarm.kind === 'not-running' ? 0 : SLACK_MS,
       })),
       now,

@@ -5,8 +5,9 @@ import { readWatchedUntil } from '../storage/self-watch/watched-until.ts';
 import { notifyOperator, type OperatorParts } from './notify-operator.ts';
 
 /**
- * Tells the operator, before the engine starts, of the time in which no process watched, when slots were due for 2 minutes or more:
- * from the newest stored result until now. Not that it runs again: that it starts matters more than that this is told.
+ * Mails the operator, before the engine starts, the time in which no process watched, if slots were due for at least 2
+ * minutes. It lasts from the newest stored result until now. Never rejects, because the start is more important than
+ * this mail.
  */
 export const notifyUnwatchedTime = async (parts: OperatorParts & { log: Logger }, now: number): Promise<void> => {
   const { db, log } = parts;

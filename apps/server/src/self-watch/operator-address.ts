@@ -1,13 +1,16 @@
 import type { Db } from '../storage/connection/connect.ts';
 import { findFirstOwner } from '../storage/organizations/owners.ts';
 
-/** Who is told of the installation itself. `isNamed`: by a setting, else it is the owner of the first organization. */
+/**
+ * The recipient of mails about the installation. `isNamed` is true if a setting defines the address. Otherwise, it is
+ * the owner of the first organization.
+ */
 export interface OperatorAddress {
   to: string;
   isNamed: boolean;
 }
 
-/** Null: before the first account there is nobody to tell. */
+/** Returns null before the first account exists, because there is no recipient. */
 export const findOperatorAddress = async (
   trx: Db,
   operatorEmail: string | undefined,

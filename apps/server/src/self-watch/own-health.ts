@@ -15,22 +15,25 @@ import { openWatchPool, type WatchPool } from '../storage/self-watch/watch-pool.
 import type { OwnHealth } from '../usecases/context.ts';
 import { latenessOf } from './lateness.ts';
 
-/** Longer than counting 100,000 checks takes; a page does not wait for more. */
+/** Query timeout. It is longer than counting 100,000 checks takes, and a page does not wait longer. */
 const QUERY_MS = 5000;
 
 export interface OwnHealthParts {
   databaseUrl: string;
   facts: { read(): SelfFacts };
-  /** Null where no engine runs. */
+  /** Returns null if no engine runs. */
   vitals: () => EngineVitals | null;
   metrics: Registry;
-  /** Where the embedded database lies; null with one of its own server. */
+  /** Folder of the embedded database. Null with an external database. */
   dataDir: string | null;
   version: string;
   log: Logger;
 }
 
-/** Reads it when it is asked for, on a connection of its own that is opened then; a database that does not answer is only told. */
+/**
+ * Creates a reader for the health of this process. It reads on demand, on a separate connection that is opened then. An
+ * unresponsive database is part of the result.
+ */
 export const createOwnHealth = (parts: OwnHealthParts): { read(): Promise<OwnHealth> } & AsyncDisposable => {
   const pool = openWatchPool(parts.databaseUrl, QUERY_MS);
   return {
@@ -73,7 +76,7 @@ const readOwnHealth = async (parts: OwnHealthParts, pool: WatchPool): Promise<Ow
 };
 
 const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
-  // The first query may have to connect.
+  // Not measured, because the first query may have to connect.
   await work();
   const begunAt = performance.now();
   await work();

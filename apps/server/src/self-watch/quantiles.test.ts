@@ -3,7 +3,7 @@ import { quantilesOf } from './quantiles.ts';
 
 const INFINITE = Number.POSITIVE_INFINITY;
 
-test('quantiles are the bounds of the buckets that they fall into', () => {
+test('returns as quantiles the upper bounds of their buckets', () => {
   const buckets = [
     { upTo: INFINITE, count: 100 },
     { upTo: 1, count: 99 },
@@ -13,7 +13,7 @@ test('quantiles are the bounds of the buckets that they fall into', () => {
   expect(quantilesOf(buckets)).toEqual({ count: 100, p50: 0.1, p99: 1 });
 });
 
-test('values beyond all bounds are told as the last bound, and no value as nothing', () => {
+test('returns the last bound for values beyond all bounds, and null without values', () => {
   expect(
     quantilesOf([
       { upTo: 1, count: 0 },

@@ -1,4 +1,4 @@
-/** Of a histogram: how many values, and below which bound half and 99 of 100 of them lie. */
+/** The number of values of a histogram, and the bounds below which 50 and 99 percent of them are. */
 export interface Quantiles {
   count: number;
   p50: number;
@@ -6,8 +6,8 @@ export interface Quantiles {
 }
 
 /**
- * The bounds of the buckets that the quantiles fall into, of a histogram's cumulative buckets in any order; null without any value. Of values
- * beyond the last bound that bound is told.
+ * Returns the upper bounds of the buckets that contain the quantiles. The cumulative buckets of the histogram may be in
+ * any order. Null without values. For values beyond the last bound, it returns that bound.
  */
 export const quantilesOf = (buckets: readonly { upTo: number; count: number }[]): Quantiles | null => {
   const sorted = buckets.toSorted((a, b) => a.upTo - b.upTo);

@@ -4,8 +4,8 @@ import { unreadyReasons } from '@pharos/domain/self-watch/unready-reasons.ts';
 const PARTS = ['database', 'engine', 'worker'] as const;
 
 /**
- * What readiness asks: the database, and what of engine and worker runs in this process. Facts are at hand: no answer waits for
- * the database.
+ * Returns the readiness checks: the database, and the engine and the worker if they run in this process. They use facts
+ * in memory, so that no response waits for the database.
  */
 export const readinessChecks = (
   roles: ReadonlySet<string>,

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const stop of running.toReversed()) await stop();
 });
 
-/** Of a healthy process; it looks when it is told to. */
+/** Creates a watch of a healthy process, which inspects the database only on request. */
 const watching = (parts: Partial<SelfFactsParts> = {}): SelfFactsWatch => {
   const watch = new SelfFactsWatch({
     databaseUrl: database.url,
@@ -53,7 +53,7 @@ const readiness = async (watch: SelfFactsWatch, roles = ROLES) =>
     await Promise.all(readinessChecks(roles, watch, () => clock).map(async ({ name, check }) => [name, await check()])),
   );
 
-/** Time passes, as it does while the process runs: in small steps. */
+/** Advances the time in small steps, as in a running process. */
 const pass = (watch: SelfFactsWatch, ms: number): void => {
   for (let passed = 0; passed < ms; passed += 5000) {
     clock += Math.min(5000, ms - passed);
@@ -61,7 +61,7 @@ const pass = (watch: SelfFactsWatch, ms: number): void => {
   }
 };
 
-/** Accepts connections and never says a word, like a database that is frozen. */
+/** Starts a server that accepts connections and sends nothing, like a frozen database. */
 const startSilentServer = async (): Promise<string> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket.on('error', () => {})));
@@ -74,8 +74,8 @@ const startSilentServer = async (): Promise<string> => {
   return `postgresql://pharos@127.0.0.1:${(server.address() as AddressInfo).port}/pharos`;
 };
 
-describe('a database that does not answer', () => {
-  test('is noticed although it accepts the connection, and named at once', async () => {
+describe('a database that does not respond', () => {
+  test('is detected even though it accepts the connection, and reported immediately', async () => {
     const watch = watching({ databaseUrl: await startSilentServer() });
     await watch.look();
     expect(watch.read().databaseAwaySince).toBe(1_000_000);
@@ -85,14 +85,14 @@ describe('a database that does not answer', () => {
     expect(watch.read().databaseAwaySince).toBe(1_000_000);
   });
 
-  test('is noticed when it goes away and comes back', async () => {
+  test('is detected when it becomes unavailable and available again', async () => {
     const watch = watching();
     await watch.look();
     expect(watch.read().databaseAwaySince).toBeNull();
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    // The first look may still have the connection that was ended; the next one has another.
+    // The first inspection may still use the terminated connection. The next one has a new connection.
     await watch.look();
     await watch.look();
     expect(watch.read().databaseAwaySince).toBeNull();
@@ -100,7 +100,7 @@ describe('a database that does not answer', () => {
 });
 
 describe('the job queue', () => {
-  test('does not move while the same job is due and nobody takes it', async () => {
+  test('is stuck while the same job is due and no worker takes it', async () => {
     const watch = watching();
     await enqueueJob(database.db, 'fan-out', { eventId: 1 });
     await watch.look();
@@ -111,7 +111,7 @@ describe('the job queue', () => {
     expect(await readiness(watch, new Set(['api', 'engine', 'agent']))).toEqual({ database: null, engine: null });
   });
 
-  test('moves while the next job is another one, however many wait', async () => {
+  test('is not stuck while the next job changes, regardless of how many jobs wait', async () => {
     const watch = watching();
     for (const eventId of [1, 2, 3]) await enqueueJob(database.db, 'fan-out', { eventId });
     await watch.look();
@@ -125,7 +125,7 @@ describe('the job queue', () => {
     expect(findSystemProblems(watch.read(), clock)).toEqual([]);
   });
 
-  test('has nothing to move while jobs are due later, are under way, or are housekeeping', async () => {
+  test('is not stuck if jobs are due later, are running, or are housekeeping jobs', async () => {
     const watch = watching();
     await enqueueJob(database.db, 'fan-out', { eventId: 1 }, { inMs: MINUTE });
     await database.pool.query(`select graphile_worker.add_job('sweep-history')`);
@@ -208,7 +208,7 @@ describe('deliveries', () => {
       ],
       null,
     ],
-  ])('when %s', async (_title, rows, minutes) => {
+  ])('decides whether deliveries are stuck when %s', async (_title, rows, minutes) => {
     await insert(rows);
     const watch = watching();
     await watch.look();
@@ -221,7 +221,7 @@ describe('deliveries', () => {
   });
 });
 
-test('what a process sees after it could not run counts from then', async () => {
+test('counts problems from the end of a pause in which the process could not run', async () => {
   const watch = watching({ vitals: () => ({ ...vitals, unprobedSince: 1_000_000 }) });
   await watch.look();
   clock += 10 * MINUTE;
@@ -230,7 +230,7 @@ test('what a process sees after it could not run counts from then', async () => 
   expect(findSystemProblems(watch.read(), clock)).toMatchObject([{ kind: 'not-probing' }]);
 });
 
-test('a worker without a session is named, and an engine that has no partitions', async () => {
+test('reports a worker without a session, and an engine without partitions', async () => {
   const watch = watching({
     vitals: () => ({ ...vitals, partitions: 0 }),
     worker: () => ({ withoutSessionSince: clock }),
@@ -243,7 +243,7 @@ test('a worker without a session is named, and an engine that has no partitions'
   });
 });
 
-test('looks by itself once started, and not after it was stopped, twice', async () => {
+test('inspects automatically after its start, and not after two simultaneous stops', async () => {
   const watch = watching();
   await watch.start();
   await enqueueJob(database.db, 'fan-out', { eventId: 1 });

@@ -5,25 +5,28 @@ import { openWatchPool, type WatchPool } from '../storage/self-watch/watch-pool.
 
 export interface SelfFactsParts {
   databaseUrl: string;
-  /** What the engine knows of its work; null where none runs, or none has started yet. */
+  /** Returns the state of the engine. Null if none runs or none has started yet. */
   vitals: () => EngineWork | null;
-  /** The agent of this process; null where none runs, or none has started yet. */
+  /** Returns the state of the agent of this process. Null if none runs or none has started yet. */
   agent: () => { stuckSince: number | null } | null;
-  /** The worker of this process; null where none runs, or none has started yet. */
+  /** Returns the state of the worker of this process. Null if none runs or none has started yet. */
   worker: () => { withoutSessionSince: number | null } | null;
   log: Logger;
-  /** Milliseconds of the clock that nobody sets, by which all these facts go. */
+  /** Returns milliseconds of a monotonic clock, which all these facts use. */
   now?: () => number;
 }
 
-/** How often the database is looked at. */
+/** Interval of database inspections. */
 const LOOK_MS = 2000;
-/** A database that takes longer for a look does not answer. */
+/** Timeout after which a database counts as unresponsive. */
 const ANSWER_MS = 3000;
-/** A timer that comes so late means that the process could not run. */
+/** A timer that is this late means that the process could not run. */
 const HELD_UP_MS = 10_000;
 
-/** Knows whether Pharos does its work, without asking when it is asked: looks at the database again and again, on a connection of its own. */
+/**
+ * Monitors whether Pharos does its work. It inspects the database repeatedly on a separate connection, so that a read
+ * needs no query.
+ */
 export class SelfFactsWatch implements AsyncDisposable {
   readonly #parts: SelfFactsParts;
   readonly #now: () => number;
@@ -44,7 +47,7 @@ export class SelfFactsWatch implements AsyncDisposable {
     this.#lastRunAt = this.#now();
   }
 
-  /** Resolves after the first look, whatever it finds. */
+  /** Resolves after the first inspection, regardless of its result. */
   async start(): Promise<void> {
     this.#lastRunAt = this.#now();
     this.#timer ??= setInterval(() => {
@@ -54,9 +57,9 @@ export class SelfFactsWatch implements AsyncDisposable {
     await this.look();
   }
 
-  /** What is known now; at most some seconds old. */
+  /** Returns the known facts, which are at most a few seconds old. */
   read(): SelfFacts {
-    // Whoever asks first after a hold-up is told of it, be it before the timer.
+    // The first reader after a pause must learn about it, even before the timer runs.
     this.#noticeHoldUp();
     const worker = this.#parts.worker();
     return {
@@ -69,7 +72,7 @@ export class SelfFactsWatch implements AsyncDisposable {
     };
   }
 
-  /** Looks at the database, unless a look is under way. Never rejects. */
+  /** Inspects the database, unless an inspection is running. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -97,7 +100,7 @@ export class SelfFactsWatch implements AsyncDisposable {
       await this.#pool.query('select 1');
       this.#databaseAwaySince = null;
     } catch {
-      // Who needs the database logs that it is away.
+      // Not logged here, because each user of the database logs that it is unavailable.
       this.#databaseAwaySince ??= begunAt;
       this.#knowNothingOfTheQueue();
       return;
@@ -116,7 +119,7 @@ export class SelfFactsWatch implements AsyncDisposable {
     this.#undeliveredSince = undeliveredForMs === null ? null : now - undeliveredForMs;
   }
 
-  /** What a database that does not answer leaves open is no problem of its own. */
+  /** Forgets the state of the queue, because an unresponsive database is not a problem of the queue. */
   #knowNothingOfTheQueue(): void {
     this.#nextJob = null;
     this.#undeliveredSince = null;

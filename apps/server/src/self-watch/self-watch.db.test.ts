@@ -13,16 +13,16 @@ import { SelfWatch, type SelfWatchParts } from './self-watch.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Epoch milliseconds at which the clock of the facts says 0. */
+/** The epoch milliseconds at which the monotonic clock is 0. */
 const START = Date.UTC(2026, 0, 1, 10);
 const OPERATOR = 'operator@example.com';
 const secrets = createSecretBox(randomBytes(32));
 
 const database = sharedTestDatabase();
-/** Milliseconds of the clock of the facts. */
+/** Milliseconds of the monotonic clock. */
 let now: number;
 let facts: SelfFacts;
-/** Times that the process was told to end. */
+/** Number of times that the process was requested to exit. */
 let ended: number;
 let lines: { level: number; msg: string; problem?: string; duration?: string }[];
 const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -48,20 +48,20 @@ const watch = (parts: Partial<SelfWatchParts> = {}): SelfWatch =>
     ...parts,
   });
 const mails = () => waitingAccountMails(database.db, secrets);
-/** A check whose newest result was taken then. */
+/** Inserts a check with its newest result at the given time. */
 const insertWatched = async (intervalSeconds: number, resultAt: number): Promise<number> =>
   insertCheck(database.db, {
     ...(await insertOrganization(database.db)),
     interval_seconds: intervalSeconds,
     state: { last_result_at: new Date(resultAt) },
   });
-/** Looks every 5 seconds of that time. */
+/** Runs an inspection every 5 seconds until the given time. */
 const lookUntil = async (until: number, ...watches: SelfWatch[]): Promise<void> => {
   for (; now < until; now += 5 * SECOND) for (const one of watches) await one.look();
 };
 
-describe('what lasts 2 minutes', () => {
-  test('is told at once where mails can be sent, logged once, and logged with its duration when it is over', async () => {
+describe('a problem of at least 2 minutes', () => {
+  test('is mailed immediately if mails can be sent, logged once, and logged with its duration when it is over', async () => {
     const pharos = watch({ agentRunsHere: false });
     await lookUntil(MINUTE, pharos);
     facts = selfFacts({ engine: { unprobedSince: MINUTE } });
@@ -88,7 +88,7 @@ describe('what lasts 2 minutes', () => {
     ]);
   });
 
-  test('is told when it is over, from when to when, where the database was away', async () => {
+  test('is mailed with its start and end after it is over, if the database was unavailable', async () => {
     const pharos = watch();
     facts = selfFacts({ databaseAwaySince: 0, engine: { partitions: 0, unstoredSince: 0 }, worker: { awaySince: 0 } });
     await lookUntil(5 * MINUTE, pharos);
@@ -115,7 +115,7 @@ describe('what lasts 2 minutes', () => {
     ]);
   });
 
-  test('is told when it is over where nobody would send the mail meanwhile', async () => {
+  test('is mailed after it is over, if no worker could send the mail during it', async () => {
     const pharos = watch();
     facts = selfFacts({ worker: { awaySince: 0 } });
     await lookUntil(5 * MINUTE, pharos);
@@ -125,7 +125,7 @@ describe('what lasts 2 minutes', () => {
     expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 could not do its work for 5 mins' }]);
   });
 
-  test('is told as soon as the database takes it', async () => {
+  test('is mailed as soon as the database accepts the mail', async () => {
     await database.pool.query('alter table self_alarms rename to away');
     const pharos = watch();
     facts = selfFacts({ engine: { unstoredSince: 0 } });
@@ -139,7 +139,7 @@ describe('what lasts 2 minutes', () => {
     ]);
   });
 
-  test('is not told when it lasted less', async () => {
+  test('is not mailed if it lasted less', async () => {
     const pharos = watch();
     facts = selfFacts({ databaseAwaySince: 0 });
     await lookUntil(115 * SECOND, pharos);
@@ -148,7 +148,7 @@ describe('what lasts 2 minutes', () => {
     expect([await mails(), lines]).toEqual([[], []]);
   });
 
-  test('is told once by several processes, and by one that joins later', async () => {
+  test('is mailed once by several processes, including one that joins later', async () => {
     const processes = [watch(), watch()];
     facts = selfFacts({ engine: { unprobedSince: 0 } });
     await lookUntil(30 * MINUTE, ...processes);
@@ -159,7 +159,7 @@ describe('what lasts 2 minutes', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('is told again when it comes again', async () => {
+  test('is mailed again when it returns', async () => {
     const pharos = watch();
     for (const begin of [0, 20 * MINUTE]) {
       await lookUntil(begin, pharos);
@@ -171,7 +171,7 @@ describe('what lasts 2 minutes', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('is told to the owner of the first organization where no operator is named, and to nobody before there is one', async () => {
+  test('is mailed to the owner of the first organization if no operator is configured, and to no one before that exists', async () => {
     const nobody = watch({ operatorEmail: undefined });
     facts = selfFacts({ engine: { unprobedSince: 0 } });
     await lookUntil(3 * MINUTE, nobody);
@@ -183,7 +183,7 @@ describe('what lasts 2 minutes', () => {
     expect((await mails()).map(({ to }) => to)).toEqual(['first@example.com']);
   });
 
-  test('is a process that could not run, too', async () => {
+  test('includes the time in which the process could not run', async () => {
     await insertWatched(60, START);
     const pharos = watch();
     await pharos.look();
@@ -205,7 +205,7 @@ describe('what lasts 2 minutes', () => {
     ['nothing where another process watched until the end', 6.5 * MINUTE, null],
     ['only of the time that no other process watched', 3 * MINUTE, 3 * MINUTE],
     ['of all of it where only what is stored after it was taken later', 7.1 * MINUTE, 0],
-  ])('is, of a process that could not run, %s', async (_what, resultAt, reportedFrom) => {
+  ])('includes, of the time in which the process could not run: %s', async (_what, resultAt, reportedFrom) => {
     await insertWatched(60, START + resultAt);
     const pharos = watch();
     await pharos.look();
@@ -218,7 +218,7 @@ describe('what lasts 2 minutes', () => {
     expect(await mails()).toHaveLength(told.length);
   });
 
-  test('is no process that could not run beside another one, where its own clock is two hours off', async () => {
+  test('does not include that time if another process watched, even if the own clock is two hours off', async () => {
     await insertWatched(60, START + 6.5 * MINUTE);
     for (const offset of [-120 * MINUTE, 120 * MINUTE]) {
       now = 0;
@@ -230,7 +230,7 @@ describe('what lasts 2 minutes', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('is no process that could not run while no check was due', async () => {
+  test('does not include that time if no check was due', async () => {
     const pharos = watch();
     await pharos.look();
     now += 7 * MINUTE;
@@ -241,7 +241,7 @@ describe('what lasts 2 minutes', () => {
 });
 
 describe('the process', () => {
-  test('ends once, with a fatal line and a mail, when nothing is probed for 2 minutes', async () => {
+  test('exits once, with a fatal log entry and a mail, when nothing is probed for 2 minutes', async () => {
     const pharos = watch();
     facts = selfFacts({ engine: { unprobedSince: 0 } });
     await lookUntil(2 * MINUTE, pharos);
@@ -251,7 +251,7 @@ describe('the process', () => {
     expect(lines.filter(({ level }) => level === 60)).toMatchObject([{ problem: 'not-probing' }]);
   });
 
-  test('goes on while the database is away, however long, and without an agent of its own', async () => {
+  test('does not exit while the database is unavailable for any time, or without an agent in this process', async () => {
     facts = selfFacts({ databaseAwaySince: 0, engine: { unprobedSince: 0, withoutPartitionsSince: 0 } });
     await lookUntil(60 * MINUTE, watch());
     facts = selfFacts({ engine: { unprobedSince: 0 } });
@@ -260,15 +260,15 @@ describe('the process', () => {
   });
 });
 
-describe('a start after a time in which nothing ran', () => {
+describe('a start after a downtime', () => {
   const start = (afterMs: number) => notifyUnwatchedTime({ ...operator(), log }, START + afterMs);
-  test('tells from the newest result until now', async () => {
+  test('mails the time from the newest result until now', async () => {
     await insertWatched(60, START);
     await start(10 * MINUTE);
     expect(await mails()).toMatchObject([{ subject: 'Pharos at localhost:3000 did not watch for 10 mins' }]);
   });
 
-  test('tells it once, however often it starts before it watches again, and the next time again', async () => {
+  test('mails it once even after several starts without watching, and again after the next downtime', async () => {
     const id = await insertWatched(60, START);
     await Promise.all([start(10 * MINUTE), start(10 * MINUTE)]);
     await start(11 * MINUTE);
@@ -285,7 +285,7 @@ describe('a start after a time in which nothing ran', () => {
     ]);
   });
 
-  test('tells nothing of the very first start, nor of less than 2 minutes of missed slots', async () => {
+  test('sends no mail at the first start ever, or for less than 2 minutes of missed slots', async () => {
     await start(0);
     const id = await insertWatched(600, START);
     const due = nextDueAt(id, 600_000, START) - START;
@@ -295,7 +295,7 @@ describe('a start after a time in which nothing ran', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('tells nothing where all checks are paused, or their organization is', async () => {
+  test('sends no mail if all checks or their organizations are paused', async () => {
     const id = await insertWatched(60, START);
     await database.db.updateTable('checks').set({ paused: true }).where('id', '=', id).execute();
     await insertCheck(database.db, {

@@ -21,32 +21,35 @@ export interface SelfWatchParts extends OperatorParts {
   facts: { read(): SelfFacts };
   log: Logger;
   agentRunsHere: boolean;
-  /** Ends the process with an error, in an orderly way. Called once. */
+  /** Exits the process with an error in an orderly way. Called once. */
   endProcess: () => void;
-  /** Epoch milliseconds, and milliseconds of the clock of the facts, which nobody sets. */
+  /** Returns the epoch milliseconds and the milliseconds of the monotonic clock of the facts. */
   clock?: () => { wall: number; monotonic: number };
-  /** Epoch milliseconds of the clock of the database. */
+  /** Returns epoch milliseconds of the database clock. */
   readTime?: (db: Db) => Promise<number>;
 }
 
 const LOOK_MS = 5000;
-/** How often it is recorded that what was told still lasts. */
+/** Interval at which a lasting, already mailed problem is recorded again. */
 const RENEW_MS = 60_000;
-/** Episodes that wait to be told; more than a person would read. */
+/** Maximum number of system incidents that wait for their mail, which is more than a person would read. */
 const MAX_UNREPORTED = 20;
 
 const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
 /**
- * Looks every few seconds whether Pharos can watch and tell. What lasts 2 minutes is logged, and mailed to the operator once: while it
- * lasts, where mails can be sent, else when it is over.
+ * Inspects every few seconds whether Pharos can watch and notify. A problem of 2 minutes is logged, and mailed to the
+ * operator once. It is mailed while it lasts if mails can be sent, or else after it is over.
  */
 export class SelfWatch implements AsyncDisposable {
   readonly #parts: SelfWatchParts;
   readonly #clock: () => { wall: number; monotonic: number };
   readonly #readTime: (db: Db) => Promise<number>;
   readonly #untold: OwnAlarm[][] = [];
-  /** Times in which this process could not run, of which it is not known yet whether another one watched; epoch milliseconds. */
+  /**
+   * Periods in which this process could not run, and for which it is unknown whether another one watched. Epoch
+   * milliseconds.
+   */
   readonly #heldUp: { from: number; until: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #systemIncident: SystemIncident | null = null;
@@ -68,7 +71,7 @@ export class SelfWatch implements AsyncDisposable {
     this.#timer ??= setInterval(() => void this.look(), LOOK_MS);
   }
 
-  /** What is being told goes on until the database is closed. Safe to call twice. */
+  /** Running notifications continue until the database is closed. Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -78,7 +81,7 @@ export class SelfWatch implements AsyncDisposable {
     return this.stop();
   }
 
-  /** One look. Resolves when what could be told by it has been; never rejects. */
+  /** Runs one inspection. Resolves when all possible notifications are done. Never rejects. */
   async look(): Promise<void> {
     const { wall, monotonic } = this.#clock();
     const facts = this.#parts.facts.read();
@@ -114,7 +117,7 @@ export class SelfWatch implements AsyncDisposable {
     }
   }
 
-  /** Of what lasts, or was told while it lasted. */
+  /** Mails a lasting system incident, or records the current state of one that was mailed while it lasted. */
   async #reportCurrent(wall: number, monotonic: number): Promise<void> {
     const systemIncident = this.#systemIncident;
     if (systemIncident === null) return;
@@ -144,7 +147,10 @@ export class SelfWatch implements AsyncDisposable {
     endProcess();
   }
 
-  /** A process that was suspended or stopped for 2 minutes has not watched, without any part being at fault. Others may have watched meanwhile. */
+  /**
+   * Records that the process was suspended or stopped for 2 minutes. It has not watched in this time although no part
+   * failed. Other processes may have watched.
+   */
   #noticeHoldUp({ engine }: SelfFacts, wall: number, monotonic: number): void {
     const heldUpForMs = monotonic - this.#lookedAt;
     this.#lookedAt = monotonic;
@@ -158,7 +164,8 @@ export class SelfWatch implements AsyncDisposable {
   async #findUnwatched(): Promise<void> {
     for (let heldUp = this.#heldUp[0]; heldUp; heldUp = this.#heldUp[0]) {
       const databaseTime = await this.#readTime(this.#parts.db);
-      // Results of other processes are to be compared: the clock of this one may be wrong.
+      // Uses the database clock to compare with results of other processes, because the clock of this process may be
+      // wrong.
       const ahead = this.#clock().wall - databaseTime;
       const until = heldUp.until - ahead;
       const since = await findUnwatchedSince(this.#parts.db, { from: heldUp.from - ahead, until });
@@ -172,7 +179,7 @@ export class SelfWatch implements AsyncDisposable {
     }
   }
 
-  /** `offset`: from the clock of the facts to epoch milliseconds. */
+  /** Logs problems that began or ended. `offset` converts times of the facts to epoch milliseconds. */
   #log(begun: readonly SystemIncidentProblem[], ended: readonly SystemIncidentProblem[], offset: number): void {
     const { log } = this.#parts;
     for (const problem of begun) {

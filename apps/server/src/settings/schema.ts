@@ -19,7 +19,7 @@ import {
   serverAddress,
 } from './values.ts';
 
-/** What each setting may be, and what it is without being set. */
+/** The allowed values and defaults of all settings. */
 export const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -93,7 +93,7 @@ export const schema = z.object({
   LOCATION_KEY: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
-    // A check that says `any` is probed from any location.
+    // A check with the location `any` is probed from any location.
     .refine((key) => key !== 'any')
     .default('local'),
   LOCATION_CREDENTIAL: z
@@ -160,7 +160,7 @@ const ENCODED = ' (in its password, @ / ? # and % are percent-encoded)';
 
 const PROVIDER = 'an http:// or https:// address, without a user or password';
 
-/** What each setting allows, as told to the operator who set it wrong. */
+/** The allowed values of each setting, as shown to the operator after an error. */
 export const ALLOWED: Record<keyof z.infer<typeof schema>, string> = {
   PORT: 'a port, 0 to 65535 (0 picks a free one)',
   HOST: 'an address or name to listen on',

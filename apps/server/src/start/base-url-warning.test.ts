@@ -13,6 +13,6 @@ test.each<[Record<string, string>, string | null]>([
   [{ HOST: '0.0.0.0' }, LINE],
   [{ HOST: '0.0.0.0', BASE_URL: 'http://localhost:3000' }, null],
   [{ HOST: '::', BASE_URL: 'https://pharos.example' }, null],
-])('%j: %j', (environment, line) => {
+])('returns for %j the warning %j', (environment, line) => {
   expect(baseUrlWarning(readSettings(environment, []))).toBe(line);
 });

@@ -12,14 +12,14 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('has V8 save memory for half a minute, and no longer', () => {
+it('enables the memory saver mode of V8 for half a minute only', () => {
   collectAfterStart();
   expect(setFlagsFromString).toHaveBeenLastCalledWith('--memory-saver-mode');
   vi.advanceTimersByTime(30_000);
   expect(setFlagsFromString).toHaveBeenLastCalledWith('--no-memory-saver-mode');
 });
 
-it('leaves no timer when the process stops before', () => {
+it('leaves no timer if the process stops earlier', () => {
   collectAfterStart()();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** V8 looks each 8 seconds, and collects twice. */
+/** Duration of the mode. V8 inspects its memory every 8 seconds and needs two collections. */
 const LOOKS_MS = 30_000;
 
 /**
- * Has V8 collect, in small steps, what the start has left behind: a fourth of all that a small installation takes. By itself it waits for a rest
- * that the engine's timers never leave it. Only for a while: under load it would collect more often than needed. The result ends it.
+ * Makes V8 collect the garbage of the start in small steps, which is a fourth of the memory of a small installation. By
+ * itself, V8 waits for an idle time, which the timers of the engine prevent. The mode is temporary, because under load
+ * it would collect too often. The returned function ends it.
  */
 export const collectAfterStart = (): (() => void) => {
   setFlagsFromString('--memory-saver-mode');

@@ -28,7 +28,10 @@ const urlOf = (changes: { user?: string; database?: string }): string => {
   return url.href;
 };
 
-/** Of a user who is no superuser, on this database. The server lets in nobody but its own user until it is told to. */
+/**
+ * Creates a user without superuser rights on this database and returns its URL. The server accepts only its own user
+ * until a rule is added.
+ */
 const createRole = async (): Promise<string> => {
   const role = `${name()}_user`;
   await database.pool.query(`create role ${role} login`);
@@ -47,7 +50,7 @@ const canConnect = async (url: string): Promise<boolean> => {
   );
 };
 
-/** What a start on `url` says that fails at the server or the migrations. */
+/** Returns the description of a start on `url`, which may fail at the server or in the migrations. */
 const describeStart = async (url: string) => {
   const opened = openDatabase(url);
   try {
@@ -71,11 +74,11 @@ const describeStart = async (url: string) => {
   return 'It started.';
 };
 
-it('starts where all is well', async () => {
+it('starts if everything is correct', async () => {
   expect(await describeStart(database.url)).toBe('It started.');
 });
 
-it('refuses a database that does not exist, and a user who does not', async () => {
+it('rejects a database or a user that does not exist', async () => {
   expect(await describeStart(urlOf({ database: 'absent' }))).toMatchObject({
     line: 'PostgreSQL at db.example:5432 has no such database: create it, or correct DATABASE_URL: database "absent" does not exist.',
     exitCode: 78,
@@ -83,7 +86,7 @@ it('refuses a database that does not exist, and a user who does not', async () =
   expect(await describeStart(urlOf({ user: 'absent' }))).toMatchObject({ exitCode: 78, isWaitedFor: false });
 });
 
-it('refuses an address that the driver does not take', async () => {
+it('rejects an address that the driver does not accept', async () => {
   const url = new URL(database.url);
   url.searchParams.set('sslnegotiation', 'bogus');
   expect(await describeStart(url.href)).toMatchObject({
@@ -92,14 +95,14 @@ it('refuses an address that the driver does not take', async () => {
   });
 });
 
-it('refuses a user who does not own the database', async () => {
+it('rejects a user that does not own the database', async () => {
   expect(await describeStart(await createRole())).toMatchObject({
     line: expect.stringContaining('who has to own the database: permission denied'),
     exitCode: 78,
   });
 });
 
-it('waits for a database that takes no writes, or has no connection to spare', async () => {
+it('waits for a database that rejects writes or has no free connection', async () => {
   const url = await createRole();
   await database.pool.query(`alter database ${name()} set default_transaction_read_only = on`);
   expect(await describeStart(database.url)).toMatchObject({
@@ -115,7 +118,7 @@ it('waits for a database that takes no writes, or has no connection to spare', a
   await database.pool.query(`begin read write; alter database ${name()} reset all; commit`);
 });
 
-it('refuses the schema of a newer release, and says which migration is missing here', async () => {
+it('rejects the schema of a newer release, and names the migration that is missing here', async () => {
   await migrateToLatest(database);
   await database.pool.query(`insert into kysely_migration values ('9999-later', '2030-01-01')`);
   expect(await describeStart(database.url)).toMatchObject({
@@ -126,18 +129,18 @@ it('refuses the schema of a newer release, and says which migration is missing h
   });
 });
 
-it('refuses the job queue of a newer release', async () => {
+it('rejects the job queue of a newer release', async () => {
   await migrateToLatest(database);
   await database.pool.query('insert into graphile_worker.migrations (id, breaking) values (9999, true)');
   expect(await describeStart(database.url)).toMatchObject({
     line: expect.stringContaining('whose job queue this release does not know'),
     exitCode: 78,
   });
-  // The library sets it, too.
+  // The library also sets the exit code.
   process.exitCode = undefined;
 });
 
-it('ends while it waits for the migrations of another process, as soon as it is told to', async () => {
+it('ends the wait for the migrations of another process as soon as a stop is requested', async () => {
   const { pool } = database;
   const fresh = await createTestDatabase();
   const holder = await fresh.pool.connect();

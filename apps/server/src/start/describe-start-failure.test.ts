@@ -142,14 +142,14 @@ describe.each<[StartStep, Error, exitCode: number, isWaitedFor: boolean, line: R
   ['database', new NeedsOperator('Do this\n first.'), 78, false, /^Do this first\.$/],
   ['port', new SettingsError('PORT=x cannot be used.'), 78, false, /^PORT=x cannot be used\.$/],
 ])('at %s: %s', (step, error, exitCode, isWaitedFor, line) => {
-  test(`ends with ${exitCode}, in one line`, () => {
+  test(`exits with ${exitCode} and prints one line`, () => {
     const failure = describeStartFailure(error, step, places);
     expect(failure).toEqual({ line: expect.stringMatching(line), exitCode, isWaitedFor });
     expect(failure.line).not.toContain('\n');
   });
 });
 
-it('has no line for what nobody foresaw', () => {
+it('has no line for an unexpected error', () => {
   for (const error of [new TypeError('x is not a function'), 'thrown', undefined]) {
     expect(describeStartFailure(error, 'services', places)).toEqual({ line: null, exitCode: 1, isWaitedFor: false });
   }
@@ -160,7 +160,7 @@ it('names the embedded database by its folder', () => {
   expect(failure.line).toContain('The embedded PostgreSQL in /data is not ready');
 });
 
-test('a credential of a location that is refused is waited for: the location may be enabled again', () => {
+test('waits after a rejected location credential, because the location may be enabled again', () => {
   const failure = describeStartFailure(failed({}, "'Authorization Violation'"), 'bus', {
     ...places,
     hasLocationCredential: true,

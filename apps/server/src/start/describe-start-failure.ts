@@ -5,38 +5,38 @@ import { isDatabaseUnreachable } from '../storage/connection/is-database-unreach
 import { NeedsOperator } from '../storage/connection/needs-operator.ts';
 import { sqlState } from '../storage/connection/sql-errors.ts';
 
-/** EX_CONFIG of sysexits.h: something has to be changed before another start makes sense. */
+/** EX_CONFIG of sysexits.h: a change is necessary before another start can succeed. */
 export const EXIT_CONFIG = 78;
-/** Another start may succeed with nothing changed. */
+/** Exit code of a failure after which another start may succeed without changes. */
 export const EXIT_TRANSIENT = 1;
 
-/** What a start is at; an error code means another thing in each of them. */
+/** The current step of a start. An error code has a different meaning in each step. */
 export type StartStep = 'port' | 'data folder' | 'database' | 'bus' | 'services';
 
-/** Where each step works, as it may be shown. */
+/** The places of each step, as messages may show them. */
 export interface StartPlaces {
-  /** Where the web listens: `127.0.0.1:3000`. */
+  /** The address on which the web listens: `127.0.0.1:3000`. */
   address: string;
   dataDir: string;
-  /** Where domains of status pages are served, by the name of the setting. */
+  /** The ports for the custom domains of status pages, by setting. */
   domainPorts: Readonly<Record<'HTTPS_PORT' | 'HTTP_PORT', number | undefined>>;
-  /** Host and port of the database, without credentials; null when it is the embedded one. */
+  /** Host and port of the database without credentials. Null for the embedded one. */
   database: string | null;
-  /** Hosts and ports of NATS; null when it is not used. */
+  /** Hosts and ports of NATS. Null if it is not used. */
   nats: string | null;
-  /** Whether the process signs in to NATS by the credential of a location. */
+  /** Whether the process authenticates to NATS with a location credential. */
   hasLocationCredential: boolean;
 }
 
 export interface StartFailure {
-  /** The one line to print; null: not foreseen, so that the whole error has to be shown. */
+  /** The only line to print. Null for an unexpected error, which is shown completely. */
   line: string | null;
   exitCode: typeof EXIT_CONFIG | typeof EXIT_TRANSIENT;
-  /** Whether it may pass by itself within minutes. */
+  /** Whether the failure may disappear by itself within minutes. */
   isWaitedFor: boolean;
 }
 
-/** What a failed start says, and how the process ends. */
+/** Returns the message and the exit code of a failed start. */
 export const describeStartFailure = (error: unknown, step: StartStep, places: StartPlaces): StartFailure => {
   if (error instanceof SettingsError || error instanceof NeedsOperator) return change(error.message);
   for (const describe of DESCRIBED_BY[step]) {
@@ -70,7 +70,7 @@ const PORT_REASONS: Readonly<Record<string, string>> = {
   EAFNOSUPPORT: 'this machine does not speak the protocol of HOST',
 };
 
-/** Errors of files, of SQLite (the lock) and of the embedded PostgreSQL. */
+/** Describes errors of files, of SQLite (the lock) and of the embedded PostgreSQL. */
 const ofDataFolder = (error: unknown, { dataDir }: StartPlaces): StartFailure | null => {
   const path = error instanceof Error && 'path' in error ? String(error.path) : dataDir;
   const code = SQLITE_CODES[sqliteCodeOf(error)] ?? codeOf(error);
@@ -84,7 +84,7 @@ const ofDataFolder = (error: unknown, { dataDir }: StartPlaces): StartFailure | 
   return /^(PostgreSQL|initdb) /.test(message) ? tryAgain(message) : null;
 };
 
-/** SQLite's result codes, as the system's. */
+/** System error codes by SQLite result code. */
 const SQLITE_CODES: Readonly<Record<number, string>> = { 8: 'EROFS', 13: 'ENOSPC', 14: 'EACCES' };
 
 const ofDatabase = (error: unknown, { database, dataDir }: StartPlaces): StartFailure | null => {
@@ -106,7 +106,7 @@ const ofDatabase = (error: unknown, { database, dataDir }: StartPlaces): StartFa
 const OWN_AUTHORITY =
   ' For a certificate authority of your own, append sslmode=verify-full&sslrootcert=/path/to/ca.pem to its query.';
 
-/** By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** Descriptions by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const DATABASE_STATES: Readonly<Record<string, readonly [(line: string) => StartFailure, string]>> = {
   '28P01': [change, 'refuses the password of DATABASE_URL'],
   '28000': [change, 'refuses the user of DATABASE_URL'],
@@ -118,7 +118,7 @@ const DATABASE_STATES: Readonly<Record<string, readonly [(line: string) => Start
   '53100': [tryAgain, 'has no disk space left'],
 };
 
-/** Errors of the client of NATS (which has no codes of its own), of sockets, TLS and the file of credentials. */
+/** Describes errors of the NATS client (which has no error codes), of sockets, of TLS and of the credentials file. */
 const ofBus = (error: unknown, { nats, hasLocationCredential }: StartPlaces): StartFailure | null => {
   if (error instanceof CredsFileError) return change(`NATS_CREDS cannot be used: ${error.message}.`);
   const server = `NATS at ${nats}`;
@@ -147,7 +147,7 @@ const ofBus = (error: unknown, { nats, hasLocationCredential }: StartPlaces): St
   if (/non-clustered mode/i.test(message)) {
     return change(`${server} is a single server: NATS_REPLICAS takes a cluster of as many (${message}).`);
   }
-  // The others may come yet.
+  // The remaining servers may still start.
   if (/no suitable peers/i.test(message)) {
     return wait(`The cluster of ${server} has not as many servers as NATS_REPLICAS says: ${message}.`);
   }
@@ -188,7 +188,9 @@ const sqliteCodeOf = (error: unknown): number =>
     ? Number(error.errcode) & 0xff
     : 0;
 
-/** The message without its period. When a name has several addresses, what the first of them said. */
+/**
+ * Returns the message without its final period. For a name with several addresses, it is the message of the first one.
+ */
 const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');

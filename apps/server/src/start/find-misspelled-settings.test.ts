@@ -13,11 +13,11 @@ test.each([
   ['METRIC_TOKEN', 'METRICS_TOKEN'],
   ['sign_up', 'SIGNUP'],
   ['PHAROS_BASE_URL', 'BASE_URL'],
-])('%s in the environment is told, with what is probably meant: %s', (name, meant) => {
+])('reports %s in the environment, and suggests %s', (name, meant) => {
   expect(find([name])).toEqual([`${name} is no setting of Pharos and has no effect. Is ${meant} meant?`]);
 });
 
-test('settings, and what other programs have in the environment, are not', () => {
+test('does not report settings or the variables of other programs', () => {
   const others = [
     'PATH',
     'HOME',
@@ -34,7 +34,7 @@ test('settings, and what other programs have in the environment, are not', () =>
   expect(find([...SETTING_NAMES, ...others, 'NODE_ENV', 'npm_package_name', 'npm_config_cache', 'DEBUG'])).toEqual([]);
 });
 
-test('all that stands in .env is meant for Pharos', () => {
+test('reports every unknown name in .env', () => {
   expect(find(['PATH', 'COLOR'], ['COLOR', 'PORT'])).toEqual([
     'COLOR, in .env, is no setting of Pharos and has no effect.',
   ]);

@@ -1,10 +1,13 @@
-/** Shorter names are too like those of other programs for two letters to tell anything: PATH, PORT. */
+/**
+ * Minimum length of a name for a distance of two letters. Shorter names are too similar to those of other programs,
+ * such as PATH and PORT.
+ */
 const TWO_LETTERS_FROM = 8;
 const PREFIX = /^PHAROS_/;
 
 /**
- * A line for each name that is probably meant as a setting and is none: those of `.env` that are not known, and those of the
- * environment that are almost a known name. Values are not looked at.
+ * Returns a line for each name that is probably a misspelled setting: unknown names in `.env`, and names in the
+ * environment that are similar to a setting. Values are not read.
  */
 export const findMisspelledSettings = (
   known: readonly string[],
@@ -26,7 +29,10 @@ const isAlmost = (name: string, known: string): boolean => {
   return Math.abs(a.length - b.length) <= most && distance(a, b) <= most;
 };
 
-/** Letters added, left out, changed, or swapped with their neighbor (optimal string alignment). */
+/**
+ * Returns the number of letters that are added, omitted, changed or swapped with their neighbor (optimal string
+ * alignment).
+ */
 const distance = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, n) => n)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

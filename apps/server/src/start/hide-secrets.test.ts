@@ -19,13 +19,13 @@ it.each([
   'NATS refuses a-long-token',
   'nats://other:battery@nats.example',
   'nats://other:bat@tery@nats.example',
-])('hides what is secret in %j', (text) => {
+])('hides the secrets in %j', (text) => {
   for (const part of ['corr', 'horse', 'battery', 'staple', 'bat@', 'ssword', 'long', SECRET_KEY])
     expect(hide(text)).not.toContain(part);
   expect(hide(text)).toContain('(hidden)');
 });
 
-it('leaves the rest as it is, also where a short password is an ordinary word', () => {
+it('leaves other text unchanged, even if a short password is an ordinary word', () => {
   const lenient = createSecretFilter({ DATABASE_URL: 'postgresql://pharos:pharos@db.example/pharos' });
   expect(lenient('/var/lib/pharos at https://pharos.example/@me')).toBe(
     '/var/lib/pharos at https://pharos.example/@me',

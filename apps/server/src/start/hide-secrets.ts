@@ -1,6 +1,6 @@
 const HIDDEN = '(hidden)';
 
-/** What may hold a password. */
+/** Settings that may contain a password. */
 const ADDRESSES = ['DATABASE_URL', 'SMTP_URL', 'REFERENCE_TARGETS', 'BASE_URL'] as const;
 const SECRETS = [
   'SECRET_KEY',
@@ -11,13 +11,13 @@ const SECRETS = [
   'CHARGEBEE_API_KEY',
   'CHARGEBEE_WEBHOOK_PASSWORD',
 ] as const;
-/** A shorter one is a word that also stands where it gives nothing away, such as `pharos`. */
+/** Minimum length of a secret to hide. A shorter one may be an ordinary word, such as `pharos`. */
 const SHORTEST = 8;
 const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'<>]*@/gi;
 
 /**
- * Takes what the settings keep secret out of a text for logs and terminal: libraries put addresses into
- * their errors. Credentials in any URL go too.
+ * Creates a function that removes secret settings from texts for logs and terminal, because libraries include addresses
+ * in their errors. It also removes credentials in any URL.
  */
 export const createSecretFilter = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -29,7 +29,7 @@ export const createSecretFilter = (
   ];
   const secrets = [...new Set(values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]))]
     .filter((value) => value.length >= SHORTEST)
-    // The longest first: a password stands within its address.
+    // Longest first, because an address contains its password.
     .sort((a, b) => b.length - a.length);
   return (text) =>
     secrets
@@ -45,7 +45,7 @@ const secretsOfAddress = (address: string): string[] => {
   return [...whole, url.password, decoded(url.password), ...parameters];
 };
 
-/** Addresses separated by commas; a user without a password is a token. */
+/** Returns the secrets of addresses that are separated by commas. A user without a password is a token. */
 const secretsOfServers = (addresses: string): string[] =>
   addresses.split(',').flatMap((address) => {
     const url = URL.parse(address.trim());

@@ -7,7 +7,7 @@ const get = async ({ port }: HeldPort, path: string) => {
   return { status: response.status, body: await response.json() };
 };
 
-it('answers that it is alive and starting, and is free after its release', async () => {
+it('responds that it is alive and starting, and frees the port after its release', async () => {
   let step = 'data folder';
   const held = await holdPort({ port: 0, host: HOST }, () => step);
   expect(await get(held, '/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
@@ -23,7 +23,7 @@ it('answers that it is alive and starting, and is free after its release', async
   await (await holdPort({ port: held.port, host: HOST }, () => step)).release();
 });
 
-it('shows browsers a page that reloads itself, loads nothing and tells no step', async () => {
+it('shows browsers a page that reloads itself, loads nothing and shows no step', async () => {
   const held = await holdPort({ port: 0, host: HOST }, () => 'secret step');
   const response = await fetch(`http://${HOST}:${held.port}/reports?check_id=1`, {
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },

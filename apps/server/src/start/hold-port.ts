@@ -3,14 +3,14 @@ import { STARTING_PAGE, STARTING_PAGE_POLICY } from './starting-page.ts';
 
 export interface HeldPort {
   port: number;
-  /** Stops listening, so that the application can. */
+  /** Stops listening, so that the application can use the port. */
   release(): Promise<void>;
 }
 
 /**
- * Takes the port (0: a free one) at once, so that a port in use is found before anything is started, and nobody else takes it
- * meanwhile. Until released, `/healthz` says that the process lives, `/readyz` which step it is at, and all else that it is starting: browsers by
- * a page that reloads itself.
+ * Reserves the port (0: a free one) immediately. A port in use is detected before anything starts, and no other process
+ * can take it. Until its release, `/healthz` responds that the process is alive, `/readyz` with the current step, and
+ * all other paths that Pharos is starting. Browsers get a page that reloads itself.
  */
 export const holdPort = ({ port, host }: { port: number; host: string }, step: () => string): Promise<HeldPort> =>
   new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ const json = (status: number, body: unknown): Answer => ({
 
 const answerTo = (url: string, accept: string, step: string): Answer => {
   const path = url.split('?')[0]?.replace(/\/$/, '');
-  // Below the path of BASE_URL too, which a proxy may pass on.
+  // Also matches below the path of BASE_URL, which a proxy may forward.
   if (path?.endsWith('/healthz')) return json(200, { status: 'ok' });
   if (path?.endsWith('/readyz')) return json(503, { status: 'not ready', checks: { start: `starting: ${step}` } });
   if (accept.includes('text/html')) {

@@ -27,14 +27,14 @@ afterEach(async () => {
 const load = (secretKey?: Buffer, acceptsNewSecretKey = false): Promise<Buffer> =>
   loadSecretKey(database.db, { secretKey, dataDir, acceptsNewSecretKey }, (line) => said.push(line));
 
-describe('on a database of this release', () => {
-  it('makes a key at the first start, and finds it at the next', async () => {
+describe('a database of this release', () => {
+  it('creates a key at the first start, and finds it at the next one', async () => {
     const key = await load();
     expect(await load()).toEqual(key);
     expect(said).toEqual([]);
   });
 
-  it('refuses another key in one line that says where the right one belongs', async () => {
+  it('rejects another key in one line that states where the correct one belongs', async () => {
     await load();
     await writeFile(join(dataDir, 'secret.key'), randomBytes(32));
     const refused = load();
@@ -44,14 +44,14 @@ describe('on a database of this release', () => {
     await expect(load(randomBytes(32))).rejects.toThrow(/^SECRET_KEY is not the key/);
   });
 
-  it('makes no new key where the file is missing', async () => {
+  it('creates no new key if the file is missing', async () => {
     await load();
     await rm(join(dataDir, 'secret.key'));
     await expect(load()).rejects.toThrow(/secret\.key is missing/);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('goes on with a new key when told so, and refuses the old one from then on', async () => {
+  it('accepts a new key if configured, and rejects the old one from then on', async () => {
     const old = await load();
     await rm(join(dataDir, 'secret.key'));
     const key = await load(undefined, true);
@@ -63,14 +63,14 @@ describe('on a database of this release', () => {
     await expect(load(old)).rejects.toBeInstanceOf(NeedsOperator);
   });
 
-  it('lets one key win of several processes that start at once', async () => {
+  it('accepts the key of only one of several processes that start at the same time', async () => {
     const keys = [randomBytes(32), randomBytes(32), randomBytes(32)];
     const outcomes = await Promise.allSettled([...keys, ...keys].map((key) => load(key)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 });
 
-describe('on a database of an earlier release', () => {
+describe('a database of an earlier release', () => {
   const box = (key: Buffer) => createSecretBox(key);
   const right = randomBytes(32);
 
@@ -132,7 +132,7 @@ describe('on a database of an earlier release', () => {
           0,
         ),
     ],
-  ])('takes the key that opens the secret of %s, and no other', async (_of, seal) => {
+  ])('accepts only the key that decrypts the secret of %s', async (_of, seal) => {
     await seal();
     await expect(load()).rejects.toThrow(/secret\.key is missing/);
     await expect(load(randomBytes(32))).rejects.toBeInstanceOf(NeedsOperator);
@@ -140,7 +140,7 @@ describe('on a database of an earlier release', () => {
     expect(await load(right)).toEqual(right);
   });
 
-  it('is not misled by one damaged secret among good ones', async () => {
+  it('ignores one damaged secret among valid ones', async () => {
     const owner = await insertOrganization(database.db);
     const secrets = sealCheckSecrets(box(right), owner.organizationId, { headers: { 'x-key': 'v' } });
     await insertCheck(database.db, { ...owner, secrets });

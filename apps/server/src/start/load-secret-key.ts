@@ -9,8 +9,9 @@ import { createSecretKey, readSecretKey, secretKeyPath } from '../storage/embedd
 type KeySettings = Pick<Settings, 'dataDir' | 'acceptsNewSecretKey'> & { secretKey: Buffer | undefined };
 
 /**
- * The installation's key, which is the one that the (migrated) database was sealed under; made only where nothing is sealed yet.
- * Throws NeedsOperator when it is missing or another, unless the operator goes on without the old one.
+ * Returns the key of the installation, with which the migrated database was encrypted. Creates one only if nothing is
+ * encrypted yet. Throws `NeedsOperator` if the key is missing or different, unless the operator continues without the
+ * old one.
  */
 export const loadSecretKey = async (
   db: Db,

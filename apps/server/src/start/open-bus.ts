@@ -12,22 +12,26 @@ const TRAVELING: readonly Role[] = ['api', 'engine', 'agent'];
 
 export interface OpenedBus {
   bus: Bus;
-  /** Whether NATS tells clients apart by keys; false where it is not used. */
+  /** Whether NATS authenticates clients by keys. False without NATS. */
   demandsKeys: boolean;
-  /** Whether this process reaches NATS at the moment: else it sees no agents; true where NATS is not used. */
+  /**
+   * Returns whether this process is connected to NATS. Without a connection, it sees no agents. True if NATS is not
+   * used.
+   */
   isConnected(): boolean;
-  /** Calls `listener` each time that NATS is there again, which may have lost what it was told. */
+  /** Calls `listener` after each reconnection to NATS, which may have lost its data. */
   onReconnect(listener: () => void): void;
-  /** What agents with the credential of their location have sent that was not taken, since the start. */
+  /** Returns the rejected reports of agents with the credential of their location, since the start. */
   refusals(): readonly Refusal[];
 }
 
-/** Where no agent has a credential. */
+/** The values for a process in which no agent has a credential. */
 const ALONE = { demandsKeys: false, isConnected: () => true, onReconnect: () => {}, refusals: () => [] };
 
 /**
- * The bus by the settings, closed with what runs. NATS is waited for as the database is; where only the worker runs, nothing travels. With
- * the keys of the installation a process makes a credential of its own, unless the settings have one.
+ * Opens the bus that the settings configure; `running` closes it. Waits for NATS like for the database. A process with
+ * only the worker needs no bus between processes. With the keys of the installation, a process creates its own
+ * credential, unless the settings contain one.
  */
 export const openBus = async (start: Start, keys: NatsKeys | null = null): Promise<OpenedBus> => {
   const { settings, log, running, signal, describe, say } = start;
@@ -43,7 +47,7 @@ export const openBus = async (start: Start, keys: NatsKeys | null = null): Promi
     const options = { servers: nats.servers, credential: locationCredential, name, log };
     return { bus: running.use(await waitForServer({ check: () => openConfinedBus(options), ...wait })), ...ALONE };
   }
-  // Loaded where it is used: its libraries take megabytes, and most installations are one process.
+  // Imported on demand, because its libraries need megabytes and most installations are a single process.
   const { openNatsBus } = await import('@pharos/bus/nats.ts');
   const knowsLocations = roles.has('api') || roles.has('engine');
   const credential = keys && mayIssue(nats) ? await makeOwnCredential(keys, 'account') : undefined;

@@ -10,7 +10,7 @@ import type { OpenedStorage } from './open-storage.ts';
 import type { Start } from './run-process.ts';
 
 export interface OpenedLocations {
-  /** As the registry of locations lets this process see it. */
+  /** The bus with the locations that the registry allows. */
   bus: Bus;
   registry: LocationRegistry;
   credentials: LocationCredentials;
@@ -20,7 +20,7 @@ export interface OpenedLocations {
   refusals(): readonly Refusal[];
 }
 
-/** The bus, with what people have decided of locations, and the credentials that they are given. */
+/** Opens the bus with the registry of locations and their credentials. */
 export const openLocations = async (
   start: Start,
   { databaseUrl, database: { db } }: OpenedStorage,

@@ -17,12 +17,12 @@ const read = (content: unknown) => {
   return readExploreCatalog(path, false);
 };
 
-test('without a file there are products only where anybody may sign up', () => {
+test('returns products without a file only if anyone may sign up', () => {
   expect(readExploreCatalog(undefined, false)).toBeNull();
   expect(readExploreCatalog(undefined, true)?.products.map(({ name }) => name)).toEqual(['Freshdesk', 'Freshservice']);
 });
 
-test('a file is read as documented', () => {
+test('reads a file in the documented format', () => {
   expect(read({ products: [PRODUCT] })).toEqual({ products: [{ ...PRODUCT, is_featured: false }] });
 });
 
@@ -36,10 +36,10 @@ test.each([
     /: products\.0\.trial_url: /,
   ],
   ['a name twice', { products: [PRODUCT, PRODUCT] }, /: products: two products have the same name/],
-])('a file with %s stops the start, and says so', (_name, content, message) => {
+])('throws a descriptive error for a file with %s', (_name, content, message) => {
   expect(() => read(content)).toThrow(message);
 });
 
-test('so does a file that is not there', () => {
+test('throws an error for a missing file', () => {
   expect(() => readExploreCatalog(join(folder, 'none.json'), true)).toThrow(/cannot be used: it cannot be read/);
 });

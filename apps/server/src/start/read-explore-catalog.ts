@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ExploreCatalog } from '@pharos/contract/rest/explore/explore.ts';
 import { SettingsError } from '../settings.ts';
 
-/** Those that belong to the account provider of the product whose place Pharos takes. */
+/** Products of the account provider of the product that Pharos replaces. */
 const SIBLINGS: ExploreCatalog = {
   products: [
     {
@@ -23,8 +23,8 @@ const SIBLINGS: ExploreCatalog = {
 };
 
 /**
- * The products that are recommended: those of the file that is named, or, where anybody may sign up, a small list of our own; null: none.
- * Throws SettingsError when the file cannot be used.
+ * Returns the recommended products: those of the configured file, or a small built-in list if anyone may sign up, or
+ * else null. Throws `SettingsError` if the file is invalid.
  */
 export const readExploreCatalog = (path: string | undefined, strangersMaySignUp: boolean): ExploreCatalog | null => {
   if (path === undefined) return strangersMaySignUp ? SIBLINGS : null;

@@ -7,6 +7,6 @@ test.each<[Role[], string]>([
   [['api'], 'Pharos is ready at http://localhost:3000'],
   [['worker'], 'Pharos worker is ready'],
   [['engine', 'worker'], 'Pharos engine,worker is ready'],
-])('a process of %j says: %s', (roles, line) => {
+])('returns for the roles %j the line: %s', (roles, line) => {
   expect(readyLine(new Set(roles), 'http://localhost:3000')).toBe(line);
 });

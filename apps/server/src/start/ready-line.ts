@@ -1,5 +1,8 @@
 import type { Role } from '../settings.ts';
 
-/** What a process says once it is ready: where people reach it, and without the role `api`, by which nobody does, which roles it has. */
+/**
+ * Returns the line that a process prints when it is ready. It contains the address, or the roles of a process without
+ * the role `api`.
+ */
 export const readyLine = (roles: ReadonlySet<Role>, baseUrl: string): string =>
   roles.has('api') ? `Pharos is ready at ${baseUrl}` : `Pharos ${[...roles].join(',')} is ready`;

@@ -10,7 +10,7 @@ import { resolveRecords } from '../test-prober.ts';
 import type { OpenedStorage } from './open-storage.ts';
 import type { Start } from './run-process.ts';
 
-/** What the roles of one process share. */
+/** The parts that the roles of one process share. */
 export interface RoleParts {
   start: Start;
   storage: OpenedStorage;
@@ -18,13 +18,13 @@ export interface RoleParts {
   metrics: Registry;
   mail: MailTransport;
   facts: SelfFactsWatch;
-  /** Public address, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   baseUrl: string;
-  /** Where one runs here, and has started. */
+  /** Returns the engine if one runs here and has started. */
   engine: () => Engine | undefined;
 }
 
-/** What messages are sent with, and forms are tried with at providers. */
+/** Returns the parts that send messages and that test forms with providers. */
 export const outgoingOf = ({ start: { settings }, baseUrl }: RoleParts) => ({
   call: createEgressCall({ network: settings.probeNetwork }),
   providers: settings.providers,
@@ -32,10 +32,13 @@ export const outgoingOf = ({ start: { settings }, baseUrl }: RoleParts) => ({
   baseUrl,
 });
 
-/** Asks the installation that this one is paired with. An operator names it: it may be in a private network. */
+/**
+ * Creates the client for the paired installation. An operator configures its address, which may be in a private
+ * network.
+ */
 export const createPairClient = (): PairClient => new PairClient(createEgressFetch({ network: 'any' }));
 
-/** What records of names hold that prove domains. */
+/** Returns a function that reads the DNS records that prove domains. */
 export const proofRecordsOf =
   ({ start: { settings } }: RoleParts) =>
   (name: string, recordType: 'TXT' | 'CNAME'): Promise<string[]> =>

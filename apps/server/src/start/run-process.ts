@@ -7,33 +7,40 @@ import { findMisspelledSettings } from './find-misspelled-settings.ts';
 import { createSecretFilter } from './hide-secrets.ts';
 import { showServer } from './show-setting.ts';
 
-/** What has not ended by then, such as a transaction that a frozen database does not answer, is given up: 10 seconds are promised. */
+/**
+ * Maximum duration of a stop. Work that has not ended by then is abandoned, such as a transaction with a frozen
+ * database, because a stop within 10 seconds is guaranteed.
+ */
 const DRAIN_MS = 9500;
-/** Ctrl-C, or a kill of the process group, reaches us directly and again through npm and the launcher: it counts once. */
+/**
+ * A signal to the process group arrives directly and again through npm and the launcher. Repetitions within this time
+ * count as one signal.
+ */
 const ECHO_MS = 500;
 
-/** What a start works with. */
+/** The context of a start. */
 export interface Start {
   settings: Settings;
   log: Logger;
-  /** Stops what was started, in the reverse order. */
+  /** Stops the started parts in reverse order. */
   running: AsyncDisposableStack;
-  /** Aborted when the process is to end. */
+  /** Aborted when the process must exit. */
   signal: AbortSignal;
-  /** What it is at: errors are described by it. */
+  /** The current step, which determines the description of errors. */
   step: StartStep;
   describe: (error: unknown) => StartFailure;
-  /** Tells the operator a line, without secrets. */
+  /** Prints a line for the operator without secrets. */
   say: (line: string) => void;
-  /** Whether a signal has asked the process to stop. */
+  /** Returns whether a signal has requested a stop. */
   isAskedToStop: () => boolean;
-  /** Ends the process in an orderly way, so that a supervisor starts it again. */
+  /** Exits the process in an orderly way, so that a supervisor restarts it. */
   endProcess: () => void;
 }
 
 /**
- * Runs Pharos as this process: `startRoles` resolves with what is ready, as it is said, when all is started. Ends with 0 on SIGTERM or SIGINT,
- * at once on a second one, with 1 after an error that nobody caught, and as `describeStartFailure` says when the start fails.
+ * Runs Pharos in this process. `startRoles` resolves with the ready message when everything has started. Exits with 0
+ * after SIGTERM or SIGINT, and immediately after a second signal. Exits with 1 after an uncaught error, and as
+ * `describeStartFailure` specifies after a failed start.
  */
 export const runProcess = async (startRoles: (start: Start) => Promise<string>): Promise<void> => {
   const { settings, misspelled } = readSettingsOrExit();
@@ -78,7 +85,7 @@ export const runProcess = async (startRoles: (start: Start) => Promise<string>):
     hasLocationCredential: settings.locationCredential !== undefined,
   };
   const log = await createLog(settings.logLevel, settings.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'), hide);
-  // Rejections that nobody handles come here too. What was under way is in an unknown state, so the process cannot go on.
+  // Unhandled rejections arrive here too. The state of running work is unknown, so that the process cannot continue.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'An error reached nobody who handles it: Pharos ends, to be started again');
     if (!stopping.signal.aborted) void stop(1);
@@ -120,6 +127,6 @@ const readSettingsOrExit = (): { settings: Settings; misspelled: string[] } => {
   }
 };
 
-/** All that failed while stopping; a stack of disposables nests its errors, the last one outermost. */
+/** Returns all errors of a stop. A disposable stack nests its errors, with the last one outermost. */
 const failuresOf = (error: unknown): unknown[] =>
   error instanceof SuppressedError ? [...failuresOf(error.suppressed), error.error] : [error];

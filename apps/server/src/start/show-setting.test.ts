@@ -19,14 +19,14 @@ it.each([
   ['mysql://db.example/pharos?user=me&password=hunter', 'mysql://db.example'],
   ['http://user:12\\ssword@db.example', 'http://(hidden)'],
   ['hunter', '(hidden)'],
-])('shows of DATABASE_URL=%j at most scheme and host', (value, shown) => {
+])('shows at most scheme and host of DATABASE_URL=%j', (value, shown) => {
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'NATS_URL', 'BASE_URL']) {
     expect(showSetting(name, value)).toBe(shown);
   }
   for (const part of PASSWORD) expect(showSetting('REFERENCE_TARGETS', value)).not.toContain(part);
 });
 
-it('shows each address of a list by itself', () => {
+it('shows each address of a list separately', () => {
   expect(showSetting('REFERENCE_TARGETS', 'icmp://gateway.example, tcp://user:pw1@web.example')).toBe(
     'icmp://gateway.example,tcp://web.example',
   );
@@ -37,7 +37,7 @@ it('shows each address of a list by itself', () => {
   expect(showSetting('REFERENCE_TARGETS', 'tcp://user:pw1,ssword@web.example:443')).toBe('tcp://(hidden),(hidden)');
 });
 
-it('shows nothing of a key, and an address given to any other setting like one', () => {
+it('shows nothing of a key, and hides the secrets of an address in any other setting', () => {
   expect(showSetting('SECRET_KEY', 'c2hvcnQ=')).toBe('(hidden)');
   expect(showSetting('HOST', 'postgres://user:pw1@db.example')).toBe('postgres://db.example');
   for (const value of ['vault:hunter', 'amqp:user:pw1@db.example', 'amqp+x://user:pw1@db', 'user:pw1@db.example']) {
@@ -48,7 +48,7 @@ it('shows nothing of a key, and an address given to any other setting like one',
   expect(showSetting('SUPPORT_EMAIL', 'ada@@example.com')).toBe('ada@@example.com');
 });
 
-it('keeps what is shown in one line of reasonable length', () => {
+it('limits the shown value to one line of reasonable length', () => {
   expect(showSetting('SIGNUP', 'first\nopen')).toBe('first open');
   expect(showSetting('SIGNUP', 'x'.repeat(200))).toHaveLength(81);
 });

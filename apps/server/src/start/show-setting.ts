@@ -1,7 +1,7 @@
 const HIDDEN = '(hidden)';
 const LONGEST = 80;
 
-/** Only of these schemes: what stands before the first colon of anything else may be a user, or a password. */
+/** Schemes that may be shown. In other texts, the part before the first colon may be a user or a password. */
 const SCHEMES = /^(https?|postgres(ql)?|mysql|mariadb|smtps?|mailto|nats|tls|wss?|redis|icmp|tcp|udp|ftp|socket):/i;
 
 const SECRET: readonly string[] = [
@@ -23,8 +23,8 @@ const ADDRESSES: readonly string[] = [
 ];
 
 /**
- * The value of a setting as an error may show it, in one line: of an address no more than scheme and host, of a key nothing.
- * What stands where in a text that is no proper URL can't be told, so that nothing of it is shown.
+ * Returns the value of a setting as errors may show it, in one line. An address shows only scheme and host, and a key
+ * nothing. An invalid URL shows nothing, because the position of its secrets is unknown.
  */
 export const showSetting = (name: string, value: string): string => {
   if (SECRET.includes(name)) return HIDDEN;
@@ -34,13 +34,19 @@ export const showSetting = (name: string, value: string): string => {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 };
 
-/** A text with any scheme: what follows may be a user and a password. IP addresses have colons too. */
+/**
+ * Checks whether a text may be an address with any scheme, which may contain a user and a password. IP addresses
+ * contain colons too, and are excluded.
+ */
 const mayBeAddress = (value: string): boolean =>
   value.includes('://') ||
   (/^\s*[a-z][a-z0-9+.-]*:/i.test(value) && !/^[\da-f:./,\s]+$/i.test(value)) ||
   /:[^@]*@/.test(value);
 
-/** Also the ports, which may be what is wrong, unless there is a user: then a port may be a part of a password with a comma. */
+/**
+ * Shows ports too, because they may be the error. If there is a user, the port is hidden, because it may be part of a
+ * password with a comma.
+ */
 const showReferences = (value: string): string => {
   const showOne = (text: string): string => {
     if (text.trim() === 'none') return 'none';
@@ -51,7 +57,7 @@ const showReferences = (value: string): string => {
   return value.split(',').map(showOne).join(',');
 };
 
-/** Scheme and host of a URL; the scheme alone where the host is not certain. */
+/** Returns scheme and host of a URL, or only the scheme if the host is uncertain. */
 export const showAddress = (text: string): string => {
   const scheme = SCHEMES.exec(text.trim())?.[0];
   if (scheme === undefined) return HIDDEN;
@@ -59,7 +65,7 @@ export const showAddress = (text: string): string => {
   return url?.hostname && !isAmbiguous(url) ? `${scheme}//${url.hostname}` : `${scheme}//${HIDDEN}`;
 };
 
-/** Host and port (or folder of the socket) of a database whose address was found usable. */
+/** Returns host and port (or the socket folder) of a valid database address. */
 export const showServer = (address: string): string => {
   const { hostname, port, searchParams } = new URL(address);
   const host = searchParams.get('host') ?? (decodeURIComponent(hostname) || 'localhost');
@@ -67,8 +73,8 @@ export const showServer = (address: string): string => {
 };
 
 /**
- * Whether a password with an unencoded `/`, `?` or `#` may have ended the host too soon: the `@` meant to stand before the
- * host then comes after it.
+ * Checks whether an unencoded `/`, `?` or `#` in a password may have ended the host too early. In that case, the `@`
+ * before the real host is in a later part of the URL.
  */
 export const isAmbiguous = ({ pathname, search, hash }: URL): boolean =>
   `${pathname}${search}`.includes('@') || hash !== '';

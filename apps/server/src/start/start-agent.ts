@@ -2,7 +2,7 @@ import { Agent } from '@pharos/agent/agent.ts';
 import type { Bus } from '@pharos/bus/port.ts';
 import type { Start } from './run-process.ts';
 
-/** The agent of this process, which is to be stopped by the caller. */
+/** Starts the agent of this process. The caller must stop it. */
 export const startAgent = async ({ settings, log }: Start, bus: Bus, baseUrl: string): Promise<Agent> => {
   const agent = new Agent({
     bus,

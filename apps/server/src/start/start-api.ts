@@ -28,7 +28,7 @@ import { createPairClient, outgoingOf, proofRecordsOf, type RoleParts } from './
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** The web and the API, on the port that was held for them; stopped with what runs. */
+/** Starts the web and the API on the reserved port; they stop with the process. */
 export const startApi = async (
   parts: RoleParts,
   {

@@ -57,7 +57,7 @@ const bucket = () => {
   url.password = encodeURIComponent(account.secretAccessKey);
   return { publishDir: undefined, publishS3Url: url.href };
 };
-/** A worker that copies to there. */
+/** Starts the copies of a worker with these settings. */
 const start = (settings: Parameters<typeof startCopies>[1], now: () => number = Date.now): AsyncDisposableStack => {
   const stack = new AsyncDisposableStack();
   running.push(stack);
@@ -74,7 +74,7 @@ const start = (settings: Parameters<typeof startCopies>[1], now: () => number = 
   startCopies(parts, settings, stack);
   return stack;
 };
-/** The check has been measured up to now; tells it as the engine does. */
+/** Sets the state of the check up to now, and notifies as the engine does. */
 const watched = async (state: 'AV' | 'NR') => {
   const { db, now } = app.pharos.services;
   const organization_id = app.owner.organizationId;
@@ -119,7 +119,7 @@ const files = async () =>
     .toSorted();
 
 describe('a copy in a folder', () => {
-  test('is the page, its feed, its JSON and the badges, for any web server, and says how old it is', async () => {
+  test('contains the page, its feed, JSON and badges for any web server, and shows its age', async () => {
     const id = await addPage();
     const badge = await addBadge();
     start(folder());
@@ -134,7 +134,7 @@ describe('a copy in a folder', () => {
     const written = /written at <time datetime="([^"]*)">/.exec(body)?.[1] ?? '';
     expect(Math.abs(Date.now() - Date.parse(written))).toBeLessThan(MINUTE);
     expect(body).toContain('Shop &lt;1&gt;');
-    // What it says when it is not written any more, by scripts of its own alone.
+    // The content that the script of the copy shows when the copy is no longer written.
     const [, staleAt = '', stale = ''] =
       /<template id="stale" data-at="(\d+)"[^>]*>(.*?)<\/template>/s.exec(body) ?? [];
     expect(Number(staleAt) - Date.now()).toBeGreaterThan(MINUTE);
@@ -143,7 +143,7 @@ describe('a copy in a folder', () => {
     expect(body).toMatch(
       /<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; [^"]*sha256-/,
     );
-    // Whatever it links to on its own server is there.
+    // All files on the same server that the page links to exist.
     const links = [...body.matchAll(/(?:href|src)="([^"#:]+)"/g)].map(([, href = '']) => href.replace(/\?.*/, ''));
     expect(new Set(links)).toEqual(
       new Set(['./', 'feed.atom', 'feed.rss', 'maintenance.ics', 'logo.png', `../${id}/api/v2/summary.json`]),
@@ -161,7 +161,7 @@ describe('a copy in a folder', () => {
     expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
   });
 
-  test('shows a change within seconds, and touches nothing that it does not concern', async () => {
+  test('shows a change within seconds, and does not rewrite unaffected files', async () => {
     const id = await addPage({ logo_url: '' });
     start(folder());
     const page = `/s/${id}-AcmeInc/`;
@@ -177,12 +177,12 @@ describe('a copy in a folder', () => {
     expect((await visit(`/s/${id}/api/v2/status.json`)).json().status.indicator).toBe('critical');
   });
 
-  test('shows what time alone changes, and is not old at once where a check is measured every few seconds', async () => {
+  test('shows changes caused only by time, and does not become outdated early for a check with an interval of seconds', async () => {
     const { db } = app.pharos.services;
     await db.updateTable('checks').set({ interval_seconds: 5 }).where('id', '=', checkId).execute();
     const { options } = await db.selectFrom('checks').select('options').executeTakeFirstOrThrow();
     const timeoutMs = (options as { target: { timeoutSeconds: number } }).target.timeoutSeconds * 1000;
-    // The clock stands four seconds before it is overdue, until the page has been read.
+    // The clock is four seconds before the check is overdue, until the page has been read.
     let time = Date.now();
     const seen = { observed_until: new Date(time - 1000 - timeoutMs) };
     await db.updateTable('check_states').set(seen).where('check_id', '=', checkId).execute();
@@ -193,13 +193,13 @@ describe('a copy in a folder', () => {
     await expect.poll(() => bannerAt(page), SOON).toBe('All systems operational');
     const { body } = await visit(page);
     expect(Number(/<template id="stale" data-at="(\d+)"/.exec(body)?.[1]) - time).toBeGreaterThan(1.9 * MINUTE);
-    // Without any event.
+    // No event announces this change.
     time += 5000;
     await expect.poll(() => bannerAt(page)).toBe('We are not watching right now');
     expect((await visit(`/badge/${badge}.json`)).json().message).toMatch(/^no current data/);
   });
 
-  test('loses what is gone, private or renamed, and nothing else that stands there', async () => {
+  test('removes deleted, private and renamed content, and no other files', async () => {
     const [kept, shut, gone] = [await addPage(), await addPage({ name: 'Shut' }), await addPage({ name: 'Gone' })];
     const badge = await addBadge();
     await writeFile(join(root, 'index.html'), 'of the operator');
@@ -219,7 +219,7 @@ describe('a copy in a folder', () => {
     expect(await readFile(join(root, 'index.html'), 'utf8')).toBe('of the operator');
   });
 
-  test('is mended at the start: what another process left is written again or removed', async () => {
+  test('is repaired at the start: files of another process are rewritten or removed', async () => {
     const id = await addPage();
     const secret = await addPage({ name: 'Secret', visibility: 'members' });
     const first = start(folder());
@@ -232,21 +232,21 @@ describe('a copy in a folder', () => {
     await expect.poll(async () => (await files()).filter((path) => path.includes('Secret')), SOON).toEqual([]);
   });
 
-  test('is written by one worker, and by the next when that ends', async () => {
+  test('is written by one worker, and by the next one when that worker ends', async () => {
     const id = await addPage();
     const first = start(folder(), () => Date.UTC(2026, 0, 1));
     const written = async () =>
       /written at <time datetime="([^"]*)">/.exec((await visit(`/s/${id}-AcmeInc/`)).body)?.[1];
     await expect.poll(written, SOON).toBe('2026-01-01T00:00:00.000Z');
     start(folder(), () => Date.UTC(2026, 0, 2));
-    // Longer than the other takes to connect, and to write what it finds.
+    // Longer than the other worker needs to connect and to write.
     await sleep(1500);
     expect(await written()).toBe('2026-01-01T00:00:00.000Z');
     await first.disposeAsync();
     await expect.poll(written).toBe('2026-01-02T00:00:00.000Z');
   });
 
-  test('stays, and grows old, while the database cannot be read', async () => {
+  test('remains and becomes outdated while the database is unreadable', async () => {
     const id = await addPage();
     start(folder());
     await expect.poll(() => bannerAt(`/s/${id}-AcmeInc/`), SOON).toBe('All systems operational');
@@ -261,7 +261,7 @@ describe('a copy in a folder', () => {
     await expect.poll(() => bannerAt(`/s/${id}-AcmeInc/`)).toBe('Major outage');
   });
 
-  test('holds the pages of other organizations too, and of none what is private', async () => {
+  test('contains pages of several organizations, but no private content', async () => {
     await addPage({ visibility: 'password', password: 'quiet-lighthouse-river' });
     await addBadge();
     const fields = { name: 'Other', logo_url: '', custom_domain: null, associated_checks: [] };
@@ -269,12 +269,12 @@ describe('a copy in a folder', () => {
     const { id } = (await app.pharos.call('POST', '/v1/public-status-pages/', asOther)).json();
     start(folder());
     await expect.poll(files, SOON).toContain(`s/${id}-Other/index.html`);
-    // Who shows no page has no badges there either.
+    // An organization without public pages has no badges in the copy.
     expect((await files()).every((path) => path.startsWith(`s/${id}`))).toBe(true);
     expect((await visit(`/s/${id}-Other/`)).body).not.toContain('Shop');
   });
 
-  test('stays as it is while it cannot be written, which is logged once, and is mended afterwards', async () => {
+  test('remains unchanged while it cannot be written, logs that once, and is repaired afterwards', async () => {
     const id = await addPage();
     await writeFile(join(root, 's'), 'in the way');
     start(folder());
@@ -294,7 +294,7 @@ describe('a copy in a folder', () => {
 describe('a copy in a bucket', () => {
   const textOf = (key: string) => s3.objects.get(`live/${key}`)?.body.toString() ?? '';
 
-  test('has the same files with their types, and loses what is gone', async () => {
+  test('contains the same files with their content types, and removes deleted ones', async () => {
     const id = await addPage();
     await addBadge();
     start(bucket());
@@ -314,7 +314,7 @@ describe('a copy in a bucket', () => {
     await expect.poll(() => [...s3.objects.keys()], SOON).toEqual([]);
   });
 
-  test('is tried again while the bucket does not answer, holds up no folder, and shows what is true afterwards', async () => {
+  test('is retried while the bucket is unavailable, does not delay a folder, and is up to date afterwards', async () => {
     const id = await addPage();
     start(bucket());
     await expect.poll(() => bannerOf(textOf(`s/${id}-AcmeInc/index.html`)), SOON).toBe('All systems operational');

@@ -5,7 +5,7 @@ import { type CopySourceParts, createOrganizationFiles } from '../http/copies/or
 import type { Settings } from '../settings.ts';
 import { listCopiedOrganizations } from '../usecases/copies/read-copied.ts';
 
-/** Keeps a copy of what the public sees wherever the settings ask for one; `running` stops it. */
+/** Starts the public copies that the settings configure. `running` stops them. */
 export const startCopies = (
   parts: CopySourceParts & { databaseUrl: string },
   { publishDir, publishS3Url }: Pick<Settings, 'publishDir' | 'publishS3Url'>,

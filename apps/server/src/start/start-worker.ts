@@ -7,7 +7,7 @@ import { Worker } from '../worker/worker.ts';
 import { outgoingOf, proofRecordsOf, type RoleParts } from './role-parts.ts';
 import { startCopies } from './start-copies.ts';
 
-/** The worker, and what keeps copies of what the public sees; both are stopped with what runs. */
+/** Starts the worker and the public copies, which stop with the process. */
 export const startWorker = async (parts: RoleParts): Promise<Worker> => {
   const { start, storage, secrets, mail, baseUrl } = parts;
   const { settings, log, running } = start;
@@ -41,7 +41,7 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
   return worker;
 };
 
-/** Logs whether the mail server can be used, before the first outage depends on it. No mail is sent for that. */
+/** Logs whether the mail server is usable, before the first outage depends on it. No mail is sent. */
 const checkMailServer = async (mail: MailTransport, log: Logger): Promise<void> => {
   if (!mail.verify) return;
   try {

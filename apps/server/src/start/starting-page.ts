@@ -1,10 +1,13 @@
 import { html } from '../html/markup.ts';
 
-/** Loads nothing but its own style, runs no script. */
+/** Allows only inline styles, no scripts and no external content. */
 export const STARTING_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What a browser shows that opens a page while Pharos starts: it asks again by itself. It tells nothing of the installation. */
+/**
+ * The page that browsers show while Pharos starts. It reloads itself and contains no information about the
+ * installation.
+ */
 export const STARTING_PAGE = html`<!doctype html>
 <html lang="en">
 <head>

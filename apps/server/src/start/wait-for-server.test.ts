@@ -5,7 +5,10 @@ import { waitForServer } from './wait-for-server.ts';
 const down = new Error('down');
 const describe = (error: unknown): StartFailure => ({ line: 'It is down.', exitCode: 1, isWaitedFor: error === down });
 
-/** Waits on a clock of its own for a database that comes up at `upAt` seconds; answers when it ended and what was said when. */
+/**
+ * Waits with a simulated clock for a database that is available after `upAt` seconds. Returns the outcome, the messages
+ * with their times, and the end time.
+ */
 const wait = async (upAt: number, failure: unknown = down) => {
   const said: string[] = [];
   let clock = 0;
@@ -27,11 +30,11 @@ const wait = async (upAt: number, failure: unknown = down) => {
   return { outcome, said, endedAt: clock / 1000 };
 };
 
-it('says nothing when the database is there', async () => {
+it('prints nothing if the database is available', async () => {
   expect(await wait(0)).toEqual({ outcome: 'up', said: [], endedAt: 0 });
 });
 
-it('says at once and every 15 seconds that it waits', async () => {
+it('prints immediately and every 15 seconds that it waits', async () => {
   expect(await wait(31)).toEqual({
     outcome: 'up',
     said: [
@@ -47,12 +50,12 @@ it('gives up after two minutes', async () => {
   expect(await wait(1000)).toMatchObject({ outcome: down, endedAt: 120 });
 });
 
-it('does not wait for what does not pass by itself', async () => {
+it('does not wait after a permanent error', async () => {
   const wrongPassword = new Error('wrong password');
   expect(await wait(1000, wrongPassword)).toEqual({ outcome: wrongPassword, said: [], endedAt: 0 });
 });
 
-it('ends at once when the process is to end, also while the server does not answer', async () => {
+it('ends immediately when the process must exit, even while the server does not respond', async () => {
   const stopping = new AbortController();
   const never = new Promise<void>(() => {});
   const waiting = waitForServer({ check: () => never, describe, say: () => {}, signal: stopping.signal });

@@ -6,20 +6,20 @@ const SAY_EVERY_MS = 15_000;
 const PAUSE_MS = 1000;
 
 export interface ServerWait<T> {
-  /** Rejects while the server can't be used. */
+  /** Checks the server. Rejects while the server cannot be used. */
   check: () => Promise<T>;
   describe: (error: unknown) => StartFailure;
   say: (line: string) => void;
   signal: AbortSignal;
-  /** Milliseconds of a clock that only goes on. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: () => number;
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /**
- * Resolves as the check does, once a server such as the database can be used. What may pass by itself (it is starting, out of
- * connections, its name not known yet) is waited for, two minutes long, and said at once and every 15 seconds; rejects with anything
- * else, and with the last error.
+ * Resolves with the result of `check` when the server can be used. Waits up to two minutes for temporary errors: the
+ * server is starting, out of connections, or its name is not known yet. Prints a message immediately and every 15
+ * seconds. Rejects with any other error, or with the last error.
  */
 export const waitForServer = async <T>(wait: ServerWait<T>): Promise<T> => {
   const { check, describe, say, signal, now = () => performance.now(), pause = pauseFor } = wait;
@@ -43,7 +43,7 @@ export const waitForServer = async <T>(wait: ServerWait<T>): Promise<T> => {
 
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal });
 
-/** Does not wait for a server that does not answer once the process is to end. */
+/** Stops waiting for an unresponsive server when the process must exit. */
 const endedBy = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const ended = Promise.withResolvers<never>();
   const end = (): void => ended.reject(signal.reason);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** As of the process; without it, Node.js would let it grow to several times that. */
+/** The same limit as for the process. Without it, this memory would grow to several times the size. */
 const YOUNG_GENERATION_MB = 48;
 
 /**
- * Runs a module in a thread of its own and resolves with the one message that it posts. Rejects with its error, when it ends without a
- * message, and when the signal aborts it. The thread has ended then.
+ * Runs a module in a separate thread and returns its only message. Rejects with the error of the thread, if it ends
+ * without a message, or if the signal aborts it. The thread has ended when this settles.
  */
 export const runThread = async <Result>(
   entry: URL,
@@ -23,7 +23,7 @@ export const runThread = async <Result>(
   const stop = () => void thread.terminate();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    // Rejects with the thread's error. A thread posts one message, its result.
+    // `exited` rejects with the error of the thread. A thread posts one message, its result.
     const [result] = await Promise.race([once(thread, 'message') as Promise<[Result]>, exited]);
     return result;
   } finally {

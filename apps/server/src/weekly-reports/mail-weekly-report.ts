@@ -23,22 +23,22 @@ export interface WeeklyReportParts {
   now: () => number;
 }
 
-/** Alerts and what people wait for go first. */
+/** Lower priority than alerts and mails that users wait for. */
 const PRIORITY = 100;
 
 /**
- * Mails the report of a week to the members who want it: all of them in one transaction, once. Nothing once it is too late to be of use; a
- * week that is not over yet, since the clock was ahead, waits until it is due.
+ * Mails the report of a week to the subscribed members, once and in one transaction. Sends nothing if it is too late to
+ * be useful. If the week is not over because the clock was ahead, the report waits until it is due.
  */
 export const mailWeeklyReport = async (
   { db, secrets, baseUrl, sellsPlans, strangersMaySignUp, log, now }: WeeklyReportParts,
   { organizationId, week: date, timezone }: JobPayloads['mail-weekly-report'],
 ): Promise<void> => {
   const organization = await findOrganization(db, organizationId);
-  // Since it was queued it may have been deleted, paused or suspended.
+  // The organization may have been deleted, paused or suspended since the job was queued.
   if (organization?.state !== 'AC') return;
   const { name } = organization;
-  // In the zone by which it was queued: in another one its days may not be over.
+  // Uses the time zone with which the job was queued, because in another one the week may not be over.
   const week = weekBeginning(timezone, date);
   if (week === null) return;
   if (weekToReport(timezone, now())?.week !== date) {

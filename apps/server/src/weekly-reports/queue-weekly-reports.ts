@@ -4,10 +4,13 @@ import { enqueueJobs } from '../storage/jobs/enqueue-job.ts';
 import { listZonesInUse, takeWeeksToReport } from '../storage/weekly-reports/weekly-reports.ts';
 
 const AT_ONCE = 500;
-/** Alerts go first: a higher number is run later. */
+/** Alerts run first: a higher number runs later. */
 const PRIORITY = 100;
 
-/** Queues the report of last week for each organization where it is Monday 08:00 or soon after. Returns for how many. */
+/**
+ * Queues the report of last week for each organization where it is Monday 08:00 or shortly after. Returns the number of
+ * organizations.
+ */
 export const queueWeeklyReports = async (db: Db, now: number): Promise<number> => {
   let queued = 0;
   for (const { zones, week, endsAt } of weeksDue(await listZonesInUse(db), now)) {
@@ -38,7 +41,7 @@ interface DueWeek {
   zones: string[];
 }
 
-/** Zones with the same clock are looked at together: there are hundreds of names for some dozens of them. */
+/** Groups time zones with the same clock, because hundreds of names share a few dozen clocks. */
 const weeksDue = (zones: readonly string[], now: number): DueWeek[] => {
   const due = new Map<string, DueWeek>();
   for (const zone of zones) {

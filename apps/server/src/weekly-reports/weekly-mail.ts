@@ -13,7 +13,7 @@ interface Of {
   baseUrl: string;
 }
 
-/** An organization's week in words; to whom is left open. A week in which nothing happened is one line. */
+/** Returns the mail about a week of an organization, without the recipient. A week without events is a single line. */
 export const weeklyMail = (
   report: WeekOfOrganization,
   { organization: { id, name, timezone }, week, baseUrl }: Of,

@@ -25,7 +25,7 @@ const DATA: Record<DeskKind, TicketData> = {
   freshservice: { category: 'Hardware', sub_category: 'Computer', custom_fields: { regions: ['Europe'] } },
 };
 const START = { freshdesk: startFreshdeskDouble, freshservice: startFreshserviceDouble };
-/** For what is tried again after seconds. */
+/** A response for cases that are retried within seconds. */
 const LIMITED: DoubleAnswer = {
   status: 429,
   headers: { 'retry-after': '0' },
@@ -51,7 +51,7 @@ const work = async (kind: DeskKind, desk: DeskDouble, call: Call) => {
     call,
     providers: { ...NO_PROVIDERS, [`${kind}Url`]: desk.template },
     concurrency: 3,
-    // The shortest pause between attempts.
+    // Uses the shortest delay between attempts.
     random: () => 0,
   });
   running.push(() => worker.stop());
@@ -61,7 +61,7 @@ interface Given {
   data?: TicketData;
   apiKey?: string;
 }
-/** A check with its judge, whose decisions are stored as the engine does; an account that is connected; and a worker. */
+/** Creates a check with a judge whose decisions are stored as in the engine, a connected account, and a worker. */
 const connected = async (
   kind: DeskKind,
   { data = DATA[kind], apiKey, call = createEgressCall({ network: 'any' }) }: Given = {},
@@ -79,7 +79,7 @@ const connected = async (
     config: { domain: `acme.${kind}.com`, tag: 'a1b2c3d4', data },
     secrets: { apiKey: apiKey ?? desk.apiKey },
   });
-  /** In the order of the events: those of two outages of a check may be fanned out at once. */
+  /** Sorted by event, because the deliveries of two outages of a check may be created at the same time. */
   const deliveries = () =>
     database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', id).orderBy('event_id').execute();
   const outcomes = async () => (await deliveries()).map(({ attempts }) => attempts.map(({ outcome }) => outcome));
@@ -90,7 +90,7 @@ const connected = async (
 const notesOf = (desk: DeskDouble) => desk.tickets.flatMap(({ id }) => desk.notesOf(id));
 
 describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
-  test('has one ticket of an outage, with what was seen, and a private note of its end', async () => {
+  test('creates one ticket per outage with the evidence, and a private note at its end', async () => {
     const { desk, check, driver, store, goDown, outcomes, deliveries } = await connected(kind);
     await goDown();
     await desk.asked('ticket', 1);
@@ -128,7 +128,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect(desk.requests.every(({ path }) => path.startsWith('/acme/api/v2/'))).toBe(true);
   });
 
-  test('has one ticket also when the connection was cut before the answer', async () => {
+  test('creates only one ticket if the connection is cut before the response', async () => {
     const { desk, goDown, outcomes } = await connected(kind);
     desk.next('ticket', 'cut');
     await goDown();
@@ -136,7 +136,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect(desk.tickets).toHaveLength(1);
   });
 
-  test('is invalid once it refuses the key, and is sent nothing more', async () => {
+  test('becomes invalid when it rejects the key, and receives nothing more', async () => {
     const { desk, driver, store, goDown, statuses, deliveries, health } = await connected(kind, {
       apiKey: 'another key',
     });
@@ -156,7 +156,7 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
     expect(desk.tickets).toEqual([]);
   });
 
-  test('is invalid once it refuses what people have filled in, and says in its own words why', async () => {
+  test('becomes invalid when it rejects the fields that users have filled in, and shows the message of the service', async () => {
     const { goDown, statuses, health, outcomes } = await connected(kind, { data: { custom_fields: { gone: 'x' } } });
     await goDown();
     await expect.poll(statuses).toEqual(['failed']);
@@ -168,10 +168,10 @@ describe.each(['freshdesk', 'freshservice'] as const)('%s', (kind) => {
   });
 });
 
-describe('an account, of whichever service,', () => {
+describe('a help desk account', () => {
   const kind = 'freshdesk';
 
-  test('has none of a pause or a change of the error, and a note of the pause that ends an outage', async () => {
+  test('gets no ticket for a pause or a changed error, and a note for the pause that ends an outage', async () => {
     const { desk, driver, store, goDown, outcomes } = await connected(kind);
     await store(driver.pause());
     await store(driver.restart());
@@ -183,7 +183,7 @@ describe('an account, of whichever service,', () => {
     expect(notesOf(desk)[0]?.body).toContain('monitoring was paused');
   });
 
-  test('has one ticket also when its making was never answered', async () => {
+  test('gets only one ticket if the first request was never answered', async () => {
     using _hurry = hurryRetries(database.pool);
     const { desk, goDown, outcomes } = await connected(kind);
     desk.next('ticket', 'hang');
@@ -192,12 +192,12 @@ describe('an account, of whichever service,', () => {
     expect(desk.tickets).toHaveLength(1);
   });
 
-  test('has one ticket when all that is left of the first attempt is that it was begun', async () => {
+  test('gets only one ticket if only the start of the first attempt was recorded', async () => {
     const { desk, goDown, deliveries, outcomes, statuses } = await connected(kind);
     await goDown();
     await expect.poll(statuses).toEqual(['sent']);
     const [delivery] = await deliveries();
-    // As a process leaves it that ends between sending and recording: by the queue it is taken up again.
+    // Simulates a process that exits between sending and recording. The queue runs the job again.
     await database.db.deleteFrom('integration_tickets').execute();
     await database.db
       .updateTable('deliveries')
@@ -210,7 +210,7 @@ describe('an account, of whichever service,', () => {
     expect(await database.db.selectFrom('integration_tickets').select('ticket').execute()).toEqual([{ ticket: '101' }]);
   });
 
-  test('has one note also when its answer was cut', async () => {
+  test('gets only one note if the response was cut off', async () => {
     const { desk, driver, store, goDown, outcomes, statuses } = await connected(kind);
     await goDown();
     await expect.poll(statuses).toEqual(['sent']);
@@ -222,21 +222,21 @@ describe('an account, of whichever service,', () => {
     expect(notesOf(desk)).toHaveLength(1);
   });
 
-  test('has a ticket that tells both ends, and a note, when it could not be reached before', async () => {
+  test('gets a ticket about start and end, with a note, if it was unreachable before', async () => {
     const { desk, driver, store, goDown, outcomes, statuses } = await connected(kind);
     desk.next('ticket', { status: 503, headers: { 'retry-after': '3600' } });
     await goDown();
     await expect.poll(outcomes).toEqual([[expect.stringContaining('503')]]);
     await store(driver.poll('AV', {}, 10));
     await expect.poll(statuses).toEqual(['pending', 'pending']);
-    // Its hour is not waited for.
+    // Runs the retries now instead of after an hour.
     await database.pool.query(`update graphile_worker._private_jobs set run_at = now() where key like 'deliver:%'`);
     await expect.poll(statuses).toEqual(['sent', 'sent']);
     expect(desk.tickets.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^UP: Shop was down for /)]);
     expect(notesOf(desk)).toHaveLength(1);
   });
 
-  test('gets no note on a ticket that was deleted there, which counts as told', async () => {
+  test('gets no note on a deleted ticket, and the delivery counts as sent', async () => {
     const { desk, driver, store, goDown, outcomes, statuses } = await connected(kind);
     await goDown();
     await expect.poll(statuses).toEqual(['sent']);
@@ -247,7 +247,7 @@ describe('an account, of whichever service,', () => {
       .toEqual(['accepted: ticket 101 was deleted there: it gets no note']);
   });
 
-  test('is asked again after its limit of requests, and after faults of its own; then nothing is left of the failure', async () => {
+  test('is retried after a request limit and after server errors, and then shows no failure', async () => {
     using _hurry = hurryRetries(database.pool);
     const { desk, goDown, outcomes, statuses, health } = await connected(kind);
     desk.next('ticket', LIMITED);
@@ -262,12 +262,13 @@ describe('an account, of whichever service,', () => {
       ],
     ]);
     expect(await health()).toMatchObject({ problem: null, failingSince: null, lastFailure: null });
-    // What was refused for the limit is not looked for: that would cost more of it.
+    // After a rejection because of the limit, no search for the ticket is sent, because it would use up more of the
+    // limit.
     const asked = desk.requests.map(({ method }) => method);
     expect([asked.slice(0, 2), asked[2], asked.at(-1)]).toEqual([['POST', 'POST'], 'GET', 'POST']);
   });
 
-  test('sent again, has the ticket that there is, or a new one when that was deleted there', async () => {
+  test('reuses the existing ticket when a delivery is sent again, or gets a new one if it was deleted', async () => {
     const { desk, check, id, goDown, deliveries, outcomes, statuses } = await connected(kind);
     await goDown();
     await expect.poll(statuses).toEqual(['sent']);
@@ -288,13 +289,13 @@ describe('an account, of whichever service,', () => {
     expect(await database.db.selectFrom('integration_tickets').select('ticket').execute()).toEqual([{ ticket: '102' }]);
   });
 
-  test('is asked again when its name leads to a forbidden address for a moment', async () => {
+  test('is retried if its host temporarily resolves to a forbidden address', async () => {
     const { goDown, outcomes } = await connected(kind, { call: notAllowedFirst() });
     await goDown();
     await expect.poll(outcomes).toEqual([['refused: 10.0.0.1 is a private address', 'accepted: ticket 101']]);
   });
 
-  test('makes no ticket while it cannot tell whether there is one', async () => {
+  test('gets no ticket until it is known whether one exists', async () => {
     using _hurry = hurryRetries(database.pool);
     const { desk, goDown, outcomes, statuses } = await connected(kind);
     desk.next('ticket', 'cut');

@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(sessions.splice(0).map((session) => session.close()));
 });
 
-/** A worker of two places, whose jobs run until `end`. */
+/** Starts a worker with two concurrent jobs, which run until `end` is called. */
 const startHolding = async () => {
   const started: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<void>>();
@@ -41,14 +41,14 @@ const startHolding = async () => {
 
 const add = (eventId: number, flag: string, db = database.db) => enqueueJob(db, 'fan-out', { eventId }, { flag });
 
-test('keeps jobs with the flag of one that runs in the queue, and gives their places to the rest', async () => {
+test('leaves jobs in the queue while a job with the same flag runs, and runs other jobs instead', async () => {
   const { started, end } = await startHolding();
   await add(1, 'stormy');
   await expect.poll(() => started).toEqual([1]);
   for (const eventId of [2, 3]) await add(eventId, 'stormy');
   await add(4, 'calm');
   await expect.poll(() => started).toEqual([1, 4]);
-  // A job that fails ends as well.
+  // A failed job also frees its flag.
   end(1, new Error('lost'));
   await expect.poll(() => started).toEqual([1, 4, 2]);
   end(2);
@@ -57,10 +57,10 @@ test('keeps jobs with the flag of one that runs in the queue, and gives their pl
   end(4);
 });
 
-test('puts a job back that was taken at the same moment as one with its flag', async () => {
+test('puts a job back that was taken at the same time as a job with its flag', async () => {
   const { started, end } = await startHolding();
   await database.db.transaction().execute(async (trx) => {
-    // Both places are about to take a job: neither knows that of the other.
+    // Both slots are about to take a job without knowing of each other.
     await sql`lock table graphile_worker._private_jobs in exclusive mode`.execute(trx);
     const lookingForJobs = async (): Promise<number> => {
       const { rows } = await sql`select 1 from pg_stat_activity

@@ -1,9 +1,9 @@
 import type { Task, TaskList } from 'graphile-worker';
 
 /**
- * Runs jobs that have a flag in common one after the other, without a place of the worker for those that wait: they stay in the queue while their flag is
- * among those of the jobs that run. Of some that are taken at the same moment, one runs; the rest go back to the queue. A crash at that moment leaves such
- * a job twice, so a job with a flag must have the same result if it runs again.
+ * Runs jobs with a common flag one after another. Waiting jobs stay in the queue and occupy no slot of the worker. If
+ * several are taken at the same time, one runs and the rest return to the queue. A crash at that moment can leave a job
+ * twice. Therefore, a job with a flag must have the same result if it runs again.
  */
 export const runFlaggedInTurn = (tasks: TaskList) => {
   const running = new Set<string>();
@@ -23,12 +23,12 @@ export const runFlaggedInTurn = (tasks: TaskList) => {
     tasks: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [name, typeof task === 'function' ? inTurn(task) : task]),
     ) as TaskList,
-    /** Returns the flags of jobs that are not to be taken now. */
+    /** Returns the flags of running jobs. Jobs with these flags must not be taken now. */
     flagsOfRunning: (): string[] => [...running],
   };
 };
 
-/** Adds a job again as it was. A job of the same key that was added since it was taken keeps its time. */
+/** Adds a job again unchanged. A job with the same key that was added in the meantime retains its time. */
 const putBack: Task = async (payload, { job, addJob }) => {
   await addJob(job.task_identifier, payload, {
     runAt: job.run_at,

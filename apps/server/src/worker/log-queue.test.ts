@@ -9,14 +9,14 @@ const logged = (...line: Parameters<ReturnType<typeof logQueueTo>>) => {
 };
 const AWAY = 'The job queue cannot reach the database; it tries again';
 
-test('calls a database that is away a warning, in the same words each time', () => {
+test('logs an unavailable database as a warning with a constant message', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
   expect(logged('error', 'Cron hit an error; restarting in 193 ms', { error: refused })).toEqual([[40, AWAY]]);
   const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });
   expect(logged('error', 'Error with notify listener (trying again in 99 ms)', { error: ended })).toEqual([[40, AWAY]]);
 });
 
-test('calls a database that is away the same where the end of a job cannot be recorded', () => {
+test('logs the same warning if the end of a job cannot be recorded', () => {
   const fatalError = new Error('Connection terminated unexpectedly');
   const cut = new Error('The connection to the database was cut');
   const message = `Failed to complete jobs '59':\n${fatalError}`;
@@ -25,7 +25,7 @@ test('calls a database that is away the same where the end of a job cannot be re
   expect(logged('error', 'Failed', { fatalError: new Error('syntax error') })).toEqual([[50, 'Failed']]);
 });
 
-test('warns of a database that takes no writes, and of one that is left by the end of this process', () => {
+test('logs a warning for a database that rejects writes, and for one that this process has closed', () => {
   const full = Object.assign(new Error('could not extend file'), { code: '53100' });
   const failed = `Failed task 22 (deliver, 9.10ms, attempt 1 of 25) with error '${full.message}'`;
   expect(logged('error', failed, { error: full })).toEqual([
@@ -35,7 +35,7 @@ test('warns of a database that takes no writes, and of one that is left by the e
   expect(logged('error', `Failed to fail jobs '22':\n${fatalError}`, { fatalError })).toEqual([[40, AWAY]]);
 });
 
-test('leaves an error that is one, and tells of single jobs only where somebody looks closely', () => {
+test('logs other errors unchanged, and single jobs only at the debug level', () => {
   expect(logged('error', 'Failed task 7', { error: new TypeError('x is undefined') })).toEqual([[50, 'Failed task 7']]);
   expect(logged('warning', 'Slow')).toEqual([[40, 'Slow']]);
   expect(logged('info', 'Completed task 7')).toEqual([[20, 'Completed task 7']]);

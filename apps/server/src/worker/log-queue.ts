@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { isDatabaseUnreachable, refusesWrites } from '../storage/connection/is-database-unreachable.ts';
 
-/** The queue logs every job at 'info'; Pharos logs its jobs itself. */
+/** The queue logs each job at `info`. Here it is `debug`, because Pharos logs its jobs itself. */
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /**
- * Passes on what the job queue logs. It calls a database that is away, or takes no writes, an error, in words that differ each time;
- * here that is a warning, always in the same words.
+ * Forwards the log entries of the job queue. For a database that is unavailable or rejects writes, the queue logs
+ * errors with varying messages. These become warnings with a constant message.
  */
 export const logQueueTo =
   (log: Logger) =>

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('a message that was given up is tried for another day when it is sent again, from short pauses, under its key', async () => {
+test('retries a resent message for another day, with short delays at first, under the same key', async () => {
   const { db } = database;
   const check = await insertMonitoredCheck(db, { name: 'Shop' });
   const { organizationId } = check;
@@ -90,7 +90,7 @@ test('a message that was given up is tried for another day when it is sent again
   await expect.poll(async () => (await stored()).status).toBe('sent');
   const { attempts, reason, reason_detail: detail } = await stored();
   expect([attempts.length, reason, detail]).toEqual([102, null, null]);
-  // And once more, though it has arrived.
+  // Sends it again, although it has arrived.
   expect(await resend()).toBe(1);
   const posts = await receiver.received(3);
   expect(posts.map(({ headers }) => headers['webhook-id'])).toEqual(Array(3).fill(`alert-${eventId}-${integrationId}`));

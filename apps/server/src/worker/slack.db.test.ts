@@ -31,7 +31,7 @@ const work = async (call = createEgressCall({ network: 'any' })): Promise<void> 
     secrets,
     call,
     concurrency: 3,
-    // The shortest pause between attempts.
+    // Uses the shortest delay between attempts.
     random: () => 0,
   });
   running.push(() => worker.stop());
@@ -53,7 +53,7 @@ const addChannel = (
 
 const judged = () => insertJudgedCheck(database.db);
 const wordsOf = (posts: readonly SlackPost[]) => posts.map(({ body }) => /^\*(\w+)/.exec(String(body.text))?.[1]);
-/** In the order of the events: those of two outages of a check may be fanned out at once. */
+/** Sorted by event, because the deliveries of two outages of a check may be created at the same time. */
 const deliveriesTo = (integrationId: number) =>
   database.db
     .selectFrom('deliveries')
@@ -67,8 +67,8 @@ const outcomesOf = async (id: number) =>
 const planSubscriptionOf = ({ organizationId }: InsertedCheck, id: number) =>
   findIntegration(database.db, secrets, { organizationId, kind: 'slack', id });
 
-describe('a channel of Slack', () => {
-  test('is told of an outage, its end, a pause and a restart, each as a message of its own', async () => {
+describe('a Slack channel', () => {
+  test('receives an outage, its end, a pause and a restart as separate messages', async () => {
     await work();
     const { check, driver, store, goDown } = await judged();
     const id = await addChannel(check, slack.addWebhook('#alerts'));
@@ -95,16 +95,16 @@ describe('a channel of Slack', () => {
     ['AE', ['NR', 'RE'], ['DOWN', 'UP', 'DOWN', 'UP']],
     ['NR', ['RE', 'NR'], ['DOWN', 'UP']],
     ['RE', ['NR', 'RE'], ['DOWN', 'UP']],
-  ] as const)('with the filter %s is told of %j as %j', async (filter, codes, words) => {
+  ] as const)('receives with the filter %s for the states %j the messages %j', async (filter, codes, words) => {
     await work();
     const { check, driver, store, goDown } = await judged();
     const id = await addChannel(check, slack.addWebhook('#alerts'), filter);
     const all = await addChannel(check, slack.addWebhook('#all'));
     const postsTo = (name: string) => slack.posts.filter(({ channel }) => channel === name);
-    /** Both channels have what is meant for them. The deliveries of an event are stored at once. */
+    /** Waits until both channels have their messages. The deliveries of an event are stored together. */
     const told = async (count: number) => {
       await expect.poll(() => statusesOf(all)).toEqual(Array(count).fill('sent'));
-      // An outage that still waits would be one message with its end.
+      // A waiting outage would be combined with its end into one message.
       await expect.poll(() => statusesOf(id)).not.toContain('pending');
     };
     for (const [n, code] of codes.entries()) {
@@ -117,7 +117,7 @@ describe('a channel of Slack', () => {
     expect(wordsOf(postsTo('#alerts'))).toEqual(words);
   });
 
-  test('is told later when its address is not allowed for a moment', async () => {
+  test('receives the message later if its address is temporarily forbidden', async () => {
     await work(notAllowedFirst());
     const { check, goDown } = await judged();
     const id = await addChannel(check, slack.addWebhook('#alerts'));
@@ -128,14 +128,14 @@ describe('a channel of Slack', () => {
       .toEqual([['sent', null, ['refused: 10.0.0.1 is a private address', 'accepted: HTTP 200: ok']]]);
   });
 
-  test('is sent five messages within a minute, and the next ones gathered', async () => {
+  test('receives at most five messages within a minute, and later ones in a digest', async () => {
     await work();
     const { check, driver, store, goDown } = await judged();
     const id = await addChannel(check, slack.addWebhook('#alerts'));
     for (const posts of [1, 3, 5]) {
       await goDown();
       await slack.posted(posts);
-      // The end of an outage that still waits is sent with it, however many messages there were.
+      // A waiting outage would be sent together with its end, regardless of the number of messages.
       await expect.poll(() => statusesOf(id)).toEqual(Array(posts).fill('sent'));
       await store(driver.poll('AV', {}, 10));
       if (posts < 5) await slack.posted(posts + 1);
@@ -144,7 +144,7 @@ describe('a channel of Slack', () => {
     expect(wordsOf(slack.posts)).toEqual(['DOWN', 'UP', 'DOWN', 'UP', 'DOWN']);
   });
 
-  test('whose app was removed is not authorized any more, and is sent nothing', async () => {
+  test('becomes unauthorized after its app was removed, and receives nothing more', async () => {
     await work();
     const { check, driver, store, goDown } = await judged();
     const url = slack.addWebhook('#alerts');
@@ -163,7 +163,7 @@ describe('a channel of Slack', () => {
     expect((await statusesOf(id)).slice(1)).not.toContain('sent');
   });
 
-  test('that Slack has not given yet is sent nothing', async () => {
+  test('receives nothing before Slack has provided its webhook URL', async () => {
     await work();
     const { check, goDown } = await judged();
     const id = await addChannel(check, null);
@@ -173,12 +173,12 @@ describe('a channel of Slack', () => {
     expect(slack.requests).toEqual([]);
   });
 
-  test('waits as long as Slack asks for, then sends the same message', async () => {
+  test('waits for the time that Slack requests, then receives the same message', async () => {
     slack.answerWith({ status: 429, headers: { 'retry-after': '1' }, text: 'rate_limited' });
     const call = createEgressCall({ network: 'any' });
     await work(async (...request) => {
       const answer = await call(...request);
-      // Before it can be asked once more.
+      // Must be reset before the next request.
       slack.answerWith(null);
       return answer;
     });
@@ -197,11 +197,11 @@ describe('a channel of Slack', () => {
   test.each([
     [{ status: 500, text: 'rollup_error' } as const, 'refused: HTTP 500: rollup_error'],
     ['cut' as const, 'refused: the connection was cut'],
-  ])('is tried again after %j', async (answered, outcome) => {
+  ])('is retried after %j', async (answered, outcome) => {
     slack.answerWith(answered);
     const call = createEgressCall({ network: 'any' });
     let asked = 0;
-    // The second attempt does not end within the test.
+    // The second attempt does not complete during the test.
     await work(async (...request) => {
       asked += 1;
       return asked === 1 ? call(...request) : new Promise(() => {});
@@ -213,7 +213,7 @@ describe('a channel of Slack', () => {
     expect(await planSubscriptionOf(check, id)).toMatchObject({ problem: null, failingSince: expect.any(Date) });
   });
 
-  test('is told of an outage that changed and ended while Slack was away by one message', async () => {
+  test('receives one message about an outage that changed and ended while Slack was unavailable', async () => {
     slack.answerWith({ status: 503, text: 'unavailable' });
     await work();
     const { check, driver, store, goDown } = await judged();
@@ -223,14 +223,14 @@ describe('a channel of Slack', () => {
     await store(driver.poll('RE', {}, 10));
     await expect.poll(async () => (await deliveriesTo(id)).length).toBe(2);
     await store(driver.poll('AV', {}, 10));
-    // Without a lease none is under way that was begun before the end came.
+    // Without a lease, no attempt is running that began before the end arrived.
     await expect.poll(async () => (await deliveriesTo(id)).map((each) => each.lease_id)).toEqual([null, null, null]);
     slack.answerWith(null);
     await expect.poll(() => statusesOf(id)).toEqual(['sent', 'sent', 'sent']);
     expect(wordsOf(slack.posts)).toEqual(['UP']);
   });
 
-  test('that refuses a message is sent the next one', async () => {
+  test('receives the next message after it rejected one', async () => {
     slack.answerWith({ status: 400, text: 'invalid_attachments' });
     await work();
     const { check, driver, store, goDown } = await judged();
@@ -244,7 +244,7 @@ describe('a channel of Slack', () => {
     expect(await planSubscriptionOf(check, id)).toMatchObject({ problem: null });
   });
 
-  test('that hangs holds up no other', async () => {
+  test('does not delay other channels if it hangs', async () => {
     const hanging = await startSlackDouble();
     running.push(() => hanging.stop());
     hanging.answerWith('hang');
@@ -257,7 +257,7 @@ describe('a channel of Slack', () => {
     expect(hanging.posts).toEqual([]);
   });
 
-  test('that cannot be read keeps no alert from others', async () => {
+  test('does not block alerts to other channels if it is unreadable', async () => {
     await work();
     const { check, goDown } = await judged();
     const id = await addChannel(check, slack.addWebhook('#alerts'));

@@ -48,7 +48,7 @@ const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, bo
   answers.push(JSON.stringify([answer.headers, answer.body]));
   return answer;
 };
-/** All that the database holds as text, by table, the queue and the notifications that wait included. */
+/** Returns the contents of all database tables as text, including the job queue and waiting notifications. */
 const stored = async (): Promise<[table: string, rows: string][]> => {
   const { db } = pharos.services;
   const { rows: tables } = await sql<{ schema: string; name: string }>`
@@ -63,7 +63,7 @@ const stored = async (): Promise<[table: string, rows: string][]> => {
     }),
   );
 };
-/** A check that goes down and comes up again, as the engine stores it. */
+/** Simulates an outage of a check and its end, as the engine stores them. */
 const notifyOfOutage = async (checkId: number, deliveries: number) => {
   const { db } = pharos.services;
   const { driver, store, goDown } = judgeOf(db, { organizationId: owner.organizationId, checkId });
@@ -74,11 +74,11 @@ const notifyOfOutage = async (checkId: number, deliveries: number) => {
   await goDown();
   await expect.poll(done).toBe(deliveries);
   await store(driver.poll('AV', {}, 10));
-  // Who was not told of the outage is skipped at once; the other one is sent its end.
+  // A recipient that did not receive the opening is skipped immediately. The other one receives the recovery.
   await expect.poll(done).toBe(2 * deliveries);
 };
 
-test('the auth token is told nowhere, and phone numbers to nobody but admins, in the settings', async () => {
+test('reveals the auth token nowhere, and phone numbers only to admins in the settings', async () => {
   const [first, second, third] = TOKENS;
   const { db } = pharos.services;
   const organization = owner.organizationId;
@@ -93,7 +93,7 @@ test('the auth token is told nowhere, and phone numbers to nobody but admins, in
   const { id } = (await call('POST', PATH, body)).json();
   twilio.setAuthToken(second);
   expect((await call('PATCH', `${PATH}${id}/`, { twilio_auth_token: second })).statusCode).toBe(200);
-  // Refused in every way.
+  // These requests are rejected for different reasons.
   await call('PATCH', `${PATH}${id}/`, { twilio_auth_token: third });
   await call('PATCH', `${PATH}${id}/`, { twilio_auth_token: `${third}\n` });
   await call('PATCH', `${PATH}${id}/`, { twilio_account_sid: third });
@@ -111,7 +111,7 @@ test('the auth token is told nowhere, and phone numbers to nobody but admins, in
   const { id: checkId } = (await call('POST', '/v1/checks/', check)).json();
   twilio.refuse(BOB, 21211);
   await notifyOfOutage(checkId, 2);
-  // The owner is told by mail.
+  // The owner is notified by mail.
   const delivered = [await events.next('alert.delivered'), await events.next('alert.delivered')];
   expect(delivered.map(({ data }) => data)).toContainEqual(
     expect.objectContaining({ channel: 'sms', recipient: 'Twilio +1•••••0100, +1•••••0123' }),
@@ -131,7 +131,7 @@ test('the auth token is told nowhere, and phone numbers to nobody but admins, in
   await call('GET', '/v1/audit-log/?page_size=100');
   events.close();
 
-  // Those that a message needs to be sent.
+  // Tables that need phone numbers to send messages.
   const MAY_HOLD_NUMBERS = ['integrations', 'deliveries', '_private_jobs'];
   const afterwards = await stored();
   const others = (tables: [string, string][]) =>
@@ -148,7 +148,7 @@ test('the auth token is told nowhere, and phone numbers to nobody but admins, in
     where.flatMap((place) => texts.filter((text) => places[place].includes(text)).map((text) => [place, text]));
   for (const text of Object.values(places)) expect(text.length).toBeGreaterThan(100);
   expect(found([first, second], Object.keys(places) as (keyof typeof places)[])).toEqual([]);
-  // What was typed as something else comes back to who typed it.
+  // A value that was entered in a wrong field is returned only to the user who entered it.
   expect(found([third], ['answers', 'log', 'events', 'database'])).toEqual([]);
   const digits = [FROM, ANN, BOB, EVE].map((number) => number.slice(1));
   expect(found(digits, ['answers', 'log', 'events', 'database but what sends'])).toEqual([]);

@@ -38,7 +38,7 @@ const work = async (): Promise<void> => {
     call: createEgressCall({ network: 'any' }),
     providers: { ...NO_PROVIDERS, twilioUrl: twilio.url },
     concurrency: 3,
-    // The shortest pause between attempts.
+    // Uses the shortest delay between attempts.
     random: () => 0,
   });
   running.push(() => worker.stop());
@@ -55,7 +55,7 @@ const addSms = ({ organizationId }: InsertedCheck, config: Partial<SmsConfig> = 
   });
 
 const judged = () => insertJudgedCheck(database.db);
-/** In the order of the events: those of two outages of a check may be fanned out at once. */
+/** Sorted by event, because the deliveries of two outages of a check may be created at the same time. */
 const deliveriesTo = (integrationId: number) =>
   database.db
     .selectFrom('deliveries')
@@ -71,7 +71,7 @@ const storedOf = ({ organizationId }: InsertedCheck, id: number) =>
 const bodies = () => twilio.messages.map(({ to, body }) => `${to} ${body.replace(/ \d\d:\d\d UTC$/, '')}`);
 
 describe('text messages', () => {
-  test('go to each number, as the account, with beginning and end of an outage in order', async () => {
+  test('sends the start and end of an outage to each number in order, from the configured account', async () => {
     await work();
     const { check, driver, store, goDown } = await judged();
     const id = await addSms(check, { numbers: [ANN, BOB] });
@@ -105,15 +105,15 @@ describe('text messages', () => {
     ['AE', ['DOWN', 'UP']],
     ['RE', ['DOWN', 'UP']],
     ['NR', []],
-  ])('for %s tell of %j when an error is reported', async (filter, wanted) => {
+  ])('applies the filter %s, so that only %j are sent when an error is reported', async (filter, wanted) => {
     await work();
     const { check, driver, store, goDown } = await judged();
     const filtered = await addSms(check, { filter, numbers: [ANN] });
     const all = await addSms(check, { filter: 'AN', numbers: [BOB] });
-    /** Both numbers have what is meant for them. The deliveries of an event are stored at once. */
+    /** Waits until both numbers have their messages. The deliveries of an event are stored together. */
     const told = async (count: number) => {
       await expect.poll(() => doneTo(all)).toEqual(Array(count).fill([BOB, 'sent', null]));
-      // An outage that still waits would be one message with its end.
+      // A waiting outage would be combined with its end into one message.
       await expect.poll(async () => (await doneTo(filtered)).map(([, status]) => status)).not.toContain('pending');
     };
     await store(driver.poll('AV', {}, 10));
@@ -128,7 +128,7 @@ describe('text messages', () => {
     expect(words.sort()).toEqual(wanted.toSorted());
   });
 
-  test('of which there are many at once are gathered', async () => {
+  test('combines many simultaneous messages into a digest', async () => {
     await work();
     const { check, driver, store } = await judged();
     const id = await addSms(check);
@@ -143,7 +143,7 @@ describe('text messages', () => {
     expect(twilio.messages).toHaveLength(5);
   });
 
-  test('that cannot be read keep no alert from others', async () => {
+  test('does not block alerts of other integrations if one is unreadable', async () => {
     await work();
     const { check, goDown } = await judged();
     const id = await addSms(check);
@@ -155,43 +155,46 @@ describe('text messages', () => {
   });
 });
 
-describe('a number', () => {
+describe('a phone number', () => {
   test.each([
     [21610, 'it has opted out of messages from this Twilio number (error 21610)'],
     [21211, 'it is no valid phone number (error 21211)'],
     [21614, 'it is no mobile number (error 21614)'],
-  ])('that Twilio refuses with %i is ended alone, and is not sent what follows', async (code, why) => {
-    await work();
-    const { check, driver, store, goDown } = await judged();
-    const id = await addSms(check, { numbers: [ANN, BOB] });
-    twilio.refuse(ANN, code);
-    await goDown();
-    await expect
-      .poll(async () => (await doneTo(id)).toSorted())
-      .toEqual([
-        [ANN, 'failed', 'refused'],
-        [BOB, 'sent', null],
-      ]);
-    expect(await storedOf(check, id)).toMatchObject({
-      endedRecipients: { [`${id}:${ANN}`]: why },
-      problem: null,
-      failingSince: null,
-    });
-    await store(driver.poll('AV', {}, 10));
-    await twilio.received(2);
-    await goDown();
-    await twilio.received(3);
-    await expect
-      .poll(async () => (await doneTo(id)).filter(([number]) => number === ANN))
-      .toEqual([
-        [ANN, 'failed', 'refused'],
-        [ANN, 'skipped', 'opening-failed'],
-        [ANN, 'skipped', 'recipient-ended'],
-      ]);
-    expect(twilio.requests.filter(({ body }) => body.includes(encodeURIComponent(ANN)))).toHaveLength(1);
-  });
+  ])(
+    'is ended if Twilio rejects it with %i, without affecting other numbers, and receives no later messages',
+    async (code, why) => {
+      await work();
+      const { check, driver, store, goDown } = await judged();
+      const id = await addSms(check, { numbers: [ANN, BOB] });
+      twilio.refuse(ANN, code);
+      await goDown();
+      await expect
+        .poll(async () => (await doneTo(id)).toSorted())
+        .toEqual([
+          [ANN, 'failed', 'refused'],
+          [BOB, 'sent', null],
+        ]);
+      expect(await storedOf(check, id)).toMatchObject({
+        endedRecipients: { [`${id}:${ANN}`]: why },
+        problem: null,
+        failingSince: null,
+      });
+      await store(driver.poll('AV', {}, 10));
+      await twilio.received(2);
+      await goDown();
+      await twilio.received(3);
+      await expect
+        .poll(async () => (await doneTo(id)).filter(([number]) => number === ANN))
+        .toEqual([
+          [ANN, 'failed', 'refused'],
+          [ANN, 'skipped', 'opening-failed'],
+          [ANN, 'skipped', 'recipient-ended'],
+        ]);
+      expect(twilio.requests.filter(({ body }) => body.includes(encodeURIComponent(ANN)))).toHaveLength(1);
+    },
+  );
 
-  test('that was removed meanwhile is not sent the end of an outage', async () => {
+  test('does not receive the end of an outage if it was removed in the meantime', async () => {
     await work();
     const { check, driver, store, goDown } = await judged();
     const id = await addSms(check, { numbers: [ANN, BOB] });
@@ -212,8 +215,8 @@ describe('a number', () => {
   });
 });
 
-describe('when Twilio does not take a message', () => {
-  test('because of the token, the integration is invalid, and nothing more is sent', async () => {
+describe('messages that Twilio does not accept', () => {
+  test('marks the integration as unauthorized if the token is rejected, and sends nothing more', async () => {
     twilio.setAuthToken('another');
     await work();
     const { check, driver, store, goDown } = await judged();
@@ -227,21 +230,24 @@ describe('when Twilio does not take a message', () => {
     expect(twilio.requests).toHaveLength(1);
   });
 
-  test.each([21606, 21659])('because of the number that it comes from (%i), it is misconfigured', async (code) => {
-    await work();
-    const { check, goDown } = await judged();
-    const id = await addSms(check);
-    twilio.refuse(ANN, code);
-    await goDown();
-    await expect.poll(() => doneTo(id)).toEqual([[ANN, 'failed', 'refused']]);
-    const stored = await storedOf(check, id);
-    expect(stored).toMatchObject({ problem: 'misconfigured', endedRecipients: {} });
-    const attempt = JSON.stringify((await deliveriesTo(id))[0]?.attempts);
-    expect(attempt).toContain(`(error ${code})`);
-    expect(attempt + stored?.lastFailure).not.toMatch(/\d{7}/);
-  });
+  test.each([21606, 21659])(
+    'marks the integration as misconfigured if the sender number is rejected (%i)',
+    async (code) => {
+      await work();
+      const { check, goDown } = await judged();
+      const id = await addSms(check);
+      twilio.refuse(ANN, code);
+      await goDown();
+      await expect.poll(() => doneTo(id)).toEqual([[ANN, 'failed', 'refused']]);
+      const stored = await storedOf(check, id);
+      expect(stored).toMatchObject({ problem: 'misconfigured', endedRecipients: {} });
+      const attempt = JSON.stringify((await deliveriesTo(id))[0]?.attempts);
+      expect(attempt).toContain(`(error ${code})`);
+      expect(attempt + stored?.lastFailure).not.toMatch(/\d{7}/);
+    },
+  );
 
-  test('now, it is tried again, and once asked whether it has it', async () => {
+  test('retries after temporary errors, and searches once for the message before it is sent again', async () => {
     using _hurry = hurryRetries(database.pool);
     twilio.fail({ status: 429, code: 20429, message: 'Too Many Requests', retryAfter: '0' }, { status: 503 });
     await work();
@@ -250,7 +256,7 @@ describe('when Twilio does not take a message', () => {
     await goDown();
     await twilio.received(1);
     await expect.poll(() => doneTo(id)).toEqual([[ANN, 'sent', null]]);
-    // What it refused it has not, and is not asked for.
+    // A message rejected because of the limit was not sent, so that no search for it is needed.
     expect(twilio.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'POST']);
     const [delivery] = await deliveriesTo(id);
     expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual([
@@ -261,7 +267,7 @@ describe('when Twilio does not take a message', () => {
     expect(await storedOf(check, id)).toMatchObject({ problem: null, failingSince: null });
   });
 
-  test('or is not heard to, it sends no second one', async () => {
+  test('does not send a message twice if its response was lost', async () => {
     using _hurry = hurryRetries(database.pool);
     twilio.fail('cut');
     twilio.failLists({ status: 500 });
@@ -277,7 +283,7 @@ describe('when Twilio does not take a message', () => {
     expect(delivery?.attempts.at(-1)?.outcome).toMatch(/^accepted: sent by an attempt before, queued as SM/);
   });
 
-  test('of two checks with one name, both are sent', async () => {
+  test('sends the messages of two checks with the same name', async () => {
     await work();
     const first = await judged();
     const id = await addSms(first.check);
@@ -292,7 +298,7 @@ describe('when Twilio does not take a message', () => {
     expect([twilio.messages.length, other?.body]).toEqual([2, one?.body]);
   });
 
-  test('before, a person who sends it again sends it', async () => {
+  test('sends a message again if a user requests it', async () => {
     await work();
     const { check, goDown } = await judged();
     const id = await addSms(check);
@@ -305,7 +311,7 @@ describe('when Twilio does not take a message', () => {
     await expect.poll(() => twilio.messages.length).toBe(2);
   });
 
-  test('and does not let it ask, the token is what is wrong', async () => {
+  test('marks the token as invalid if the search for messages is rejected', async () => {
     twilio.fail({ status: 500 });
     twilio.failLists({ status: 401, code: 20003, message: 'Authenticate' });
     await work();

@@ -34,7 +34,7 @@ const work = async (call = createEgressCall({ network: 'any' })): Promise<void> 
     secrets,
     call,
     concurrency: 3,
-    // The shortest pause between attempts.
+    // Uses the shortest delay between attempts.
     random: () => 0,
   });
   running.push(() => worker.stop());
@@ -64,7 +64,7 @@ const textsOf = (posts: readonly ReceivedPost[]) => posts.map(({ body }) => body
 const deliveriesTo = (integrationId: number) =>
   database.db.selectFrom('deliveries').selectAll().where('integration_id', '=', integrationId).orderBy('id').execute();
 
-/** Stores the outage of so many checks, and its end, as the judge does. Resolves with the ids of the checks. */
+/** Stores the outages of `count` checks and their ends, as the judge does. Returns the ids of the checks. */
 const storeChanges = async ({ organizationId, applicationId }: InsertedCheck, count: number): Promise<number[]> => {
   const checkIds: number[] = [];
   for (let n = 0; n < count; n += 1)
@@ -96,7 +96,7 @@ const storeChanges = async ({ organizationId, applicationId }: InsertedCheck, co
   return checkIds;
 };
 
-/** What is left of fan-outs whose worker has ended: deliveries without jobs. */
+/** Simulates fan-outs whose worker has ended: deliveries without jobs. */
 const fanOutAll = async (integrationId: number): Promise<void> => {
   const { pool } = database;
   await pool.query(
@@ -109,7 +109,7 @@ const fanOutAll = async (integrationId: number): Promise<void> => {
 };
 
 describe('a webhook', () => {
-  test('is sent every change at once and in order, signed, also what people are not told', async () => {
+  test('receives every change immediately, in order and signed, even if people are not notified', async () => {
     const receiver = await receive();
     await work();
     const { check, driver, store, goDown } = await judged({ sensitivity: 'LO', alertDelaySeconds: 3600 });
@@ -146,7 +146,7 @@ describe('a webhook', () => {
     ['AT', ['DOWN', 'UP']],
     ['PE', []],
     ['PS', ['PAUSED', 'RESTARTED']],
-  ] as const)('of type %s is sent %j alone, and leaves no event behind that nobody wants', async (type, wanted) => {
+  ] as const)('of the type %s receives only %j, and leaves no unneeded event behind', async (type, wanted) => {
     const receiver = await receive();
     const marker = await receive();
     await work();
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     await store(driver.poll('AV', {}, 10));
     await store(driver.pause());
     await store(driver.restart());
-    // Once another one that wants the last of them has it, all have been decided.
+    // When another webhook has received the last event, all events are decided.
     await addWebhook(check, marker.url, { type: 'PS' });
     await store(driver.pause());
     await marker.received(1);
@@ -165,7 +165,7 @@ describe('a webhook', () => {
     expect(textsOf(receiver.posts)).toEqual(expected.map((word) => expect.stringContaining(word)));
   });
 
-  test('for up and down is told that a check is up again which was paused while it was down', async () => {
+  test('of the type up and down receives the recovery of a check that was paused while it was down', async () => {
     const receiver = await receive();
     await work();
     const { check, driver, store, goDown } = await judged();
@@ -183,7 +183,7 @@ describe('a webhook', () => {
     expect(textsOf(posts)).toEqual(expected.map((word) => expect.stringContaining(word)));
   });
 
-  test('that cannot be read keeps no alert from others', async () => {
+  test('does not block alerts to other webhooks if it is unreadable', async () => {
     const receiver = await receive();
     await work();
     const { check, goDown } = await judged();
@@ -195,7 +195,7 @@ describe('a webhook', () => {
     expect(await deliveriesTo(id)).toEqual([]);
   });
 
-  test('is sent of its own checks only', async () => {
+  test('receives only events of the checks selected for it', async () => {
     const receiver = await receive();
     await work();
     const first = await judged();
@@ -208,7 +208,7 @@ describe('a webhook', () => {
     expect(receiver.posts).toEqual([]);
   });
 
-  test('keeps the order of a check over retries, under the same id each time', async () => {
+  test('receives the events of a check in order despite retries, with the same id for each attempt', async () => {
     using _hurry = hurryRetries(database.pool);
     const receiver = await receive((_, response, count) => void response.writeHead(count < 3 ? 500 : 200).end('busy'));
     await work();
@@ -229,7 +229,7 @@ describe('a webhook', () => {
     expect(await healthOf(check, id)).toMatchObject({ state: 'AC', failingSince: null, lastFailure: null });
   });
 
-  test('is sent all that waits in the database, of each check in order, by a worker that starts', async () => {
+  test('receives all waiting deliveries, in order per check, after a worker starts', async () => {
     const receiver = await receive();
     const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
     const id = await addWebhook(check, receiver.url);
@@ -243,7 +243,7 @@ describe('a webhook', () => {
       expect(textsOf(ofCheck).map((text) => String(text).match(/DOWN|UP/)?.[0])).toEqual(['DOWN', 'UP']);
   });
 
-  test('says since when and why it fails', async () => {
+  test('shows since when and why it fails', async () => {
     const receiver = await receive((_, response) => void response.writeHead(302, { location: '/elsewhere' }).end());
     await work();
     const { check, goDown } = await judged();
@@ -255,7 +255,7 @@ describe('a webhook', () => {
     expect((await deliveriesTo(id)).map(({ status }) => status)).toEqual(['pending']);
   });
 
-  test('whose name leads to a forbidden address for a moment is sent to later', async () => {
+  test('receives the event later if its host temporarily resolves to a forbidden address', async () => {
     const receiver = await receive();
     await work(notAllowedFirst());
     const { check, goDown } = await judged();
@@ -267,7 +267,7 @@ describe('a webhook', () => {
       .toEqual([['refused: 10.0.0.1 is a private address', 'accepted: HTTP 204']]);
   });
 
-  test('is disabled when its receiver is gone, and what waits is not sent', async () => {
+  test('is disabled when its receiver is gone, and waiting deliveries are not sent', async () => {
     const receiver = await receive((_, response) => void response.writeHead(410).end());
     await work();
     const { check, driver, store, goDown } = await judged();
@@ -287,7 +287,7 @@ describe('a webhook', () => {
     expect(receiver.posts).toHaveLength(1);
   });
 
-  test('that hangs holds up no other', async () => {
+  test('does not delay other webhooks if it hangs', async () => {
     const hanging = await receive(() => {});
     const quick = await receive();
     await work();
@@ -301,7 +301,7 @@ describe('a webhook', () => {
     expect((await deliveriesTo(id)).map(({ status }) => status)).toEqual(['pending']);
   });
 
-  test('that was deleted meanwhile is not sent to', async () => {
+  test('receives nothing after it was deleted', async () => {
     const receiver = await receive((_, response) => void response.writeHead(503, { 'retry-after': '0' }).end());
     await work();
     const { check, goDown } = await judged();

@@ -21,14 +21,14 @@ const open = (databaseUrl: string, parts: Partial<SessionParts> = {}) =>
     ...parts,
   });
 
-test('ends when the database has not answered for a minute whether workers are gone', async () => {
+test('ends if the database has not responded to the search for dead workers for a minute', async () => {
   using proxy = await openSilentProxy(database.url);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
   const session = await open(proxy.url);
   const ended = vi.fn();
   void session.ended.then(ended);
   proxy.silence();
-  // Nor can it be asked whether the session works.
+  // The test whether the session works cannot reach the server either.
   proxy.refuse();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ test('ends when the database has not answered for a minute whether workers are g
   await session.close();
 });
 
-test('ends within half a minute when its connection was cut silently and the server can be asked', async () => {
+test('ends within half a minute if its connection is cut silently while the server is reachable', async () => {
   using proxy = await openSilentProxy(database.url);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
   const session = await open(proxy.url);
@@ -53,7 +53,7 @@ test('ends within half a minute when its connection was cut silently and the ser
   await session.close();
 });
 
-test.each([-2 * 3_600_000, 2 * 3_600_000])('ends when the clock was set by %i ms', async (stepMs) => {
+test.each([-2 * 3_600_000, 2 * 3_600_000])('ends if the clock is set by %i ms', async (stepMs) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
   const session = await open(database.url);
   const ended = vi.fn();
@@ -67,7 +67,7 @@ test.each([-2 * 3_600_000, 2 * 3_600_000])('ends when the clock was set by %i ms
   await session.close();
 });
 
-test('makes jobs due that wait by a clock that was set back', async () => {
+test('makes jobs due whose time is based on a clock that was set back', async () => {
   await database.pool.query(`select graphile_worker.add_job('later', '{}', run_at := now() + interval '2 hours')`);
   await database.pool.query(`update graphile_worker._private_jobs set updated_at = now() + interval '119 minutes'`);
   const session = await open(database.url);
@@ -76,7 +76,7 @@ test('makes jobs due that wait by a clock that was set back', async () => {
   await session.close();
 });
 
-test('ends when its first look for jobs failed, after which the library would never take one', async () => {
+test('ends if its first search for jobs failed, because the library would never take a job afterwards', async () => {
   const handle = openDatabase(`${database.url}&options=-c%20lock_timeout%3D50`);
   const locker = await database.pool.connect();
   await locker.query('begin; lock table graphile_worker._private_tasks');
@@ -88,7 +88,7 @@ test('ends when its first look for jobs failed, after which the library would ne
   await handle.close();
 });
 
-test('ends without an unhandled rejection when LISTEN fails while its connection is being released', async () => {
+test('ends without an unhandled rejection if LISTEN fails while its connection is released', async () => {
   const handle = openDatabase(database.url);
   const listening = Promise.withResolvers<never>();
   const asked = Promise.withResolvers<void>();

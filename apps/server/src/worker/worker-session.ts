@@ -25,17 +25,20 @@ export interface SessionParts {
   log: Logger;
 }
 
-/** How often jobs that are due later (alert delays, retries) are looked for; the worker is notified of new ones at once. */
+/**
+ * Interval of the search for jobs that become due later (alert delays, retries). The worker is notified of new jobs
+ * immediately.
+ */
 const POLL_MS = 2000;
 const RELEASE_MS = 5000;
-/** A database that has not answered a look for that long is not waited for. */
+/** Time after which a session ends if the database has not responded to a search. */
 const UNANSWERED_MS = 60_000;
 const DRAIN_MS = 6000;
 const KILL_MS = 1000;
 
-/** The queue's workers while the database is reachable, from connecting until that breaks down or is closed. */
+/** The workers of the queue while the database is reachable, from the connection until a failure or a close. */
 export class WorkerSession {
-  /** Resolves when it has broken down: the database went away, or the queue gave up. */
+  /** Resolves when the session has failed: the database became unavailable, or the queue stopped. */
   readonly ended: Promise<void>;
   readonly #presence: WorkerPresence;
   readonly #runner: Runner;
@@ -58,17 +61,18 @@ export class WorkerSession {
       throw error;
     }
     const events: WorkerEvents = new EventEmitter();
-    // Jobs are locked in the name of the pool, not of the single worker.
+    // Jobs are locked with the id of the pool, not of a single worker.
     events.on('pool:create', ({ workerPool }) => {
       presence.lock(workerPool.id).catch(() => end());
     });
-    // The library looks up the ids of its tasks once. If that fails, each worker gets the same error at each poll, until a new session begins.
+    // The library reads the ids of its tasks once. If that fails, each worker gets the same error at each poll, until a
+    // new session begins.
     let lastError: unknown;
     events.on('worker:getJob:error', ({ error }) => {
       if (error === lastError) end();
       lastError = error;
     });
-    // A queue that could not record how a job ended takes no more jobs, and waits for ever for those under way.
+    // A queue that could not record the end of a job takes no more jobs, and waits forever for the running ones.
     for (const event of ['pool:fatalError', 'worker:fatalError'] as const) events.on(event, () => end());
     const inTurn = runFlaggedInTurn(tasks);
     const runner = await run({
@@ -79,7 +83,8 @@ export class WorkerSession {
       concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      // Unbatched, the library lets a failure to record a job's end go unhandled, which would end this process.
+      // Enables batches without a delay. Without batches, the library does not handle a failure to record the end of a
+      // job, which would end this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new WorkerLogger(() => logQueueTo(log)),
       events,
@@ -91,10 +96,10 @@ export class WorkerSession {
     return new WorkerSession(ended, presence, runner, keepReleasingDead(presence, log, end));
   }
 
-  /** Lets jobs under way end, for a few seconds. */
+  /** Waits a few seconds for running jobs, then closes the session. */
   async close(): Promise<void> {
     clearInterval(this.#releases);
-    // A runner that broke down has stopped by itself, and says so by rejecting.
+    // A failed runner has already stopped, and rejects for that reason.
     const drained = this.#runner.stop().then(
       () => true,
       () => true,
@@ -108,13 +113,13 @@ export class WorkerSession {
 }
 
 /**
- * Returns the pool with connections that may be released twice: the library releases the one that it listens on at its end, and again when
- * LISTEN fails during that. The second release would throw where nothing catches it, and end this process.
+ * Returns a pool whose connections can be released twice. The library releases its LISTEN connection at the end, and
+ * again if LISTEN fails at that time. The second release would throw an uncaught error and end this process.
  */
 const releasingOnce = (pool: pg.Pool): pg.Pool => {
   const connect = (callback?: Parameters<pg.Pool['connect']>[0]): unknown =>
     callback
-      ? // Without a connection there is no `release`, other than its type says.
+      ? // Without a connection, `release` is undefined, contrary to its type.
         pool.connect((error, client, release) => callback(error, client, client ? once(release) : release))
       : pool.connect();
   return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key, target)) });
@@ -129,8 +134,9 @@ const once = <Args extends unknown[]>(call: (...args: Args) => void): ((...args:
 };
 
 /**
- * Looks each few seconds for workers that are gone, by which this one shows that it is there, and for jobs that a clock set back holds up.
- * Calls `end` when a look takes too long, since others may have taken this worker for frozen by then, and when the clock was set.
+ * Searches every few seconds for workers that are gone, which also shows that this worker is alive. Also searches for
+ * jobs that are delayed because the clock was set back. Calls `end` if a search takes too long, because other workers
+ * may consider this one frozen, and if the clock was set.
  */
 const keepReleasingDead = (presence: WorkerPresence, log: Logger, end: () => void): NodeJS.Timeout => {
   let lookingSince: number | null = null;
@@ -140,7 +146,7 @@ const keepReleasingDead = (presence: WorkerPresence, log: Logger, end: () => voi
     clock = now;
     const stepMs = clockStep(before, now);
     if (stepMs !== 0) {
-      // The library plans periodic tasks by the clock of before: a new session plans them by the new time.
+      // The library plans periodic tasks with the old clock. A new session uses the new time.
       log.warn({ stepMs }, 'The clock was set: the job worker starts again by the new time');
       end();
       return;
@@ -156,10 +162,10 @@ const keepReleasingDead = (presence: WorkerPresence, log: Logger, end: () => voi
   return setInterval(look, RELEASE_MS);
 };
 
-/** The machine's clocks, at one moment. */
+/** Reads both clocks of the machine at the same time. */
 const readClock = (): ClockReading => ({ wall: Date.now(), monotonic: performance.now() });
 
-/** A failing look means that the connection is lost, which ends the session by itself. */
+/** Releases the jobs of dead workers. A failure means that the connection is lost, which ends the session anyway. */
 const releaseDead = async (presence: WorkerPresence, log: Logger): Promise<void> => {
   try {
     const dead = await presence.releaseDead();

@@ -24,7 +24,7 @@ const mailFrom = 'Pharos <pharos@example.com>';
 
 const database = sharedTestDatabase();
 let folder: string;
-/** Stopped after each test, the last started first. */
+/** Functions that stop the started parts after each test, in reverse order. */
 let running: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pharos-mail-'));
@@ -53,7 +53,7 @@ const statusOf = async (eventId: number) =>
   (await outcomeOf(database.db, eventId)).deliveries.map(({ status }) => status);
 
 describe('the worker', () => {
-  test('mails an outage and its end once each, as one thread', async () => {
+  test('mails an outage and its end once each, in one thread', async () => {
     const server = await smtp();
     await work(server.url);
     const check = await insertMonitoredCheck(database.db, { name: 'Shop & café', owner: { muted: false } });
@@ -79,7 +79,7 @@ describe('the worker', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('an outage that happens while the mail server is down is mailed once it is up', async () => {
+  test('mails an outage after the mail server is available again', async () => {
     const away = await startSmtp();
     await away.stop();
     await work(away.url, { random: () => 0 });
@@ -94,7 +94,7 @@ describe('the worker', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('an address that does not exist stops at once, the others are mailed', async () => {
+  test('does not retry an address that does not exist, and mails the remaining ones', async () => {
     const server = await smtp({ refuse: (address) => (address.startsWith('gone') ? 550 : null) });
     await work(server.url);
     const check = await insertMonitoredCheck(database.db, {
@@ -108,7 +108,7 @@ describe('the worker', () => {
     expect(gone?.attempts).toHaveLength(1);
   });
 
-  test('a mailbox that is only busy is tried again', async () => {
+  test('retries a busy mailbox', async () => {
     let busy = true;
     const server = await smtp({ refuse: () => (busy ? 450 : null) });
     await work(server.url, { random: () => 0 });
@@ -121,7 +121,7 @@ describe('the worker', () => {
     await expect.poll(() => statusOf(eventId)).toEqual(['sent']);
   });
 
-  test('of eight outages at once, five are mailed separately and three in one mail', async () => {
+  test('mails five of eight simultaneous outages separately, and three in one mail', async () => {
     const server = await smtp();
     let aheadMs = 0;
     await work(server.url, { now: () => Date.now() + aheadMs });
@@ -139,7 +139,7 @@ describe('the worker', () => {
     const { pool } = database;
     await expect.poll(async () => (await pool.query('select from deliveries')).rowCount).toBe(8);
     await server.received(5);
-    // Its minute is not waited for.
+    // Runs the digest now instead of after a minute.
     aheadMs = 60_000;
     await pool.query(`update graphile_worker._private_jobs set run_at = now() where key like 'digest:%'`);
     const mails = await server.received(6);
@@ -152,7 +152,7 @@ describe('the worker', () => {
     expect(server.mails).toHaveLength(6);
   });
 
-  test('without a mail server each mail is a file', async () => {
+  test('writes each mail to a file without a mail server', async () => {
     await work(undefined);
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
@@ -166,7 +166,7 @@ describe('the worker', () => {
     );
   });
 
-  test('takes over the job that a killed worker was at', async () => {
+  test('takes the job of a killed worker', async () => {
     const server = await smtp();
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     const { eventId } = await confirmOutage(database.db, check);
@@ -178,7 +178,7 @@ describe('the worker', () => {
     await expect.poll(() => statusOf(eventId)).toEqual(['sent']);
   });
 
-  test('leaves the jobs of a living worker alone', async () => {
+  test('does not take the jobs of a live worker', async () => {
     let taken = 0;
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
@@ -203,7 +203,7 @@ describe('the worker', () => {
     );
     expect(locked).toEqual({ locked_by: expect.stringMatching(/^pool-/) });
     expect(await presence.releaseDead()).not.toContain(locked.locked_by);
-    // The living one looks for dead ones too: either of both has released it.
+    // The live worker also searches for dead ones, so that either of the two has released the job.
     const lockedBy = async (task: string) =>
       (await database.pool.query('select locked_by from graphile_worker.jobs where task_identifier = $1', [task])).rows;
     await expect.poll(() => lockedBy('somebody-elses')).toEqual([{ locked_by: null }]);
@@ -212,7 +212,7 @@ describe('the worker', () => {
     release();
   });
 
-  test('goes on after the database dropped every connection', async () => {
+  test('continues after the database has closed all connections', async () => {
     const server = await smtp();
     await work(server.url);
     await database.pool.query(
@@ -227,9 +227,9 @@ describe('the worker', () => {
   test.each([
     ['an external server', true, () => null],
     ['the embedded one', false, () => folder],
-  ])('keeps connections open that nothing has needed yet: of %s %s', async (_server, expected, dataDir) => {
+  ])('opens unused connections in advance, for %s: %s', async (_server, expected, dataDir) => {
     await work(undefined, { dataDir: dataDir() });
-    // What a connection is set up with is the last that was asked over it.
+    // The last query of an unused connection is its setup.
     const unused = async () => {
       const { rows } = await database.pool.query(
         `select count(*)::int as count from pg_stat_activity where datname = current_database() and state = 'idle'
@@ -240,7 +240,7 @@ describe('the worker', () => {
     await expect.poll(async () => (await unused()) >= CONNECTIONS.lanes).toBe(expected);
   });
 
-  test('takes over the job of a worker that is frozen', async () => {
+  test('takes the job of a frozen worker', async () => {
     const server = await smtp();
     const check = await insertMonitoredCheck(database.db, { name: 'Shop', contacts: ['reader@example.com'] });
     await confirmOutage(database.db, check);
@@ -254,7 +254,7 @@ describe('the worker', () => {
     await expect(frozen.query('select 1')).rejects.toThrow();
   });
 
-  test('goes on after the queue could not record how a job ended', async () => {
+  test('continues after the queue could not record the end of a job', async () => {
     const server = await smtp();
     await database.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no space left on device'; end $$;
@@ -273,7 +273,7 @@ describe('the worker', () => {
     await server.received(5);
   });
 
-  test('stops quickly, twice if asked, and takes nothing more', async () => {
+  test('stops quickly, even if requested twice, and takes no more jobs', async () => {
     const server = await smtp();
     const worker = await work(server.url);
     await Promise.all([worker.stop(), worker.stop()]);

@@ -31,37 +31,40 @@ import { WorkerSession } from './worker-session.ts';
 
 export interface WorkerParts extends Sender {
   databaseUrl: string;
-  /** Where the embedded database lies; null with one of its own server. */
+  /** Folder of the embedded database. Null with an external database. */
   dataDir: string | null;
   mail: MailTransport;
   secrets: SecretBox;
-  /** Days that raw results are kept. */
+  /** Retention of raw results in days. */
   resultsDays: number;
-  /** Seconds between probes that checks may choose from. */
+  /** Intervals in seconds that checks may choose. */
   checkIntervals: readonly number[];
   verificationIsEnforced: boolean;
   strangersMaySignUp: boolean;
   sellsPlans: boolean;
   upgradesAreSuspended: boolean;
   pausesUnused: boolean;
-  /** Mails that one organization may send in a day; null: any number. */
+  /** Maximum number of mails per organization and day. Null for no limit. */
   mailsPerDay: number | null;
-  /** The setting VERIFY_DOMAIN. */
+  /** The setting `VERIFY_DOMAIN`. */
   verifyDomain: string | undefined;
-  /** What a name's records of the type hold, none: []; rejects when no name server answers. */
+  /**
+   * Returns the contents of a name's records of the type, or an empty list if there are none. Rejects if no name server
+   * answers.
+   */
   proofRecords: (name: string, recordType: 'TXT' | 'CNAME') => Promise<string[]>;
-  /** What sells plans, by a connection of the worker's; null: nothing is for sale. */
+  /** Creates the billing with a connection of the worker. Returns null if plans are not sold. */
   billing: (db: Db) => Billing | null;
-  /** Where certificates for custom domains are ordered; null: none are. */
+  /** The certificate authority for custom domains. Null to order no certificates. */
   acme: AcmeSettings | null;
   log: Logger;
-  /** Jobs at a time. */
+  /** Maximum number of concurrent jobs. */
   concurrency?: number;
   now?: () => number;
   random?: () => number;
 }
 
-/** Only what travels to the thread of an import. */
+/** Selects only the settings that the import thread needs. */
 const importRulesOf = (parts: WorkerParts): ImportRules => ({
   checkIntervals: parts.checkIntervals,
   strangersMaySignUp: parts.strangersMaySignUp,
@@ -74,12 +77,12 @@ const RECONNECT: Backoff = { firstMs: 500, longestMs: 10_000, shortestMs: 250 };
 const CLOSE_TIMEOUT_MS = 2000;
 const DRAIN_MS = 6000;
 
-/** Runs the jobs of all modules, and the periodic ones, until stopped; across restarts of the database. */
+/** Runs the jobs and periodic tasks of all modules until it is stopped, across restarts of the database. */
 export class Worker implements AsyncDisposable {
   readonly #log: Logger;
   readonly #random: () => number;
   readonly #database: DatabaseHandle;
-  /** Of integrations, whose messages wait for no others. */
+  /** The database connections of integrations, so that their messages wait for no other work. */
   readonly #lanesDatabase: DatabaseHandle;
   readonly #lanes: Lanes;
   readonly #mailServer: MailServerWatch;
@@ -130,12 +133,15 @@ export class Worker implements AsyncDisposable {
     };
   }
 
-  /** Since when no jobs are taken, for want of a connection (`performance.now()`, in milliseconds); null while they are. */
+  /**
+   * The time since which no jobs are taken because there is no connection (`performance.now()`, in milliseconds). Null
+   * while jobs are taken.
+   */
   get withoutSessionSince(): number | null {
     return this.#withoutSessionSince;
   }
 
-  /** Resolves when jobs are being taken; rejects, with nothing left open, when the database cannot be reached. */
+  /** Resolves when jobs are taken. Rejects without open connections if the database is unreachable. */
   async start(): Promise<void> {
     const first = await this.#openSession().catch(async (error: unknown) => {
       await this.stop();
@@ -145,7 +151,7 @@ export class Worker implements AsyncDisposable {
     this.#mailServer.start();
   }
 
-  /** Takes no more jobs, lets those under way end (for a few seconds), and disconnects. Safe to call twice. */
+  /** Stops taking jobs, waits a few seconds for running ones, and disconnects. Safe to call twice. */
   stop(): Promise<void> {
     this.#stopping.abort();
     this.#mailServer.stop();
@@ -162,7 +168,7 @@ export class Worker implements AsyncDisposable {
     return this.stop();
   }
 
-  /** One session after the other, with a growing pause while the database stays unreachable. */
+  /** Opens one session after another, with increasing delays while the database is unreachable. */
   async #keepOpen(first: WorkerSession): Promise<void> {
     const { signal } = this.#stopping;
     const aborted = new Promise<void>((resolve) => {
@@ -190,7 +196,7 @@ export class Worker implements AsyncDisposable {
     }
   }
 
-  /** A connection that hangs on an unreachable server does not hold up the end of the process. */
+  /** Closes the connections. An unreachable server does not delay the exit of the process. */
   async #closeDatabases(): Promise<void> {
     const closed = Promise.all([this.#database.close(), this.#lanesDatabase.close()]);
     await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);

@@ -10,16 +10,19 @@ import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import { REFUSALS } from './builtin-provider.ts';
 import { type CardForm, readCardForm, TEST_CARDS } from './test-cards.ts';
 
-/** The pages on which the built-in provider takes a card. */
+/** The pages on which the built-in provider accepts a card. */
 export interface BuiltinPages {
-  /** Undefined once it was used, and an hour after it was made. */
+  /** Returns undefined after the page was used, and one hour after it was created. */
   find(id: string): Promise<ShownPage | undefined>;
   pay(id: string, form: CardForm): Promise<PayOutcome>;
 }
 
-/** A page with what stands on it. */
+/** A page with the contents to show. */
 export interface ShownPage extends BuiltinPage {
-  /** What is paid, in words: what is bought, or what is owed. Null: a card is only kept. */
+  /**
+   * The payment to show as text: the purchase or the unpaid invoice. Null if nothing is due and the page only stores a
+   * card.
+   */
   bought: { what: string; price: string } | null;
   cards: readonly { number: string; says: string }[];
 }
@@ -44,7 +47,7 @@ export const createBuiltinPages = ({ db, now }: { db: Db; now: () => number }): 
         const read = readCardForm(form, now());
         if (read === 'asks' || 'refused' in read) return read;
         const stored = await lockLedger(trx, page.customerId);
-        // Of two that pay on one page at once, the second finds it used.
+        // If two requests pay on the same page at the same time, the second request finds it used.
         if (!(await finishBuiltinPage(trx, id, now()))) return 'gone';
         const withCard = setCard(advance(stored, now()), read.card, now());
         const bought = page.purchase === null ? { ledger: withCard } : buy(withCard, page.purchase, now());
@@ -73,5 +76,5 @@ const owedInWords = (ledger: Ledger): { what: string; price: string } | null => 
   return unpaid && { what: `Invoice ${unpaid.number}`, price: moneyText(unpaid.cents - unpaid.credited) };
 };
 
-/** Rolls the page's use back: another card can be tried on it. */
+/** An error that rolls back the transaction, so that another card can be tried on the same page. */
 class PaymentRefused extends Error {}

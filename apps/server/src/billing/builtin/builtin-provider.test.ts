@@ -26,7 +26,7 @@ const withNext = (next: NonNullable<Ledger['subscription']>['next']): Ledger => 
   return ledger({ subscription: subscription && { ...subscription, next } });
 };
 
-test('an empty ledger has the books of an unknown customer', () => {
+test('returns the billing record of an unknown customer for an empty ledger', () => {
   expect(billingRecordOf(EMPTY_LEDGER, START)).toEqual(EMPTY_BILLING_RECORD);
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['expiring', '30 days before it expires', EXPIRES - 30 * DAY],
   ['expiring', 'a millisecond before it expires', EXPIRES - 1],
   ['expired', 'when it expires', EXPIRES],
-])('a card is %s %s', (status, _when, now) => {
+])('reports a card as %s %s', (status, _when, now) => {
   expect(billingRecordOf(ledger(), now).card?.status).toBe(status);
 });
 
-test('a card has failed while an invoice is unpaid, however valid it is', () => {
+test('reports a card as failed while an invoice is unpaid, even if the card is valid', () => {
   const [paid] = ledger().invoices;
   const unpaid = ledger({ invoices: [...(paid ? [paid, { ...paid, number: 2, at: END, paidAt: null }] : [])] });
   expect(billingRecordOf(unpaid, START)).toMatchObject({ card: { status: 'failed' }, payment: { unpaidSince: END } });
@@ -49,12 +49,12 @@ test.each([
   ['the same', null, 'active', END, null],
   ['another plan', GARDEN, 'active', END, GARDEN],
   ['nothing', 'nothing', 'non_renewing', null, { ...BLOSSOM, plan: 'SPROUT', addOns: NO_ADD_ONS }],
-] as const)('before a term of %s the books announce it', (_what, next, status, nextBillingAt, nextTerm) => {
+] as const)('announces a next term of %s in the billing record', (_what, next, status, nextBillingAt, nextTerm) => {
   const { bought, payment } = billingRecordOf(withNext(next), START);
   expect({ bought, ...payment }).toMatchObject({ bought: BLOSSOM, status, nextBillingAt, nextTerm, termEnd: END });
 });
 
-test('after the end nothing is bought, billed or announced', () => {
+test('reports no purchase, no billing date and no next term after the end', () => {
   const ended = { ...withNext('nothing'), endedAt: END };
   expect(billingRecordOf(ended, END)).toMatchObject({
     bought: null,

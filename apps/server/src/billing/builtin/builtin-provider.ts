@@ -35,7 +35,7 @@ import { understood } from '../understood.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const AT_ONCE = 100;
-/** A card is told to expire so long before. */
+/** A card counts as expiring from this time before its expiry. */
 const EXPIRING_MS = 30 * DAY_MS;
 
 export interface BuiltinParts {
@@ -44,7 +44,10 @@ export interface BuiltinParts {
   now: () => number;
 }
 
-/** Sells without moving money, as its pages say: for trying Pharos, and for hosts who only want plans. Its books are in Pharos's database. */
+/**
+ * Creates a billing provider that sells without moving money, and shows this on its pages. It is for trials of Pharos
+ * and for hosts that only need plans. Its ledgers are in the database of Pharos.
+ */
 export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
   const { db, baseUrl, now } = parts;
   const change = async (customerId: string, work: (ledger: Ledger) => LedgerResult): Promise<ChangeOutcome> => {
@@ -54,7 +57,7 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
   };
   const read = async (customerId: string) =>
     billingRecordOf((await understood(changeLedger(parts, customerId, (ledger) => ({ ledger })))).ledger, now());
-  /** One customer's books that cannot be read keep no other's from it. */
+  /** Returns the error of an unreadable ledger, so that it does not prevent the reading of the remaining ones. */
   const readOrError = async (customerId: string) => {
     try {
       return await read(customerId);
@@ -121,7 +124,7 @@ export const createBuiltinProvider = (parts: BuiltinParts): BillingProvider => {
   };
 };
 
-/** What a refusal is called in front of people. */
+/** The messages that users see when a change is rejected. */
 export const REFUSALS: Readonly<Record<LedgerRefusal, string>> = {
   'no-card': 'There is no card to pay with. Add one first.',
   'card-refused': 'The card was refused. Nothing was changed: update the card and try again.',
@@ -129,7 +132,10 @@ export const REFUSALS: Readonly<Record<LedgerRefusal, string>> = {
   'nothing-bought': 'Nothing is paid for, so there is nothing to change.',
 };
 
-/** Brings a customer's books to the present and changes them, in one transaction; as they are then, changed or refused. */
+/**
+ * Advances a customer's ledger to the current time and applies `work` to it, in one transaction. Returns the resulting
+ * ledger, and the reason if `work` rejected the change.
+ */
 export const changeLedger = (
   { db, now }: Pick<BuiltinParts, 'db' | 'now'>,
   customerId: string,
@@ -144,7 +150,7 @@ export const changeLedger = (
     return 'refused' in result ? { ledger, refused: result.refused } : { ledger };
   });
 
-/** Books as the port tells them. */
+/** Converts a ledger to the billing record that the `BillingProvider` interface defines. */
 export const billingRecordOf = (ledger: Ledger, now: number): BillingRecord => {
   const { version, subscription, endedAt, card, creditCents, promotionalCents } = ledger;
   const unpaid = unpaidInvoice(ledger);

@@ -17,7 +17,7 @@ test.each([
   expect(read(given)).toEqual({ card: ACCEPTED });
 });
 
-test('reads a month of one digit, and the first and the last month', () => {
+test('reads a month of one digit, and the first and last month of a year', () => {
   const expiryOf = (expiry: string) => {
     const outcome = read({ expiry });
     return typeof outcome === 'object' && 'card' in outcome ? outcome.card.expiresAt : outcome;
@@ -58,7 +58,7 @@ test.each(['', '12', '12345', '12a', 'a123', '123a', '1 23'])('rejects the secur
 });
 
 test.each(['', '5555555555554444', '424242424242424', '4242x4242424242424', 'constructor'])(
-  'rejects the number "%s", which is not one of a test card',
+  'rejects the number "%s", which is not a test card',
   (number) => {
     expect(read({ number })).toEqual({
       field: 'number',
@@ -67,7 +67,7 @@ test.each(['', '5555555555554444', '424242424242424', '4242x4242424242424', 'con
   },
 );
 
-test('each test card does what the page says of it', () => {
+test('behaves for each test card as the page describes', () => {
   expect(read({ number: '4000000000000002' })).toEqual({
     field: 'number',
     refused: 'The card was refused. Try another one.',
@@ -78,7 +78,7 @@ test('each test card does what the page says of it', () => {
   expect(read({ ...asking, isConfirmed: true })).toEqual({ card: { ...ACCEPTED, lastFour: '3184' } });
 });
 
-test('checks what was typed before a card asks for a second step or is refused', () => {
+test('validates the security code and the expiry date before it requests a second step or rejects the card', () => {
   for (const number of ['4000002760003184', '4000000000000002'])
     expect([read({ number, code: '1' }), read({ number, expiry: '12/25' })]).toMatchObject([
       { field: 'code' },

@@ -1,6 +1,6 @@
 import type { LedgerCard } from '@pharos/domain/billing/ledger.ts';
 
-/** What a card number of the test pages does. No other number is taken, so that nobody gives a real one away. */
+/** The test card numbers with their behavior. Other numbers are rejected, so that no one enters a real card number. */
 export const TEST_CARDS = {
   '4242424242424242': { brand: 'Visa', does: 'succeeds', says: 'Every payment succeeds.' },
   '4000000000000002': { brand: 'Visa', does: 'fails', says: 'The first payment is refused.' },
@@ -10,7 +10,7 @@ export const TEST_CARDS = {
 
 export type TestCardNumber = keyof typeof TEST_CARDS;
 
-/** What was typed of a card, as text. */
+/** The card data as a user entered it. */
 export interface CardForm {
   number: string;
   /** MM/YY or MM/YYYY. */
@@ -22,11 +22,11 @@ export interface CardForm {
 
 export type CardFormOutcome =
   | { card: LedgerCard }
-  /** A second step is to be confirmed. */
+  /** The user must confirm a second step. */
   | 'asks'
   | { refused: string; field: 'number' | 'expiry' | 'code' };
 
-/** Reads a card as it was typed; spaces do not matter. `now`: epoch milliseconds. */
+/** Validates the entered card data. Spaces are ignored. `now` is in epoch milliseconds. */
 export const readCardForm = ({ number, expiry, code, isConfirmed }: CardForm, now: number): CardFormOutcome => {
   const digits = number.replace(/[\s-]/g, '');
   const known = Object.hasOwn(TEST_CARDS, digits) ? TEST_CARDS[digits as TestCardNumber] : undefined;

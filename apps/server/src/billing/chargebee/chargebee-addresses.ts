@@ -18,8 +18,9 @@ type Address = z.infer<typeof Address>;
 const Notes = z.object({ shipping_address: Address.nullish() });
 
 /**
- * The billing address is the customer's. The shipping address is a note at the customer, too: Chargebee has one at the subscription, but
- * whatever is changed there takes back the cancellation or change that was agreed for the end of the term.
+ * Returns the billing address of the customer, and the shipping address from the customer's metadata. Chargebee also
+ * has a shipping address at the subscription. However, any change there removes the cancellation or change that is
+ * scheduled for the end of the term.
  */
 export const readChargebeeAddresses = async (client: Chargebee, customerId: string): Promise<Addresses> => {
   const found = await askOrNull(client.customer.retrieve(customerId));
@@ -28,7 +29,10 @@ export const readChargebeeAddresses = async (client: Chargebee, customerId: stri
   return { billing_address: billing && toBilling(billing), shipping_address: shipping ?? null };
 };
 
-/** What is wrong with them by Chargebee's words, as `field: message`; empty when they were taken. */
+/**
+ * Writes the addresses. Returns the errors that Chargebee reports, as `field: message`, or an empty list if it accepts
+ * them.
+ */
 export const writeChargebeeAddresses = async (
   client: Chargebee,
   customerId: string,
@@ -80,7 +84,7 @@ const BILLING_FIELDS: Readonly<Record<string, string>> = {
   zip: 'billing_zip',
 };
 
-/** `billing_address[zip]` as `billing_address.billing_zip`. */
+/** Converts a field such as `billing_address[zip]` to `billing_address.billing_zip`. */
 const fieldOf = (param: string): string => {
   const [, address = param, field] = /^(\w+)\[(\w+)\]$/.exec(param) ?? [];
   if (field === undefined) return param;

@@ -34,7 +34,7 @@ const of = (
   });
 const OWES = { due_invoices_count: 1, due_since: 250, total_dues: 3600 };
 
-test('what is paid for, until when, and the newer of both versions', () => {
+test('reports the purchase, the end of its term, and the larger of the customer and subscription versions', () => {
   expect(of({})).toMatchObject({
     version: 9,
     bought: { plan: 'BLOSSOM', period: 'month', addOns: { checks: 0, badges: false } },
@@ -43,7 +43,7 @@ test('what is paid for, until when, and the newer of both versions', () => {
   });
 });
 
-test('what is owed of a subscription suspends; of one that has ended it does not', () => {
+test('reports unpaid invoices of a running subscription, but not of one that has ended', () => {
   expect(of(OWES)).toMatchObject({
     payment: { unpaidSince: 250 * SECOND, owedCents: 3600 },
     card: { status: 'failed' },
@@ -56,7 +56,7 @@ test('what is owed of a subscription suspends; of one that has ended it does not
     });
 });
 
-test('the next term is the agreed one with its add-ons, the free one of a subscription that is not renewed, and none after its end', () => {
+test('reports the scheduled purchase as the next term, SPROUT if the subscription does not renew, and null after its end', () => {
   const garden = {
     subscription_items: [
       { item_price_id: 'garden_yearly', item_type: 'plan' },
@@ -72,25 +72,25 @@ test('the next term is the agreed one with its add-ons, the free one of a subscr
   expect(of({}).payment?.nextTerm).toBeNull();
 });
 
-test('a term ends when it was to end, or was cancelled, or at once', () => {
+test('ends a term at its scheduled end, or else at the cancellation, or else at its start', () => {
   const endOf = (given: object) => (of({ status: 'cancelled', ...given }).payment?.termEnd ?? 0) / SECOND;
   expect(endOf({ cancelled_at: 260 })).toBe(300);
   expect(endOf({ cancelled_at: 260, current_term_end: undefined })).toBe(260);
   expect(endOf({ current_term_end: undefined })).toBe(200);
 });
 
-test('nothing is owed without an unpaid invoice, or without the day since when', () => {
+test('reports nothing as unpaid without an unpaid invoice or without its due date', () => {
   expect(of({ due_since: 250 }).payment?.unpaidSince).toBeNull();
   expect(of({ due_invoices_count: 0, due_since: 250 }).payment?.unpaidSince).toBeNull();
   expect(of({ due_invoices_count: 1 }).payment?.unpaidSince).toBeNull();
 });
 
-test('a price that is not sold here is no free plan', () => {
+test('throws for a plan price that is not sold here, instead of reporting a free plan', () => {
   const subscription_items = [{ item_price_id: 'oak_monthly', item_type: 'plan' }];
   expect(() => of({ subscription_items })).toThrow(UnknownItem);
 });
 
-test('shows both credits of a customer, in cents, and none where Chargebee names none', () => {
+test('reports both credits of a customer in cents, and 0 if Chargebee reports none', () => {
   const creditsOf = (credits: object) => {
     const { refundableCents, promotionalCents } = of({}, null, credits).payment ?? {};
     return [refundableCents, promotionalCents];
@@ -107,12 +107,12 @@ test.each([
   ['cancelled', null, 'cancelled'],
   ['future', null, 'cancelled'],
   ['transferred', null, 'cancelled'],
-] as const)('a subscription that is %s pays for %s', (status, plan, paid) => {
+] as const)('reports for the subscription status %s the purchased plan %s', (status, plan, paid) => {
   const { bought, payment } = of({ status });
   expect([bought?.plan ?? null, payment?.status]).toEqual([plan, paid]);
 });
 
-test('nothing was ever bought without a subscription, or before one starts', () => {
+test('reports no purchase and no payment without a subscription or before its start', () => {
   const free = { bought: null, payment: null, card: { brand: 'Visa' } };
   expect(of({ started_at: undefined })).toMatchObject({ version: 9, ...free });
   const customer = { id: 'pharos-1', resource_version: 7 };
@@ -130,7 +130,7 @@ test('nothing was ever bought without a subscription, or before one starts', () 
   ).toEqual({ version: 11, bought: null, payment: null, card: null });
 });
 
-test('adds up add-ons, one of each where Chargebee names no quantity, of the month where it names no period', () => {
+test('adds up add-ons, and defaults to a quantity of 1 and to the period month', () => {
   const item = (item_price_id: string, quantity?: number) => ({ item_price_id, item_type: 'addon', quantity });
   const subscription_items = [
     item('ten_check_monthly', 3),
@@ -143,7 +143,7 @@ test('adds up add-ons, one of each where Chargebee names no quantity, of the mon
   expect(payment?.period).toBe('month');
 });
 
-test('a term begins with the subscription where Chargebee names none, and is not billed where it names no day', () => {
+test('starts a term with the subscription if Chargebee reports no term, and has no billing date if Chargebee reports none', () => {
   expect(
     of({ current_term_start: undefined, current_term_end: undefined, next_billing_at: undefined }).payment,
   ).toMatchObject({
@@ -168,7 +168,7 @@ test.each([
   ['diners_club', 'Diners Club'],
   ['oak', 'Card'],
   [undefined, 'Card'],
-])('names a card of type %s %s', (card_type, brand) => {
+])('returns for a card of type %s the name %s', (card_type, brand) => {
   const card = ChargebeeCard.parse({ card_type, last4: '4242', status: 'expiring' });
   const customer = { id: 'pharos-1', resource_version: 7 };
   expect(toBillingRecord({ customer, subscription: null, card, scheduled: null }).card).toEqual({
@@ -178,7 +178,7 @@ test.each([
   });
 });
 
-test('a paid invoice has what was charged and what credit paid', () => {
+test('reports the charged amount and the amount paid from credit of a paid invoice', () => {
   expect(toPaidInvoice({ id: '7', paid_at: 250, date: 200, amount_paid: 3100, credits_applied: 500 })).toEqual({
     id: '7',
     paidAt: 250 * SECOND,

@@ -3,7 +3,10 @@ import { PLANS_FOR_SALE, type Purchase } from '@pharos/domain/plans/plan-prices.
 import { z } from 'zod';
 import { type BillingRecord, EMPTY_BILLING_RECORD, type PaidInvoice, UnreadableBillingRecord } from '../port.ts';
 
-/** Of Chargebee's objects what is read. Times are seconds, money is cents. https://apidocs.chargebee.com/docs/api/subscriptions */
+/**
+ * The fields of Chargebee objects that Pharos reads. Times are in seconds, amounts in cents.
+ * https://apidocs.chargebee.com/docs/api/subscriptions
+ */
 const Seconds = z.number();
 export const ChargebeeSubscription = z.object({
   id: z.string(),
@@ -47,14 +50,14 @@ export const ChargebeeInvoice = z.object({
   date: Seconds.optional(),
   amount_paid: z.number().optional(),
   credits_applied: z.number().optional(),
-  // Granted credit is a discount: it lowers the total. Credit that was paid for is applied to the total.
+  // Granted credit is a discount and reduces the total. Credit that the customer paid for is applied to the total.
   discounts: z.array(z.object({ entity_type: z.string(), amount: z.number() })).optional(),
 });
 
 /** https://apidocs.chargebee.com/docs/api/promotional_credits */
 export const ChargebeePromotionalCredit = z.object({ reference: z.string().optional() });
 
-/** Returns an invoice of status `paid` as the port names it. */
+/** Converts an invoice with the status `paid` to the `PaidInvoice` of the billing interface. */
 export const toPaidInvoice = (invoice: z.infer<typeof ChargebeeInvoice>): PaidInvoice => ({
   id: invoice.id,
   paidAt: (invoice.paid_at ?? invoice.date ?? 0) * 1000,
@@ -64,14 +67,17 @@ export const toPaidInvoice = (invoice: z.infer<typeof ChargebeeInvoice>): PaidIn
     .reduce((sum, { amount }) => sum + amount, invoice.credits_applied ?? 0),
 });
 
-/** What the customer has bought that this installation does not sell. */
+/** An error for a purchase that this installation does not sell. */
 export class UnknownItem extends UnreadableBillingRecord {}
 
 const PLAN_IDS: ReadonlyMap<string, Pick<Purchase, 'plan' | 'period'>> = new Map(
   PLANS_FOR_SALE.flatMap((plan) => PERIODS.map((period) => [planId(plan, period), { plan, period }] as const)),
 );
 
-/** Returns the purchase that the items of a subscription stand for. Throws an UnknownItem for a plan that is not sold here. */
+/**
+ * Returns the purchase that the items of a subscription represent. Throws `UnknownItem` for a plan that is not sold
+ * here.
+ */
 export const purchaseOfItems = ({
   subscription_items: items = [],
 }: Pick<ChargebeeSubscription, 'subscription_items'>): Purchase => {
@@ -88,17 +94,21 @@ export interface ChargebeeObjects {
   customer: ChargebeeCustomer;
   subscription: ChargebeeSubscription | null;
   card: ChargebeeCard | null;
-  /** The items of the next term, where a change was agreed. */
+  /** The items of the next term. Null if no change is scheduled. */
   scheduled: Pick<ChargebeeSubscription, 'subscription_items'> | null;
 }
 
 const RUNNING: readonly ChargebeeSubscription['status'][] = ['active', 'in_trial', 'non_renewing'];
 
-/** Chargebee's objects as the port tells books. The larger of both versions grows with every change of either. */
+/**
+ * Converts Chargebee objects to a billing record. Its version is the larger of both versions, which grows with every
+ * change of either object.
+ */
 export const toBillingRecord = ({ customer, subscription, card, scheduled }: ChargebeeObjects): BillingRecord => {
   const version = Math.max(customer.resource_version, subscription?.resource_version ?? 0);
   const isRunning = subscription !== null && RUNNING.includes(subscription.status);
-  // What is owed of one that has ended is between the host and the customer: the free plan owes nothing.
+  // Unpaid invoices of an ended subscription are a matter between the host and the customer. The free plan has no
+  // unpaid invoices.
   const isUnpaid = isRunning && (subscription.due_invoices_count ?? 0) > 0 && subscription.due_since !== undefined;
   const billingRecords = { ...EMPTY_BILLING_RECORD, version, card: card && toCard(card, isUnpaid) };
   if (subscription === null || subscription.started_at === undefined) return billingRecords;

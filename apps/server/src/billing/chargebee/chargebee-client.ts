@@ -2,20 +2,19 @@ import Chargebee from 'chargebee';
 import { BillingUnavailable } from '../port.ts';
 
 export interface ChargebeeSettings {
-  /** The site's name: `acme` of acme.chargebee.com. */
+  /** The name of the Chargebee site, for example `acme` for acme.chargebee.com. */
   site: string;
   apiKey: string;
-  /** Where it is reached instead, for tests; null: at the site itself. */
+  /** The URL to use instead of the site, for tests. Null to use the site itself. */
   url: string | null;
 }
 
 const TIMEOUT_MS = 20_000;
 
-/** Where it is reached. */
 const originOf = ({ site, url }: ChargebeeSettings): string =>
   url === null ? `https://${site}.chargebee.com` : new URL(url).origin;
 
-/** Chargebee's own client, at the address that was set. */
+/** Creates the official Chargebee client for the configured address. */
 export const createClient = (settings: ChargebeeSettings): Chargebee => {
   const { protocol, hostname, port } = new URL(originOf(settings));
   const secure = protocol === 'https:';
@@ -23,7 +22,7 @@ export const createClient = (settings: ChargebeeSettings): Chargebee => {
     site: hostname,
     apiKey: settings.apiKey,
     timeout: TIMEOUT_MS,
-    // The address is the site's whole name here.
+    // `site` already contains the whole host name.
     hostSuffix: '',
     protocol: secure ? ('https' as const) : ('http' as const),
     port: port === '' ? (secure ? 443 : 80) : Number(port),
@@ -32,11 +31,14 @@ export const createClient = (settings: ChargebeeSettings): Chargebee => {
   return new Chargebee(options);
 };
 
-/** Chargebee refused what was asked, by its own words. https://apidocs.chargebee.com/docs/api/error-handling */
+/**
+ * An error with the message of Chargebee, which rejected a request.
+ * https://apidocs.chargebee.com/docs/api/error-handling
+ */
 export class ChargebeeRefusal extends Error {
-  /** Such as `resource_not_found`, `param_wrong_value`, `payment_processing_failed`. */
+  /** The error code, such as `resource_not_found`, `param_wrong_value` or `payment_processing_failed`. */
   readonly code: string;
-  /** Of the field that it is about, such as `billing_address[zip]`. */
+  /** The field that caused the error, such as `billing_address[zip]`. Null if the error concerns no field. */
   readonly param: string | null;
   readonly isOfPayment: boolean;
   constructor(message: string, code: string, param: string | null, isOfPayment: boolean) {
@@ -55,10 +57,13 @@ interface RawError {
   param?: unknown;
 }
 
-/** Nothing can be told by asking again in another way. */
+/** Client errors that count as unavailable, because no different request would succeed. */
 const WITHOUT_ANSWER = [401, 403, 408, 429];
 
-/** What Chargebee answers. Rejects with a ChargebeeRefusal, or with BillingUnavailable when it could not be asked. */
+/**
+ * Returns the response of Chargebee. Rejects with `ChargebeeRefusal` if Chargebee rejects the request, or with
+ * `BillingUnavailable` if no valid response arrives.
+ */
 export const ask = async <T>(asking: Promise<T>): Promise<T> => {
   try {
     return await asking;
@@ -76,7 +81,7 @@ export const ask = async <T>(asking: Promise<T>): Promise<T> => {
   }
 };
 
-/** The same; null for what it does not know. */
+/** Does the same as `ask`, but returns null for an object that Chargebee does not know. */
 export const askOrNull = async <T>(asking: Promise<T>): Promise<T | null> => {
   try {
     return await ask(asking);

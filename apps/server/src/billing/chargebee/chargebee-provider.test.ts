@@ -34,7 +34,7 @@ const PAGE = { hosted_page: { url: 'https://acme.chargebee.com/pages/v4/1/' } };
 
 type Answer = object | (() => object);
 
-/** Each request as `POST /customers`, with its form. */
+/** All requests, with method and path (such as `POST /customers`) and form fields. */
 let requests: { call: string; form: Record<string, string> }[];
 let answers: Record<string, Answer | Answer[]>;
 let origin: string;
@@ -71,7 +71,7 @@ const provider = (given: Record<string, Answer | Answer[]>, url: string | null =
   answers = given;
   return createChargebeeProvider({ site: 'acme', apiKey: 'test_key', url });
 };
-/** The requested changes; requests that read are omitted. */
+/** Returns the requests that change data. Read requests are omitted. */
 const changes = () => requests.map(({ call }) => call).filter((call) => call.startsWith('POST'));
 const formOf = (call: string) => requests.find((request) => request.call === call)?.form;
 
@@ -104,7 +104,7 @@ test.each([
 });
 
 describe('read', () => {
-  test('returns empty books of a customer that Chargebee does not know', async () => {
+  test('returns an empty billing record for a customer that Chargebee does not know', async () => {
     const { read } = provider({ [READ]: NOT_FOUND, [FIND_CUSTOMER]: NOT_FOUND });
     expect(await read('pharos-1')).toEqual(EMPTY_BILLING_RECORD);
   });
@@ -122,7 +122,7 @@ describe('read', () => {
     ).toBe(null);
   });
 
-  test('asks for the next term of a subscription with an agreed change, and only of that', async () => {
+  test('requests the next term only of a subscription with a scheduled change', async () => {
     const changed = objects({ has_scheduled_changes: true });
     const next = { subscription: { ...subscription(), subscription_items: ITEMS } };
     const { read } = provider({ [READ]: [changed, changed, objects()], [SCHEDULED]: [next, NOT_FOUND] });
@@ -132,12 +132,12 @@ describe('read', () => {
     expect(requests.filter(({ call }) => call === SCHEDULED)).toHaveLength(2);
   });
 
-  test('returns no card where there is none', async () => {
+  test('returns no card if there is none', async () => {
     const { card: _, ...without } = objects();
     expect((await provider({ [READ]: without }).read('pharos-1')).card).toBeNull();
   });
 
-  test('reports books of another shape, and prices that are not sold', async () => {
+  test('throws for an unexpected response and for plan prices that are not sold', async () => {
     await expect(provider({ [READ]: objects({ status: 'unheard' }) }).read('pharos-1')).rejects.toThrow(
       UnreadableBillingRecord,
     );
@@ -147,13 +147,13 @@ describe('read', () => {
     );
   });
 
-  test.each([401, 403, 408, 429, 500, 503, 302])('is unavailable after the status %s', async (status) => {
+  test.each([401, 403, 408, 429, 500, 503, 302])('throws BillingUnavailable after the status %s', async (status) => {
     await expect(provider({ [READ]: refusal('fault', { status }) }).read('pharos-1')).rejects.toThrow(
       new BillingUnavailable('Chargebee could not be asked: It is fault'),
     );
   });
 
-  test.each([400, 404, 499])('reports a refusal with the status %s', async (status) => {
+  test.each([400, 404, 499])('throws ChargebeeRefusal after the status %s', async (status) => {
     const reading = provider({ [READ]: refusal('param_wrong_value', { status, param: 'id' }) }).read('pharos-1');
     const error = await reading.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ChargebeeRefusal);
@@ -165,7 +165,7 @@ describe('read', () => {
     });
   });
 
-  test('reports a refusal without words, code or field', async () => {
+  test('uses default values for a rejection without message, code or field', async () => {
     const { read } = provider({ [READ]: refusal('', { message: 7, api_error_code: 7, param: 7 }) });
     await expect(read('pharos-1')).rejects.toMatchObject({ message: 'no words', code: 'unknown', param: null });
   });
@@ -179,7 +179,7 @@ describe('readAll', () => {
     return pages;
   };
 
-  test('reads page after page of 100 subscriptions', async () => {
+  test('reads all pages of 100 subscriptions each', async () => {
     const other = { customer: customer({ id: 'pharos-2' }), subscription: subscription({ id: 'pharos-2' }) };
     const pages = await readAll({ [LIST]: [{ list: [objects()], next_offset: 'here' }, { list: [other] }] });
     expect(pages.map((billingRecords) => [...billingRecords.keys()])).toEqual([['pharos-1'], ['pharos-2']]);
@@ -188,7 +188,7 @@ describe('readAll', () => {
     expect(pages[1]?.get('pharos-2')).toMatchObject({ card: null });
   });
 
-  test('reads what an agreed change brings', async () => {
+  test('reads the next term of a scheduled change', async () => {
     const changed = objects({ has_scheduled_changes: true });
     const [billingRecords] = await readAll({
       [LIST]: { list: [changed] },
@@ -201,7 +201,7 @@ describe('readAll', () => {
     });
   });
 
-  test('has an error in place of books that cannot be read', async () => {
+  test('returns an error in place of a billing record that cannot be read', async () => {
     const oak = [{ item_price_id: 'oak_monthly', item_type: 'plan' }];
     const unreadable = {
       customer: customer(),
@@ -212,7 +212,7 @@ describe('readAll', () => {
     expect(billingRecords?.get('pharos-1')).toMatchObject({ version: 9 });
   });
 
-  test('fails where Chargebee is away', async () => {
+  test('throws if Chargebee is unavailable', async () => {
     const reading = readAll({
       [LIST]: { list: [objects({ has_scheduled_changes: true })] },
       [READ]: refusal('internal_error', { status: 500 }),
@@ -229,7 +229,7 @@ describe('startCheckout', () => {
   const NEW = 'POST /hosted_pages/checkout_new_for_items';
   const EXISTING = 'POST /hosted_pages/checkout_existing_for_items';
 
-  test('sells a first subscription to a customer by name and address', async () => {
+  test('sells a first subscription to a customer with a name and an email address', async () => {
     const { startCheckout } = provider({ [READ]: NOT_FOUND, [FIND_CUSTOMER]: NOT_FOUND, [NEW]: PAGE });
     expect(await startCheckout(CUSTOMER, GARDEN, RETURN)).toEqual({ url: PAGE.hosted_page.url });
     expect(formOf(NEW)).toEqual({
@@ -256,7 +256,7 @@ describe('startCheckout', () => {
     });
   });
 
-  test('fails where Chargebee names no page', async () => {
+  test('throws if Chargebee returns no page URL', async () => {
     const { startCheckout } = provider({ [READ]: objects(), [EXISTING]: { hosted_page: {} } });
     await expect(startCheckout(CUSTOMER, GARDEN, RETURN)).rejects.toThrow('Chargebee gave a page without an address');
   });
@@ -284,7 +284,7 @@ describe('startCardForm', () => {
     expect(formOf(MANAGE)).toEqual(FORM);
   });
 
-  test('goes on with a customer that another request has created', async () => {
+  test('continues with a customer that another request has created', async () => {
     const answered = { [READ]: objects(), [FIND_CUSTOMER]: NOT_FOUND, [MANAGE]: PAGE };
     await provider({ ...answered, [CREATE]: refusal('duplicate_entry') }).startCardForm(CUSTOMER, RETURN, false);
     expect(changes()).toEqual([CREATE, MANAGE]);
@@ -294,7 +294,7 @@ describe('startCardForm', () => {
       ).rejects.toThrow();
   });
 
-  test('collects what is owed at once', async () => {
+  test('collects unpaid invoices immediately', async () => {
     const known = { [FIND_CUSTOMER]: { customer: customer() }, [MANAGE]: PAGE, [COLLECT]: PAGE };
     await provider({ ...known, [READ]: objects({ due_invoices_count: 1 }) }).startCardForm(CUSTOMER, RETURN, false);
     expect(changes()).toEqual([COLLECT]);
@@ -309,13 +309,13 @@ describe('estimateNow', () => {
   const ESTIMATE = 'POST /estimates/update_subscription_for_items';
   const estimate = (answer: object) => provider({ [ESTIMATE]: answer }).estimateNow('pharos-1', GARDEN);
 
-  test('returns what is charged at once for such a change', async () => {
+  test('returns the amount that is charged immediately for the change', async () => {
     expect(await estimate({ estimate: { invoice_estimate: { amount_due: 1250 } } })).toBe(1250);
     expect(formOf(ESTIMATE)).toEqual({ ...AT_ONCE, 'subscription[id]': 'pharos-1', use_existing_balances: 'true' });
     expect(await estimate({ estimate: {} })).toBe(0);
   });
 
-  test('returns null where Chargebee refuses, and fails where it is away', async () => {
+  test('returns null if Chargebee rejects the request, and throws if Chargebee is unavailable', async () => {
     expect(await estimate(refusal('invalid_state_for_request'))).toBeNull();
     await expect(estimate(refusal('internal_error', { status: 500 }))).rejects.toThrow(BillingUnavailable);
   });
@@ -334,13 +334,13 @@ describe('changeNow', () => {
   test.each([
     ['a cancellation', { status: 'non_renewing' }, DROP_CANCELLATION],
     ['a change', { has_scheduled_changes: true }, DROP_CHANGES],
-  ])('takes back %s that was agreed, after the change', async (_what, agreed, drop) => {
+  ])('removes %s that was scheduled, after the change', async (_what, agreed, drop) => {
     const given = { [READ]: objects(agreed), [SCHEDULED]: NOT_FOUND, [UPDATE]: objects(), [drop]: objects() };
     expect(await change(given)).toBe('changed');
     expect(changes()).toEqual([UPDATE, drop]);
   });
 
-  test('charges nothing for what is bought already, in any order of its items', async () => {
+  test('charges nothing if the purchase is unchanged, in any order of its items', async () => {
     const same = { subscription_items: ITEMS.toReversed(), status: 'non_renewing', has_scheduled_changes: true };
     const given = { [READ]: objects(same), [SCHEDULED]: NOT_FOUND, [DROP_CANCELLATION]: {}, [DROP_CHANGES]: {} };
     expect(await change(given)).toBe('changed');
@@ -353,13 +353,13 @@ describe('changeNow', () => {
     expect(changes()).toEqual([]);
   });
 
-  test('charges for another number of the same items', async () => {
+  test('charges for a different quantity of the same items', async () => {
     const more: Purchase = { ...GARDEN, addOns: { checks: 30, badges: true } };
     await change({ [READ]: objects({ subscription_items: ITEMS }), [UPDATE]: objects() }, more);
     expect(changes()).toEqual([UPDATE]);
   });
 
-  test('changes nothing without a subscription, without a card, or while something is owed', async () => {
+  test('changes nothing without a subscription, without a card, or while an invoice is unpaid', async () => {
     expect(await change({ [READ]: NOT_FOUND, [FIND_CUSTOMER]: { customer: customer() } })).toEqual({
       refused: 'Nothing is paid for, so there is nothing to change.',
     });
@@ -385,11 +385,11 @@ describe('changeNow', () => {
       'invalid_request',
       { refused: 'The payment service refused it: It is param_wrong_value' },
     ],
-  ])('reports %s', async (code, status, type, outcome) => {
+  ])('returns the outcome for the Chargebee error %s', async (code, status, type, outcome) => {
     expect(await change({ [READ]: objects(), [UPDATE]: refusal(code, { status, type }) })).toEqual(outcome);
   });
 
-  test('fails where Chargebee is away', async () => {
+  test('throws if Chargebee is unavailable', async () => {
     const away = refusal('internal_error', { status: 500 });
     await expect(change({ [READ]: objects(), [UPDATE]: away })).rejects.toThrow(BillingUnavailable);
   });
@@ -399,19 +399,19 @@ describe('changeAtTermEnd', () => {
   const change = (given: Record<string, Answer | Answer[]>, wanted: Purchase | null = GARDEN) =>
     provider(given).changeAtTermEnd(CUSTOMER, wanted);
 
-  test('agrees on what the next term brings', async () => {
+  test('schedules the purchase of the next term', async () => {
     expect(await change({ [READ]: objects(), [UPDATE]: objects() })).toBe('changed');
     expect(changes()).toEqual([UPDATE]);
     expect(formOf(UPDATE)).toEqual(AT_TERM_END);
   });
 
-  test('ends a subscription with its term', async () => {
+  test('ends a subscription at the end of its term', async () => {
     expect(await change({ [READ]: objects(), [CANCEL]: objects() }, null)).toBe('changed');
     expect(changes()).toEqual([CANCEL]);
     expect(formOf(CANCEL)).toEqual({ end_of_term: 'true' });
   });
 
-  test('takes back what was agreed before only after the new agreement', async () => {
+  test('removes an earlier scheduled change only after the new one is scheduled', async () => {
     const cancelled = objects({ status: 'non_renewing' });
     await change({ [READ]: cancelled, [UPDATE]: objects(), [DROP_CANCELLATION]: objects() });
     expect(changes()).toEqual([UPDATE, DROP_CANCELLATION]);
@@ -425,7 +425,7 @@ describe('changeAtTermEnd', () => {
     expect(changes()).toEqual([UPDATE, CANCEL]);
   });
 
-  test('takes back first what stands in the way', async () => {
+  test('removes a scheduled cancellation first if Chargebee otherwise rejects the change', async () => {
     const refused = refusal('invalid_state_for_request');
     const given = {
       [READ]: [objects({ status: 'non_renewing' }), objects()],
@@ -436,7 +436,7 @@ describe('changeAtTermEnd', () => {
     expect(changes()).toEqual([UPDATE, DROP_CANCELLATION, UPDATE]);
   });
 
-  test('leaves what was agreed where the card is refused or Chargebee is away', async () => {
+  test('preserves the scheduled cancellation if the card is rejected or Chargebee is unavailable', async () => {
     const payment = refusal('payment_processing_failed', { status: 402, type: 'payment' });
     const cancelled = objects({ status: 'non_renewing' });
     expect(await change({ [READ]: cancelled, [UPDATE]: payment })).toHaveProperty('refused');
@@ -446,7 +446,7 @@ describe('changeAtTermEnd', () => {
   });
 });
 
-test('ends a subscription at once on close, and leaves one alone that has ended or never began', async () => {
+test('ends a subscription immediately on close, and sends no change if it has ended or does not exist', async () => {
   await provider({ [READ]: objects(), [CANCEL]: objects() }).close('pharos-1');
   expect(changes()).toEqual([CANCEL]);
   expect(formOf(CANCEL)).toEqual({ end_of_term: 'false' });
@@ -482,7 +482,7 @@ describe('addresses', () => {
   const WRITE_NOTES = 'POST /customers/pharos-1';
   const found = (given: object) => ({ [FIND_CUSTOMER]: { customer: customer(given) } });
 
-  test('reads them from the customer and its notes; a missing field is empty', async () => {
+  test('reads addresses from the customer and its metadata, with an empty text for a missing field', async () => {
     const read = (given: object) => provider(found(given)).readAddresses('pharos-1');
     expect(await read({ billing_address: PLACE, meta_data: { shipping_address: PLACE } })).toEqual({
       billing_address: BILLING,
@@ -505,7 +505,7 @@ describe('addresses', () => {
       ...more,
     });
 
-  test('writes them to the customer and its notes, beside the notes of the host', async () => {
+  test('writes addresses to the customer and its metadata, and preserves other metadata of the host', async () => {
     expect(await write(found({ meta_data: { host: 'note' } }))).toEqual([]);
     expect(formOf(WRITE_BILLING)).toEqual(
       Object.fromEntries(Object.entries(PLACE).map(([field, text]) => [`billing_address[${field}]`, text])),
@@ -532,12 +532,12 @@ describe('addresses', () => {
     ['meta_data', 'meta_data'],
     ['x billing_address[zip]', 'x billing_address[zip]'],
     ['billing_address[zip]x', 'billing_address[zip]x'],
-  ])('reports what is wrong with %s', async (param, field) => {
+  ])('returns the error of the field %s', async (param, field) => {
     const refused = refusal('param_wrong_value', { param });
     expect(await write({ ...found({}), [WRITE_BILLING]: refused })).toEqual([`${field}: It is param_wrong_value`]);
   });
 
-  test('fails where no field is wrong, or Chargebee is away', async () => {
+  test('throws if the error concerns no field or Chargebee is unavailable', async () => {
     await expect(write({ ...found({}), [WRITE_BILLING]: refusal('fault') })).rejects.toThrow('It is fault');
     const away = refusal('fault', { status: 500, param: 'billing_address[zip]' });
     await expect(write({ ...found({}), [WRITE_BILLING]: away })).rejects.toThrow(BillingUnavailable);

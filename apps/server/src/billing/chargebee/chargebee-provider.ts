@@ -24,13 +24,13 @@ import {
 } from './chargebee-billing-record.ts';
 import { ask, askOrNull, ChargebeeRefusal, type ChargebeeSettings, createClient } from './chargebee-client.ts';
 
-/** Subscriptions that are asked for at once: as many as Chargebee gives. */
+/** Number of subscriptions per request: the maximum that Chargebee returns. */
 const AT_ONCE = 100;
 
-/** Paid invoices that are read of one customer. Between two reads there are one or two. */
+/** Maximum number of paid invoices to read per customer. One or two arrive between two reads. */
 const MAX_INVOICES = 20;
 
-/** Changes of credit that are read of one customer, the latest first. */
+/** Maximum number of credit changes to read per customer, latest first. */
 const MAX_CREDIT_CHANGES = 100;
 
 const ListEntry = z.object({
@@ -39,10 +39,16 @@ const ListEntry = z.object({
   card: ChargebeeCard.nullish(),
 });
 
-/** No invoice: what is left of the term pays for it all. https://apidocs.chargebee.com/docs/api/estimates */
+/**
+ * The estimate contains no invoice if the rest of the current term covers the whole price.
+ * https://apidocs.chargebee.com/docs/api/estimates
+ */
 const Estimate = z.object({ invoice_estimate: z.object({ amount_due: z.number().int().min(0) }).nullish() });
 
-/** Sells by Chargebee: the customer and the customer's one subscription have the same id there, which Pharos has chosen. */
+/**
+ * Creates a billing provider that sells through Chargebee. The customer and its only subscription have the same id at
+ * Chargebee, which Pharos chooses.
+ */
 export const createChargebeeProvider = (settings: ChargebeeSettings): BillingProvider => {
   const client = createClient(settings);
 
@@ -71,25 +77,31 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     };
   };
 
-  /** What comes next is asked of the few that have agreed a change. */
+  /**
+   * Returns the billing record of a list entry. The next term is requested separately, but only for the few
+   * subscriptions with a scheduled change.
+   */
   const billingRecordOf = async (entry: unknown): Promise<BillingRecord> => {
     const { customer, subscription, card } = ListEntry.parse(entry);
     const agreed = subscription.has_scheduled_changes ? await read(subscription.id) : null;
     return toBillingRecord(agreed ?? { customer, subscription, card: card ?? null, scheduled: null });
   };
 
-  /** A customer without a subscription has to be made before anything else is asked of Chargebee. */
+  /**
+   * Creates the customer if it does not exist. For a customer without a subscription, Chargebee requires this before
+   * any other request.
+   */
   const ensureCustomer = async ({ customerId, email, organizationName }: BillingCustomer): Promise<void> => {
     if (await askOrNull(client.customer.retrieve(customerId))) return;
     try {
       await ask(client.customer.create({ id: customerId, email, company: organizationName }));
     } catch (error) {
-      // Made by another request meanwhile.
+      // Another request has created the customer at the same time.
       if (!(error instanceof ChargebeeRefusal && error.code === 'duplicate_entry')) throw error;
     }
   };
 
-  /** Takes back what was agreed for the end of the term. */
+  /** Removes the cancellation or change that is scheduled for the end of the term. */
   const dropAgreed = async ({ subscription }: ChargebeeObjects): Promise<undefined> => {
     if (!subscription) return;
     if (subscription.status === 'non_renewing')
@@ -118,7 +130,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
 
   return {
     name: 'chargebee',
-    // Its present pages are dialogs of their own, which do not work in a frame.
+    // The current Chargebee pages are separate dialogs that do not work in a frame.
     frameOrigin: null,
     read: async (customerId) => {
       const objects = await understood(read(customerId));
@@ -207,11 +219,13 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
     changeNow: (customer, wanted) =>
       change(customer, async (objects) => {
         const { customerId } = customer;
-        // Of a change at once only: who has no card, or owes, may leave all the same.
+        // Only immediate changes require a card and no unpaid invoices. Without these, a customer can still cancel for
+        // the end of the term.
         if (objects.card === null) return 'no-card';
         if ((objects.subscription?.due_invoices_count ?? 0) > 0) return { refused: OWES };
         if (hasItems(objects, wanted)) return dropAgreed(objects);
-        // First of all, so that a card that is refused leaves also what was agreed; Chargebee takes that back with the change.
+        // Updates first, so that a rejected card does not remove a scheduled change. Chargebee removes that itself with
+        // a successful update.
         await ask(client.subscription.updateForItems(customerId, changeOf(wanted)));
         const present = await read(customerId);
         return present ? dropAgreed(present) : undefined;
@@ -230,7 +244,8 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
                 }),
               );
         try {
-          // What was agreed before stands until this is: a call that is cut off must not renew what was to end.
+          // The earlier scheduled change remains until the new one is accepted. An interrupted call must not renew a
+          // subscription that was due to end.
           await agree();
         } catch (error) {
           if (!(error instanceof ChargebeeRefusal) || error.isOfPayment) throw error;
@@ -250,7 +265,8 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
       return writeChargebeeAddresses(client, customer.customerId, addresses);
     },
     changeCredit: async (customerId, { id, cents, description }) => {
-      // Chargebee replays a request with the same key for 30 minutes only; a change that was made before that is found by its reference.
+      // Chargebee replays a request with the same idempotency key for only 30 minutes. Older changes are found by their
+      // reference.
       const { list } = await ask(
         client.promotionalCredit.list({ customer_id: { is: customerId }, limit: MAX_CREDIT_CHANGES }),
       );
@@ -278,7 +294,7 @@ export const createChargebeeProvider = (settings: ChargebeeSettings): BillingPro
   };
 };
 
-/** As many characters as Chargebee takes. */
+/** The maximum length that Chargebee accepts. */
 const MAX_DESCRIPTION_LENGTH = 250;
 
 const OWES = 'The last payment has failed. Update the card first, then change the plan.';
@@ -288,7 +304,7 @@ const itemsOf = ({ plan, period, addOns }: Purchase) => [
   ...addOnQuantities(addOns, period).map(({ id, quantity }) => ({ item_price_id: id as string, quantity })),
 ];
 
-/** Whether what is paid for is exactly that. */
+/** Checks whether the current subscription has exactly the items of the wanted purchase. */
 const hasItems = ({ subscription }: ChargebeeObjects, wanted: Purchase): boolean => {
   const present = (subscription?.subscription_items ?? []).map(
     ({ item_price_id: id, quantity = 1 }) => `${id} ${quantity}`,
@@ -297,7 +313,7 @@ const hasItems = ({ subscription }: ChargebeeObjects, wanted: Purchase): boolean
   return isDeepStrictEqual(present.sort(), items.sort());
 };
 
-/** A change at once, with the difference charged. */
+/** Returns the parameters of an immediate change that charges the difference. */
 const changeOf = (wanted: Purchase) => ({
   subscription_items: itemsOf(wanted),
   replace_items_list: true,

@@ -18,19 +18,19 @@ const inPartitions = async (of: Iterable<number> = partitions) =>
   (await Array.fromAsync(loader.byPartitions(of))).flat();
 const putAside = () => metricValue(parts.metrics.unreadableChecks);
 
-it('loads checks by id, and by partition', async () => {
+it('loads checks by id and by partition', async () => {
   expect(idsOf(await loader.byIds([1, 3, 99]))).toEqual([1, 3]);
   expect(idsOf(await inPartitions())).toEqual([1, 2, 3]);
   expect(idsOf(await inPartitions([partitionOf(2)]))).toEqual([2]);
 });
 
-it('loads only checks of partitions held', async () => {
+it('loads only checks of owned partitions', async () => {
   partitions.delete(partitionOf(3));
   expect(idsOf(await loader.byIds([1, 3]))).toEqual([1]);
   expect(idsOf(await inPartitions())).toEqual([1, 2]);
 });
 
-it('puts a check aside that cannot be read: logged once, counted, the others loaded', async () => {
+it('logs an unreadable check once, counts it in the metrics, and loads the remaining checks', async () => {
   parts.storage.unreadable.set(2, new Error('phase: Invalid option'));
   expect(idsOf(await inPartitions())).toEqual([1, 3]);
   await inPartitions();
@@ -49,7 +49,7 @@ it('puts a check aside that cannot be read: logged once, counted, the others loa
 it.each([
   ['by its id', () => loader.byIds([2])],
   ['with its partition', () => inPartitions([partitionOf(2)])],
-])('no longer counts a check that could be read again %s', async (_how, load) => {
+])('no longer counts an unreadable check after it is loaded %s', async (_how, load) => {
   parts.storage.unreadable.set(2, new Error('unreadable'));
   await inPartitions();
   await inPartitions([partitionOf(1)]);
@@ -59,7 +59,7 @@ it.each([
   expect(await putAside()).toBe(0);
 });
 
-it('no longer counts a check of a partition that was released', async () => {
+it('no longer counts an unreadable check of a released partition', async () => {
   parts.storage.unreadable.set(2, new Error('unreadable'));
   await inPartitions();
   loader.forget(new Set([partitionOf(1)]));
@@ -68,7 +68,7 @@ it('no longer counts a check of a partition that was released', async () => {
   expect(await putAside()).toBe(0);
 });
 
-it('loads many part by part, and few of many pages at once', async () => {
+it('loads many checks in several parts, and a few checks of many pages at once', async () => {
   for (let id = 1; id <= 2600; id += 1) parts.storage.put({ id });
   const loads: number[] = [];
   parts.storage.beforeLoad = (ids) => void loads.push(ids.length);
@@ -80,7 +80,7 @@ it('loads many part by part, and few of many pages at once', async () => {
   expect(loads).toEqual([few.length]);
 });
 
-it('no longer counts a check that has gone', async () => {
+it('no longer counts an unreadable check that was deleted', async () => {
   parts.storage.unreadable.set(2, new Error('unreadable'));
   await inPartitions();
   parts.storage.checks.delete(2);
@@ -89,7 +89,7 @@ it('no longer counts a check that has gone', async () => {
   expect(await putAside()).toBe(0);
 });
 
-it('tells the versions of checks in partitions held', async () => {
+it('lists the versions of checks in owned partitions', async () => {
   parts.storage.put({ id: 2, revision: 5, name: 'Two' });
   partitions.delete(partitionOf(3));
   expect((await Array.fromAsync(loader.versions())).flat()).toEqual([

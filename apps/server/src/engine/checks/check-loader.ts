@@ -11,25 +11,28 @@ export interface CheckLoaderParts {
   log: Logger;
 }
 
-/** At least, unless there are no more: each load takes several statements, however small it is. */
+/**
+ * Minimum number of checks per load, unless fewer are left. Each load needs several statements, no matter how small it
+ * is.
+ */
 const LOADED_AT_ONCE = 1000;
 
 /**
- * Loads checks of the partitions that the engine holds. A check that can't be read is put aside: logged once, counted in the
- * metrics, and tried again whenever it would be loaded; the others go on.
+ * Loads checks of the partitions that the engine owns. An unreadable check is logged once, counted in the metrics, and
+ * retried with each load. The remaining checks are loaded.
  */
 export class CheckLoader {
   readonly #parts: CheckLoaderParts;
   readonly #partitions: ReadonlySet<number>;
   readonly #putAside = new Set<number>();
 
-  /** `partitions` are those held at the moment of each call. */
+  /** `partitions` is the set of owned partitions, which changes over time. */
   constructor(parts: CheckLoaderParts, partitions: ReadonlySet<number>) {
     this.#parts = parts;
     this.#partitions = partitions;
   }
 
-  /** Those of the given checks that exist and lie in partitions held. */
+  /** Returns those of the given checks that exist and are in owned partitions. */
   async byIds(ids: readonly number[]): Promise<LoadedCheck[]> {
     const held = ids.filter((id) => this.#partitions.has(partitionOf(id)));
     const { checks, unreadable } =
@@ -41,7 +44,10 @@ export class CheckLoader {
     return checks;
   }
 
-  /** All checks of the given partitions, which are held, part by part: never are all of many in memory twice. */
+  /**
+   * Loads all checks of the given partitions, which must be owned. Yields them in parts, so that a large number of
+   * checks is never in memory twice.
+   */
   async *byPartitions(partitions: Iterable<number>): AsyncGenerator<LoadedCheck[]> {
     const selected = new Set(partitions);
     let ids: number[] = [];
@@ -54,7 +60,10 @@ export class CheckLoader {
     if (ids.length > 0) yield await this.byIds(ids);
   }
 
-  /** What the database has of the checks of the partitions held, page by page. A check that was put aside, and is not among them, is gone. */
+  /**
+   * Yields the stored versions of all checks in owned partitions, page by page. An unreadable check that is not listed
+   * was deleted.
+   */
   async *versions(): AsyncGenerator<CheckVersion[]> {
     const gone = new Set(this.#putAside);
     for await (const page of this.#parts.session.listChecks()) {
@@ -66,7 +75,7 @@ export class CheckLoader {
     this.#count();
   }
 
-  /** Checks of partitions that were released are another engine's to report. */
+  /** Forgets unreadable checks of released partitions. Their new engine reports them. */
   forget(partitions: ReadonlySet<number>): void {
     for (const id of this.#putAside) if (partitions.has(partitionOf(id))) this.#putAside.delete(id);
     this.#count();

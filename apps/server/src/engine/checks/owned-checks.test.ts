@@ -29,7 +29,7 @@ const owned: fc.Arbitrary<OwnedCheck> = fc
 const id = fc.integer({ min: 1, max: 8 });
 const steps = fc.array(fc.oneof(fc.tuple(id, owned), fc.tuple(id, fc.constant(null))), { maxLength: 60 });
 
-test('each check has what was set of it last, also after others were set and deleted', () => {
+test('returns the latest value of each check, even after other checks were set and deleted', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const model = new Map<number, OwnedCheck>();
@@ -54,7 +54,7 @@ test('each check has what was set of it last, also after others were set and del
   );
 });
 
-it('holds more checks than one block of rows', () => {
+it('stores more checks than one block of rows', () => {
   const checks = new OwnedChecks();
   const check = aCheck();
   for (let checkId = 1; checkId <= 10_000; checkId += 1) {
@@ -64,7 +64,7 @@ it('holds more checks than one block of rows', () => {
   expect([checks.size, wrong]).toEqual([10_000, []]);
 });
 
-it('keeps the counts of every bucket of a histogram', () => {
+it('preserves the counts of every bucket of a histogram', () => {
   const checks = new OwnedChecks();
   const all = [0, 10, 700, 900, 3_600_000].map((at) => countResponse(EMPTY_HISTOGRAM, at));
   const many = { ...emptyFigures(), polls: 5, responses: all.reduce(addHistograms, { first: 40, counts: [40_000] }) };

@@ -2,11 +2,11 @@ import type { HourFigures } from '@pharos/domain/figures/hour-figures.ts';
 import { EMPTY_HISTOGRAM, type ResponseHistogram } from '@pharos/domain/figures/response-histogram.ts';
 import type { CheckCondition, JudgeState } from '@pharos/domain/judge/judge-state.ts';
 
-/** What each poll of a check replaces in its condition. */
+/** The part of a check's condition that each poll replaces. */
 export type RunningCondition = Omit<CheckCondition, 'judgeState'>;
 
 const ROWS_PER_BLOCK = 4096;
-/** The columns of a row; NaN stands for null. */
+/** The columns of a row. NaN represents null. */
 const COLUMN = {
   lastDueAt: 0,
   lastPollAt: 1,
@@ -27,24 +27,28 @@ const COLUMNS = Object.keys(COLUMN).length;
 const MAX_COUNT = 0xff_ff;
 
 /**
- * Running conditions in rows of numbers. As objects those of half a million checks would be a quarter of a gigabyte that the garbage collector
- * walks through again and again, and each poll would replace some of it.
+ * Stores running conditions as rows of numbers. As objects, the conditions of half a million checks would need a
+ * quarter of a gigabyte. The garbage collector would traverse these objects repeatedly, and each poll would replace
+ * some of them.
  */
 export class RunningConditions {
-  /** In blocks, which are never copied when there are more rows. */
+  /** Rows are stored in blocks, which are never copied when rows are added. */
   readonly #blocks: Float64Array[] = [];
-  /** A histogram is a string: one value without references. Each of its characters is a number: that of the first bucket, then the counts. */
+  /**
+   * Histograms as strings, because a string is a single value without references. Each character encodes a number:
+   * first the index of the first bucket, then the counts.
+   */
   readonly #histograms: string[] = [];
   readonly #freeRows: number[] = [];
 
-  /** Keeps it in a row of its own. Returns the number of the row. */
+  /** Stores the running condition in a new row. Returns the row number. */
   add(running: RunningCondition): number {
     const row = this.#freeRows.pop() ?? this.#histograms.length;
     this.set(row, running);
     return row;
   }
 
-  /** Frees a row, which the next one to be added gets. */
+  /** Frees a row, so that the next `add` can use it. */
   remove(row: number): void {
     this.#histograms[row] = '';
     this.#freeRows.push(row);
@@ -71,7 +75,7 @@ export class RunningConditions {
     block[at + COLUMN.errorSum] = figures.errorSum;
   }
 
-  /** What a row has, as a new object, with the rest of the condition. */
+  /** Returns the condition of a row, combined with the given judge state, as a new object. */
   get(row: number, judgeState: JudgeState): CheckCondition {
     const block = this.#blockOf(row);
     const at = (row % ROWS_PER_BLOCK) * COLUMNS;

@@ -47,7 +47,7 @@ const own = (id: number): void => {
   ownedChecks.set(id, { check: parts.storage.put({ id }), condition: initialCondition() });
 };
 
-it('has a changed check applied when its partition is held', () => {
+it('applies a changed check if its partition is owned', () => {
   sync.checkChanged(5);
   expect(applyChanges).toHaveBeenCalledExactlyOnceWith([5]);
   partitions.delete(partitionOf(6));
@@ -55,7 +55,7 @@ it('has a changed check applied when its partition is held', () => {
   expect(applyChanges).toHaveBeenCalledTimes(1);
 });
 
-it('compares all checks with the database when any may have changed', async () => {
+it('compares all checks with the database if any of them may have changed', async () => {
   for (const id of [1, 2, 3]) own(id);
   parts.storage.put({ id: 2, revision: 2 });
   parts.storage.checks.delete(3);
@@ -66,7 +66,7 @@ it('compares all checks with the database when any may have changed', async () =
   expect(applyChanges.mock.calls).toEqual([[[2]], [[3]]]);
 });
 
-it('changes nothing when memory and database agree', async () => {
+it('changes nothing if memory and database agree', async () => {
   own(1);
   sync.checkChanged(null);
   await vi.advanceTimersByTimeAsync(0);
@@ -74,7 +74,7 @@ it('changes nothing when memory and database agree', async () => {
   expect(betweenRounds).not.toHaveBeenCalled();
 });
 
-it('adds new checks between rounds, and applies no change when there is none', async () => {
+it('adds new checks between judging rounds, and applies no change if there is none', async () => {
   own(1);
   parts.storage.put({ id: 4 });
   parts.storage.put({ id: 5 });
@@ -85,7 +85,7 @@ it('adds new checks between rounds, and applies no change when there is none', a
   expect(applyChanges).not.toHaveBeenCalled();
 });
 
-it('adds no check whose partition was released since it was read', async () => {
+it('does not add a check whose partition was released after the check was read', async () => {
   for (const id of [4, 5]) parts.storage.put({ id });
   betweenRounds.mockImplementation(() => void partitions.delete(partitionOf(4)));
   sync.checkChanged(null);
@@ -93,7 +93,7 @@ it('adds no check whose partition was released since it was read', async () => {
   expect(added).toEqual([5]);
 });
 
-it('reports a comparison that failed when any check may have changed', async () => {
+it('logs a failed comparison of all checks', async () => {
   parts.storage.beforeList = () => {
     throw new Error('no database');
   };
@@ -108,7 +108,7 @@ it('reports a comparison that failed when any check may have changed', async () 
   ]);
 });
 
-it('compares no more once it has stopped, and waits with its stop for the comparison under way', async () => {
+it('compares nothing after it was stopped, and waits in stop for a running comparison', async () => {
   const gate = Promise.withResolvers<void>();
   const loads = vi.fn(() => gate.promise);
   parts.storage.beforeList = loads;
@@ -124,7 +124,7 @@ it('compares no more once it has stopped, and waits with its stop for the compar
   expect(loads).toHaveBeenCalledTimes(1);
 });
 
-it('compares every five minutes, also after a failure', async () => {
+it('compares every five minutes, even after a failure', async () => {
   sync.start();
   parts.storage.beforeList = () => {
     throw new Error('no database');
@@ -137,7 +137,7 @@ it('compares every five minutes, also after a failure', async () => {
   expect(added).toEqual([1]);
 });
 
-it('loads only what is new, part by part, however many are owned', async () => {
+it('loads only new checks, page by page, no matter how many checks are owned', async () => {
   for (let id = 1; id <= 20; id += 1) own(id);
   for (const id of [21, 22, 40]) parts.storage.put({ id });
   const loads: (readonly number[])[] = [];
@@ -149,7 +149,7 @@ it('loads only what is new, part by part, however many are owned', async () => {
   expect(applyChanges).not.toHaveBeenCalled();
 });
 
-it('does not take for deleted what is taken over while it compares', async () => {
+it('does not treat a check as deleted that is claimed during a comparison', async () => {
   for (let id = 1; id <= 20; id += 1) parts.storage.put({ id });
   for (let id = 8; id <= 20; id += 1) own(id);
   partitions = new Set([...partitions].filter((partition) => partition !== partitionOf(1)));
@@ -157,7 +157,7 @@ it('does not take for deleted what is taken over while it compares', async () =>
   const judge = {
     applyChanges,
     betweenRounds: async <T>(work: () => Promise<T>) => {
-      // With the first page: the others of it are added, and the first is taken over by then.
+      // Simulates a claim while the first page is processed: its new checks are added and check 1 becomes owned.
       partitions.add(partitionOf(1));
       own(1);
       return work();

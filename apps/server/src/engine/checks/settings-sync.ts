@@ -6,7 +6,7 @@ import { RepeatingLoop } from '../repeating-loop.ts';
 import type { CheckLoader } from './check-loader.ts';
 import type { OwnedChecks } from './owned-checks.ts';
 
-/** A notification may be lost with a connection; the change that it was about is found by then. */
+/** Interval of complete comparisons. They find changes whose notifications were lost with a connection. */
 const RECONCILE_MS = 5 * 60_000;
 
 export interface SettingsSyncParts {
@@ -17,7 +17,7 @@ export interface SettingsSyncParts {
   log: Logger;
 }
 
-/** Has changed settings applied: of single checks when a notification names them, of all every five minutes. */
+/** Applies changed settings: of single checks after a notification, and of all checks every five minutes. */
 export class SettingsSync {
   readonly #parts: SettingsSyncParts;
   readonly #loop: RepeatingLoop;
@@ -39,16 +39,22 @@ export class SettingsSync {
     return this.#loop.stop();
   }
 
-  /** The check was created, edited, paused, restarted or deleted; null: any of them may have been. */
+  /**
+   * Handles a notification that a check was created, edited, paused, restarted or deleted. Null means that any check
+   * may have changed.
+   */
   checkChanged(checkId: number | null): void {
     if (checkId === null) this.#loop.run().catch((error: unknown) => this.#reportFailure(error));
     else if (this.#parts.partitions.has(partitionOf(checkId))) this.#parts.judge.applyChanges([checkId]);
   }
 
-  /** Compares the checks owned with those stored; new ones join at their next slots, changed ones are judged as edits. */
+  /**
+   * Compares the owned checks with the stored ones. New checks start at their next slots, and changed checks are judged
+   * as edits.
+   */
   async #reconcile(): Promise<void> {
     const { loader, judge, ownedChecks } = this.#parts;
-    // What is taken over meanwhile may lie before the page that is being read.
+    // Checks that are claimed during the comparison may be on a page that was already read.
     const ownedBefore = [...ownedChecks.ids()];
     const stored = new Set<number>();
     for await (const page of loader.versions()) {
@@ -65,7 +71,8 @@ export class SettingsSync {
   async #add(ids: readonly number[]): Promise<void> {
     const { partitions, loader, judge, ownedChecks } = this.#parts;
     const loaded = await loader.byIds(ids);
-    // Since they were read a change may have brought them in, or their partitions may have been released: they are another engine's then.
+    // Since the read, a notification may have added the check, or its partition may have been released to another
+    // engine.
     const isToAdd = ({ check: { id } }: (typeof loaded)[number]): boolean =>
       !ownedChecks.has(id) && partitions.has(partitionOf(id));
     if (loaded.length > 0) await judge.betweenRounds(() => judge.addChecks([loaded.filter(isToAdd)]));
@@ -79,6 +86,6 @@ export class SettingsSync {
   }
 }
 
-/** Not of one that is not owned. */
+/** Checks whether an owned check differs from its stored version. False if the check is not owned. */
 const isOther = (stored: CheckVersion, owned: Omit<CheckVersion, 'id'> | undefined): boolean =>
   owned !== undefined && (stored.revision !== owned.revision || stored.name !== owned.name);

@@ -30,14 +30,14 @@ const ask = (location = 'north', target: ProbeTarget = TARGET) => {
   void askReference(bus, target, location).then(answer);
   return answer;
 };
-/** The agent answers what it was asked, in order. */
+/** Sends the agent's result for the job with the given index. */
 const reply = async (index: number, finding = {}) => {
   const job = jobs[index];
   if (job) await bus.publishResults([resultOf(job, finding)]);
   await vi.advanceTimersByTimeAsync(0);
 };
 
-it('sends a probe of the reference that lapses when no agent starts it within a second', () => {
+it('sends a reference probe that expires if no agent starts it within a second', () => {
   ask();
   expect(jobs).toMatchObject([
     { checkId: 0, purpose: 'reference', location: 'north', dueAt: START, expiresAt: START + 1000, target: TARGET },
@@ -48,7 +48,7 @@ it.each([
   ['is available', {}, true],
   ['fails', refused, false],
   ['could not be probed', { verdict: null, proberError: 'No network' }, false],
-])('answers by what the probe found: the reference %s', async (_what, finding, answered) => {
+])('returns whether the reference answered when it %s', async (_what, finding, answered) => {
   const answer = ask();
   await vi.advanceTimersByTimeAsync(0);
   await reply(0, finding);
@@ -60,14 +60,14 @@ it.each([
   ['another record', { verdict: 'DME' as const, summary: 'The name has no A record' }, true],
   ['a failure', { ...refused, summary: 'The name servers report a failure (SERVFAIL)' }, false],
   ['nothing', { ...refused, summary: 'The name servers do not answer' }, false],
-])('counts what name servers answer: %s', async (_what, finding, answered) => {
+])('decides whether a reference answered when a name server returns %s', async (_what, finding, answered) => {
   const answer = ask('north', NAME);
   await vi.advanceTimersByTimeAsync(0);
   await reply(0, finding);
   expect(answer).toHaveBeenCalledExactlyOnceWith(answered);
 });
 
-it('tells two questions apart, whichever is answered first', async () => {
+it('distinguishes two requests, regardless of the order of their answers', async () => {
   const [first, second] = [ask(), ask()];
   await reply(1, refused);
   expect([first.mock.calls, second.mock.calls]).toEqual([[], [[false]]]);
@@ -75,7 +75,7 @@ it('tells two questions apart, whichever is answered first', async () => {
   expect(first.mock.calls).toEqual([[true]]);
 });
 
-it('waits as long as the probe may take and a second more, and then counts as not answered', async () => {
+it('waits for the timeout of the probe plus one second, then counts the reference as silent', async () => {
   const answer = ask();
   await vi.advanceTimersByTimeAsync(5999);
   expect(answer).not.toHaveBeenCalled();
@@ -83,7 +83,7 @@ it('waits as long as the probe may take and a second more, and then counts as no
   expect(answer).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-it('counts as not answered where no agent is connected', async () => {
+it('counts the reference as silent if no agent is connected', async () => {
   const answer = ask('south');
   await vi.advanceTimersByTimeAsync(0);
   expect(answer).toHaveBeenCalledExactlyOnceWith(false);

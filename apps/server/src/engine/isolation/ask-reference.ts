@@ -4,10 +4,13 @@ import { NO_SUCH_HOST } from '@pharos/contract/bus/reference-names.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 
-/** What a job may wait for its agent, and an answer for its way back. */
+/** Maximum time that a job waits for its agent, and that a result needs to return. */
 const GRACE_MS = 1000;
 
-/** Probes a reference from a location; whether it answered. Without an agent, or an answer in time, it did not. */
+/**
+ * Probes a reference from a location and returns whether it answered. Returns false without an agent or if no result
+ * arrives in time.
+ */
 export const askReference = async (
   bus: Pick<Bus, 'request'>,
   target: ProbeTarget,
@@ -28,11 +31,15 @@ export const askReference = async (
     const result = await bus.request(job, target.timeoutSeconds * 1000 + GRACE_MS);
     return result.verdict === 'AV' || isAnswerOfNameServer(result, target);
   } catch {
-    // The bus rejects for these two reasons only, and to both the answer is the same.
+    // The bus rejects only if no agent is connected or no result arrives in time. In both cases, the reference did not
+    // answer.
     return false;
   }
 };
 
-/** That a name or record does not exist is an answer, too. SERVFAIL, REFUSED and silence are none. */
+/**
+ * Checks whether a name server answered. The answer that a name or record does not exist counts. SERVFAIL, REFUSED and
+ * silence do not count.
+ */
 const isAnswerOfNameServer = ({ verdict, summary }: ProbeResult, { type }: ProbeTarget): boolean =>
   type === 'dns' && (verdict === 'DME' || (verdict === 'NR' && summary === NO_SUCH_HOST));

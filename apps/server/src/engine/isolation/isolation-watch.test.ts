@@ -17,11 +17,11 @@ const REFERENCE = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSec
 let parts: ReturnType<typeof fakeEngineParts>;
 let checks: Map<number, MonitoredCheck>;
 let watch: IsolationWatch;
-/** Of the due polls that are given out. */
+/** The load share: the part of due polls that the location gets. */
 let share = 1;
 let asked: ProbeJob[];
 type Answer = Partial<ProbeResult> | null;
-/** What the references do at each location. */
+/** The results of the references, by location. */
 let answers: Map<string, Answer | ((job: ProbeJob) => Answer)>;
 
 const scheduled = {
@@ -53,7 +53,7 @@ beforeEach(async () => {
   share = 1;
   watch = begin();
 });
-/** A process that begins to watch. */
+/** Creates a watch, as a new process does. */
 const begin = (differing: Partial<IsolationParts> = {}) =>
   new IsolationWatch({
     ...parts,
@@ -68,10 +68,13 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** One poll of each check from a location. */
+/** Returns one poll result of each check from a location. */
 const polls = (location: string, differing: Partial<ProbeResult> = {}) =>
   Array.from({ length: HOSTS }, (_, index) => aResult({ checkId: index + 1, location, ...differing }));
-/** What becomes of the results of probes that begin now; time passes as far as the references need to fail. */
+/**
+ * Returns the verdicts after marking results of probes that start now. Advances time until the references had time to
+ * fail.
+ */
 const marked = async (results: ProbeResult[]) => {
   let isMarked = false;
   const marking = watch
@@ -80,14 +83,14 @@ const marked = async (results: ProbeResult[]) => {
       isMarked = true;
     });
   await vi.advanceTimersByTimeAsync(2500);
-  // The first time, the fallbacks are asked after the other references.
+  // For the first failure, the fallback references are probed after the other references.
   while (!isMarked) await vi.advanceTimersByTimeAsync(100);
   return (await marking).map(({ verdict }) => verdict);
 };
-/** Creates a result of a check other than the one that fails. */
+/** Creates a passed result of a check other than the one that fails. */
 const passedNow = () => aResult({ checkId: 2, location: 'north', startedAt: Date.now() });
 const every = (verdict: ProbeResult['verdict']) => Array.from({ length: HOSTS }, () => verdict);
-/** Everything passes, and the references answer. */
+/** Starts the watch while all checks pass and the references answer. */
 const connect = async () => {
   watch.start();
   await vi.advanceTimersByTimeAsync(0);
@@ -100,7 +103,7 @@ const isolate = async () => {
   return marked(polls('north', refused));
 };
 
-it('counts failures as unknown when most hosts fail together and no reference answers any more', async () => {
+it('counts failures as unknown if most hosts fail together and no reference answers any longer', async () => {
   expect(await isolate()).toEqual(every(null));
   expect(warnings()).toMatchObject([
     { level: 40, location: 'north', msg: 'The location is isolated: its failures count as unknown' },
@@ -108,7 +111,7 @@ it('counts failures as unknown when most hosts fail together and no reference an
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(1);
 });
 
-it('counts them as unknown too where few polls are given out, so that hosts fail long after one another', async () => {
+it('counts failures as unknown if the load share is small, so that hosts fail at very different times', async () => {
   share = 0.02;
   await connect();
   answers.set('north', null);
@@ -121,7 +124,7 @@ it('counts them as unknown too where few polls are given out, so that hosts fail
   expect(verdicts.filter((verdict) => verdict !== null).length).toBeLessThanOrEqual(1 + HOSTS / 2);
 });
 
-it('asks nothing of the operator’s references at a private location, and never calls it isolated', async () => {
+it('does not probe references of the operator from a private location, and never treats it as isolated', async () => {
   const locations = parts.bus.locations();
   const asPrivate = locations.map((one) => (one.key === 'north' ? { ...one, organizationId: 7 } : one));
   vi.spyOn(parts.bus, 'locations').mockReturnValue(asPrivate);
@@ -129,7 +132,7 @@ it('asks nothing of the operator’s references at a private location, and never
   expect(new Set(asked.map(({ location }) => location))).toEqual(new Set(['south']));
 });
 
-it('counts a reference that fails as one that does not answer', async () => {
+it('treats a failing reference as silent', async () => {
   await connect();
   answers.set('north', refused);
   expect(await marked(polls('north', refused))).toEqual(every(null));
@@ -146,19 +149,19 @@ describe('name servers that do not answer', () => {
     await vi.advanceTimersByTimeAsync(0);
     await marked([passes(1, '9.9.9.10'), passes(2, '9.9.9.9'), passes(3, '8.8.8.8')]);
     answers.set('north', null);
-    // An address answers, long after the references fell silent.
+    // An address still answers long after the references stopped answering.
     for (let n = 0; n < 30; n += 1) await marked([passes(2, '9.9.9.9'), passes(3, '8.8.8.8')]);
   };
   const passes = (checkId: number, remoteAddress: string) => aResult({ checkId, location: 'north', remoteAddress });
   const fails = (checkId: number, remoteAddress: string | null) =>
     aResult({ checkId, location: 'north', ...refused, remoteAddress });
 
-  it('make the failure of a name unknown, although an address answers', async () => {
+  it('counts the failure of a host name as unknown, although an address answers', async () => {
     await watchTwo();
     expect(await marked([fails(1, null), passes(2, '9.9.9.9')])).toEqual([null, 'AV']);
   });
 
-  it('make it unknown for an hour while a cache or a file of hosts resolves another name', async () => {
+  it('counts it as unknown for an hour while a cache or hosts file resolves another name', async () => {
     await watchTwo();
     const verdicts = new Map<number, unknown>();
     for (let minute = 0; minute <= 61; minute += 1) {
@@ -169,21 +172,21 @@ describe('name servers that do not answer', () => {
     expect([0, 30, 55, 61].map((minute) => verdicts.get(minute))).toEqual([null, null, null, 'NR']);
   });
 
-  it('leave the failure of an address as it is, and that of a name that was resolved', async () => {
+  it('does not change the failure of an address, or of a name that was resolved', async () => {
     await watchTwo();
     expect(await marked([fails(3, '8.8.8.8'), passes(2, '9.9.9.9')])).toEqual(['NR', 'AV']);
     expect(await marked([fails(1, '9.9.9.10'), passes(2, '9.9.9.9')])).toEqual(['NR', 'AV']);
   });
 });
 
-it('asks the references once for one doubt', async () => {
+it('does not probe the references again for results that arrive just afterwards', async () => {
   await isolate();
   const request = vi.spyOn(parts.bus, 'request');
   await watch.markIsolatedAsUnknown(polls('north', refused));
   expect(request).not.toHaveBeenCalled();
 });
 
-it('tells of each result of an isolated location why it is unknown', async () => {
+it('stores in each failed result of an isolated location why it is unknown', async () => {
   await isolate();
   const failed = aResult({ checkId: 2, location: 'north', ...refused });
   expect(await watch.markIsolatedAsUnknown([failed])).toEqual([
@@ -191,7 +194,7 @@ it('tells of each result of an isolated location why it is unknown', async () =>
   ]);
 });
 
-it('keeps the reason of a fault of our own from an isolated location', async () => {
+it('preserves the reason of a prober error from an isolated location', async () => {
   await isolate();
   const fault = aResult({ checkId: 1, location: 'north', verdict: null, proberError: 'Too many open files' });
   const failed = aResult({ checkId: 2, location: 'north', ...refused });
@@ -199,14 +202,14 @@ it('keeps the reason of a fault of our own from an isolated location', async () 
   expect(first).toBe(fault);
 });
 
-it('reports isolation once, however many failures follow', async () => {
+it('reports isolation once, regardless of the number of later failures', async () => {
   await isolate();
   await marked(polls('north', refused));
   await marked(polls('north', refused));
   expect(warnings()).toHaveLength(1);
 });
 
-it('waits for neither passed polls nor faults of our own of a location that may be isolated', async () => {
+it('does not delay passed polls and prober errors of a location that may be isolated', async () => {
   await connect();
   await marked(polls('north').slice(0, 1));
   answers.set('north', null);
@@ -222,14 +225,14 @@ it('waits for neither passed polls nor faults of our own of a location that may 
   await failing;
 });
 
-it('is not brought into doubt by faults of our own', async () => {
+it('does not suspect isolation after prober errors', async () => {
   await connect();
   answers.set('north', null);
   await marked(polls('north', { verdict: null, proberError: 'No network' }));
   expect(await metricValue(parts.metrics.isolatedLocations)).toBe(0);
 });
 
-it('doubts results of checks that are not owned, each by itself', async () => {
+it('verifies failures of checks that are not owned one by one', async () => {
   await connect();
   const others = polls('north', refused).map((result) => ({ ...result, checkId: result.checkId + 100 }));
   expect(await marked(others)).toEqual(every('NR'));
@@ -237,7 +240,7 @@ it('doubts results of checks that are not owned, each by itself', async () => {
   expect(await marked(others)).toEqual(every(null));
 });
 
-it('counts a check to its new host once its target has changed', async () => {
+it('assigns a check to its new host after its target has changed', async () => {
   const target = { type: 'https' as const, url: 'https://shop-1.example/', timeoutSeconds: 30 };
   const setTarget = (id: number, url: string) => checks.set(id, aCheck({ id, target: { ...target, url } }));
   for (let id = 1; id <= HOSTS; id += 1) setTarget(id, target.url);
@@ -248,7 +251,7 @@ it('counts a check to its new host once its target has changed', async () => {
 });
 
 it.each([1, 2, 3, 4])(
-  'counts failures as unknown when %d of the hosts fail and no reference answers any more',
+  'counts failures as unknown if %d of the hosts fail and no reference answers any longer',
   async (count) => {
     await connect();
     answers.set('north', null);
@@ -256,7 +259,7 @@ it.each([1, 2, 3, 4])(
   },
 );
 
-it('doubts a confirmation as well, after a poll that was not in doubt', async () => {
+it('verifies a confirmation too, although the poll before it was judged', async () => {
   await connect();
   const poll = aResult({ checkId: 1, location: 'north', ...refused });
   expect(await marked([poll])).toEqual(['NR']);
@@ -264,7 +267,7 @@ it('doubts a confirmation as well, after a poll that was not in doubt', async ()
   expect(await marked([{ ...poll, purpose: 'confirm' }])).toEqual([null]);
 });
 
-it('doubts a confirmation at a location that has polled nothing lately', async () => {
+it('verifies a confirmation at a location without recent polls', async () => {
   await connect();
   await marked(polls('south'));
   answers.set('south', null);
@@ -274,7 +277,7 @@ it('doubts a confirmation at a location that has polled nothing lately', async (
 it.each([
   ['another status', { verdict: 'SCE', statusCode: 500 }],
   ['another record', { verdict: 'DME', statusCode: null }],
-] as const)('asks nothing for one host that answers with %s', async (_, found) => {
+] as const)('does not probe references if one host answers with %s', async (_, found) => {
   await connect();
   const before = asked.length;
   answers.set('north', null);
@@ -282,7 +285,7 @@ it.each([
   expect(asked).toHaveLength(before);
 });
 
-it('asks nothing for a check that has been failing for long', async () => {
+it('does not probe references for a check that has been failing for a long time', async () => {
   await connect();
   for (let minute = 0; minute < 4; minute += 1) {
     await marked([aResult({ checkId: 1, location: 'north', ...refused })]);
@@ -294,7 +297,7 @@ it('asks nothing for a check that has been failing for long', async () => {
   expect(asked).toHaveLength(before);
 });
 
-it('shares an answer between the failures of half a second', async () => {
+it('uses one reference answer for all failures within half a second', async () => {
   await connect();
   watch.stop();
   await vi.advanceTimersByTimeAsync(5000);
@@ -309,7 +312,7 @@ it('shares an answer between the failures of half a second', async () => {
   expect(asked).toHaveLength(before + 2);
 });
 
-it('counts a failure as unknown while no reference answers, although a target answers in the next seconds', async () => {
+it('counts a failure as unknown while no reference answers, even if a target answers in the next seconds', async () => {
   await connect();
   answers.set('north', null);
   const marking = watch.markIsolatedAsUnknown([aResult({ checkId: 1, location: 'north', ...refused })]);
@@ -319,7 +322,7 @@ it('counts a failure as unknown while no reference answers, although a target an
   expect((await marking).map(({ verdict }) => verdict)).toEqual([null]);
 });
 
-it('judges the next failure when a reference alone has died and a target answers', async () => {
+it('judges the next failure if only a reference has failed and a target answers', async () => {
   await connect();
   answers.set('north', null);
   const failed = aResult({ checkId: 1, location: 'north', ...refused });
@@ -329,7 +332,7 @@ it('judges the next failure when a reference alone has died and a target answers
   expect(await marked([failed])).toEqual(['NR']);
 });
 
-it('takes no target for proof whose answer was on its way for long', async () => {
+it('ignores the answer of a target as evidence if its probe started long before', async () => {
   await connect();
   answers.set('north', null);
   const marking = watch.markIsolatedAsUnknown([aResult({ checkId: 1, location: 'north', ...refused })]);
@@ -339,7 +342,7 @@ it('takes no target for proof whose answer was on its way for long', async () =>
   expect((await marking).map(({ verdict }) => verdict)).toEqual([null]);
 });
 
-it('doubts again what failed while the location was isolated', async () => {
+it('verifies a failing check again after the location was isolated', async () => {
   await connect();
   answers.set('north', null);
   const failed = aResult({ checkId: 1, location: 'north', ...refused });
@@ -354,7 +357,7 @@ it('doubts again what failed while the location was isolated', async () => {
   expect(await marked([failed])).toEqual([null]);
 });
 
-it('doubts a check that was failing before, once it is restarted', async () => {
+it('verifies a failing check again after it was restarted', async () => {
   await connect();
   const failing = aResult({ checkId: 1, location: 'north', ...refused });
   for (let minute = 0; minute < 5; minute += 1) {
@@ -365,9 +368,9 @@ it('doubts a check that was failing before, once it is restarted', async () => {
   expect(await marked([{ ...failing, revision: failing.revision + 1 }])).toEqual([null]);
 });
 
-describe('a start while cut off', () => {
+describe('a start during isolation', () => {
   const failed = aResult({ checkId: 1, location: 'north', ...refused });
-  /** Replaces the process, which had answers, by one that starts while the location is cut off. */
+  /** Replaces a process whose references answered with one that starts during isolation. */
   const restartCutOff = async () => {
     await connect();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -377,7 +380,7 @@ describe('a start while cut off', () => {
     watch.start();
   };
 
-  it('counts failures as unknown until a reference answers, where an earlier process had answers', async () => {
+  it('counts failures as unknown until a reference answers, if the references answered an earlier process', async () => {
     await restartCutOff();
     for (let minute = 0; minute < 30; minute += 1) {
       expect(await marked([failed])).toEqual([null]);
@@ -388,7 +391,7 @@ describe('a start while cut off', () => {
     expect(await marked([failed])).toEqual(['NR']);
   });
 
-  it('counts them as unknown for five minutes, where nothing is known of the references', async () => {
+  it('counts failures as unknown for five minutes, if nothing is known about the references', async () => {
     answers.set('north', null);
     watch.start();
     const verdicts: unknown[] = [];
@@ -399,20 +402,20 @@ describe('a start while cut off', () => {
     expect(verdicts).toEqual([null, null, null, null, null, 'NR', 'NR']);
   });
 
-  it('does not call the location blind before anything is known', async () => {
+  it('does not report the location as blind before the state of the references is known', async () => {
     answers.set('north', null);
     watch.start();
     expect(await marked([failed])).toEqual([null]);
     expect(watch.blindness).toEqual(SEEING);
   });
 
-  it('counts failures as unknown that come before their checks are loaded', async () => {
+  it('counts failures as unknown that arrive before their checks are loaded', async () => {
     await restartCutOff();
     checks.delete(1);
     expect(await marked([failed])).toEqual([null]);
   });
 
-  it('judges them once a target has answered', async () => {
+  it('judges failures after a target has answered', async () => {
     answers.set('north', null);
     watch.start();
     await marked([aResult({ checkId: 2, location: 'north' })]);
@@ -424,7 +427,7 @@ describe('a start while cut off', () => {
     expect((await watch.markIsolatedAsUnknown([failed])).map(({ verdict }) => verdict)).toEqual(['NR']);
   });
 
-  it('holds back too where what an earlier process knew cannot be read', async () => {
+  it('counts failures as unknown if the stored data of an earlier process cannot be read', async () => {
     const stored = { answering: ['tcp://127.0.0.1:1'], isolatedSince: START - 60_000 };
     parts.connections.stored.set('north', stored);
     const reading = vi.spyOn(parts.connections, 'read').mockRejectedValue(new Error('The database is away'));
@@ -441,7 +444,7 @@ describe('a start while cut off', () => {
   });
 });
 
-describe('references that never answered', () => {
+describe('configured references that never answered', () => {
   const isOwn = ({ target }: ProbeJob) => target.type !== 'tcp';
   const onThisMachine = aResult({ checkId: 1, location: 'north', ...refused, remoteAddress: '127.0.0.1' });
   const targetsOf = (location: string) => asked.flatMap((job) => (job.location === location ? [job.target.type] : []));
@@ -449,7 +452,7 @@ describe('references that never answered', () => {
     answers.set('north', (job) => (isOwn(job) ? {} : refused));
   });
 
-  it('are named in one warning, and the location’s own are asked instead', async () => {
+  it('lists them in one warning, and probes the default references of the location instead', async () => {
     await connect();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(warnings()).toMatchObject([
@@ -465,14 +468,14 @@ describe('references that never answered', () => {
     expect(targetsOf('south')).toEqual(['tcp', 'tcp']);
   });
 
-  it('leave the location protected when its own fall silent, except its probes of its own machine', async () => {
+  it('counts failures as unknown if the default references stop answering, except on the machine of the location', async () => {
     await connect();
     answers.set('north', refused);
     expect(await marked(polls('north', refused))).toEqual(every(null));
     expect(await marked([onThisMachine])).toEqual(['NR']);
   });
 
-  it('leave it protected at a start while cut off, where its own answered before', async () => {
+  it('counts failures as unknown at a start during isolation, if the default references answered before', async () => {
     await connect();
     await vi.advanceTimersByTimeAsync(10_000);
     watch.stop();
@@ -483,7 +486,7 @@ describe('references that never answered', () => {
     expect(await marked(polls('north', refused).slice(0, 1))).toEqual([null]);
   });
 
-  it('are the only ones again once one of them answers', async () => {
+  it('uses only the configured references again after one of them answers', async () => {
     await connect();
     answers.set('north', {});
     await vi.advanceTimersByTimeAsync(60_000);
@@ -494,14 +497,14 @@ describe('references that never answered', () => {
   });
 });
 
-describe('references that are the location’s own', () => {
+describe('default references of a location', () => {
   const dns = ({ target }: ProbeJob) => target.type === 'dns';
   const onThisMachine = { remoteAddress: '127.0.0.1' };
   beforeEach(() => {
     watch = begin({ references: ownReferences(() => 'x') });
   });
 
-  it('are its name servers, asked for a name that does not exist, and its gateway', async () => {
+  it('probes its name servers with a nonexistent name, and its gateway', async () => {
     await connect();
     expect(asked.map(({ target }) => target)).toMatchObject([
       { type: 'dns', host: 'pharos-x.com' },
@@ -519,7 +522,7 @@ describe('references that are the location’s own', () => {
     expect(asked.some(dns)).toBe(true);
   });
 
-  it('say nothing of targets on its machine', async () => {
+  it('judges targets on its machine without references, and does not use them as evidence', async () => {
     await connect();
     answers.set('north', null);
     watch.stop();
@@ -534,7 +537,7 @@ describe('references that are the location’s own', () => {
   });
 });
 
-it('remembers for the next start which references answer, and since when the location is isolated', async () => {
+it('stores for the next start which references answer, and since when the location is isolated', async () => {
   await connect();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(parts.connections.stored.get('north')).toEqual({ answering: ['tcp://127.0.0.1:1'], isolatedSince: null });
@@ -550,10 +553,10 @@ it('remembers for the next start which references answer, and since when the loc
   expect(parts.connections.stored.get('north')?.isolatedSince).toBeNull();
 });
 
-describe('a location is blind', () => {
+describe('blindness of a location', () => {
   const fault = aResult({ checkId: 1, location: 'north', verdict: null, proberError: 'No route' });
 
-  it('while it is isolated', async () => {
+  it('reports an isolated location as blind', async () => {
     await isolate();
     expect(watch.blindness).toMatchObject({
       allBlindSince: null,
@@ -565,7 +568,7 @@ describe('a location is blind', () => {
     expect(watch.blindness).toMatchObject({ allBlindSince: expect.any(Number), someBlindSince: null });
   });
 
-  it('while all probes are faults of our own and no reference answers', async () => {
+  it('reports a location as blind if all probes are prober errors and no reference answers', async () => {
     await connect();
     answers.set('north', null);
     const from = performance.now();
@@ -577,7 +580,7 @@ describe('a location is blind', () => {
     expect(watch.blindness).toEqual(SEEING);
   });
 
-  it('not while a reference answers', async () => {
+  it('does not report a location as blind while a reference answers', async () => {
     await connect();
     await marked([fault]);
     await vi.advanceTimersByTimeAsync(61_000);
@@ -585,25 +588,28 @@ describe('a location is blind', () => {
     expect(watch.blindness).toEqual(SEEING);
   });
 
-  it.each([EXPIRED, `${TARGET_NOT_ALLOWED}: 127.0.0.1 is not a public address`])('not for %s', async (proberError) => {
-    await connect();
-    await marked([{ ...fault, proberError }]);
-    expect(watch.blindness).toEqual(SEEING);
-  });
+  it.each([EXPIRED, `${TARGET_NOT_ALLOWED}: 127.0.0.1 is not a public address`])(
+    'does not report a location as blind for the prober error %s',
+    async (proberError) => {
+      await connect();
+      await marked([{ ...fault, proberError }]);
+      expect(watch.blindness).toEqual(SEEING);
+    },
+  );
 });
 
-it('leaves failures as they are when a reference answers', async () => {
+it('does not change failures if a reference answers', async () => {
   await connect();
   expect(await marked(polls('north', refused))).toEqual(every('NR'));
 });
 
-it('leaves failures as they are when no reference ever answered', async () => {
+it('does not change failures if no reference has ever answered', async () => {
   answers.set('north', null);
   await connect();
   expect(await marked(polls('north', refused))).toEqual(every('NR'));
 });
 
-it('leaves other locations and passed polls of an isolated one as they are', async () => {
+it('does not change results of other locations, or passed polls of an isolated location', async () => {
   await isolate();
   const passed = aResult({ checkId: 1, location: 'north' });
   const failed = aResult({ checkId: 2, location: 'north', ...refused });
@@ -611,7 +617,7 @@ it('leaves other locations and passed polls of an isolated one as they are', asy
   expect(await marked([passed, failed, elsewhere])).toEqual(['AV', null, 'NR']);
 });
 
-it('judges failures again once a reference has answered, asked every five seconds', async () => {
+it('probes references every five seconds during isolation, and judges failures after one answers', async () => {
   await isolate();
   answers.set('north', {});
   await vi.advanceTimersByTimeAsync(6000);
@@ -620,9 +626,9 @@ it('judges failures again once a reference has answered, asked every five second
   expect(await marked(polls('north', refused).slice(0, 1))).toEqual(['NR']);
 });
 
-describe('a line that returns while a failure is in doubt', () => {
+describe('a connection that returns while a failure is verified', () => {
   const failed = () => [aResult({ checkId: 1, location: 'north', startedAt: Date.now(), ...refused })];
-  /** From now on the references need so long for an answer. */
+  /** Delays the answers of the references by this time from now on. */
   const answerAfter = (ms: number) => {
     const request = parts.bus.request.bind(parts.bus);
     vi.spyOn(parts.bus, 'request').mockImplementation(async (job, timeoutMs) => {
@@ -633,7 +639,7 @@ describe('a line that returns while a failure is in doubt', () => {
   };
   const verdictOf = async (marking: Promise<readonly ProbeResult[]>) => (await marking)[0]?.verdict;
 
-  it('leaves unknown what failed before the answer, and judges what fails after it', async () => {
+  it('counts failures before the answer as unknown, and judges failures after it', async () => {
     await connect();
     answerAfter(1500);
     const first = watch.markIsolatedAsUnknown(failed());
@@ -651,7 +657,7 @@ describe('a line that returns while a failure is in doubt', () => {
     expect(await marked(failed())).toEqual(['NR']);
   });
 
-  it('leaves unknown what failed in the next short cut as well', async () => {
+  it('counts failures of the next short interruption as unknown too', async () => {
     await connect();
     for (let cut = 0; cut < 3; cut += 1) {
       answerAfter(1500);
@@ -663,7 +669,7 @@ describe('a line that returns while a failure is in doubt', () => {
     }
   });
 
-  it('judges by answers that are always late', async () => {
+  it('judges by references that always answer late', async () => {
     await connect();
     answerAfter(1500);
     expect(await marked(failed())).toEqual([null]);
@@ -673,7 +679,7 @@ describe('a line that returns while a failure is in doubt', () => {
     expect(await marked(failed())).toEqual(['NR']);
   });
 
-  it('leaves unknown what began while the location was isolated and ends later', async () => {
+  it('counts a failure as unknown if its probe started during isolation and ended later', async () => {
     await isolate();
     const began = failed();
     answers.set('north', {});
@@ -684,7 +690,7 @@ describe('a line that returns while a failure is in doubt', () => {
   });
 });
 
-it('asks the references of each location every minute while it is connected', async () => {
+it('probes the references of each location every minute while it is connected', async () => {
   watch.start();
   watch.start();
   await vi.advanceTimersByTimeAsync(59_000);
@@ -697,7 +703,7 @@ it('asks the references of each location every minute while it is connected', as
   expect(asked).toHaveLength(4);
 });
 
-it('asks nothing and changes nothing without references', async () => {
+it('probes nothing and changes nothing without references', async () => {
   const results = polls('north', refused);
   watch = begin({ references: NO_REFERENCES });
   watch.start();

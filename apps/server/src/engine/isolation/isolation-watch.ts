@@ -19,18 +19,21 @@ import { askReference } from './ask-reference.ts';
 import { LocationState, type NamedReference } from './location-state.ts';
 import type { References } from './references.ts';
 
-/** How often the references are asked while they answer, and while the location is isolated or one has fallen silent. */
+/**
+ * Interval of reference probes while all references answer, and while the location is isolated or a reference has
+ * stopped answering.
+ */
 const CONNECTED_EVERY_MS = 60_000;
 const ISOLATED_EVERY_MS = 5000;
-/** For so long one that has fallen silent is asked more often. */
+/** Time for which a reference that has stopped answering is probed at the shorter interval. */
 const LATELY_MS = 5 * 60_000;
 const TICK_MS = 1000;
 /**
- * For so long an answer counts: less than the time between two polls of a check, or a poll and its confirmation, so that each of them has an
- * answer of its own.
+ * Time for which an answer counts. It is shorter than the time between two polls of a check, or between a poll and its
+ * confirmation, so that each of them gets its own answer.
  */
 const ANSWER_COUNTS_FOR_MS = 500;
-/** Before a connection that could not be stored is stored again. */
+/** Minimum time between two attempts to store a connection. */
 const STORE_AGAIN_MS = 5000;
 
 export interface IsolationParts {
@@ -38,7 +41,7 @@ export interface IsolationParts {
   checks: Pick<Scheduler, 'checkOf' | 'targetOwnerOf'>;
   loadShares: Pick<LoadShares, 'shareOf'>;
   references: References;
-  /** What an earlier process knew, and other processes need. */
+  /** Stores the connection states of an earlier process, which other processes need too. */
   connections: ConnectionMemory;
   metrics: EngineMetrics;
   log: Logger;
@@ -50,8 +53,9 @@ export interface ConnectionMemory {
 }
 
 /**
- * Keeps a location's own failure from counting as an outage of its targets: before a failure is judged to which nothing answered, the
- * location's references are asked, and while none of them answers, its failures count as unknown.
+ * Prevents failures of a location itself from counting as outages of its targets. If a target did not answer at all,
+ * the location's references are probed before the failure is judged. While no reference answers, failures of the
+ * location count as unknown.
  */
 export class IsolationWatch {
   readonly #parts: IsolationParts;
@@ -99,7 +103,10 @@ export class IsolationWatch {
     this.#timer = undefined;
   }
 
-  /** The results, failures of an isolated location turned into faults of our own. Waits for the references when in doubt. */
+  /**
+   * Returns the results. Failures of an isolated location become prober errors. Waits for the references if it is
+   * uncertain whether the location is connected.
+   */
   async markIsolatedAsUnknown(results: readonly ProbeResult[]): Promise<readonly ProbeResult[]> {
     const shared = this.#sharedLocations();
     const failing = new Map<string, Suspicion | null>();
@@ -118,25 +125,34 @@ export class IsolationWatch {
         before && suspicion && before.reach > suspicion.reach ? before : (suspicion ?? before),
       );
     }
-    // One after the other: they may wait for the same references.
+    // Locations are processed one after another, because they may wait for the same references.
     for (const [location, suspicion] of failing) await this.#judgeAfterDoubt(location, suspicion);
     return failing.size === 0
       ? results
       : results.map((result) => (failing.has(result.location) ? this.#marked(result) : result));
   }
 
-  /** Agents of private locations are on networks of organizations, which need not lead to the operator's references, and may say anything of them. */
+  /**
+   * Returns the locations of the operator. Agents of private locations are excluded: their networks may not reach the
+   * operator's references, and they could report false answers.
+   */
   #sharedLocations(): ReadonlySet<string> {
     const locations = this.#parts.bus.locations();
     return new Set(locations.flatMap(({ key, organizationId }) => (organizationId === undefined ? [key] : [])));
   }
 
-  /** The line of a location has no part in its probes of its own machine. Who names references knows what they stand for. */
+  /**
+   * Checks whether the connection of the location is irrelevant. This is true for probes of the location's own machine
+   * with default references. An operator that configures references chooses what they represent.
+   */
   #isOutOfDoubt(result: ProbeResult): boolean {
     return this.#stateOf(result.location).areOwn && this.#reachOf(result) === REACHES.machine;
   }
 
-  /** A target that has a name needs name servers to be reached; once its name is resolved, only what lies behind them can fail. */
+  /**
+   * Returns the reach of a probe. A target with a host name needs the name servers. After its name was resolved, only
+   * the network behind them can fail.
+   */
   #reachOf({ remoteAddress, checkId, verdict }: ProbeResult): Reach {
     const check = this.#parts.checks.checkOf(checkId);
     const host = check === undefined ? null : hostOfTarget(check.target);
@@ -152,18 +168,18 @@ export class IsolationWatch {
     return state;
   }
 
-  /** Takes in a result; returns what it has to do with the location's own connection, null: nothing. */
+  /** Records a result. Returns its relation to the location's own connection, or null if there is none. */
   #record(result: ProbeResult, now: number): Suspicion | null {
     const { checks, loadShares } = this.#parts;
     const { checkId, revision, verdict, remoteAddress, location, purpose } = result;
     const state = this.#recordSight(result, now);
     if (verdict === null) return null;
-    // What resolved a name alone may have been a cache.
+    // Without a remote address, the name may have been resolved by a cache, which proves nothing.
     if (verdict === 'AV' && remoteAddress !== null) state.recordPassed(this.#reachOf(result), now - ageOf(result));
     const check = checks.checkOf(checkId);
     const host = checks.targetOwnerOf(checkId);
     const suspicion = mayBeOwnFault(result) ? { reach: this.#reachOf(result) } : null;
-    // After a start, results may come before their checks are loaded.
+    // After a start, results may arrive before their checks are loaded.
     if (check === undefined || host === undefined) return suspicion;
     const failing = verdict !== 'AV';
     const everyMs = (check.intervalSeconds * 1000 * Math.max(1, check.locations.length)) / loadShares.shareOf(location);
@@ -172,13 +188,13 @@ export class IsolationWatch {
     return isNews ? suspicion : null;
   }
 
-  /** Where it is doubtful whether the location is connected, its references are asked before it is judged. */
+  /** Probes the references first if it is uncertain whether the location is connected. Then judges the location. */
   async #judgeAfterDoubt(location: string, suspicion: Suspicion | null): Promise<void> {
     await this.#remember();
     const state = this.#stateOf(location);
-    // The first questions after a start are under way.
+    // Waits for the first reference probes after a start.
     if (!state.isProven) await state.asking;
-    // What was being asked when the doubt arose may have failed before it.
+    // A probe that was already running may have failed before this failure, so that a second one may be needed.
     for (let asked = 0; asked < 2 && state.isolation === null; asked += 1) {
       const now = performance.now();
       const doubts = [judgeLocation(state.window, now), suspicion && doubtOf(suspicion, state)];
@@ -197,7 +213,7 @@ export class IsolationWatch {
     const many = judgeLocation(state.window, now);
     state.isolation = judgeIsolation(before, { many, suspicion }, state, now);
     if ((state.isolation === null) === (before === null)) return;
-    // Failures of that time were unknown: each check has to fail again, and is doubted again.
+    // Failures during the isolation were unknown. Each check must fail again, and that failure is verified again.
     if (before !== null) {
       state.window = emptyWindow();
       state.unprovenUntil = now;
@@ -214,7 +230,7 @@ export class IsolationWatch {
     if (this.#parts.references.hosts.length === 0) return;
     await this.#remember();
     const state = this.#stateOf(location);
-    // Also where a target has answered since.
+    // The isolation also ends if a target has answered in between.
     if (state.isolation !== null) this.#judge(location, state, null);
     const now = performance.now();
     const isSilentLately = state.references.some(
@@ -227,8 +243,9 @@ export class IsolationWatch {
   }
 
   /**
-   * Asks every reference once, all at a time; the first time, fallbacks after the other ones have failed. Resolves with the first answer that
-   * proves the connection, or when all have answered or failed.
+   * Probes all references once, in parallel. The first time, it probes fallback references after the other references
+   * have failed. Resolves with the first answer that proves the connection, or when all references have answered or
+   * failed.
    */
   #askReferences(location: string, state: LocationState): Promise<void> {
     const isFirst = state.askedAt === Number.NEGATIVE_INFINITY;
@@ -282,7 +299,10 @@ export class IsolationWatch {
       : result;
   }
 
-  /** Reads what an earlier process knew. Where that fails, a start holds failures back, and it is read before anything is stored. */
+  /**
+   * Reads the state of an earlier process. If that fails, failures after the start count as unknown. The state is then
+   * read again before anything is stored.
+   */
   async #remember(): Promise<void> {
     this.#remembered ??= this.#read().catch((error: unknown) =>
       this.#parts.log.warn(
@@ -340,16 +360,16 @@ export class IsolationWatch {
 const ISOLATED = 'The location was isolated: none of its references answered';
 const UNPROVEN = 'The location may have been isolated: its references answered only later';
 
-/** Milliseconds. A result may come minutes late. */
+/** Returns the milliseconds since the probe started. A result may arrive minutes late. */
 const timeSinceStart = ({ startedAt }: ProbeResult): number => Math.max(0, Date.now() - startedAt);
 
-/** The time since the target answered, in milliseconds. */
+/** Returns the milliseconds since the target answered. */
 const ageOf = (result: ProbeResult): number => Math.max(0, timeSinceStart(result) - (result.responseTimeMs ?? 0));
 
 const isSame = (a: StoredConnection, b: StoredConnection): boolean =>
   a.answering.join() === b.answering.join() &&
   (a.isolatedSince === b.isolatedSince ||
-    // The clock may have been set between the two: it is the same time.
+    // The clock may have been set in between, so that similar times count as equal.
     (a.isolatedSince !== null && b.isolatedSince !== null && Math.abs(a.isolatedSince - b.isolatedSince) < 60_000));
 
 const asUnknown = (result: ProbeResult, proberError: string): ProbeResult => ({

@@ -6,14 +6,20 @@ import { emptyWindow, type LocationWindow } from '@pharos/domain/isolation/windo
 import type { StoredConnection } from '../../storage/locations/location-connections.ts';
 import type { ReferenceHost, References } from './references.ts';
 
-/** A later answer came of a question that was sent again: the resolver and TCP repeat an unanswered one after a second. */
+/**
+ * Maximum time of a prompt answer. A later answer belongs to a repeated request: the resolver and TCP repeat an
+ * unanswered request after a second.
+ */
 const PROMPT_MS = 900;
-/** A resolved name proves only the name servers of that time ago: a cache, or a file of hosts, may have answered. */
+/**
+ * A resolved name proves only that the name servers worked this long ago, because a cache or hosts file may have
+ * answered.
+ */
 const CACHED_FOR_MS = 60 * 60_000;
 
 export type NamedReference = LocationReference & ReferenceHost;
 
-/** The state of one location's own connection. Times are of the monotonic clock (`performance.now`). */
+/** The state of one location's own connection. Times are from the monotonic clock (`performance.now`). */
 export class LocationState implements Connection {
   window: LocationWindow = emptyWindow();
   readonly #references: readonly NamedReference[];
@@ -23,20 +29,26 @@ export class LocationState implements Connection {
   isolation: Isolation | null = null;
   isProven = false;
   /**
-   * Failures of probes that began before this may be the location's own, although it is connected now: the line was dead, or answered late
-   * for the first time, which proves nothing of the moments before.
+   * Failures of probes that started before this time may be failures of the location, although it is connected now. The
+   * connection was interrupted, or an answer was late for the first time, which proves nothing about the moments
+   * before.
    */
   unprovenUntil = Number.NEGATIVE_INFINITY;
   #isLate = false;
-  /** Whether an answer was late for the first time: the next one, which is asked for at once, decides whether answers are always late. */
+  /**
+   * Whether an answer was late for the first time. The references are then probed again immediately, to find out
+   * whether their answers are always late.
+   */
   asksAgain = false;
   #provedBy = Number.NEGATIVE_INFINITY;
   askedAt = Number.NEGATIVE_INFINITY;
-  /** Resolves when a reference has answered, or all that are being asked have failed; null when none are being asked. */
+  /**
+   * Resolves when a reference has answered, or when all running reference probes have failed. Null if none are running.
+   */
   asking: Promise<void> | null = null;
-  /** Since when all probes have been faults of our own; null: the last one was none. */
+  /** The time since which all probes have been prober errors. Null if the last probe was none. */
   faultySince: number | null = null;
-  /** What the database has of it. */
+  /** The state in the database. */
   stored: StoredConnection = { answering: [], isolatedSince: null };
 
   constructor({ hosts, areOwn }: References) {
@@ -44,37 +56,36 @@ export class LocationState implements Connection {
     this.#areOwn = areOwn;
   }
 
-  /** The references in use. */
   get references(): readonly NamedReference[] {
     return usedReferences(this.#references);
   }
 
-  /** Whether none of the references that the operator named ever answered. */
+  /** Whether the fallback references are in use, because none of the operator's references has ever answered. */
   get usesFallbacks(): boolean {
     return this.references.some(({ isFallback }) => isFallback);
   }
 
-  /** Whether the references in use are what the location's machine talks to anyway. */
+  /** Whether the references in use are the name servers and the gateway of the location's machine. */
   get areOwn(): boolean {
     return this.#areOwn || this.usesFallbacks;
   }
 
-  /** Takes in what an earlier process knew. */
+  /** Applies the stored state of an earlier process. */
   recall(stored: StoredConnection): void {
     this.stored = stored;
     for (const reference of this.#references) {
-      // Whenever that was, it is the last that is known.
+      // The time of this answer is unknown, but it is the latest known answer.
       if (stored.answering.includes(reference.name)) reference.answeredAt ??= Number.NEGATIVE_INFINITY;
     }
   }
 
-  /** `offset`: from the clock of the state to epoch milliseconds. */
+  /** Returns the state to store. `offset` converts times of this state to epoch milliseconds. */
   toStore(offset: number): StoredConnection {
     const since = this.blindSince;
     return { answering: this.#answering(), isolatedSince: since === null ? null : Math.round(since + offset) };
   }
 
-  /** Records a probe that passed at a time, however long its result took to arrive. */
+  /** Records that a probe passed at the given time, no matter how late its result arrived. */
   recordPassed(reach: Reach, at: number): void {
     const connected = Math.min(reach, REACHES.internet) as Reach;
     this.#setPassed(connected, at);
@@ -86,14 +97,14 @@ export class LocationState implements Connection {
     this.passedAt[reach] = Math.max(at, this.passedAt[reach] ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** An answer that comes after a later one changes nothing. */
+  /** Records whether a reference answered. A failure of a probe that started before the latest answer is ignored. */
   recordAnswer(reference: NamedReference, hasAnswered: boolean, askedAt: number): void {
     if (!hasAnswered && (reference.answeredAt ?? Number.NEGATIVE_INFINITY) > askedAt) return;
     const now = performance.now();
     recordAnswer(reference, hasAnswered, now);
     if (!hasAnswered || !reference.provesConnection) return;
     this.isProven = true;
-    // The first answer to a question decides; where answers are always late, being late says nothing.
+    // The first answer to a request decides. If answers are always late, lateness means nothing.
     if (askedAt <= this.#provedBy) return;
     this.#provedBy = askedAt;
     const isLate = now - askedAt > PROMPT_MS;
@@ -104,14 +115,15 @@ export class LocationState implements Connection {
     this.#isLate = isLate;
   }
 
-  /** A verdict is sight, a fault of our own is none. */
+  /** Records whether the location can observe anything: a verdict shows that it can, a prober error does not. */
   recordSight({ verdict }: Pick<ProbeResult, 'verdict'>, at: number): void {
     this.faultySince = verdict === null ? (this.faultySince ?? at) : null;
   }
 
   /**
-   * Since when nothing can be seen from there: isolated, or all probes are faults of our own and no reference has answered since, as with a few
-   * checks that can't be probed there for another reason. A start that holds failures back says nothing yet.
+   * The time since which the location observes nothing. Either it is isolated, or all probes are prober errors and no
+   * reference has answered since. With an answer, the cause may be only a few checks that cannot be probed there.
+   * Unknown failures after a start do not count.
    */
   get blindSince(): number | null {
     const isolatedSince = this.isolation && this.isolation.by !== 'start' ? this.isolation.since : null;
@@ -126,7 +138,10 @@ export class LocationState implements Connection {
     );
   }
 
-  /** Names of the references that answered last: not of those that were silent while the location was connected. */
+  /**
+   * Returns the names of the references that answered last. Excludes references that were silent while the location was
+   * connected.
+   */
   #answering(): string[] {
     const passedAt = lastPassedAt(this.passedAt, REACHES.machine) ?? Number.NEGATIVE_INFINITY;
     return this.#references.flatMap(({ name, answeredAt, failingSince }) =>

@@ -2,22 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_GATEWAY } from '@pharos/contract/bus/reference-names.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 
-/** A host that is asked whether a location is connected. */
+/** A host that shows whether a location is connected. */
 export interface ReferenceHost {
-  /** Stored with what is known of its answers. */
+  /** Identifies the host in the stored state of its answers. */
   name: string;
   /** See LocationReference. */
   provesConnection: boolean;
   /** See LocationReference. */
   isFallback: boolean;
-  /** What is probed this time. */
+  /** Returns the target for the next probe. */
   target(): ProbeTarget;
 }
 
 export interface References {
-  /** Empty: a location is never called isolated. */
+  /** The reference hosts. If there are none, a location is never isolated. */
   hosts: readonly ReferenceHost[];
-  /** Whether they are what each location's machine talks to anyway, and not named by the operator. */
+  /**
+   * Whether the hosts are the name servers and gateway of each location's machine, instead of hosts that the operator
+   * configured.
+   */
   areOwn: boolean;
 }
 
@@ -25,7 +28,10 @@ const OWN_TIMEOUT_S = 4;
 
 export const NO_REFERENCES: References = { hosts: [], areOwn: false };
 
-/** The references that the operator named. While none of them ever answered, a location has its own as well. */
+/**
+ * Returns the references that the operator configured. The default references of a location are its fallbacks until one
+ * of the configured references answers.
+ */
 export const namedReferences = (targets: readonly ProbeTarget[]): References => {
   if (targets.length === 0) return NO_REFERENCES;
   const named = targets.map((target) => ({
@@ -38,11 +44,12 @@ export const namedReferences = (targets: readonly ProbeTarget[]): References => 
 };
 
 /**
- * The references of a location whose operator named none: the name servers and the default gateway of its machine.
- *
- * Name servers prove a connection by an answer of their own about a name that does not exist and was never asked for. Neither a cache on this
- * machine nor one in the router can know it, and servers do not derive it from what they know of its neighbors: `com` is signed with NSEC3
- * opt-out (RFC 8198, section 5.4 excludes it). SERVFAIL and silence mean that the way beyond the server is dead.
+ * Returns the default references of a location, for an operator that configured none: the name servers and the default
+ * gateway of its machine.
+ * Name servers prove a connection if they answer for a name that does not exist and was never requested before. No
+ * cache on this machine or in the router can know that name. Servers do not derive the answer from neighboring names,
+ * because `com` is signed with NSEC3 opt-out (excluded by RFC 8198, section 5.4). SERVFAIL and silence mean that the
+ * connection beyond the server is interrupted.
  */
 export const ownReferences = (randomName = () => randomBytes(8).toString('hex')): References => ({
   areOwn: true,

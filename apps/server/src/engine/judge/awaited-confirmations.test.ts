@@ -13,7 +13,7 @@ const until = (...times: number[]): JudgeState => ({
   },
 });
 
-it('counts a confirmation as lost from the moment by which it had to come', () => {
+it('counts a confirmation as lost from its deadline on', () => {
   const awaited = new AwaitedConfirmations();
   awaited.update(7, until(1000));
   awaited.update(8, until(2000));
@@ -26,14 +26,14 @@ it('counts the first of several confirmations as lost', () => {
   expect([awaited.overdue(999), awaited.overdue(1000)]).toEqual([[], [7]]);
 });
 
-it('awaits nothing once its answers have come or are lost', () => {
+it('awaits nothing after its answers have arrived or are lost', () => {
   const awaited = new AwaitedConfirmations();
   awaited.update(7, until(1000));
   awaited.update(7, until());
   expect(awaited.overdue(9000)).toEqual([]);
 });
 
-it('awaits the newest confirmation of a check, and none once it came', () => {
+it('awaits the newest confirmation of a check, and none after it has arrived', () => {
   const awaited = new AwaitedConfirmations();
   awaited.update(7, until(1000));
   awaited.update(7, until(3000));

@@ -40,7 +40,7 @@ afterEach(() => void vi.useRealTimers());
 const poll = (checkId: number, differing: Partial<ProbeResult> = {}): ProbeResult =>
   aResult({ runId: `poll:${checkId}`, checkId, dueAt: NOW, startedAt: NOW, ...differing });
 const dataError = () => Object.assign(new Error('out of range'), { code: '22003' });
-/** The database refuses the data of these checks' results. */
+/** Makes the database reject the results of these checks. */
 const refuse = (...checkIds: number[]) => {
   setup.storage.beforeStore = ({ results }) => {
     if (results.some(({ checkId }) => checkIds.includes(checkId))) throw dataError();
@@ -48,20 +48,20 @@ const refuse = (...checkIds: number[]) => {
 };
 const stored = () => setup.storage.batches.map(({ results }) => results.map(({ checkId }) => checkId));
 
-it('reads no check from the database when none has changed', async () => {
+it('reads no check from the database if none has changed', async () => {
   const { batches, byIds } = setup;
   await batches.judge([], [poll(1)]);
   expect(byIds).not.toHaveBeenCalled();
   expect(stored()).toEqual([[1]]);
 });
 
-it('announces to the round how many results and changed checks it brings', async () => {
+it('passes the number of results and changed checks to the round', async () => {
   const { batches, begin } = setup;
   await batches.judge([2, 3], [poll(1), poll(2), poll(3)]);
   expect(begin).toHaveBeenCalledExactlyOnceWith(5);
 });
 
-it('halves a batch until the results that the database refuses are left alone, and reports each', async () => {
+it('halves a batch until the rejected results are isolated, and logs each of them', async () => {
   const { batches, logLines } = setup;
   refuse(1, 3);
   await batches.judge([], [poll(1), poll(2), poll(3)]);
@@ -76,7 +76,7 @@ it('halves a batch until the results that the database refuses are left alone, a
 it.each([
   ['our own code fails on it', new RangeError('Invalid time value')],
   ['it is too large', Object.assign(new Error('too large'), { code: '54000' })],
-])('drops one result and not all when %s', async (_why, error) => {
+])('drops only one result when %s', async (_why, error) => {
   const { batches, storage, logLines } = setup;
   storage.beforeStore = ({ results }) => {
     if (results.some(({ checkId }) => checkId === 2)) throw error;
@@ -86,7 +86,7 @@ it.each([
   expect(logLines).toMatchObject([{ checkId: 2, msg: 'A result cannot be stored and is dropped' }]);
 });
 
-it('begins no round for nothing once the refused result is dropped', async () => {
+it('begins no further round after it has dropped the only result', async () => {
   const { batches, begin, byIds } = setup;
   refuse(1);
   await batches.judge([], [poll(1)]);
@@ -94,7 +94,7 @@ it('begins no round for nothing once the refused result is dropped', async () =>
   expect(byIds).not.toHaveBeenCalled();
 });
 
-it('applies changed settings also when the one result beside them is dropped', async () => {
+it('applies changed settings even if the only result in the batch is dropped', async () => {
   const { batches, storage, ownedChecks, byIds, metrics } = setup;
   refuse(1);
   storage.put({ id: 2, revision: 2 });
@@ -106,7 +106,7 @@ it('applies changed settings also when the one result beside them is dropped', a
   expect(await metricValue(metrics.ignoredResults)).toBe(0);
 });
 
-it('applies changed settings first and once, and then the results by halves', async () => {
+it('applies changed settings first and once, and then the results in halves', async () => {
   const { batches, storage, begin, ownedChecks } = setup;
   refuse(3);
   storage.put({ id: 2, revision: 2 });
@@ -116,7 +116,7 @@ it('applies changed settings first and once, and then the results by halves', as
   expect([...ownedChecks.ids()]).toEqual([1, 2, 3]);
 });
 
-it('rejects and drops nothing when the database is away', async () => {
+it('rejects and drops nothing when the database is unavailable', async () => {
   const { batches, storage, begin, logged } = setup;
   storage.beforeStore = () => {
     throw new Error('connection refused');
@@ -127,14 +127,14 @@ it('rejects and drops nothing when the database is away', async () => {
 });
 
 describe('a check whose state cannot be stored', () => {
-  /** The database refuses whatever is stored of it. */
+  /** Makes the database reject the conditions of these checks. */
   const refuseChecks = (...checkIds: number[]) => {
     setup.storage.beforeStore = ({ conditions }) => {
       if (conditions.some(({ checkId }) => checkIds.includes(checkId))) throw dataError();
     };
   };
 
-  it('goes on as before, and the changes and results of others are judged', async () => {
+  it('remains unchanged, while changes and results of other checks are judged', async () => {
     const { batches, storage, ownedChecks, logLines } = setup;
     for (const id of [1, 2, 3]) storage.put({ id, paused: true, revision: 2, monitoringChangedAt: NOW });
     refuseChecks(2);
@@ -144,7 +144,7 @@ describe('a check whose state cannot be stored', () => {
     expect(logLines).toMatchObject([{ level: 50, checkId: 2, msg }]);
   });
 
-  it('awaits no confirmation any more that is lost, and that of others counts as lost', async () => {
+  it('no longer awaits its lost confirmation, while those of other checks count as lost', async () => {
     const { batches, rounds, ownedChecks, logLines } = setup;
     await batches.judge([], [poll(1, { verdict: 'NR' }), poll(2, { verdict: 'NR' })]);
     const questionsOf = (id: number) => ownedChecks.get(id)?.condition.judgeState.suspicion?.questions;
@@ -160,7 +160,7 @@ describe('a check whose state cannot be stored', () => {
     expect(logLines.at(-1)).toMatchObject({ level: 50, checkId: 2, msg });
   });
 
-  it('is not taken over, and the others are', async () => {
+  it('is not added, while other checks are', async () => {
     const { batches, storage, ownedChecks, logLines } = setup;
     for (const id of [1, 2, 3]) ownedChecks.delete(id);
     const loaded = [1, 2, 3].map((id) => ({

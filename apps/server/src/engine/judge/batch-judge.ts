@@ -11,7 +11,7 @@ export interface BatchJudgeParts {
   log: Logger;
 }
 
-/** What a round is made of; `overdue`: checks whose confirmations did not come in time. */
+/** The contents of a round. `overdue` contains checks whose confirmations did not arrive in time. */
 interface Work {
   changed: readonly number[];
   results: readonly ProbeResult[];
@@ -21,8 +21,8 @@ interface Work {
 const NO_WORK: Work = { changed: [], results: [], overdue: [] };
 
 /**
- * Judges as one round; when the data of one thing is at fault that it cannot be stored, as several, until that one is alone and is left out. A
- * tenant can bring such data, and must not stop the judge of the others.
+ * Judges a batch as one round. If invalid data prevents storing it, the batch is split until the invalid item is alone,
+ * and that item is omitted. A tenant can cause such data and must not block the judging of other checks.
  */
 export class BatchJudge {
   readonly #parts: BatchJudgeParts;
@@ -32,14 +32,18 @@ export class BatchJudge {
   }
 
   /**
-   * Applies changed settings, judges the results and counts the confirmations of overdue checks as lost, in one round. Rejects when it can't be
-   * stored, except for what has data at fault: a result is dropped, a check goes on by its settings before, and its next poll decides.
+   * Applies changed settings, judges the results, and counts the confirmations of overdue checks as lost, in one round.
+   * Rejects if the round cannot be stored. Invalid data does not cause a rejection: such a result is dropped, and such
+   * a check continues with its previous settings until its next poll.
    */
   judge(changed: readonly number[], results: readonly ProbeResult[], overdue: readonly number[] = []): Promise<void> {
     return this.#judge({ changed, results, overdue });
   }
 
-  /** Adds checks as the database has them; resolves with how many. One whose data is at fault is left out. Rejects likewise. */
+  /**
+   * Adds checks as they are in the database. Returns the number of added checks. Omits a check with invalid data.
+   * Rejects if the database is unavailable.
+   */
   async add(loaded: readonly LoadedCheck[]): Promise<number> {
     const round = await this.#parts.rounds.begin(loaded.length);
     for (const each of loaded) round.applySettings(each, { isTakeover: true });
@@ -79,7 +83,10 @@ export class BatchJudge {
     }
   }
 
-  /** The one thing that cannot be stored. A change is tried again with the next comparison of all checks. */
+  /**
+   * Logs and omits the single item that cannot be stored. A changed check is retried with the next comparison of all
+   * checks.
+   */
   #leaveOut({ changed: [changed], results: [result], overdue: [overdue] }: Work, err: unknown): void {
     const { rounds, log } = this.#parts;
     if (result) {
@@ -94,7 +101,7 @@ export class BatchJudge {
   }
 }
 
-/** In their order; one alone when it is one thing. */
+/** Splits the work into parts in order. Returns a single part if the work has only one item. */
 const partsOf = (work: Work): Work[] => {
   const kinds = (['changed', 'results', 'overdue'] as const).filter((kind) => work[kind].length > 0);
   const [only] = kinds;

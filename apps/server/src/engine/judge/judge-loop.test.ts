@@ -49,7 +49,7 @@ const setUp = async () => {
   const begin = vi.spyOn(rounds, 'begin');
   const judge = new JudgeLoop({ rounds, loader, held, partitions, strays, scheduler, ownedChecks, metrics, log });
   judge.start();
-  /** Makes the loop own what is stored. */
+  /** Adds all stored checks to the loop. */
   const takeOver = async () => judge.betweenRounds(() => judge.addChecks(loader.byPartitions(partitions)));
   return {
     ...parts,
@@ -79,13 +79,13 @@ afterEach(async () => {
 });
 
 let polls = 0;
-/** A poll that is due now; each has a run id of its own. */
+/** Creates the result of a poll that is due now, with a unique run id. */
 const poll = (checkId: number, differing: Partial<ProbeResult> = {}): ProbeResult => {
   polls += 1;
   const at = Date.now() + (polls % 1000) / 1000;
   return aResult({ runId: `poll:${checkId}:${polls}`, checkId, dueAt: at, startedAt: at, ...differing });
 };
-/** Lets rounds that were begun end. */
+/** Waits until the running rounds have finished. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const outcomeOf = (accepted: Promise<void>) => {
   const outcome = vi.fn();
@@ -97,7 +97,7 @@ const outcomeOf = (accepted: Promise<void>) => {
 };
 const dataError = () => Object.assign(new Error('out of range'), { code: '22003' });
 
-it('tells how many of the checks that are added could be stored', async () => {
+it('returns how many of the added checks were stored', async () => {
   const { storage, takeOver } = setup;
   for (let id = 1; id <= 21; id += 1) storage.put({ id, paused: true }, up);
   storage.beforeStore = () => {
@@ -107,7 +107,7 @@ it('tells how many of the checks that are added could be stored', async () => {
 });
 
 describe('results', () => {
-  it('that change no state are stored together after a second', async () => {
+  it('stores results that change no state together after a second', async () => {
     const { held, storage, takeOver } = setup;
     storage.put({ id: 1 }, up);
     storage.put({ id: 2 }, up);
@@ -137,7 +137,7 @@ describe('results', () => {
     ],
     ['of a confirmation', up, { purpose: 'confirm' }],
     ['of a check that is not owned', up, { checkId: 99 }],
-  ])('%s are judged at once', async (_what, judgeState, differing) => {
+  ])('judges results %s immediately', async (_what, judgeState, differing) => {
     const { held, storage, takeOver } = setup;
     storage.put({ id: 1 }, judgeState);
     await takeOver();
@@ -146,7 +146,7 @@ describe('results', () => {
     expect(outcome).toHaveBeenCalledWith('stored');
   });
 
-  it('of a check whose partition is not held are passed on, and nothing is stored of them', async () => {
+  it('passes on results of a check whose partition is not owned, and stores nothing of them', async () => {
     const { held, storage, partitions, strays, takeOver } = setup;
     storage.put({ id: 1 }, up);
     storage.put({ id: 2 }, up);
@@ -160,7 +160,7 @@ describe('results', () => {
     expect(strays.add.mock.calls.flatMap(([results]) => results)).toEqual([others]);
   });
 
-  it('are judged or passed on, whatever is claimed while their round is stored', async () => {
+  it('judges or passes on each result, even if a partition is claimed while the round is stored', async () => {
     const { held, storage, partitions, strays, takeOver } = setup;
     storage.put({ id: 1 }, up);
     partitions.delete(partitionOf(2));
@@ -172,7 +172,7 @@ describe('results', () => {
     expect(strays.add.mock.calls.flatMap(([results]) => results)).toMatchObject([{ checkId: 2 }]);
   });
 
-  it('are held when they cannot be stored, with nothing changed, and judged after a pause', async () => {
+  it('retains results that cannot be stored, changes nothing, and judges them after a delay', async () => {
     const { storage, held, takeOver, ownedChecks, logLines, jobs } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
@@ -203,7 +203,7 @@ describe('results', () => {
     ]);
   });
 
-  it('are judged in their order after a failure, and nothing is tried in the pauses, which grow', async () => {
+  it('judges results in order after a failure, and does nothing in the growing delays between attempts', async () => {
     const { storage, held, takeOver, ownedChecks, begin, logged } = setup;
     vi.spyOn(Math, 'random').mockReturnValue(1);
     storage.put({ id: 1 }, up);
@@ -231,7 +231,7 @@ describe('results', () => {
     vi.mocked(Math.random).mockRestore();
   });
 
-  it('that came in while a round was tried again are judged without waiting for others', async () => {
+  it('judges results immediately that arrived during a retry', async () => {
     const { held, storage, takeOver } = setup;
     storage.put({ id: 1 }, up);
     storage.put({ id: 2 }, up);
@@ -252,7 +252,7 @@ describe('results', () => {
     expect(outcome).toHaveBeenCalledExactlyOnceWith('stored');
   });
 
-  it('that may change a state begin no round in the pause after a failure either', async () => {
+  it('begins no round during the delay after a failure, even for results that may change a state', async () => {
     const { storage, held, takeOver, begin } = setup;
     vi.spyOn(Math, 'random').mockReturnValue(1);
     storage.put({ id: 1 }, up);
@@ -269,7 +269,7 @@ describe('results', () => {
     vi.mocked(Math.random).mockRestore();
   });
 
-  it('are judged at once again after a failure is over, and the next failure is said again', async () => {
+  it('judges results immediately again after a failure ends, and logs the next failure again', async () => {
     const { storage, held, takeOver, logged } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
@@ -289,7 +289,7 @@ describe('results', () => {
     }
   });
 
-  it('that change no state wait a second from their own arrival, time after time', async () => {
+  it('stores results that change no state one second after the arrival of each batch', async () => {
     const { storage, held, takeOver } = setup;
     storage.put({ id: 1 }, up);
     storage.put({ id: 2 }, up);
@@ -308,7 +308,7 @@ describe('results', () => {
     }
   });
 
-  it('that fill a round are judged at once', async () => {
+  it('judges results immediately if they fill a round', async () => {
     const { storage, held, takeOver } = setup;
     const ids = Array.from({ length: 1500 }, (_, index) => index + 1);
     for (const id of ids) storage.put({ id }, up);
@@ -321,7 +321,7 @@ describe('results', () => {
     expect(held.size).toBe(0);
   });
 
-  it('that a rule fails on are dropped alone, counted and reported', async () => {
+  it('drops only the results for which a judging rule throws, counts them and logs them', async () => {
     const { storage, held, takeOver, ownedChecks, metrics, logLines } = setup;
     for (const id of [1, 2, 3]) storage.put({ id }, up);
     await takeOver();
@@ -337,7 +337,7 @@ describe('results', () => {
     ]);
   });
 
-  it('of checks that may yet be taken over are left, in their order, until it is known', async () => {
+  it('leaves results of checks that may still be claimed waiting in their order, until that is decided', async () => {
     const { storage, held, judge, retained, takeOver } = setup;
     judge.start({ leavesRetained: true });
     storage.put({ id: 1 }, up);
@@ -357,7 +357,7 @@ describe('results', () => {
     expect([held.size, await metricValue(setup.metrics.ignoredResults)]).toEqual([0, 1]);
   });
 
-  it('that came twice are stored once', async () => {
+  it('stores a result only once if it arrives twice', async () => {
     const { held, storage, takeOver, metrics } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
@@ -370,7 +370,7 @@ describe('results', () => {
     expect(await metricValue(metrics.ignoredResults)).toBe(1);
   });
 
-  it('with data that the database refuses are dropped alone', async () => {
+  it('drops only the results with data that the database rejects', async () => {
     const { held, storage, takeOver, logged } = setup;
     const ids = [1, 2, 3, 4, 5];
     for (const id of ids) storage.put({ id }, up);
@@ -386,7 +386,7 @@ describe('results', () => {
     expect(logged.filter((message) => message.includes('is dropped'))).toHaveLength(1);
   });
 
-  it('are stored without text that the database refuses', async () => {
+  it('removes text that the database rejects from stored results', async () => {
     const { held, storage, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
@@ -395,7 +395,7 @@ describe('results', () => {
     expect(storage.batches[0]?.results).toMatchObject([{ summary: 'ab' }]);
   });
 
-  it('that take a check down or up again are logged, and no others', async () => {
+  it('logs only results that change a check to down or to up again', async () => {
     const { held, storage, takeOver, jobs, logLines } = setup;
     storage.put({ id: 1, organizationId: 5 }, up);
     storage.put({ id: 2 });
@@ -416,7 +416,7 @@ describe('results', () => {
     ]);
   });
 
-  it('are announced to open pages of organizations that are watched', async () => {
+  it('announces results to open pages of watched organizations', async () => {
     const { held, storage, takeOver, watched } = setup;
     storage.put({ id: 1, organizationId: 5 }, up);
     await takeOver();
@@ -438,7 +438,7 @@ describe('a confirmation', () => {
     await settled();
   };
 
-  it('is asked once more when it is lost, and then no more', async () => {
+  it('is requested once more when it is lost, and then not again', async () => {
     await makeSuspect();
     const { jobs } = setup;
     expect(jobs).toMatchObject([{ purpose: 'confirm', checkId: 1 }]);
@@ -448,7 +448,7 @@ describe('a confirmation', () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('is not asked for when a later result of the same round has decided', async () => {
+  it('is not requested if a later result of the same round has decided', async () => {
     const { held, storage, takeOver, jobs } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
@@ -459,7 +459,7 @@ describe('a confirmation', () => {
     expect(jobs.filter(({ purpose }) => purpose === 'confirm')).toEqual([]);
   });
 
-  it('is asked again when the bus did not take it', async () => {
+  it('is requested again if the bus rejected the request', async () => {
     const { bus, jobs, logLines } = setup;
     const refusing = vi.spyOn(bus, 'publishJobs').mockRejectedValueOnce(new Error('no bus'));
     await makeSuspect();
@@ -476,7 +476,7 @@ describe('a confirmation', () => {
     expect(jobs).toMatchObject([{ purpose: 'confirm', checkId: 1 }]);
   });
 
-  it('that is lost while nothing can be stored begins no round beside those that are tried again', async () => {
+  it('begins no additional round when it is lost while nothing can be stored', async () => {
     await makeSuspect();
     const { storage, held, begin } = setup;
     vi.spyOn(Math, 'random').mockReturnValue(1);
@@ -488,12 +488,12 @@ describe('a confirmation', () => {
     await settled();
     begin.mockClear();
     await vi.advanceTimersByTimeAsync(60_000);
-    // After 0.4, 1.2, 2.8, 6, 12.4, 22.4, 32.4, 42.4 and 52.4 seconds.
+    // Retries after 0.4, 1.2, 2.8, 6, 12.4, 22.4, 32.4, 42.4 and 52.4 seconds.
     expect(begin).toHaveBeenCalledTimes(9);
     vi.mocked(Math.random).mockRestore();
   });
 
-  it('that is lost decides nothing while another engine may hold the check', async () => {
+  it('decides nothing when it is lost while another engine may own the check', async () => {
     await makeSuspect();
     const { partitions, jobs } = setup;
     partitions.delete(partitionOf(1));
@@ -504,7 +504,7 @@ describe('a confirmation', () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('of a check that was released is awaited no longer', async () => {
+  it('is no longer awaited after its check was released', async () => {
     await makeSuspect();
     const { judge, jobs, begin, scheduler } = setup;
     await judge.betweenRounds(() => judge.removeChecks([1]));
@@ -524,7 +524,7 @@ describe('changed settings', () => {
     setup.scheduler.probeNow.mockClear();
   };
 
-  it('of an edit are planned and probed at once', async () => {
+  it('plans an edited check and probes it immediately', async () => {
     await own();
     const edited = setup.storage.put({ id: 1, revision: 2 });
     setup.judge.applyChanges([1]);
@@ -533,7 +533,7 @@ describe('changed settings', () => {
     expect(setup.scheduler.probeNow).toHaveBeenCalledExactlyOnceWith([edited], Date.now());
   });
 
-  it('of a new check are planned and probed at once', async () => {
+  it('plans a new check and probes it immediately', async () => {
     const added = setup.storage.put({ id: 2 });
     setup.judge.applyChanges([2]);
     await settled();
@@ -541,7 +541,7 @@ describe('changed settings', () => {
     expect(await metricValue(setup.metrics.checks)).toBe(1);
   });
 
-  it('of a pause and a restart are recorded', async () => {
+  it('records a pause and a restart', async () => {
     await own();
     const { storage, judge } = setup;
     storage.put({ id: 1, revision: 2, paused: true, monitoringChangedAt: Date.now() });
@@ -553,7 +553,7 @@ describe('changed settings', () => {
     expect(storage.effectsOf(1)).toEqual(['state-change', 'state-ended']);
   });
 
-  it('of a deleted check end its monitoring, with nothing stored', async () => {
+  it('ends the monitoring of a deleted check without storing anything', async () => {
     await own();
     setup.storage.checks.delete(1);
     setup.judge.applyChanges([1]);
@@ -562,7 +562,7 @@ describe('changed settings', () => {
     expect(setup.storage.batches).toEqual([]);
   });
 
-  it('are applied before the results of the same round', async () => {
+  it('applies changed settings before the results of the same round', async () => {
     await own();
     setup.storage.put({ id: 1, revision: 2 });
     setup.judge.applyChanges([1]);
@@ -572,7 +572,7 @@ describe('changed settings', () => {
     expect(setup.storage.storedRunIds).toEqual([current.runId]);
   });
 
-  it('are applied in the next round when they could not be read', async () => {
+  it('applies changed settings in the next round if they could not be read', async () => {
     await own();
     setup.storage.put({ id: 1, revision: 2 });
     setup.storage.beforeLoad = () => {
@@ -587,8 +587,8 @@ describe('changed settings', () => {
   });
 });
 
-describe('rounds', () => {
-  it('take all that came before they began', async () => {
+describe('judging rounds', () => {
+  it('takes everything that arrived before the round began', async () => {
     const { held, storage, judge, takeOver, begin } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
@@ -600,7 +600,7 @@ describe('rounds', () => {
     expect(storage.batches).toHaveLength(1);
   });
 
-  it('are counted in the metrics', async () => {
+  it('counts the round in the metrics', async () => {
     const { held, storage, takeOver, metrics } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
@@ -618,7 +618,7 @@ describe('rounds', () => {
     expect((await metrics.results.get()).values).toMatchObject([{ labels: { purpose: 'poll' }, value: 1 }]);
   });
 
-  it('tell how long after the start of its probe a poll was stored, never less than nothing', async () => {
+  it('measures the time from the start of a probe until its result is stored, never below zero', async () => {
     const { held, storage, takeOver, metrics } = setup;
     for (const id of [1, 2]) storage.put({ id }, up);
     await takeOver();
@@ -632,7 +632,7 @@ describe('rounds', () => {
     expect([upTo(0.1), upTo(3), upTo(5)]).toEqual([1, 1, 2]);
   });
 
-  it('give new states the ids that the session has reserved, in their order', async () => {
+  it('assigns the reserved ids of the session to new states in order', async () => {
     const { held, storage, takeOver } = setup;
     for (const id of [1, 2]) storage.put({ id });
     await takeOver();
@@ -645,7 +645,7 @@ describe('rounds', () => {
     ]);
   });
 
-  it('wait while other work runs between them', async () => {
+  it('waits while other work runs between rounds', async () => {
     const { storage, judge } = setup;
     const gate = Promise.withResolvers<void>();
     void judge.betweenRounds(() => gate.promise);
@@ -658,7 +658,7 @@ describe('rounds', () => {
     expect(setup.ownedChecks.size).toBe(1);
   });
 
-  it('go on after work between them failed', async () => {
+  it('continues after work between rounds has failed', async () => {
     await expect(setup.judge.betweenRounds(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     setup.storage.put({ id: 1 });
     setup.judge.applyChanges([1]);
@@ -666,7 +666,7 @@ describe('rounds', () => {
     expect(setup.ownedChecks.size).toBe(1);
   });
 
-  it('judge what waits when they are drained', async () => {
+  it('judges waiting results in a drain', async () => {
     setup.storage.put({ id: 1 }, up);
     await setup.takeOver();
     const outcome = outcomeOf(setup.held.accept([poll(1)]));
@@ -675,7 +675,7 @@ describe('rounds', () => {
     expect(outcome).toHaveBeenCalledWith('stored');
   });
 
-  it('leave no timer behind when they are stopped', async () => {
+  it('leaves no timer behind after a stop', async () => {
     void setup.held.accept([poll(1, { verdict: null, proberError: 'No network' })]);
     setup.storage.put({ id: 1 }, up);
     await setup.takeOver();
@@ -684,7 +684,7 @@ describe('rounds', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leave no timer behind when the last one fails during the stop', async () => {
+  it('leaves no timer behind if the last round fails during the stop', async () => {
     const { storage, held, judge, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
@@ -698,7 +698,7 @@ describe('rounds', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('take all results that wait, 4000 at most, and 1500 changed checks, one round after the other', async () => {
+  it('takes at most 4000 results and 1500 changed checks per round, one round after another', async () => {
     const { storage, held, judge, takeOver } = setup;
     const ids = Array.from({ length: 4200 }, (_, index) => index + 1);
     for (const id of ids) storage.put({ id }, up);
@@ -716,7 +716,7 @@ describe('rounds', () => {
     expect(storage.batches.map(({ conditions }) => conditions.length)).toEqual([1500, 1500, 1200]);
   });
 
-  it('end with a stop, which waits for the one under way and leaves the rest', async () => {
+  it('waits in stop for the running round, and leaves the remaining results', async () => {
     const { storage, held, judge, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();
@@ -741,7 +741,7 @@ describe('rounds', () => {
     expect(setup.ownedChecks.get(1)?.check.revision).toBe(1);
   });
 
-  it('are not asked for by a drain that cannot store anything', async () => {
+  it('ends a drain if nothing can be stored', async () => {
     const { storage, held, judge, takeOver } = setup;
     storage.put({ id: 1 }, up);
     await takeOver();

@@ -15,13 +15,19 @@ import type { StrayResults } from './stray-results.ts';
 import { stripUnstorableText } from './strip-unstorable-text.ts';
 
 const LOST_CONFIRMATIONS_MS = 500;
-/** Results that change no state may wait this long for others: a larger batch costs less for each of them. */
+/** Maximum time that results without a state change wait, because a larger batch costs less per result. */
 const MAX_WAIT_MS = 1000;
-/** Results, or changed checks, of one round: what is stored by one transaction, and lost at most when it fails. */
+/**
+ * Maximum number of results or changed checks in a round. A round is stored in one transaction, so that a failed
+ * transaction affects at most this number.
+ */
 const ROUND_SIZE = 1500;
-/** Of a round when results queue up: on a busy machine each step of a transaction waits, however large the transaction is. */
+/**
+ * Maximum number of results in a round while results are queued. On a busy machine, each step of a transaction waits,
+ * no matter how large the transaction is.
+ */
 const MAX_ROUND_SIZE = 4000;
-/** Before a round that could not be stored is tried again. */
+/** Delays before a round that could not be stored is retried. */
 const RETRY: Backoff = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 const DRAIN_MS = 5000;
 
@@ -29,7 +35,7 @@ export interface JudgeLoopParts {
   rounds: RoundCommitter;
   loader: Pick<CheckLoader, 'byIds'>;
   held: HeldResults;
-  /** The partitions held: results of others are passed on. */
+  /** The owned partitions. Results of other partitions are passed on. */
   partitions: ReadonlySet<number>;
   strays: Pick<StrayResults, 'add'>;
   scheduler: Pick<Scheduler, 'isRetained'>;
@@ -38,7 +44,10 @@ export interface JudgeLoopParts {
   log: Logger;
 }
 
-/** Judges in rounds, one at a time: changed settings, then results, then lost confirmations; each round is one transaction. */
+/**
+ * Judges in rounds, one at a time: changed settings, then results, then lost confirmations. Each round is one
+ * transaction.
+ */
 export class JudgeLoop {
   readonly #parts: JudgeLoopParts;
   readonly #batches: BatchJudge;
@@ -46,11 +55,11 @@ export class JudgeLoop {
   #lastRound: Promise<void> = Promise.resolve();
   #isRoundQueued = false;
   #isStopped = false;
-  /** Results of checks that may yet be taken over are left where they are. */
+  /** Whether results of checks that may still be claimed remain in the queue. */
   #leavesRetained = false;
   #failures = 0;
   #lostConfirmations: NodeJS.Timeout | undefined;
-  /** Of results that wait for others, or of a round that is to be tried again. */
+  /** The timer for results that wait for a larger batch, or for the retry of a failed round. */
   #wait: NodeJS.Timeout | undefined;
   #ignoreArrivals: () => void = () => {};
 
@@ -59,7 +68,7 @@ export class JudgeLoop {
     this.#batches = new BatchJudge(parts);
   }
 
-  /** Judges what is held, and what comes in from now on. */
+  /** Starts to judge the waiting results and all new ones. */
   start({ leavesRetained = false } = {}): void {
     const { held, rounds } = this.#parts;
     this.#leavesRetained = leavesRetained;
@@ -70,18 +79,21 @@ export class JudgeLoop {
     if (held.waiting > 0) this.#queueRound();
   }
 
-  /** What is held may be taken that was left where it was before. */
+  /** Judges waiting results that were previously left in the queue. */
   takeHeld(): void {
     if (this.#parts.held.waiting > 0) this.#queueRound();
   }
 
-  /** No check is taken over any more that was scheduled before: what is held of the others changes nothing. */
+  /**
+   * Ends the time in which earlier scheduled checks can be claimed. Waiting results of checks that were not claimed
+   * then change nothing.
+   */
   takeRetained(): void {
     this.#leavesRetained = false;
     this.#queueRound();
   }
 
-  /** Judges what is held without waiting for more, for a few seconds at most, or until it can't be stored. */
+  /** Judges waiting results immediately, for a few seconds at most, or until they cannot be stored. */
   async drain(): Promise<void> {
     const until = performance.now() + DRAIN_MS;
     do {
@@ -90,7 +102,7 @@ export class JudgeLoop {
     } while (this.#isRoundQueued && performance.now() < until);
   }
 
-  /** Takes nothing more. Resolves when the round under way has ended. Safe to call twice. */
+  /** Stops accepting results. Resolves when the running round has finished. Safe to call twice. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#ignoreArrivals();
@@ -99,13 +111,16 @@ export class JudgeLoop {
     await this.#lastRound;
   }
 
-  /** These checks were created, edited, paused, restarted or deleted: the next round applies it. */
+  /**
+   * Applies the changes of these checks in the next round. The checks were created, edited, paused, restarted or
+   * deleted.
+   */
   applyChanges(checkIds: Iterable<number>): void {
     for (const id of checkIds) this.#changed.add(id);
     this.#queueRound();
   }
 
-  /** Runs `work` after the rounds asked for so far, while no round runs. */
+  /** Runs `work` after all requested rounds, while no round runs. */
   betweenRounds<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#lastRound.then(work);
     this.#lastRound = done.then(
@@ -116,8 +131,8 @@ export class JudgeLoop {
   }
 
   /**
-   * Adds checks as the database has them, part by part, to be probed at their next slots; resolves with how many of how many could be
-   * stored. Within `betweenRounds`.
+   * Adds checks as they are in the database, in parts. They are probed at their next slots. Returns how many checks
+   * were stored and how many there are. Must be called within `betweenRounds`.
    */
   async addChecks(
     parts: AsyncIterable<readonly LoadedCheck[]> | Iterable<readonly LoadedCheck[]>,
@@ -133,7 +148,7 @@ export class JudgeLoop {
     return { added, all };
   }
 
-  /** Stops judging these checks; nothing is stored of it. Within `betweenRounds`. */
+  /** Stops judging these checks without storing anything. Must be called within `betweenRounds`. */
   async removeChecks(checkIds: Iterable<number>): Promise<void> {
     const round = await this.#parts.rounds.begin(0);
     for (const id of checkIds) round.remove(id);
@@ -147,7 +162,10 @@ export class JudgeLoop {
     else this.#wait ??= setTimeout(() => this.#queueRound(), MAX_WAIT_MS);
   }
 
-  /** A result that may change a state is judged at once; so is one of a check that is not owned, to be done with it. */
+  /**
+   * Checks whether a result must be judged immediately. This applies to a result that may change a state, and to a
+   * result of a check that is not owned, which needs no batch.
+   */
   #isUrgent(result: ProbeResult): boolean {
     const judgeState = this.#parts.ownedChecks.judgeStateOf(result.checkId);
     return judgeState === undefined || mayChangeState(judgeState, result);
@@ -172,7 +190,7 @@ export class JudgeLoop {
     for (const id of changed) this.#changed.delete(id);
     const observeDuration = metrics.batchSeconds.startTimer();
     try {
-      // Told apart once: a partition may be claimed while the others are stored.
+      // Split only once, because a partition may be claimed while the results are stored.
       const { ours = [], others = [] } = Object.groupBy(taken.results, (result) =>
         this.#parts.partitions.has(partitionOf(result.checkId)) ? 'ours' : 'others',
       );
@@ -180,7 +198,7 @@ export class JudgeLoop {
       await this.#batches.judge(changed, ours.map(stripUnstorableText), overdue);
       this.#parts.strays.add(others);
       taken.stored();
-      // What came in meanwhile has asked for no round.
+      // Results that arrived during the failure did not queue a round.
       const isCatchingUp = this.#failures > 0 && held.waiting > 0;
       if (this.#failures > 0) log.info({ results: held.waiting }, 'Results can be stored again');
       this.#failures = 0;

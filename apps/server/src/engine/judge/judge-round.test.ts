@@ -34,12 +34,12 @@ const up: Partial<JudgeState> = { phase: 'up', change: { id: 1, code: 'AV', star
 const pollAt = (dueAt: number, differing: Partial<ProbeResult> = {}) =>
   aResult({ runId: `poll:${dueAt}`, dueAt, startedAt: dueAt, ...differing });
 const kindsOf = (round: JudgeRound) => round.batch().effects.map(({ effect }) => effect.kind);
-/** What a committed round leaves behind. */
+/** Applies the changes of a committed round to memory. */
 const keep = (round: JudgeRound) => {
   for (const [id, owned] of round.touched) ownedChecks.set(id, owned);
 };
 
-describe('a result from where the check may not be probed', () => {
+describe('a result from a location that may not probe the check', () => {
   const registered = { name: null, organizationId: null, isDisabled: false, hasCredential: true };
   const beginAt = (organizationId: number | null) =>
     new JudgeRound(ownedChecks, NOW, newId, [], () => ({ ...registered, organizationId }));
@@ -47,7 +47,7 @@ describe('a result from where the check may not be probed', () => {
   it.each([
     ['it is bound to another', { locations: ['south'] }, null],
     ['the location is another organization’s', { organizationId: 8 }, 7],
-  ])('is dropped and counted: %s', (_why, check, organizationId) => {
+  ])('is dropped and counted when %s', (_why, check, organizationId) => {
     const owned = own(check, up);
     const round = beginAt(organizationId);
     round.judge(pollAt(NOW, { location: 'north', verdict: 'NR' }));
@@ -55,7 +55,7 @@ describe('a result from where the check may not be probed', () => {
     expect([...round.touched.values()].filter(({ condition }) => condition !== owned.condition)).toEqual([]);
   });
 
-  it('is dropped when its location was deleted with the credential that it was sent by', () => {
+  it('is dropped when its location was deleted together with the credential that sent it', () => {
     own({}, up);
     const round = new JudgeRound(ownedChecks, NOW, newId, [], () => undefined);
     round.judge(pollAt(NOW, { location: 'north', verdict: 'NR', isConfined: true }));
@@ -64,14 +64,14 @@ describe('a result from where the check may not be probed', () => {
     expect([round.misplaced, round.results.length]).toEqual([['north'], 1]);
   });
 
-  it('is only ignored when it is of older settings', () => {
+  it('is only ignored when it belongs to older settings', () => {
     own({ locations: ['south'], revision: 4 }, up);
     const round = beginAt(null);
     round.judge(pollAt(NOW, { location: 'north', revision: 3 }));
     expect([round.misplaced, round.ignored]).toEqual([[], 1]);
   });
 
-  it('counts where it may be probed', () => {
+  it('is judged when the location may probe the check', () => {
     own({ locations: ['north'] }, up);
     const round = beginAt(null);
     round.judge(pollAt(NOW, { location: 'north' }));
@@ -79,8 +79,8 @@ describe('a result from where the check may not be probed', () => {
   });
 });
 
-describe('settings', () => {
-  it('of a new check are planned and probed at once', () => {
+describe('applying settings', () => {
+  it('plans a new check and probes it immediately', () => {
     const round = begin();
     const check = aCheck();
     round.applySettings({ check, condition: conditionOf() }, { isTakeover: false });
@@ -89,7 +89,7 @@ describe('settings', () => {
     expect(round.touched.get(check.id)?.check).toBe(check);
   });
 
-  it('of a check that was taken over are planned, and its stored condition goes on', () => {
+  it('plans a claimed check and continues with its stored condition', () => {
     const round = begin();
     const check = aCheck();
     const condition = conditionOf(up);
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(round.batch().conditions).toEqual([]);
   });
 
-  it('of another revision are planned and probed at once, with the condition in memory', () => {
+  it('plans a check with a new revision and probes it immediately, with the condition in memory', () => {
     const { condition } = own({}, up);
     const round = begin();
     const check = aCheck({ revision: 2 });
@@ -109,14 +109,14 @@ describe('settings', () => {
     expect(round.batch().conditions).toEqual([]);
   });
 
-  it('that did not change are neither probed at once nor stored', () => {
+  it('does not probe or store a check without changes', () => {
     const { check, condition } = own({}, up);
     const round = begin();
     round.applySettings({ check, condition }, { isTakeover: false });
     expect([round.applied, round.probeNow, round.batch().conditions]).toEqual([[check], [], []]);
   });
 
-  it('that pause record PS and probe nothing', () => {
+  it('records PS and probes nothing when a check is paused', () => {
     own({}, up);
     const round = begin();
     const check = aCheck({ paused: true, revision: 2, monitoringChangedAt: NOW });
@@ -130,7 +130,7 @@ describe('settings', () => {
     expect([round.applied, round.probeNow]).toEqual([[check], []]);
   });
 
-  it('that are edited while paused leave the check paused', () => {
+  it('leaves a check paused that is edited during the pause', () => {
     const { condition } = own({ paused: true }, { phase: 'paused', change: { id: 4, code: 'PS', startedAt: START } });
     const round = begin();
     const check = aCheck({ paused: true, revision: 2 });
@@ -143,7 +143,7 @@ describe('settings', () => {
     expect([round.applied, round.probeNow]).toEqual([[check], []]);
   });
 
-  it('that are edited drop a suspicion of the older ones', () => {
+  it('removes the suspicion of the older settings after an edit', () => {
     own({}, up);
     const first = begin();
     first.judge(pollAt(NOW, { verdict: 'NR' }));
@@ -155,7 +155,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('that restart end PS and probe at once', () => {
+  it('ends PS and probes immediately after a restart', () => {
     own({ paused: true }, { phase: 'paused', change: { id: 4, code: 'PS', startedAt: START } });
     const round = begin();
     const check = aCheck({ paused: false, revision: 2, monitoringChangedAt: NOW });
@@ -165,8 +165,8 @@ describe('settings', () => {
   });
 });
 
-describe('results', () => {
-  it('of a poll are stored with the condition that they lead to', () => {
+describe('judging results', () => {
+  it('stores the result of a poll with the resulting condition', () => {
     own();
     const round = begin();
     const result = pollAt(NOW);
@@ -181,7 +181,7 @@ describe('results', () => {
     expect(round.judged()).toMatchObject([{ checkId: 7, organizationId: 1, previousState: null }]);
   });
 
-  it('that leave the state as it is do not have the judge state written', () => {
+  it('does not write the judge state if the state is unchanged', () => {
     own({}, up);
     const round = begin();
     round.judge(pollAt(NOW));
@@ -189,7 +189,7 @@ describe('results', () => {
     expect(round.judged()).toMatchObject([{ previousState: 'AV' }]);
   });
 
-  it('of one check in one round build on each other', () => {
+  it('applies several results of one check in one round in sequence', () => {
     own({}, up);
     const round = begin(NOW + 60_000);
     round.judge(pollAt(NOW, { verdict: 'NR' }));
@@ -203,7 +203,7 @@ describe('results', () => {
     ['of an older revision', { revision: 0 }],
     ['of a test', { purpose: 'test' }],
     ['of a confirmation that nobody awaits', { purpose: 'confirm' }],
-  ])('%s are counted as ignored and change nothing', (_what, differing) => {
+  ])('counts results %s as ignored and changes nothing', (_what, differing) => {
     own({}, up);
     const round = begin();
     round.judge(pollAt(NOW, differing));
@@ -211,7 +211,7 @@ describe('results', () => {
     expect(round.batch()).toEqual({ results: [], conditions: [], effects: [] });
   });
 
-  it('that came before are ignored', () => {
+  it('ignores results that are older than the last judged one', () => {
     own({}, up);
     const round = begin();
     round.judge(pollAt(NOW));
@@ -219,7 +219,7 @@ describe('results', () => {
     expect([round.results.length, round.ignored]).toEqual([1, 1]);
   });
 
-  it('of a job that was never started count as a missed slot and are not stored', () => {
+  it('counts a job that was never started as a missed slot and does not store its result', () => {
     own({}, up);
     const round = begin();
     round.judge(pollAt(NOW, { verdict: null, proberError: EXPIRED }));
@@ -236,13 +236,13 @@ describe('a confirmation', () => {
     return round;
   };
 
-  it('is asked after the failing poll is stored, and is no effect to store', () => {
+  it('is requested after the failing poll is stored, and is not stored as an effect', () => {
     const round = suspect();
     expect(round.confirmations()).toMatchObject([{ checkId: 7, purpose: 'confirm', location: 'north' }]);
     expect(kindsOf(round)).toEqual([]);
   });
 
-  it('opens the outage, and is no poll to store', () => {
+  it('opens the outage, and is not stored as a poll', () => {
     const [job] = suspect().confirmations();
     const round = begin(NOW + 5000);
     round.judge(
@@ -252,14 +252,14 @@ describe('a confirmation', () => {
     expect(round.results).toEqual([]);
   });
 
-  it('is not answered by a test, whatever its run id', () => {
+  it('is not answered by a test probe, even with the same run id', () => {
     const [job] = suspect().confirmations();
     const round = begin(NOW + 5000);
     round.judge(aResult({ runId: job?.runId ?? '', purpose: 'test', verdict: 'NR', dueAt: NOW, startedAt: NOW }));
     expect([round.ignored, kindsOf(round)]).toEqual([1, []]);
   });
 
-  it('is asked for a failing poll alone, not for other effects', () => {
+  it('is requested only for a failing poll, not for other effects', () => {
     own();
     const round = begin();
     round.judge(pollAt(NOW));
@@ -267,7 +267,7 @@ describe('a confirmation', () => {
     expect(round.confirmations()).toEqual([]);
   });
 
-  it('that came in the round in which it counts as lost is not asked again', () => {
+  it('is not requested again if its result is in the round in which it counts as lost', () => {
     const [job] = suspect().confirmations();
     const round = begin(NOW + 60_000);
     round.judge(
@@ -278,9 +278,9 @@ describe('a confirmation', () => {
     expect(round.confirmations()).toEqual([]);
   });
 
-  it('counts as lost from the moment by which it had to come', () => {
+  it('counts as lost from its deadline on', () => {
     const answerBy = suspect().touched.get(7)?.condition.judgeState.suspicion?.questions[0]?.answerBy ?? 0;
-    // Two seconds' delay at the same location, 30 of the probe and three on the way.
+    // The deadline has a delay of two seconds at the same location, 30 seconds for the probe and three for transport.
     expect(answerBy).toBe(NOW + 35_000);
     const early = begin(answerBy - 1);
     early.loseConfirmations(7);
@@ -290,7 +290,7 @@ describe('a confirmation', () => {
     expect(round.confirmations()).toMatchObject([{ checkId: 7, purpose: 'confirm' }]);
   });
 
-  it('that does not come in time is asked once more', () => {
+  it('is requested once more if it does not arrive in time', () => {
     suspect();
     const early = begin(NOW + 1000);
     early.loseConfirmations(7);
@@ -306,7 +306,7 @@ describe('a confirmation', () => {
   });
 });
 
-it('judges nothing of a check that it has removed', () => {
+it('judges no results of a check that it has removed', () => {
   own({}, up);
   const round = begin();
   round.remove(7);
@@ -316,7 +316,7 @@ it('judges nothing of a check that it has removed', () => {
   expect([...round.removed]).toEqual([7]);
 });
 
-it('changes nothing outside of itself', () => {
+it('changes nothing outside the round', () => {
   const owned = own({}, up);
   const before = structuredClone(owned);
   const round = begin();

@@ -16,24 +16,30 @@ import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { OwnedCheck, OwnedChecks } from '../checks/owned-checks.ts';
 
 /**
- * One round of judging. It works on copies: memory changes only after its batch is stored, when `touched` and `removed` are taken over.
+ * One judging round. It works on copies: memory changes only after its batch is stored, when `touched` and `removed`
+ * are applied.
  */
 export class JudgeRound {
-  /** The checks that the round has touched, as they are after it. */
+  /** The checks that the round has judged or changed, in their new state. */
   readonly touched = new Map<number, OwnedCheck>();
   readonly removed = new Set<number>();
-  /** Checks whose settings were applied; those of `probeNow` are probed at once. */
+  /** Checks whose settings were applied. Those in `probeNow` are probed immediately. */
   readonly applied: MonitoredCheck[] = [];
   readonly probeNow: MonitoredCheck[] = [];
   readonly results: ProbeResult[] = [];
-  /** What the rules failed on: a fault of ours. Nothing of it is kept, and the others go on. */
+  /**
+   * Checks for which the judging rules threw an error, which is a bug. The results of that step are dropped, and the
+   * remaining checks are judged.
+   */
   readonly faults: { checkId: number; error: unknown }[] = [];
   ignored = 0;
-  /** Locations of results that were dropped since the check may not be probed there. */
+  /** Locations of results that were dropped because the location may not probe the check. */
   readonly misplaced: string[] = [];
   missed = 0;
   readonly #effects: { checkId: number; organizationId: number; effect: Effect }[] = [];
-  /** What the round began with, of the checks that it looks at: as they are owned, or as stored where the engine does not own them yet. */
+  /**
+   * The initial state of the checks in this round: as they are owned, or as stored if the engine does not own them yet.
+   */
   readonly #before = new Map<number, OwnedCheck>();
   readonly #ownedChecks: OwnedChecks;
   readonly #now: number;
@@ -56,8 +62,8 @@ export class JudgeRound {
   }
 
   /**
-   * Applies a check's settings as the database has them; its stored condition, when the engine does not own it yet. `isTakeover`:
-   * the check comes with its partition, and is probed at its next slot rather than at once.
+   * Applies the stored settings of a check. Uses its stored condition if the engine does not own the check yet. With
+   * `isTakeover`, the check was claimed with its partition and is probed at its next slot instead of immediately.
    */
   applySettings(loaded: LoadedCheck, { isTakeover }: { isTakeover: boolean }): void {
     this.#guard(loaded.check.id, () => this.#applySettings(loaded, isTakeover));
@@ -72,12 +78,12 @@ export class JudgeRound {
     this.#guard(result.checkId, () => this.#judge(result));
   }
 
-  /** Confirmations that this check awaits did not come. */
+  /** Counts the confirmations that this check awaits as lost. */
   loseConfirmations(checkId: number): void {
     this.#guard(checkId, () => this.#loseConfirmations(checkId));
   }
 
-  /** What is to be stored. */
+  /** Returns the data to store. */
   batch(): JudgeBatch {
     const conditions: ChangedCondition[] = [];
     for (const [checkId, { condition }] of this.touched) {
@@ -92,7 +98,7 @@ export class JudgeRound {
     };
   }
 
-  /** The checks that the round has touched, to notify open pages of them. */
+  /** Returns the judged or changed checks, to notify open pages. */
   judged(): JudgedCheck[] {
     return [...this.touched].map(([checkId, { check, condition }]) => ({
       checkId,
@@ -102,7 +108,10 @@ export class JudgeRound {
     }));
   }
 
-  /** What is to be sent once the batch is stored: not what later results of the round have decided already. */
+  /**
+   * Returns the confirmations to send after the batch is stored. Omits those that later results of the round have
+   * already decided.
+   */
   confirmations(): ProbeJob[] {
     return this.#effects.flatMap(({ checkId, effect }) => {
       if (effect.kind !== 'confirm') return [];
@@ -164,7 +173,7 @@ export class JudgeRound {
     this.#keep({ check: owned.check, condition: judgment.condition }, judgment.effects);
   }
 
-  /** Late results of older settings are ignored as such. */
+  /** Checks whether the location may not report the result. Late results of older settings are ignored elsewhere. */
   #isMisplaced({ organizationId, revision, locations }: MonitoredCheck, result: ProbeResult): boolean {
     return (
       result.revision === revision &&
@@ -184,7 +193,10 @@ export class JudgeRound {
     return this.removed.has(checkId) ? undefined : (this.touched.get(checkId) ?? this.#owned(checkId));
   }
 
-  /** As it was when the round looked at it first: the same object each time, so that what was not changed is seen as such. */
+  /**
+   * Returns the initial state of a check. It is the same object on each call, so that unchanged checks are detected by
+   * identity.
+   */
   #owned(checkId: number): OwnedCheck | undefined {
     const known = this.#before.get(checkId);
     if (known) return known;
@@ -204,15 +216,15 @@ export class JudgeRound {
   }
 }
 
-/** What people have decided of a location; undefined: nothing. */
+/** Returns what users have configured for a location, or undefined if there is nothing. */
 export type RegisteredAt = (location: string) => RegisteredLocation | undefined;
 
-/** Evidence keeps nothing of the way that it came. */
+/** Evidence does not include whether a confined agent sent it. */
 const withoutWay = (result: ProbeResult): ProbeResult => {
   if (result.isConfined === undefined) return result;
   const { isConfined: _, ...found } = result;
   return found;
 };
 
-/** The agent never started it: a missed slot, not a result. */
+/** Checks whether the agent never started the job. This is a missed slot, not a result. */
 const isExpired = (result: ProbeResult): boolean => result.proberError === EXPIRED;

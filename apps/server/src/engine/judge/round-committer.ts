@@ -22,7 +22,7 @@ export interface RoundCommitterParts {
   log: Logger;
 }
 
-/** Begins rounds of judging and commits them: memory changes only after the batch is stored. */
+/** Begins judging rounds and commits them. Memory changes only after the batch is stored. */
 export class RoundCommitter {
   readonly #parts: RoundCommitterParts;
   readonly #awaited = new AwaitedConfirmations();
@@ -33,7 +33,10 @@ export class RoundCommitter {
     this.#parts = parts;
   }
 
-  /** A round on the checks as they are now. `mostEvents`: how many results and changed settings it will see at most. */
+  /**
+   * Begins a round with the current checks. `mostEvents` is the maximum number of results and changed settings in the
+   * round.
+   */
   async begin(mostEvents: number): Promise<JudgeRound> {
     const { session, ownedChecks, bus, registeredAt } = this.#parts;
     await session.stateChangeIds.reserve(mostEvents);
@@ -41,17 +44,17 @@ export class RoundCommitter {
     return new JudgeRound(ownedChecks, Date.now(), newId, bus.locations(), registeredAt);
   }
 
-  /** Checks whose confirmation did not come in time. */
+  /** Returns the checks whose confirmation did not arrive in time. */
   overdueConfirmations(): number[] {
     return this.#awaited.overdue(Date.now());
   }
 
-  /** Its confirmations are no longer overdue. */
+  /** Stops awaiting confirmations of a check. */
   awaitNoMore(checkId: number): void {
     this.#awaited.update(checkId, null);
   }
 
-  /** Rejects, with nothing changed, when the round can't be stored. */
+  /** Stores the round and then applies it to memory. Rejects without changes if the round cannot be stored. */
   async commit(round: JudgeRound): Promise<void> {
     const { session, watchedOrganizations } = this.#parts;
     const batch = round.batch();
@@ -114,7 +117,7 @@ export class RoundCommitter {
     );
   }
 
-  /** Polls of new and changed checks, and confirmations. */
+  /** Sends polls of new and changed checks, and confirmations. */
   async #sendJobs(round: JudgeRound): Promise<void> {
     const { bus, scheduler, log } = this.#parts;
     const now = Date.now();
@@ -133,5 +136,5 @@ export class RoundCommitter {
   }
 }
 
-/** Of a suspicion or an outage the next poll may be what decides. */
+/** Checks whether the next poll may decide about a suspicion or an outage. */
 const isBeingDecided = ({ judgeState: { phase } }: CheckCondition): boolean => phase === 'suspect' || phase === 'down';

@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 
 const result = (checkId: number, ageMs = 0): ProbeResult => aResult({ checkId, dueAt: Date.now() - ageMs });
 
-it('passes on what comes within a second together, and then what comes later', async () => {
+it('passes on results of one second together, and later results afterwards', async () => {
   const [first, second, third] = [result(1), result(2), result(3)];
   strays.add([first]);
   await vi.advanceTimersByTimeAsync(900);
@@ -29,19 +29,19 @@ it('passes on what comes within a second together, and then what comes later', a
   expect(passOn.mock.calls).toEqual([[[first, second]], [[third]]]);
 });
 
-it('passes on at once what waits when it stops', async () => {
+it('passes on waiting results immediately when it stops', async () => {
   strays.add([result(1)]);
   await strays.stop();
   expect(passOn).toHaveBeenCalledOnce();
 });
 
-it('drops results that are older than an hour: they would come back for ever where nobody holds their check', async () => {
+it('drops results older than an hour, which would return forever if no engine owns their check', async () => {
   strays.add([result(1, 3_600_000)]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(passOn).not.toHaveBeenCalled();
 });
 
-it('keeps what cannot be passed on, says so once, and tries again each second', async () => {
+it('retains results that cannot be passed on, logs that once, and retries each second', async () => {
   passOn.mockRejectedValueOnce(new Error('no NATS')).mockRejectedValueOnce(new Error('no NATS'));
   const [first, second] = [result(1), result(2)];
   strays.add([first]);
@@ -52,7 +52,7 @@ it('keeps what cannot be passed on, says so once, and tries again each second', 
   expect(logged).toMatchObject([{ results: 1 }]);
 });
 
-it('waits for what is under way when it stops', async () => {
+it('waits for running work when it stops', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   passOn.mockReturnValueOnce(promise);
   strays.add([result(1)]);

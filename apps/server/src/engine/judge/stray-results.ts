@@ -2,16 +2,19 @@ import type { Bus } from '@pharos/bus/port.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
 
-/** A partition that nobody holds is claimed within seconds: until then a result comes back each time. */
+/**
+ * Delay before results are passed on. An unowned partition is claimed within seconds; until then, a result returns each
+ * time.
+ */
 const PAUSE_MS = 1000;
-/** Older ones are news no more: see HeldResults. */
+/** Maximum age of results; see `HeldResults`. */
 const MAX_MS = 3_600_000;
-/** That wait while they cannot be passed on; the oldest are dropped beyond that. */
+/** Maximum number of waiting results while they cannot be passed on. Beyond it, the oldest are dropped. */
 const MOST = 100_000;
 
 /**
- * Passes on results of checks that this engine does not hold: their partition was released, or claimed by another engine, while they were
- * probed. Who holds it judges them.
+ * Passes on results of checks that this engine does not own. Their partition was released or claimed by another engine
+ * during the probe. The owner judges them.
  */
 export class StrayResults {
   readonly #bus: Pick<Bus, 'passOn'>;
@@ -32,7 +35,7 @@ export class StrayResults {
     if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#passOn(), PAUSE_MS);
   }
 
-  /** Passes on what waits, at once; what cannot be is lost. Safe to call twice. */
+  /** Passes on waiting results immediately. Results that the bus rejects are lost. Safe to call twice. */
   async stop(): Promise<void> {
     if (this.#waiting.length > 0) this.#passOn();
     await this.#passing;
@@ -47,7 +50,7 @@ export class StrayResults {
     this.#passing = this.#passing.then(() => this.#handOver(results));
   }
 
-  /** What the bus does not take comes again after a pause. Never rejects. */
+  /** Retries results after a delay if the bus rejects them. Never rejects. */
   async #handOver(results: readonly ProbeResult[]): Promise<void> {
     try {
       await this.#bus.passOn(results);

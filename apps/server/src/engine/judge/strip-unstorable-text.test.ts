@@ -13,12 +13,12 @@ const certificate = {
   chain: ['CN=\0CA'],
 };
 
-it('passes a plain success as it is', () => {
+it('returns a simple success unchanged', () => {
   const result = aResult();
   expect(stripUnstorableText(result)).toBe(result);
 });
 
-it('strips the texts of a failure, and keeps all else', () => {
+it('strips the texts of a failure, and changes nothing else', () => {
   const failure = aResult({ verdict: 'NR', statusCode: null });
   const received = {
     ...failure,
@@ -34,7 +34,7 @@ it('strips the texts of a failure, and keeps all else', () => {
   });
 });
 
-it('strips the texts of the certificate of a success, whose lists stay lists', () => {
+it('strips the texts in the certificate of a success, and preserves its lists', () => {
   expect(stripUnstorableText(aResult({ certificate }))).toEqual(
     aResult({
       certificate: {
@@ -48,7 +48,7 @@ it('strips the texts of the certificate of a success, whose lists stay lists', (
   );
 });
 
-it('strips the reason of a fault of our own', () => {
+it('strips the text of a prober error', () => {
   const fault = aResult({ verdict: null, proberError: 'Not allowed: a\0.example' });
   expect(stripUnstorableText(fault)).toEqual({ ...fault, proberError: 'Not allowed: a.example' });
 });
@@ -62,7 +62,7 @@ it.each([
   [{ bodyExcerpt: '\0' }, { bodyExcerpt: '' }],
   [{ requestHeaders: { 'a\0': '\0' } }, { requestHeaders: { a: '' } }],
   [{ responseHeaders: { 'a\0': '\0' } }, { responseHeaders: { a: '' } }],
-])('strips %j of a success that an agent in other hands has sent', (received, stripped) => {
+])('strips %j from a success that a confined agent has sent', (received, stripped) => {
   const result = aResult({ isConfined: true });
   expect(stripUnstorableText({ ...result, ...received })).toEqual({ ...result, ...stripped });
 });

@@ -10,7 +10,10 @@ const storable = (value: unknown): unknown => {
 
 const isStorable = (text: string | null): boolean => text === null || (text.isWellFormed() && !text.includes('\0'));
 
-/** Whether a result is a success with few texts, all fit to be stored: nearly all are, and looking is cheaper than copying. */
+/**
+ * Checks whether a result is a success with few texts that can all be stored. This is true for nearly all results, and
+ * the check is cheaper than a copy.
+ */
 const isPlain = (result: ProbeResult): boolean =>
   result.verdict === 'AV' &&
   result.certificate === null &&
@@ -22,6 +25,9 @@ const isPlain = (result: ProbeResult): boolean =>
   isStorable(result.proberError) &&
   isStorable(result.remoteAddress);
 
-/** The result with every text fit to be stored, of ours and of confined agents alike. */
+/**
+ * Returns the result with texts that the database can store. Applies to the operator's agents and to confined agents
+ * alike.
+ */
 export const stripUnstorableText = (result: ProbeResult): ProbeResult =>
   isPlain(result) ? result : (storable(result) as ProbeResult);

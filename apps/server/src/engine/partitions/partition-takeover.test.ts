@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The part of an engine that holds partitions. */
+/** Creates the part of an engine that owns partitions. */
 const join = async (preferred: ReadonlySet<number> = new Set(), isOnlyEngine = false) => {
   const { storage, metrics, log } = parts;
   const session: FakeSession = await storage.openSession();
@@ -58,7 +58,7 @@ const join = async (preferred: ReadonlySet<number> = new Set(), isOnlyEngine = f
 };
 const REBALANCE_MS = 2500;
 
-it('takes over all partitions with their checks when it is alone', async () => {
+it('claims all partitions with their checks if it is the only engine', async () => {
   const { takeover, partitions, ownedChecks, session } = await join();
   await takeover.start();
   expect([partitions.size, ownedChecks.size, session.partitions.size]).toEqual([PARTITIONS, 20, PARTITIONS]);
@@ -68,7 +68,7 @@ it('takes over all partitions with their checks when it is alone', async () => {
   ]);
 });
 
-it('neither claims nor releases anything while it holds its share', async () => {
+it('claims and releases nothing while it owns its share', async () => {
   const { takeover, session, partitions } = await join();
   const [claim, release] = [vi.spyOn(session, 'claimPartitions'), vi.spyOn(session, 'releasePartitions')];
   await takeover.start();
@@ -79,7 +79,7 @@ it('neither claims nor releases anything while it holds its share', async () => 
   expect(parts.logged).toHaveLength(1);
 });
 
-it('claims only partitions that it does not hold', async () => {
+it('claims only partitions that it does not own', async () => {
   const second = await parts.storage.openSession();
   const { takeover, session, partitions } = await join();
   await takeover.start();
@@ -93,7 +93,7 @@ it('claims only partitions that it does not hold', async () => {
   expect(partitions.size).toBe(PARTITIONS);
 });
 
-it('loads nothing while others hold all partitions that it could take over', async () => {
+it('loads nothing while other engines own all partitions that it could claim', async () => {
   const first = await join();
   await first.takeover.start();
   const loads = vi.fn();
@@ -104,7 +104,7 @@ it('loads nothing while others hold all partitions that it could take over', asy
   expect(parts.logged).toHaveLength(1);
 });
 
-it('releases no more than its surplus, and keeps the checks of the others', async () => {
+it('releases only its surplus, and retains the checks of the remaining partitions', async () => {
   const { takeover, partitions, ownedChecks, session } = await join();
   await takeover.start();
   await parts.storage.openSession();
@@ -134,7 +134,7 @@ it('stops judging the checks of a partition before another engine can claim it',
   expect(parts.logged.filter((message) => message.includes('could not be shared'))).toEqual([]);
 });
 
-it('shares partitions and checks with an engine that joins, and takes all back when it leaves', async () => {
+it('shares partitions and checks with an engine that joins, and claims all of them when it leaves', async () => {
   const first = await join();
   await first.takeover.start();
   const second = await join();
@@ -154,7 +154,7 @@ it('shares partitions and checks with an engine that joins, and takes all back w
   expect([second.partitions.size, second.ownedChecks.size]).toEqual([PARTITIONS, 20]);
 });
 
-it('has its share as soon as another engine has released it', async () => {
+it('claims its share as soon as another engine has released it', async () => {
   const first = await join();
   await first.takeover.start();
   const second = await join();
@@ -169,7 +169,7 @@ it('has its share as soon as another engine has released it', async () => {
   expect([first.partitions.size, second.partitions.size]).toEqual([128, 128]);
 });
 
-it('takes over no more than its share', async () => {
+it('claims at most its share', async () => {
   await parts.storage.openSession();
   const { takeover, partitions, session } = await join();
   await takeover.start();
@@ -188,7 +188,7 @@ it('counts no unreadable checks of partitions that it has released', async () =>
   expect(await metricValue(parts.metrics.unreadableChecks)).toBe(kept.length);
 });
 
-it('releases claimed partitions when their checks cannot be loaded, and takes them over later', async () => {
+it('releases claimed partitions if their checks cannot be loaded, and claims them later', async () => {
   const { takeover, partitions, ownedChecks, session } = await join();
   parts.storage.beforeLoad = () => {
     throw new Error('no database');
@@ -200,7 +200,7 @@ it('releases claimed partitions when their checks cannot be loaded, and takes th
   expect([partitions.size, ownedChecks.size]).toEqual([PARTITIONS, 20]);
 });
 
-it('keeps nothing of a takeover that failed midway: another engine may judge it by the next try', async () => {
+it('removes the checks of a claim that failed midway, because another engine may judge them before the next attempt', async () => {
   const MANY = 5000;
   parts.storage.pageSize = 1000;
   for (let id = 21; id <= MANY; id += 1) parts.storage.put({ id });
@@ -228,7 +228,7 @@ it('keeps nothing of a takeover that failed midway: another engine may judge it 
   expect(ownedChecks.size + other.ownedChecks.size).toBe(MANY);
 });
 
-it('takes over no partitions when none of many checks can be stored: that is no fault of theirs', async () => {
+it('claims no partitions if none of many checks can be stored, because then the checks are not at fault', async () => {
   const { takeover, judge, partitions, session } = await join();
   vi.spyOn(judge, 'addChecks').mockResolvedValueOnce({ added: 0, all: 21 });
   await expect(takeover.start()).rejects.toThrow('None of 21 checks can be stored');
@@ -238,7 +238,7 @@ it('takes over no partitions when none of many checks can be stored: that is no 
   expect(partitions.size).toBe(PARTITIONS);
 });
 
-it('holds claimed partitions while their checks are loaded, so that changes meanwhile are not missed', async () => {
+it('owns claimed partitions while their checks are loaded, so that changes in between are not missed', async () => {
   const { takeover, partitions } = await join();
   let held = 0;
   parts.storage.beforeLoad = () => {
@@ -248,7 +248,7 @@ it('holds claimed partitions while their checks are loaded, so that changes mean
   expect(held).toBe(PARTITIONS);
 });
 
-it('loads and releases checks only between rounds of judging', async () => {
+it('loads and releases checks only between judging rounds', async () => {
   const { takeover, ownedChecks, judge } = await join();
   let roundUnderWay = Promise.withResolvers<void>();
   const loaded = vi.fn();
@@ -272,7 +272,7 @@ it('loads and releases checks only between rounds of judging', async () => {
   expect(ownedChecks.size).toBeLessThan(20);
 });
 
-it('never rebalances twice at a time', async () => {
+it('never rebalances twice at the same time', async () => {
   const { takeover } = await join();
   await takeover.start();
   let counts = 0;
@@ -288,7 +288,7 @@ it('never rebalances twice at a time', async () => {
   expect(counts).toBe(2);
 });
 
-it('reports a rebalance that failed, and tries again', async () => {
+it('logs a failed rebalance, and retries', async () => {
   const { takeover } = await join();
   await takeover.start();
   parts.storage.beforeCount = () => {
@@ -303,7 +303,7 @@ it('reports a rebalance that failed, and tries again', async () => {
   expect(parts.logLines.slice(1)).toMatchObject([failed, failed]);
 });
 
-it('takes over what an engine held that no longer answers', async () => {
+it('claims the partitions of an engine that no longer responds', async () => {
   const frozen = await join();
   await frozen.takeover.start();
   await frozen.takeover.stop();
@@ -325,7 +325,7 @@ it('takes over what an engine held that no longer answers', async () => {
   );
 });
 
-it('shares the partitions also when it cannot look for engines that no longer answer', async () => {
+it('shares the partitions even if it cannot search for engines that no longer respond', async () => {
   const { takeover, partitions, session } = await join();
   vi.spyOn(session, 'endSilentEngines').mockRejectedValue(new Error('permission denied'));
   await takeover.start();
@@ -333,7 +333,7 @@ it('shares the partitions also when it cannot look for engines that no longer an
   expect(parts.logLines[0]).toMatchObject({ level: 40, err: { message: 'permission denied' } });
 });
 
-it('tells since when it holds none although no other engine is there', async () => {
+it('reports since when it owns no partitions although there is no other engine', async () => {
   const { takeover, session } = await join();
   vi.spyOn(session, 'claimPartitions').mockResolvedValue([]);
   const at = performance.now();
@@ -351,7 +351,7 @@ it('tells since when it holds none although no other engine is there', async () 
   expect(takeover.withoutPartitionsSince).toBeNull();
 });
 
-it('tells that it holds none also when what it claims cannot be loaded', async () => {
+it('reports that it owns no partitions if claimed ones cannot be loaded', async () => {
   const other = await join();
   await other.takeover.start();
   await other.takeover.stop();
@@ -366,7 +366,7 @@ it('tells that it holds none also when what it claims cannot be loaded', async (
   expect(takeover.withoutPartitionsSince).not.toBeNull();
 });
 
-it('claims for some seconds only what it held before, so that others that come back find theirs', async () => {
+it('claims for some seconds only partitions that it owned before, so that other returning engines find theirs', async () => {
   const before = new Set([1, 2, 3]);
   const { takeover, partitions } = await join(before);
   await takeover.start();
@@ -379,7 +379,7 @@ it('claims for some seconds only what it held before, so that others that come b
   expect([...partitions]).toEqual(expect.arrayContaining([...before]));
 });
 
-it('releases to an engine that comes back what that one held before', async () => {
+it('releases to a returning engine the partitions that this engine owned before', async () => {
   const [first, second] = [await join(), await join()];
   await first.takeover.start();
   await second.takeover.start();
@@ -397,7 +397,7 @@ it('releases to an engine that comes back what that one held before', async () =
   expect([again.partitions, first.partitions]).toEqual([before, kept]);
 });
 
-it('claims what is free, also what it did not hold before, once as many engines are there as then', async () => {
+it('claims all free partitions as soon as there are as many engines as before', async () => {
   const other = await parts.storage.openSession();
   const [held, before] = [evens(0), new Set(evens(0))];
   await other.claimPartitions(held);
@@ -406,10 +406,10 @@ it('claims what is free, also what it did not hold before, once as many engines 
   expect(partitions).toEqual(new Set(evens(1)));
 });
 
-/** Every second partition, from this one on. */
+/** Returns every second partition, starting with `from`. */
 const evens = (from: number) => Array.from({ length: PARTITIONS / 2 }, (_, index) => from + 2 * index);
 
-it('warns of a second engine that stays where there should be one alone', async () => {
+it('warns about a second engine that stays where only one is allowed', async () => {
   const warnings = () =>
     parts.logLines.filter(({ msg }) => String(msg).startsWith('Another Pharos uses this database'));
   const first = await join(new Set(), true);

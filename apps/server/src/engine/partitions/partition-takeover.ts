@@ -10,9 +10,11 @@ import { planPartitionShare } from './plan-partition-share.ts';
 
 const REBALANCE_MS = 2500;
 const PREFER_MS = 10_000;
-/** Rebalances in a row that may find a second engine without a warning: the process of before may still stop. */
+/**
+ * Number of consecutive rebalances with a second engine before a warning. The previous process may still be stopping.
+ */
 const MAX_OVERLAP = 3;
-/** So many checks of one tenant may be at fault. */
+/** Up to this number of checks, invalid data of a single tenant may be the cause. */
 const MANY = 20;
 
 export interface PartitionTakeoverParts {
@@ -20,22 +22,23 @@ export interface PartitionTakeoverParts {
     EngineSession,
     'claimPartitions' | 'releasePartitions' | 'notifyFreePartitions' | 'countEngines' | 'endSilentEngines'
   >;
-  /** Filled and emptied here: the partitions held. */
+  /** The owned partitions. This class adds and removes them. */
   partitions: Set<number>;
-  /** Those that this engine held in its last term; none others are claimed for the first seconds. */
+  /** The partitions that this engine owned in its last term. For the first seconds, no other partitions are claimed. */
   preferred: ReadonlySet<number>;
   ownedChecks: OwnedChecks;
   loader: CheckLoader;
   judge: Pick<JudgeLoop, 'addChecks' | 'removeChecks' | 'betweenRounds'>;
-  /** Whether jobs and results stay in this process, so that no other engine should use the database. */
+  /** Whether jobs and results stay in this process, so that no other engine may use the database. */
   isOnlyEngine?: boolean | undefined;
   metrics: EngineMetrics;
   log: Logger;
 }
 
 /**
- * Takes over this engine's fair share of the partitions, with their checks, and releases what is more: at the start, and again
- * every few seconds, since engines come and go, or as soon as another one says that it has released some. Two rebalances never overlap.
+ * Claims this engine's fair share of the partitions with their checks, and releases the surplus. This happens at the
+ * start, every few seconds because engines come and go, and when another engine reports released partitions. Two
+ * rebalances never overlap.
  */
 export class PartitionTakeover {
   readonly #parts: PartitionTakeoverParts;
@@ -43,9 +46,9 @@ export class PartitionTakeover {
   readonly #beganAt = performance.now();
   #withoutPartitionsSince: number | null = null;
   #hasShared = false;
-  /** Whether checks may be owned of partitions that are not held. */
+  /** Whether there may be owned checks in partitions that are not owned. */
   #hasLeftover = false;
-  /** Rebalances in a row that found another engine. */
+  /** Number of consecutive rebalances that found another engine. */
   #overlap = 0;
 
   constructor(parts: PartitionTakeoverParts) {
@@ -62,17 +65,17 @@ export class PartitionTakeover {
     return this.#withoutPartitionsSince;
   }
 
-  /** Whether the last rebalance came to its end: what is not held then is another engine's, or free. */
+  /** Whether the last rebalance completed. Partitions that are not owned then are free or belong to other engines. */
   get hasShared(): boolean {
     return this.#hasShared;
   }
 
-  /** Resolves when the first share is taken over; rejects when that fails. */
+  /** Resolves when the first share is claimed. Rejects if that fails. */
   start(): Promise<void> {
     return this.#loop.startWithRun();
   }
 
-  /** Partitions are free: nobody probes their checks. */
+  /** Rebalances immediately because partitions were released, whose checks no engine probes. */
   rebalance(): void {
     if (this.#loop.isStarted) this.#loop.run().catch((error: unknown) => this.#onFailure(error));
   }
@@ -94,7 +97,7 @@ export class PartitionTakeover {
     try {
       if (this.#hasLeftover) await this.#removeLeftover();
       const { surplus, wanted } = planPartitionShare(partitions.size, engines);
-      // The newest: an engine that comes back prefers those that it held before others took them over.
+      // Releases the partitions that were claimed last. A returning engine prefers those, because it owned them before.
       if (surplus > 0) await this.#release(new Set([...partitions].slice(-surplus)));
       if (wanted > 0) await this.#takeOver(await this.#claim(wanted, engines));
       this.#hasShared = true;
@@ -113,7 +116,7 @@ export class PartitionTakeover {
     );
   }
 
-  /** What an engine that is frozen holds is free afterwards. */
+  /** Ends the sessions of engines that hang, which frees their partitions. */
   async #endSilentEngines(): Promise<void> {
     const { session, log } = this.#parts;
     try {
@@ -124,7 +127,7 @@ export class PartitionTakeover {
     }
   }
 
-  /** Claims up to `wanted` partitions that no engine holds, those first that it held before. */
+  /** Claims up to `wanted` free partitions, starting with those that this engine owned before. */
   async #claim(wanted: number, engines: number): Promise<number[]> {
     const { session, partitions, preferred } = this.#parts;
     const all = Array.from({ length: PARTITIONS }, (_, partition) => partition);
@@ -136,7 +139,10 @@ export class PartitionTakeover {
     return claimed.slice(0, wanted);
   }
 
-  /** Engines that lose the database together come back one after the other: each holds results of its own checks. */
+  /**
+   * Checks whether other engines may still return. Engines that lose the database at the same time return one after
+   * another, and each has results of its checks in memory.
+   */
   #isAwaitingOthers(engines: number): boolean {
     const { preferred } = this.#parts;
     if (preferred.size === 0 || performance.now() - this.#beganAt >= PREFER_MS) return false;
@@ -145,8 +151,8 @@ export class PartitionTakeover {
   }
 
   /**
-   * The partitions count as held from the moment on at which their checks are read: results of a round before are passed on, and changes
-   * that come while the checks are added wait for the next round.
+   * Adds the claimed partitions. They count as owned as soon as their checks are read: results of an earlier round are
+   * passed on, and changes in between wait for the next round.
    */
   async #takeOver(claimed: readonly number[]): Promise<void> {
     if (claimed.length === 0) return;
@@ -155,11 +161,13 @@ export class PartitionTakeover {
       await judge.betweenRounds(async () => {
         for (const partition of claimed) partitions.add(partition);
         const { added, all } = await judge.addChecks(loader.byPartitions(claimed));
-        // Then it is no single check's fault: who holds their partitions without them would watch nothing.
+        // The checks themselves are then not the cause. An engine that owned their partitions without these checks
+        // would monitor nothing.
         if (added === 0 && all > MANY) throw new Error(`None of ${all} checks can be stored`);
       });
     } catch (error) {
-      // Those of the parts before go on being polled until the next try, or the next term where the connection is lost.
+      // Checks that were already added are polled until the next attempt, or until the next term if the connection is
+      // lost.
       this.#hasLeftover = true;
       for (const partition of claimed) partitions.delete(partition);
       loader.forget(new Set(claimed));
@@ -173,7 +181,10 @@ export class PartitionTakeover {
     );
   }
 
-  /** What a takeover that failed midway has added: another engine may judge it by now, so that what is known of it here is no longer true. */
+  /**
+   * Removes the checks that a failed claim has added. Another engine may judge them now, so that their state in memory
+   * is outdated.
+   */
   async #removeLeftover(): Promise<void> {
     const { partitions, ownedChecks, judge } = this.#parts;
     await judge.betweenRounds(() =>

@@ -1,6 +1,6 @@
 /**
- * The level that amounts are cut to so that together they are `most` at most, and none is cut that is below it (max-min fairness). Infinity when
- * they fit.
+ * Returns the level to which amounts are reduced so that their sum is at most `most`. Amounts below the level stay
+ * unchanged (max-min fairness). Returns Infinity if all amounts fit.
  */
 export const fairLevel = (amounts: Iterable<number>, most: number): number => {
   const ascending = Float64Array.from(amounts).sort();

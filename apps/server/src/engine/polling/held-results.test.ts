@@ -24,7 +24,7 @@ const outcomeOf = (accepted: Promise<void>) => {
 };
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-it('gives the oldest first, as many as are asked for', () => {
+it('returns the oldest results first, up to the requested number', () => {
   void held.accept([result('a'), result('b')]);
   void held.accept([result('c')]);
   const first = held.take(2);
@@ -34,7 +34,7 @@ it('gives the oldest first, as many as are asked for', () => {
   expect(idsOf(held.take(2))).toEqual(['c']);
 });
 
-it('resolves a delivery once all of it is stored', async () => {
+it('resolves a delivery after all of its results are stored', async () => {
   const outcome = outcomeOf(held.accept([result('a'), result('b'), result('c')]));
   held.take(2).stored();
   await settled();
@@ -44,17 +44,17 @@ it('resolves a delivery once all of it is stored', async () => {
   expect(outcome).toHaveBeenCalledExactlyOnceWith('stored');
 });
 
-it('has nothing to wait for in an empty delivery', async () => {
+it('resolves an empty delivery immediately', async () => {
   await expect(held.accept([])).resolves.toBeUndefined();
   expect(held.size).toBe(0);
 });
 
-it('counts a round without results as none that was stored', () => {
+it('does not count a round without results as stored', () => {
   held.take(10).stored();
   expect(held.lastStoredAt).toBeNull();
 });
 
-it('gives what could not be stored again before what came later', () => {
+it('returns results that could not be stored before later results', () => {
   void held.accept([result('a'), result('b')]);
   const refused = held.take(10);
   void held.accept([result('c')]);
@@ -63,7 +63,7 @@ it('gives what could not be stored again before what came later', () => {
   expect(idsOf(held.take(10))).toEqual(['a', 'b', 'c']);
 });
 
-it('leaves what may not be taken yet where it is', () => {
+it('leaves results that may not be taken yet in their place', () => {
   void held.accept(['a', 'b', 'c', 'd'].map(result));
   const taken = held.take(2, ({ runId }) => runId !== 'a');
   expect(idsOf(taken)).toEqual(['b', 'c']);
@@ -72,7 +72,7 @@ it('leaves what may not be taken yet where it is', () => {
   expect(idsOf(held.take(1, ({ runId }) => runId !== 'b'))).toEqual(['c']);
 });
 
-it('tells when the oldest came in, also of those that are being stored, and when any were stored', () => {
+it('reports when the oldest waiting or taken result arrived, and when results were last stored', () => {
   expect([held.oldestAt, held.lastStoredAt]).toEqual([null, null]);
   const at = performance.now();
   void held.accept([result('a')]);
@@ -87,7 +87,7 @@ it('tells when the oldest came in, also of those that are being stored, and when
   expect(held.oldestAt).toBeNull();
 });
 
-it('tells one listener of what comes in', () => {
+it('notifies only one listener of new results', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const unlisten = held.listen(first);
   const a = [result('a')];
@@ -99,7 +99,7 @@ it('tells one listener of what comes in', () => {
   expect(second).toHaveBeenCalledTimes(1);
 });
 
-it('drops what is older than an hour, counted and said once', async () => {
+it('drops results older than an hour, counts them, and logs that once', async () => {
   const old = outcomeOf(held.accept([result('a'), result('b')]));
   vi.advanceTimersByTime(3_599_999);
   void held.accept([result('c')]);
@@ -116,11 +116,11 @@ it('drops what is older than an hour, counted and said once', async () => {
   expect(parts.logLines).toMatchObject([{ level: 50 }]);
 });
 
-/** Takes almost so many MiB. */
+/** Creates a result of almost this size. */
 const large = (runId: string, checkId = 1, mebibytes = 64) =>
   aResult({ runId, checkId, verdict: 'NR', bodyExcerpt: 'x'.repeat((mebibytes / 2) * 1024 * 1024 - 1000) });
 
-it('drops the oldest when they take more than 256 MiB, until they take 240 at most', () => {
+it('drops the oldest results above 256 MiB, until at most 240 MiB remain', () => {
   void held.accept(['a', 'b', 'c', 'd'].map((id) => large(id)));
   expect(held.waiting).toBe(4);
   void held.accept([large('e')]);
@@ -128,7 +128,7 @@ it('drops the oldest when they take more than 256 MiB, until they take 240 at mo
   expect(held.dropped).toBe(2);
 });
 
-it('drops results of the checks that hold most, even if others hold theirs for longer', () => {
+it('drops results of the checks with the largest total size, even if other results are older', () => {
   const [other, most] = [
     aResult({ runId: 'other', checkId: 2 }),
     ['a', 'b', 'c', 'd', 'e'].map((id) => large(id, 1, 32)),
@@ -139,13 +139,13 @@ it('drops results of the checks that hold most, even if others hold theirs for l
   expect(idsOf(held.take(10))).toEqual(['other', 'b', 'c', 'd', 'e', 'f', 'g']);
 });
 
-it('drops no more than it must where all hold as much', () => {
+it('drops only as much as necessary if all checks have results of the same size', () => {
   const results = Array.from({ length: 33 }, (_, n) => large(`${n}`, n, 8));
   void held.accept(results);
   expect(idsOf(held.take(100))).toEqual(results.slice(3).map(({ runId }) => runId));
 });
 
-it('leaves what is being stored, and drops of what waits what it takes beyond that', () => {
+it('does not drop results that are being stored, and drops waiting results beyond their size', () => {
   void held.accept(['a', 'b', 'c'].map((id) => large(id)));
   held.take(3);
   void held.accept([large('d', 2, 40)]);
@@ -154,7 +154,7 @@ it('leaves what is being stored, and drops of what waits what it takes beyond th
   expect([held.dropped, idsOf(held.take(10))]).toEqual([1, ['e']]);
 });
 
-it('goes on quickly while more comes in than can be stored, of very many checks', () => {
+it('stays fast while results of very many checks arrive faster than they can be stored', () => {
   const bodyExcerpt = 'x'.repeat(2000);
   const arrivals = Array.from({ length: 120_000 }, (_, n) => aResult({ runId: `${n}`, checkId: n, bodyExcerpt }));
   for (let from = 0; from < arrivals.length; from += 100) void held.accept(arrivals.slice(from, from + 100));
@@ -162,7 +162,7 @@ it('goes on quickly while more comes in than can be stored, of very many checks'
   expect(held.take(1).results[0]?.checkId).toBe(held.dropped);
 });
 
-it('has room again for what was stored', () => {
+it('frees the memory of stored results', () => {
   for (const id of ['a', 'b', 'c']) {
     void held.accept([large(id)]);
     held.take(1).stored();
@@ -170,7 +170,7 @@ it('has room again for what was stored', () => {
   expect(held.dropped).toBe(0);
 });
 
-it('refuses what waits and what comes once it is closed', async () => {
+it('rejects waiting and new results after it is closed', async () => {
   const [taken, waiting] = [outcomeOf(held.accept([result('a')])), outcomeOf(held.accept([result('b')]))];
   const underWay = held.take(1);
   held.close(new Error('the engine stops'));
@@ -183,7 +183,7 @@ it('refuses what waits and what comes once it is closed', async () => {
   await expect(held.accept([result('c')])).rejects.toThrow('the engine stops');
 });
 
-it('refuses what could not be stored after it was closed', async () => {
+it('rejects results that could not be stored after it is closed', async () => {
   const outcome = outcomeOf(held.accept([result('a')]));
   const underWay = held.take(1);
   held.close(new Error('the engine stops'));

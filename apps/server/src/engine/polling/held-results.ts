@@ -3,21 +3,21 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Logger } from 'pino';
 import { fairLevel } from './fair-level.ts';
 
-/** Older ones are news no more: their time is recorded as unknown. */
+/** Maximum age of a result. Older results are irrelevant: their time is recorded as unknown. */
 const MAX_MS = 3_600_000;
 const MAX_BYTES = 256 * 1024 * 1024;
-/** What is left once they take more: to find what is dropped, all of them are looked through. */
+/** The size that remains after results are dropped. It is below the maximum because each drop scans all results. */
 const LEFT_BYTES = 240 * 1024 * 1024;
 
-/** Results on their way to be judged. Exactly one of `stored` and `refuse` is called. */
+/** Results that are being judged. The caller must call either `stored` or `refuse` once. */
 export interface TakenResults {
   results: readonly ProbeResult[];
   stored(): void;
-  /** They could not be stored, and are the first to be taken again. */
+  /** Called if the results could not be stored. They are the first ones to be taken again. */
   refuse(): void;
 }
 
-/** What the bus has handed over at once, until all of it is stored. */
+/** Results that the bus delivered together, until all of them are stored. */
 interface Delivery {
   left: number;
   resolve: () => void;
@@ -27,15 +27,15 @@ interface Delivery {
 interface Held {
   result: ProbeResult;
   bytes: number;
-  /** By the monotonic clock. */
+  /** Arrival time from the monotonic clock. */
   at: number;
   delivery: Delivery;
 }
 
 /**
- * Results until they are stored, in the order in which they came in, across terms and lost connections. Bounded by age (an hour)
- * and memory (256 MiB, shared fairly: the checks that hold most lose their oldest): what is dropped is counted, and its time
- * recorded as unknown.
+ * Stores results in memory in the order of their arrival until they are in the database, across terms and lost
+ * connections. They are limited by age (an hour) and memory (256 MiB). Memory is shared fairly: the checks with the
+ * most data lose their oldest results. Dropped results are counted, and their time is recorded as unknown.
  */
 export class HeldResults {
   readonly #log: Logger;
@@ -54,17 +54,17 @@ export class HeldResults {
     this.#log = log;
   }
 
-  /** Results that wait to be taken. */
+  /** Number of results that wait to be taken. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Results that wait to be stored, those taken included. */
+  /** Number of results that wait to be stored, including taken ones. */
   get size(): number {
     return this.#waiting.length + this.#taken.length;
   }
 
-  /** When the oldest of them came in (`performance.now()`); null when there is none. */
+  /** Arrival time of the oldest result (`performance.now()`), or null if there is none. */
   get oldestAt(): number | null {
     return this.#taken[0]?.at ?? this.#waiting[0]?.at ?? null;
   }
@@ -73,27 +73,27 @@ export class HeldResults {
     return this.#dropped;
   }
 
-  /** Results that came in since the start. */
+  /** Number of results that arrived since the start. */
   get accepted(): number {
     return this.#accepted;
   }
 
-  /** Whether some were left where they are when results were last taken. */
+  /** Whether the last `take` left results that may not be taken yet. */
   get holdsBack(): boolean {
     return this.#holdsBack;
   }
 
-  /** Results stored since the start. */
+  /** Number of results stored since the start. */
   get stored(): number {
     return this.#stored;
   }
 
-  /** When results were last stored (`performance.now()`); null: not yet. */
+  /** Time at which results were last stored (`performance.now()`), or null before the first time. */
   get lastStoredAt(): number | null {
     return this.#lastStoredAt;
   }
 
-  /** Resolves once the results are stored, or dropped; rejects when they are refused because these are closed. */
+  /** Resolves when the results are stored or dropped. Rejects if this queue is closed. */
   accept(results: readonly ProbeResult[]): Promise<void> {
     if (this.#closedBy) return Promise.reject(this.#closedBy);
     if (results.length === 0) return Promise.resolve();
@@ -111,7 +111,7 @@ export class HeldResults {
     return promise;
   }
 
-  /** Calls `onArrival` with whatever comes in, until the function that it returns is called. One at a time. */
+  /** Calls `onArrival` with all new results, until the returned function is called. Only one listener is supported. */
   listen(onArrival: (results: readonly ProbeResult[]) => void): () => void {
     this.#onArrival = onArrival;
     return () => {
@@ -119,7 +119,10 @@ export class HeldResults {
     };
   }
 
-  /** Takes the oldest, `most` of them at most, of those that `mayTake`. What was taken before must have been settled. */
+  /**
+   * Takes the oldest results for which `mayTake` returns true, at most `most` of them. Results that were taken earlier
+   * must be settled before.
+   */
   take(most: number, mayTake?: (result: ProbeResult) => boolean): TakenResults {
     this.#holdsBack = false;
     if (!mayTake) this.#taken = this.#waiting.splice(0, most);
@@ -151,7 +154,7 @@ export class HeldResults {
     };
   }
 
-  /** Refuses what waits, and whatever comes: the bus may hand it to another engine. Safe to call twice. */
+  /** Rejects waiting and new results, so that the bus can send them to another engine. Safe to call twice. */
   close(reason: Error): void {
     this.#closedBy ??= reason;
     for (const { delivery } of this.#waiting) delivery.reject(reason);
@@ -171,7 +174,7 @@ export class HeldResults {
     this.#dropped += dropped;
   }
 
-  /** Of those that wait: what is under way is not dropped. */
+  /** Drops waiting results only, because taken results are being stored. */
   #dropFairly(): void {
     const bytesOfCheck = new Map<number, number>();
     const bytesOf = ({ result: { checkId } }: Held): number => bytesOfCheck.get(checkId) ?? 0;

@@ -28,7 +28,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Seconds in which 100 polls are due, of which so many can begin, this late. Returns the share after them. */
+/**
+ * Simulates seconds in which 100 polls are due. At most `capacity` of them start, `lateMs` late. Returns the load share
+ * afterwards.
+ */
 const pass = (
   seconds: number,
   location: string,
@@ -43,7 +46,7 @@ const pass = (
   }
   return shares.shareOf(location);
 };
-/** The same of the judge. */
+/** Simulates seconds in which the judge stores results. */
 const storeFor = (
   seconds: number,
   { accepted, stored, ageMs }: { accepted: number; stored: number; ageMs: number },
@@ -60,7 +63,7 @@ const storeFor = (
   }
 };
 
-it('gives a location less while its agents cannot keep up, and the others all', async () => {
+it('reduces the share of a location while its agents are overloaded, but not of other locations', async () => {
   expect(pass(20, 'north', { capacity: 50, lateMs: 4000 })).toBeLessThan(0.6);
   expect(pass(1, 'south', { capacity: 100, lateMs: 5 })).toBe(1);
   expect(shares.overloadedSince).not.toBeNull();
@@ -69,7 +72,7 @@ it('gives a location less while its agents cannot keep up, and the others all', 
   expect(values.find(({ labels }) => labels.location === 'north')?.value).toBeLessThan(0.6);
 });
 
-it('gives all again once they keep up, and logs both once', () => {
+it('restores the full share after the agents recover, and logs both once', () => {
   pass(20, 'north', { capacity: 50, lateMs: 4000 });
   expect(pass(60, 'north', { capacity: 100, lateMs: 5 })).toBe(1);
   expect(shares.overloadedSince).toBeNull();
@@ -79,7 +82,7 @@ it('gives all again once they keep up, and logs both once', () => {
   ]);
 });
 
-it('forgets a location that is gone, and is overloaded no more', async () => {
+it('forgets a location that disappears, and is then no longer overloaded', async () => {
   pass(20, 'north', { capacity: 50, lateMs: 4000 });
   expect(shares.overloadedSince).not.toBeNull();
   vi.advanceTimersByTime(61_000);
@@ -87,7 +90,7 @@ it('forgets a location that is gone, and is overloaded no more', async () => {
   expect((await parts.metrics.loadShare.get()).values).toEqual([]);
 });
 
-it('gives less everywhere while the judge stores fewer results than come in', () => {
+it('reduces the share of all locations while the judge stores fewer results than arrive', () => {
   storeFor(60, { accepted: 100, stored: 50, ageMs: 20_000 });
   expect(shares.shareOf('north')).toBeLessThan(0.6);
   expect(shares.shareOf('south')).toBeLessThan(0.6);
@@ -96,22 +99,22 @@ it('gives less everywhere while the judge stores fewer results than come in', ()
 it.each([
   ['the judge is slow and stores all', { accepted: 100, stored: 100, ageMs: 9000 }, false],
   ['results of checks that moved away are held back', { accepted: 100, stored: 50, ageMs: 20_000 }, true],
-])('gives all while %s', (_why, work, holdsBack) => {
+])('gives the full share while %s', (_why, work, holdsBack) => {
   held.holdsBack = holdsBack;
   storeFor(90, work);
   expect(shares.shareOf('north')).toBe(1);
 });
 
-it('gives all while the database is away: results are held meanwhile', () => {
+it('gives the full share while the database is unavailable, because results are retained in memory', () => {
   Object.assign(held, { oldestAt: performance.now(), lastStoredAt: performance.now(), stored: 100 });
   expect(pass(120, 'north', { capacity: 100, lateMs: 5 })).toBe(1);
 });
 
-it('gives a private location less while its agents cannot keep up, and is not overloaded itself', () => {
+it('reduces the share of a private location with overloaded agents without reporting overload', () => {
   live = live.map((location) => (location.key === 'south' ? { ...location, organizationId: 7 } : location));
   expect(pass(20, 'south', { capacity: 50, lateMs: 4000 })).toBeLessThan(0.6);
   expect(shares.overloadedSince).toBeNull();
-  // Without agents it is no location of everybody either.
+  // Without agents, it does not count as a shared location either.
   live = live.filter(({ key }) => key !== 'south');
   vi.advanceTimersByTime(5000);
   expect(shares.overloadedSince).toBeNull();
@@ -121,7 +124,7 @@ it('gives a private location less while its agents cannot keep up, and is not ov
   expect(shares.overloadedSince).not.toBeNull();
 });
 
-it('is not overloaded when polls of a private location expire', () => {
+it('does not report overload when polls of a private location expire', () => {
   live = live.map((location) => (location.key === 'south' ? { ...location, organizationId: 7 } : location));
   let least = 1;
   for (let second = 0; second < 100; second++) {

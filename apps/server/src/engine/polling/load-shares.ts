@@ -6,17 +6,23 @@ import type { EngineMetrics } from '../metrics.ts';
 
 const EVERY_MS = 1000;
 const AGENTS: Pace = { lateSpans: 3, settling: 5, growth: 1.08, smoothing: 0.2 };
-/** Rounds take seconds on a busy machine: what the judge stores is counted over several. */
+/**
+ * Interval at which stored results are counted. A judging round takes seconds on a busy machine, so that a shorter
+ * interval is too irregular.
+ */
 const JUDGE_SECONDS = 15;
 const JUDGE: Pace = { lateSpans: 2, settling: 1, growth: 2, smoothing: 1 };
-/** So long a result waits for others before it is stored, without any backlog. */
+/** Time that a result waits for a larger batch before it is stored, even without a backlog. */
 const NORMAL_WAIT_MS = 1000;
-/** While nothing has been stored for that long, the database is away: results are held meanwhile, and nothing is left out. */
+/**
+ * If nothing has been stored for this time, the database is unavailable. Results are then retained in memory and no
+ * poll is skipped.
+ */
 const AWAY_MS = 5000;
-/** A location where nothing has been done for that long is forgotten: what keeps it from its work is no matter of load. */
+/** A location without finished polls for this time is forgotten, because its problem is not overload. */
 const IDLE_SECONDS = 60;
 
-/** What a location has done in the running second, and in those before. */
+/** Counts the polls of a location in the running second, and stores its load share. */
 class LocationLoad {
   load: LoadShare = FULL_SHARE;
   given = 0;
@@ -24,10 +30,10 @@ class LocationLoad {
   expired = 0;
   waitedMs = 0;
   idleSeconds = 0;
-  /** Whether one organization alone probes there: how much its agents can do is no matter of the installation. */
+  /** Whether the location is private. The load of its agents is not a problem of the installation. */
   isPrivate = false;
 
-  /** Ends the second. */
+  /** Ends the second and updates the load share. */
   turn(): void {
     const { given, done, expired, waitedMs } = this;
     this.load = nextLoadShare(
@@ -43,7 +49,7 @@ class LocationLoad {
   }
 }
 
-/** Of the results that wait to be stored; see HeldResults. */
+/** State of the results that wait to be stored; see `HeldResults`. */
 export interface HeldLoad {
   readonly oldestAt: number | null;
   readonly lastStoredAt: number | null;
@@ -60,8 +66,8 @@ export interface LoadSharesParts {
 }
 
 /**
- * Knows how many of the due polls can be done: by the agents of each location, and by the judge. While there are more, each check
- * is probed less often, so that what is probed is probed in time.
+ * Measures how many of the due polls the agents of each location and the judge can process. During overload, each check
+ * is probed less often, so that the remaining polls are on time.
  */
 export class LoadShares {
   readonly #parts: LoadSharesParts;
@@ -76,7 +82,10 @@ export class LoadShares {
     this.#parts = parts;
   }
 
-  /** Since when polls have been left out by the judge, or at locations of everybody (`performance.now()`); null while none are. */
+  /**
+   * The time since which polls are skipped because of the judge or at shared locations (`performance.now()`). Null if
+   * none are skipped.
+   */
   get overloadedSince(): number | null {
     return this.#overloadedSince;
   }
@@ -91,17 +100,17 @@ export class LoadShares {
     this.#timer = undefined;
   }
 
-  /** The share of the location's due polls that is given out. */
+  /** Returns the share of the location's due polls that is sent to it. */
   shareOf(location: string): number {
     return Math.min(this.#locations.get(location)?.load.share ?? 1, this.#judge.share);
   }
 
-  /** A poll is given out to the location. */
+  /** Counts a poll that is sent to the location. */
   countGiven(location: string): void {
     this.#loadOf(location).given += 1;
   }
 
-  /** Results of polls that have begun. */
+  /** Counts results of polls that an agent has started. */
   countBegun(polls: readonly Pick<ProbeResult, 'location' | 'startedAt' | 'dueAt'>[]): void {
     for (const { location, startedAt, dueAt } of polls) {
       const load = this.#locations.get(location);
@@ -111,7 +120,7 @@ export class LoadShares {
     }
   }
 
-  /** Polls that expired before an agent began them. */
+  /** Counts polls that expired before an agent started them. */
   countExpired(polls: readonly Pick<ProbeResult, 'location'>[]): void {
     for (const { location } of polls) {
       const load = this.#locations.get(location);
@@ -128,7 +137,7 @@ export class LoadShares {
     return load;
   }
 
-  /** One whose agents are gone stays what it was. */
+  /** Updates which locations are private. A location without live agents retains its last value. */
   #notePrivate(): void {
     for (const { key, organizationId } of this.#parts.bus.locations()) {
       const load = this.#locations.get(key);
@@ -156,7 +165,8 @@ export class LoadShares {
     const span = { given: accepted - this.#before.accepted, done: stored - this.#before.stored };
     this.#before = { accepted, stored };
     this.#judgeSeconds = 0;
-    // After a takeover results of other checks are held back; and a database that is away is no matter of load.
+    // After partitions were claimed, results of some checks are left waiting. Neither this nor an unavailable database
+    // is overload.
     const isStoring = oldestAt === null || (lastStoredAt !== null && now - lastStoredAt < AWAY_MS);
     if (holdsBack || !isStoring) this.#judge = FULL_SHARE;
     else {

@@ -29,14 +29,14 @@ const takeAll = (): readonly ProbeResult[] => {
   return results;
 };
 
-it('holds polls and confirmations, and neither tests nor reference probes', async () => {
+it('retains results of polls and confirmations, but not of test and reference probes', async () => {
   const purposes: ProbeResult['purpose'][] = ['poll', 'test', 'confirm', 'reference'];
   await parts.bus.publishResults(purposes.map((purpose) => aResult({ runId: purpose, purpose })));
   await settled();
   expect(takeAll().map(({ runId }) => runId)).toEqual(['poll', 'confirm']);
 });
 
-it('tells when a poll that has begun was last heard of', async () => {
+it('reports when the last result of a started poll arrived', async () => {
   polling.scheduler.apply(aCheck({ id: 1 }), START);
   const of = (differing: Partial<ProbeResult>) => parts.bus.publishResults([aResult(differing)]);
   await of({ verdict: null, proberError: EXPIRED });
@@ -51,7 +51,7 @@ it('tells when a poll that has begun was last heard of', async () => {
   expect(polling.scheduler.unprobedSince).toBeNull();
 });
 
-it('marks failures of an isolated location as they come in, in their order, however late they are judged', async () => {
+it('marks failures of an isolated location in the order of their arrival, no matter how late they are judged', async () => {
   await polling.stop(new Error('another one follows'));
   const reference = { type: 'tcp' as const, host: '127.0.0.1', port: 1, timeoutSeconds: 1 };
   polling = new Polling({ ...parts, references: namedReferences([reference]) });

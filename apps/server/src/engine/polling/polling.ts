@@ -15,15 +15,16 @@ export interface PollingParts {
   /** See IsolationWatch. */
   references: References;
   connections: ConnectionMemory;
-  /** Key of the location where the engine is. */
+  /** Key of the location of this engine. */
   home: string;
   metrics: EngineMetrics;
   log: Logger;
 }
 
 /**
- * What goes on as long as the engine runs, with or without a database: polls by the last known settings, and their results, held
- * until a term has stored them. Failures of a location that is isolated are marked as they come in, however late they are judged.
+ * The work that continues while the engine runs, with or without a database. It polls checks with the last known
+ * settings and retains the results until a term has stored them. Failures of an isolated location are marked on
+ * arrival, no matter how late they are judged.
  */
 export class Polling {
   readonly scheduler: Scheduler;
@@ -32,7 +33,7 @@ export class Polling {
   readonly #isolation: IsolationWatch;
   readonly #bus: Bus;
   #subscription: Subscription | undefined;
-  /** Ends when all that came in so far is held, in its order. */
+  /** Resolves when all results that have arrived so far are in the queue, in order. */
   #lastArrival: Promise<unknown> = Promise.resolve();
   #lastProbedAt: number | null = null;
 
@@ -52,12 +53,15 @@ export class Polling {
     });
   }
 
-  /** When a poll that has begun was last heard of (`performance.now()`); null: not yet. */
+  /** The time at which the last result of a started poll arrived (`performance.now()`). Null before the first one. */
   get lastProbedAt(): number | null {
     return this.#lastProbedAt;
   }
 
-  /** Since when there have been more polls than can be done in time (`performance.now()`); null when that is not so. */
+  /**
+   * The time since which more polls are due than can be done in time (`performance.now()`). Null if that is not the
+   * case.
+   */
   get overloadedSince(): number | null {
     return this.#loadShares.overloadedSince;
   }
@@ -74,21 +78,21 @@ export class Polling {
     this.#subscription ??= await this.#bus.onResults((results) => this.#accept(results));
   }
 
-  /** Nothing more is probed; what is under way may still come in. */
+  /** Stops sending probes. Results of running probes may still arrive. */
   stopProbing(): void {
     this.scheduler.stop();
     this.#loadShares.stop();
     this.#isolation.stop();
   }
 
-  /** Refuses what is held and whatever comes. Safe to call twice. */
+  /** Rejects waiting results and all new ones. Safe to call twice. */
   async stop(reason: Error): Promise<void> {
     this.stopProbing();
     this.held.close(reason);
     await this.#subscription?.stop();
   }
 
-  /** Resolves once the results are stored. */
+  /** Resolves when the results are stored. */
   #accept(results: readonly ProbeResult[]): Promise<void> {
     const ours = forTheJudge(results);
     const begun = ours.filter(hasBegun);
@@ -98,7 +102,8 @@ export class Polling {
       this.scheduler.probed();
       this.#loadShares.countBegun(begun);
     }
-    // Results are examined at once: one that passes while references are asked may prove that the location is connected.
+    // Results are examined immediately. A result that passes while references are probed may prove that the location is
+    // connected.
     const marked = this.#isolation.markIsolatedAsUnknown(ours);
     const inOrder = this.#lastArrival.then(() => marked);
     const accepted = inOrder.then((known) => ({ stored: this.held.accept(known) }));
@@ -107,7 +112,7 @@ export class Polling {
   }
 }
 
-/** Results of tests and of reference probes are not the judge's. */
+/** Omits results of test and reference probes, which the judge does not handle. */
 const forTheJudge = (results: readonly ProbeResult[]): readonly ProbeResult[] =>
   results.every(isPollOrConfirmation) ? results : results.filter(isPollOrConfirmation);
 

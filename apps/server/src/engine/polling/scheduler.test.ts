@@ -37,7 +37,7 @@ let jobs: ProbeJob[];
 let scheduler: Scheduler;
 let metrics: EngineMetrics;
 let logged: Record<string, unknown>[];
-/** Share of the due polls that can be done. */
+/** The load share of all locations. */
 let share: number;
 const loadShares = { shareOf: () => share, countGiven: () => {} };
 
@@ -68,7 +68,7 @@ const own = (check: MonitoredCheck): void => scheduler.apply(check, Date.now());
 const missed = async (): Promise<number> => (await metrics.missedSlots.get()).values[0]?.value ?? 0;
 
 describe('the scheduler', () => {
-  it('publishes each slot once, on its phase, a little ahead', () => {
+  it('publishes each slot once, at its schedule offset, at most a second ahead', () => {
     own(checkOf(7));
     const published: number[] = [];
     for (let tick = 0; tick < 350; tick += 1) {
@@ -86,7 +86,7 @@ describe('the scheduler', () => {
     });
   });
 
-  it('leaves out a slot that who had the check before may have given out already', () => {
+  it('omits a slot that the previous engine of the check may already have published', () => {
     const intervalMs = INTERVAL_S * 1000;
     const phase = phaseMs(7, intervalMs);
     const due = START - (START % intervalMs) + phase + intervalMs;
@@ -96,13 +96,13 @@ describe('the scheduler', () => {
     expect(jobs.map(({ dueAt }) => dueAt)).toEqual([due + intervalMs]);
   });
 
-  it('lets a job expire before the next slot', () => {
+  it('sets a job to expire before the next slot', () => {
     own(checkOf(7));
     vi.advanceTimersByTime(25_000);
     for (const job of jobs) expect(job.expiresAt).toBeLessThan(job.dueAt + INTERVAL_S * 1000);
   });
 
-  it('spreads checks over the locations that can run them, and probes pinned ones at theirs', () => {
+  it('distributes checks over the locations that can run them, and probes pinned checks at their location', () => {
     for (let id = 1; id <= 100; id += 1) own(checkOf(id));
     for (let id = 101; id <= 110; id += 1) own(checkOf(id, { locations: ['west'] }));
     vi.advanceTimersByTime(10_500);
@@ -113,7 +113,7 @@ describe('the scheduler', () => {
     expect(new Set(pinned.map(({ location }) => location))).toEqual(new Set(['west']));
   });
 
-  it('never probes a check at a location that cannot run its type, pinned to it or not', async () => {
+  it('never probes a check at a location that cannot run its type, even if the check is pinned to it', async () => {
     const south = { agentId: 'south', location: 'south', locationName: 'South', types: ['https' as const] };
     await bus.onJobs(south, (batch) => void jobs.push(...batch));
     for (let id = 1; id <= 100; id += 1) own(checkOf(id));
@@ -124,7 +124,7 @@ describe('the scheduler', () => {
     expect(await missed()).toBe(1);
   });
 
-  it('keeps a check at its location as long as the locations are the same', () => {
+  it('probes a check at the same location while the locations do not change', () => {
     for (let id = 1; id <= 20; id += 1) own(checkOf(id));
     vi.advanceTimersByTime(29_700);
     for (let id = 1; id <= 20; id += 1) {
@@ -134,7 +134,7 @@ describe('the scheduler', () => {
     }
   });
 
-  it('leaves out polls evenly while not all can be done, counts them as missed, and goes on with all of them', async () => {
+  it('skips polls evenly during overload, counts them as missed, and resumes all polls afterwards', async () => {
     share = 0.5;
     for (let id = 1; id <= 40; id += 1) own(checkOf(id));
     vi.advanceTimersByTime(40_000);
@@ -157,7 +157,7 @@ describe('the scheduler', () => {
     const places = (id: number): string[] =>
       jobs.filter(({ checkId }) => checkId === id).map(({ location }) => location);
 
-    it.each([1, 0.5, 0.34, 0.25, 0.1])('gives each its part while a share of %d of the polls is given out', (given) => {
+    it.each([1, 0.5, 0.34, 0.25, 0.1])('gives each location an equal part at a load share of %d', (given) => {
       share = given;
       for (let id = 1; id <= 20; id += 1) own(checkOf(id, { locations: chosen }));
       vi.advanceTimersByTime((100 / given) * INTERVAL_S * 1000);
@@ -169,7 +169,7 @@ describe('the scheduler', () => {
       }
     });
 
-    it('gives each its part where another engine takes over again and again', () => {
+    it('gives each location an equal part if engines claim the check repeatedly', () => {
       share = 0.5;
       for (let hold = 0; hold < 10; hold += 1) {
         scheduler.stop();
@@ -184,7 +184,7 @@ describe('the scheduler', () => {
       expect(atEast).toBeLessThan(0.55);
     });
 
-    it('gives a slot to the same one on every engine while nothing is left out, also after something was', () => {
+    it('assigns a slot to the same location on every engine while nothing is skipped, even after earlier skips', () => {
       own(checkOf(7, { locations: chosen }));
       share = 0.34;
       vi.advanceTimersByTime(110_000);
@@ -204,7 +204,7 @@ describe('the scheduler', () => {
     });
   });
 
-  it('leaves out least of what is being decided', () => {
+  it('skips polls of checks whose state is being decided least', () => {
     share = 0.2;
     for (const id of [1, 2]) own(checkOf(id));
     scheduler.setUrgent(2, true);
@@ -214,7 +214,7 @@ describe('the scheduler', () => {
     expect(polls(2)).toBe(10);
   });
 
-  it('puts off by a minute what is probed less often than that', async () => {
+  it('delays a skipped poll by a minute if the interval of the check is longer', async () => {
     share = 0.5;
     for (let id = 1; id <= 20; id += 1) own(checkOf(id, { intervalSeconds: 600 }));
     vi.advanceTimersByTime(1_320_000);
@@ -226,7 +226,7 @@ describe('the scheduler', () => {
     expect(await missed()).toBe(0);
   });
 
-  it('counts a slot as missed when no location can run it, and hands nothing to the bus', async () => {
+  it('counts a slot as missed if no location can run it, and sends nothing to the bus', async () => {
     const publishJobs = vi.spyOn(bus, 'publishJobs');
     own(checkOf(1, { locations: ['north'] }));
     vi.advanceTimersByTime(19_700);
@@ -234,7 +234,7 @@ describe('the scheduler', () => {
     expect(await missed()).toBe(2);
   });
 
-  it('counts slots as missed while no agent is connected at all, and goes on when one joins', async () => {
+  it('counts slots as missed while no agent is connected, and continues when one joins', async () => {
     scheduler.stop();
     const empty = new MemoryBus();
     scheduler = new Scheduler({ bus: empty, home: 'local', loadShares, metrics, log: pino({ level: 'silent' }) });
@@ -251,7 +251,7 @@ describe('the scheduler', () => {
     await empty.close();
   });
 
-  it('hands the bus only what can be probed, when some of the checks due together have no location', async () => {
+  it('publishes only the jobs that can run, if some of the due checks have no location', async () => {
     const publishJobs = vi.spyOn(bus, 'publishJobs');
     for (let id = 1; id <= 1000; id += 1) own(checkOf(id, id % 2 === 0 ? {} : { locations: ['north'] }));
     vi.advanceTimersByTime(10_000);
@@ -262,13 +262,13 @@ describe('the scheduler', () => {
     expect(await missed()).toBe(500);
   });
 
-  it('publishes each slot nine to ten tenths of a second ahead, however many are due together', () => {
+  it('publishes each slot 0.9 to 1.0 seconds ahead, regardless of how many are due together', () => {
     const ahead: number[] = [];
     vi.spyOn(bus, 'publishJobs').mockImplementation(async (batch) => {
       ahead.push(...batch.map(({ dueAt }) => dueAt - Date.now()));
     });
     for (let id = 1; id <= 1000; id += 1) own(checkOf(id));
-    // Slots of the first moments come with the first tick.
+    // The first tick publishes the slots of the first second.
     vi.advanceTimersByTime(1000);
     ahead.length = 0;
     vi.advanceTimersByTime(10_000);
@@ -277,7 +277,7 @@ describe('the scheduler', () => {
     expect(Math.max(...ahead)).toBeLessThanOrEqual(1000);
   });
 
-  it('counts the slots of jobs that the bus did not take as missed, reports them, and goes on', async () => {
+  it('counts slots as missed if the bus rejects their jobs, logs that, and continues', async () => {
     const error = new Error('The bus is closed.');
     const publishJobs = vi.spyOn(bus, 'publishJobs').mockRejectedValueOnce(error);
     scheduler.probeNow([checkOf(1), checkOf(2), checkOf(3)], START);
@@ -308,7 +308,7 @@ describe('the scheduler', () => {
     expect(Math.abs((await missed()) - slots)).toBeLessThanOrEqual(2);
   });
 
-  it('resumes at the next slots after the process stood still, and counts no slot as missed twice', async () => {
+  it('resumes at the next slots after the process was paused, and counts no missed slot twice', async () => {
     own(checkOf(7));
     vi.advanceTimersByTime(15_000);
     jobs.length = 0;
@@ -324,7 +324,7 @@ describe('the scheduler', () => {
     vi.mocked(performance.now).mockRestore();
   });
 
-  it('does not begin all that lies between at once when the clock was set forward by less than an interval', async () => {
+  it('does not publish all slots in between at once if the clock is set forward by less than an interval', async () => {
     for (let id = 1; id <= 100; id += 1) own(checkOf(id));
     vi.advanceTimersByTime(20_000);
     jobs.length = 0;
@@ -338,7 +338,7 @@ describe('the scheduler', () => {
     expect(await missed()).toBe(jumpedOver);
   });
 
-  it.each([90_000, 5 * 86_400_000])('goes on at once when the clock was set back by %i ms', async (backMs) => {
+  it.each([90_000, 5 * 86_400_000])('continues immediately if the clock is set back by %i ms', async (backMs) => {
     for (let id = 1; id <= 20; id += 1) own(checkOf(id));
     vi.advanceTimersByTime(25_000);
     jobs.length = 0;
@@ -352,7 +352,7 @@ describe('the scheduler', () => {
     expect((await metrics.clockSteps.get()).values[0]?.value).toBe(1);
   });
 
-  it('probes neither paused checks nor those that are gone', () => {
+  it('does not probe paused or removed checks', () => {
     for (const id of [2, 3]) own(checkOf(id));
     own(checkOf(2, { paused: true, revision: 2 }));
     scheduler.remove(3);
@@ -362,7 +362,7 @@ describe('the scheduler', () => {
     expect([scheduler.size, scheduler.checkOf(2), scheduler.checkOf(3)]).toEqual([0, undefined, undefined]);
   });
 
-  it('probes a check that is paused and restarted once in each interval', () => {
+  it('probes a paused and restarted check once per interval', () => {
     own(checkOf(1));
     own(checkOf(1, { paused: true, revision: 2 }));
     own(checkOf(1, { revision: 3 }));
@@ -370,7 +370,7 @@ describe('the scheduler', () => {
     expect(jobs).toMatchObject([{ revision: 3 }, { revision: 3 }, { revision: 3 }]);
   });
 
-  it('goes on with a check that is applied again as it was, once in each interval', () => {
+  it('continues with a check that is applied again unchanged, once per interval', () => {
     const check = checkOf(1);
     own(check);
     vi.advanceTimersByTime(9_850);
@@ -380,7 +380,7 @@ describe('the scheduler', () => {
     expect(new Set(jobs.map(({ runId }) => runId)).size).toBe(3);
   });
 
-  it('knows whom the target of a check belongs to, also after it was edited', () => {
+  it('returns the owner of the target of a check, even after an edit', () => {
     const at = (url: string) => ({ type: 'https' as const, url, timeoutSeconds: 5 });
     own(checkOf(1, { target: at('https://www.shop.example/') }));
     expect([scheduler.targetOwnerOf(1), scheduler.targetOwnerOf(2)]).toEqual(['shop.example', undefined]);
@@ -388,7 +388,7 @@ describe('the scheduler', () => {
     expect(scheduler.targetOwnerOf(1)).toBe('bank.example');
   });
 
-  it('goes on with what an earlier term scheduled until it is applied or removed', () => {
+  it('continues with checks of an earlier term until they are applied or removed', () => {
     for (const id of [1, 2, 3]) own(checkOf(id));
     scheduler.retainAll();
     own(checkOf(1));
@@ -402,7 +402,7 @@ describe('the scheduler', () => {
     expect(new Set(jobs.map(({ checkId }) => checkId))).toEqual(new Set([1]));
   });
 
-  it('tells since when a poll should have answered, until one has', () => {
+  it('reports since when a poll result is overdue, until a poll starts', () => {
     expect(scheduler.unprobedSince).toBeNull();
     own(checkOf(7));
     const dueAt = phaseMs(7, INTERVAL_S * 1000);
@@ -419,7 +419,7 @@ describe('the scheduler', () => {
     expect(scheduler.unprobedSince).toBeNull();
   });
 
-  it('gives no slot out twice when a check is edited after one that is still to come', () => {
+  it('publishes no slot twice if a check is edited before its published slot', () => {
     own(checkOf(7));
     while (jobs.length === 0) vi.advanceTimersByTime(100);
     expect(jobs[0]?.dueAt).toBeGreaterThan(Date.now());
@@ -429,7 +429,7 @@ describe('the scheduler', () => {
     expect(jobs[1]).toMatchObject({ revision: 2, dueAt: (jobs[0]?.dueAt ?? 0) + INTERVAL_S * 1000 });
   });
 
-  it('probes an edited check once in each interval of its new settings', () => {
+  it('probes an edited check once per interval of its new settings', () => {
     own(checkOf(1));
     vi.advanceTimersByTime(10_000);
     expect(jobs).toMatchObject([{ revision: 1 }]);
@@ -438,7 +438,7 @@ describe('the scheduler', () => {
     expect(jobs.slice(1)).toMatchObject([{ revision: 2 }, { revision: 2 }]);
   });
 
-  it('probes at once when asked', () => {
+  it('probes immediately on request', () => {
     scheduler.probeNow([checkOf(5, { revision: 3, locations: ['west'] })], START);
     expect(jobs).toEqual([
       {
@@ -454,7 +454,7 @@ describe('the scheduler', () => {
     ]);
   });
 
-  it('leaves out checks without a location when asked to probe at once', () => {
+  it('omits checks without a location from immediate probes', () => {
     const publishJobs = vi.spyOn(bus, 'publishJobs');
     scheduler.probeNow([checkOf(1, { locations: ['north'] })], START);
     expect(publishJobs).not.toHaveBeenCalled();
@@ -462,7 +462,7 @@ describe('the scheduler', () => {
     expect(publishJobs).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ checkId: 2, location: 'east' })]);
   });
 
-  it('probes nothing more once it has stopped, and goes on when it is started again', () => {
+  it('publishes nothing after a stop, and continues after a restart', () => {
     own(checkOf(7));
     scheduler.stop();
     vi.advanceTimersByTime(30_000);

@@ -21,26 +21,32 @@ import type { LoadShares } from './load-shares.ts';
  *            [ slots due in the next LOOKAHEAD_MS leave now ]
  */
 const TICK_MS = 100;
-/** Longer than a collection of garbage holds this thread up with 500,000 checks (half a second): the probes go on by what they have been given. */
+/**
+ * Longer than a garbage collection blocks this thread with 500,000 checks (half a second). Probes continue with the
+ * jobs that were already sent.
+ */
 const LOOKAHEAD_MS = 1000;
-/** A poll that is left out, of a check that is probed less often than this, is tried again after it. */
+/** Delay before a skipped poll is retried, for checks with a longer interval. */
 const TRY_AGAIN_MS = 60_000;
 
 interface ScheduledCheck {
   check: MonitoredCheck;
-  /** See targetOwnerOf; null until it is asked for. */
+  /** See `targetOwnerOf`. Null before the first request. */
   targetOwner: string | null;
-  /** See turnsFor. */
+  /** See `turnsFor`. */
   isNear: boolean;
-  /** Its next slot, which is in the queue. */
+  /** The next slot, which is in the queue. */
   dueAt: number;
-  /** See spendCredit. */
+  /** See `spendCredit`. */
   credit: number;
-  /** See spendTurn. Null while its locations take turns slot by slot: no poll is left out, or it has one location. */
+  /**
+   * See `spendTurn`. Null while the rotation depends on slots alone, because no poll is skipped or there is only one
+   * location.
+   */
   turnCredits: TurnCredits | null;
-  /** Whether its state is being decided; see spendCredit. */
+  /** Whether the state of the check is being decided; see `spendCredit`. */
   isUrgent: boolean;
-  /** Scheduled in an earlier term, and not yet applied in this one. */
+  /** Whether the check was scheduled in an earlier term and is not applied in this one yet. */
   isRetained: boolean;
 }
 
@@ -53,20 +59,22 @@ export interface SchedulerParts {
   log: Logger;
 }
 
-/** Decides when each check is probed, and where, by the last known settings. */
+/** Decides when and where each check is probed, by the last known settings. */
 export class Scheduler {
-  /** Ids of checks at their due times. One lapses when the check is no longer scheduled for it. */
+  /** Ids of checks by due time. An entry is ignored if the check is no longer scheduled for that time. */
   readonly #queue = new DueQueue<number>();
   readonly #checks = new Map<number, ScheduledCheck>();
   readonly #bus: Bus;
-  /** Location of this engine. */
   readonly #home: string;
   readonly #loadShares: Pick<LoadShares, 'shareOf' | 'countGiven'>;
   readonly #metrics: EngineMetrics;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #clock: ClockReading = readClock();
-  /** When the first poll due since `probed` should have answered at the latest, by the monotonic clock. */
+  /**
+   * The latest time for a result of the first poll that was due after the last call of `probed`, from the monotonic
+   * clock.
+   */
   #answerBy: number | null = null;
 
   constructor({ bus, home, loadShares, metrics, log }: SchedulerParts) {
@@ -77,12 +85,15 @@ export class Scheduler {
     this.#log = log;
   }
 
-  /** Checks that are scheduled. */
+  /** Number of scheduled checks. */
   get size(): number {
     return this.#checks.size;
   }
 
-  /** Since when a poll that was due has had no answer, and none else came (`performance.now()`); null when that is not so. */
+  /**
+   * The time since which the result of a due poll is overdue and no other result arrived (`performance.now()`). Null if
+   * that is not the case.
+   */
   get unprobedSince(): number | null {
     return this.#answerBy !== null && this.#answerBy <= performance.now() && this.#checks.size > 0
       ? this.#answerBy
@@ -103,7 +114,10 @@ export class Scheduler {
     return this.#checks.get(checkId)?.check;
   }
 
-  /** Whom the target of a scheduled check belongs to; found out once, since every result asks. */
+  /**
+   * Returns the owner of a scheduled check's target, or undefined if the check is not scheduled. The value is cached
+   * because every result needs it.
+   */
   targetOwnerOf(checkId: number): string | undefined {
     const scheduled = this.#checks.get(checkId);
     if (!scheduled) return undefined;
@@ -111,7 +125,10 @@ export class Scheduler {
     return scheduled.targetOwner;
   }
 
-  /** Goes by these settings from now on: a paused check is no longer scheduled, another one at its next slot after `now`. */
+  /**
+   * Applies the settings of a check. A paused check is removed; otherwise the check is scheduled for its next slot
+   * after `now`.
+   */
   apply(check: MonitoredCheck, now: number): void {
     if (check.paused) {
       this.remove(check.id);
@@ -122,7 +139,7 @@ export class Scheduler {
       before?.check.revision === check.revision
         ? before.dueAt
         : nextDueAt(check.id, check.intervalSeconds * 1000, givenOutUntil(before, now));
-    // Checks that join together do not leave out the same polls.
+    // Different initial credits prevent checks that join together from skipping the same polls.
     const credit = before?.credit ?? (hash32(check.id) % 1000) / 1000;
     this.#checks.set(check.id, {
       check,
@@ -141,13 +158,13 @@ export class Scheduler {
     this.#checks.delete(checkId);
   }
 
-  /** Whether the state of a check is being decided: its polls are the last to be left out. */
+  /** Sets whether the state of a check is being decided. Polls of such a check are the last ones to be skipped. */
   setUrgent(checkId: number, isUrgent: boolean): void {
     const scheduled = this.#checks.get(checkId);
     if (scheduled) scheduled.isUrgent = isUrgent;
   }
 
-  /** A new term begins: what is scheduled goes on, and counts as retained until it is applied anew. */
+  /** Begins a new term: scheduled checks continue, and count as retained until they are applied again. */
   retainAll(): void {
     for (const scheduled of this.#checks.values()) scheduled.isRetained = true;
   }
@@ -156,7 +173,7 @@ export class Scheduler {
     return this.#checks.get(checkId)?.isRetained === true;
   }
 
-  /** Those of `which`; returns whether there were any. */
+  /** Removes retained checks for which `which` returns true. Returns whether there were any. */
   removeRetained(which: (checkId: number) => boolean = () => true): boolean {
     const before = this.#checks.size;
     for (const [checkId, { isRetained }] of this.#checks)
@@ -164,12 +181,12 @@ export class Scheduler {
     return this.#checks.size < before;
   }
 
-  /** A poll has begun, so that others that are due can be expected to. */
+  /** Records that a poll has started, so that results of other due polls can be expected. */
   probed(): void {
     this.#answerBy = null;
   }
 
-  /** Probes at once, beside the schedule: created, edited or restarted checks. */
+  /** Probes created, edited or restarted checks immediately, outside the schedule. */
   probeNow(checks: readonly MonitoredCheck[], now: number): void {
     const locations = this.#bus.locations();
     this.#publish(
@@ -188,7 +205,10 @@ export class Scheduler {
     this.#publishDue(now);
   }
 
-  /** After the clock was set: slots that lie ahead would be waited for, and those that were jumped over all begin at once. */
+  /**
+   * Schedules all checks again after the clock was set. Otherwise, slots in the future would delay polls, and slots in
+   * between would all start at once.
+   */
   #planAnew(now: number, stepMs: number): void {
     this.#log.warn({ stepMs }, 'The clock was set: the checks go on with their next slots by the new time');
     this.#metrics.clockSteps.inc();
@@ -225,13 +245,13 @@ export class Scheduler {
         else jobs.push(jobFor(check, dueAt, location));
       }
       this.#answerBy ??= performance.now() + (dueAt - now) + check.target.timeoutSeconds * 1000;
-      // After a pause of the process the next slot counts from now: nothing is replayed.
+      // After the process was paused, the next slot is calculated from the current time, so that nothing is replayed.
       this.#plan(scheduled, nextDueAt(check.id, intervalMs, isMissed ? now : dueAt));
     }
     this.#publish(jobs);
   }
 
-  /** Where the poll is given out; null: it is not among those that can be done, or there is no location. */
+  /** Returns the location of the next poll. Null if the poll is skipped or if there is no location. */
   #locationOfTurn(scheduled: ScheduledCheck, turns: readonly string[]): string | null {
     const location =
       turns.length < 2 ? this.#onlyLocation(scheduled, turns[0] ?? null) : this.#nextLocation(scheduled, turns);
@@ -247,7 +267,10 @@ export class Scheduler {
     return turn.isGivenOut ? location : null;
   }
 
-  /** While nothing is left out, turns go by slots alone: they are the same on each engine, also after polls were left out. */
+  /**
+   * While no poll is skipped, the rotation depends on slots alone. It is then the same on every engine, even after
+   * earlier skips.
+   */
   #nextLocation(scheduled: ScheduledCheck, turns: readonly string[]): string | null {
     const shares = turns.map((location) => ({ location, share: this.#loadShares.shareOf(location) }));
     if (shares.every(({ share }) => share >= 1)) {
@@ -259,7 +282,7 @@ export class Scheduler {
     return turn.location;
   }
 
-  /** Its next try is a minute later, or its next slot where that comes first. */
+  /** Skips a poll. It is retried a minute later, or at the next slot if that is earlier. */
   #leaveOut(scheduled: ScheduledCheck): void {
     const nextSlot = nextDueAt(scheduled.check.id, scheduled.check.intervalSeconds * 1000, scheduled.dueAt);
     const nextTry = scheduled.dueAt + TRY_AGAIN_MS;
@@ -285,7 +308,10 @@ export class Scheduler {
   }
 }
 
-/** What was due until then may have been given out: by who had the check before, or by older settings, of which no slot is given out twice. */
+/**
+ * Returns the time until which slots may already have been published, by the previous engine or with older settings. No
+ * slot is published twice.
+ */
 const givenOutUntil = (before: ScheduledCheck | undefined, now: number): number =>
   before === undefined ? now + LOOKAHEAD_MS : Math.max(now, before.dueAt - before.check.intervalSeconds * 1000);
 

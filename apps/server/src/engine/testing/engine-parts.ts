@@ -6,7 +6,10 @@ import { createEngineMetrics } from '../metrics.ts';
 import { FakeConnections } from './fake-connections.ts';
 import { FakeStorage } from './fake-storage.ts';
 
-/** What an engine is built with, all of it in memory. `logged` holds the messages logged so far, `logLines` all their fields. */
+/**
+ * Creates the dependencies of an engine in memory. `logged` contains all logged messages, `logLines` all fields of
+ * them.
+ */
 export const fakeEngineParts = () => {
   const logged: string[] = [];
   const logLines: Record<string, unknown>[] = [];
@@ -19,7 +22,7 @@ export const fakeEngineParts = () => {
   const storage = new FakeStorage();
   return {
     storage,
-    /** What a loader asks. */
+    /** The session for a loader. */
     session: storage,
     openSession: () => storage.openSession(),
     bus: new MemoryBus(),
@@ -33,6 +36,6 @@ export const fakeEngineParts = () => {
   };
 };
 
-/** The present value of a metric without labels. */
+/** Returns the current value of a metric without labels. */
 export const metricValue = async (metric: { get(): Promise<{ values: { value: number }[] }> }): Promise<number> =>
   (await metric.get()).values[0]?.value ?? 0;

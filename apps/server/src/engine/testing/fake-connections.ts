@@ -1,7 +1,7 @@
 import type { StoredConnection } from '../../storage/locations/location-connections.ts';
 import type { ConnectionMemory } from '../isolation/isolation-watch.ts';
 
-/** What is known of the connections of locations, in memory. */
+/** Stores the connection states of locations in memory. */
 export class FakeConnections implements ConnectionMemory {
   readonly stored = new Map<string, StoredConnection>();
 

@@ -7,13 +7,13 @@ import type { BatchNotification, JudgeBatch } from '../../storage/judge/judge-ba
 import type { CheckVersion } from '../../storage/judge/list-check-versions.ts';
 import type { LoadedCheck, LoadedChecks } from '../../storage/judge/load-checks.ts';
 
-/** The database as an engine sees it, in memory: what a batch stores is what is loaded next. The hooks may throw or wait. */
+/** The database of an engine, in memory: a stored batch is returned by the next load. The hooks may throw or wait. */
 export class FakeStorage {
   readonly checks = new Map<number, LoadedCheck>();
   readonly unreadable = new Map<number, Error>();
   readonly batches: JudgeBatch[] = [];
   readonly notifications: BatchNotification[] = [];
-  /** Those that are open, oldest first. */
+  /** Open sessions, oldest first. */
   readonly sessions: FakeSession[] = [];
   opened = 0;
   pageSize = 7;
@@ -24,7 +24,10 @@ export class FakeStorage {
   beforeStore: (batch: JudgeBatch) => void | Promise<void> = () => {};
   beforeCount: () => void | Promise<void> = () => {};
 
-  /** Stores a check (an https check each minute unless said otherwise), with its judge state when it was judged before. */
+  /**
+   * Stores a check (by default an https check with an interval of one minute). The judge state is for a check that was
+   * judged before.
+   */
   put(check: Partial<MonitoredCheck> & { id: number }, judgeState: Partial<JudgeState> = {}): MonitoredCheck {
     const initial = initialCondition();
     const condition = this.checks.get(check.id)?.condition ?? {
@@ -44,7 +47,7 @@ export class FakeStorage {
     return session;
   }
 
-  /** In pages of `pageSize`. */
+  /** Yields pages of `pageSize` checks. */
   async *listChecks(): AsyncGenerator<CheckVersion[]> {
     await this.beforeList();
     const all = [...this.checks.values()].map(({ check: { id, revision, name } }) => ({ id, revision, name }));
@@ -62,12 +65,12 @@ export class FakeStorage {
     };
   }
 
-  /** Run ids of the results stored, in their order. */
+  /** Returns the run ids of the stored results in order. */
   get storedRunIds(): string[] {
     return this.batches.flatMap(({ results }) => results.map(({ runId }) => runId));
   }
 
-  /** Kinds of the effects stored of a check, in their order. */
+  /** Returns the kinds of the effects that were stored for a check, in order. */
   effectsOf(checkId: number): string[] {
     return this.batches.flatMap(({ effects }) =>
       effects.flatMap((each) => (each.checkId === checkId ? [each.effect.kind] : [])),
@@ -100,7 +103,7 @@ export class FakeSession implements EngineSession {
     },
   };
 
-  /** The connection breaks, and its locks with it. */
+  /** Simulates a lost connection, which releases its locks. */
   lose(): void {
     this.#leave();
     this.#lost.resolve(new Error('The database connection ended'));
@@ -128,7 +131,7 @@ export class FakeSession implements EngineSession {
     this.handlers = handlers;
   }
 
-  /** As PostgreSQL's locks do, it yields again what the session itself holds. */
+  /** Like PostgreSQL locks, this also returns partitions that the session already owns. */
   async claimPartitions(partitions: readonly number[]): Promise<number[]> {
     const others = this.#storage.sessions.filter((session) => session !== this);
     const taken = new Set(others.flatMap((session) => [...session.partitions]));

@@ -3,7 +3,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 
-/** The result of a job that found what `finding` says; a plain success where it says nothing. */
+/** Returns the result of a job with the given finding. By default, the probe succeeds. */
 export const resultOf = (job: ProbeJob, finding: Partial<ProbeResult> = {}): ProbeResult => ({
   runId: job.runId,
   checkId: job.checkId,
@@ -30,7 +30,10 @@ export const refused: Partial<ProbeResult> = {
   statusCode: null,
 };
 
-/** An agent that probes nothing: it answers each job at once with what the script says, or not at all (null). */
+/**
+ * Adds an agent that does not probe. It answers each job immediately with the result of the script, or not at all if
+ * that is null.
+ */
 export const joinScriptedAgent = async (
   bus: Bus,
   script: (job: ProbeJob) => Partial<ProbeResult> | null,

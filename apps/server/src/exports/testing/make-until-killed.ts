@@ -1,4 +1,4 @@
-// Makes an export in a process of its own, which a test ends.
+// Writes an export in a separate process, which a test kills.
 
 import { pino } from 'pino';
 import { openDatabase } from '../../storage/connection/connect.ts';

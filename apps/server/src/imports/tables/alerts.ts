@@ -3,8 +3,8 @@ import { fanOutJob } from '../../storage/jobs/take-fan-outs.ts';
 import type { Importing } from '../importing.ts';
 
 /**
- * Alerts with their receipts. What still waited to be sent is left to the Pharos that they come from, but for the openings of outages that
- * go on: rather told twice than by nobody.
+ * Imports alerts with their receipts. The exporting installation sends the messages that were still waiting. The
+ * openings of ongoing outages are sent here too, because two notifications are better than none.
  */
 export const importAlerts = async (importing: Importing): Promise<void> => {
   const { ids, into } = importing;
@@ -52,6 +52,6 @@ export const importAlerts = async (importing: Importing): Promise<void> => {
   );
 };
 
-/** Those behind an integration begin with its number. */
+/** Replaces the integration id at the start of a recipient with the new id. */
 const recipientOf = (recipient: string, old: number | null, id: number | null): string =>
   old === null || id === null ? recipient : recipient.replace(new RegExp(`^${old}(?!\\d)`), String(id));

@@ -3,10 +3,10 @@ import type { Importing } from '../importing.ts';
 import { createNewestBound } from '../newest-bound.ts';
 import { countOf } from '../words.ts';
 
-/** Each page of the log counts all rows of it. */
+/** Maximum number of rows, because each page of the log counts all of them. */
 const MAX_ROWS = 1_000_000;
 
-/** What the subject of a row calls the rows of a table. */
+/** The names of tables in the subject of a row. */
 const SUBJECTS: readonly (readonly [name: string, table: NumberedTable])[] = [
   ['check', 'checks'],
   ['contact', 'contacts'],
@@ -18,8 +18,9 @@ const SUBJECTS: readonly (readonly [name: string, table: NumberedTable])[] = [
 ];
 
 /**
- * Imports the audit log, marked as imported: nobody can prove what a file claims. So a person is named by address alone, also a member of this
- * organization, and what is not here is not called by a number that another has here. Of a longer log the newest rows are imported.
+ * Imports the audit log and marks it as imported, because the claims of a file cannot be proved. Therefore, people are
+ * identified by address only, even members of this organization. Objects that were not imported do not get the number
+ * of an existing object. Of a log with more rows than the limit, only the newest rows are imported.
  */
 export const importAuditLog = async (importing: Importing): Promise<void> => {
   const { into } = importing;

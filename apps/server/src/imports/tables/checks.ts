@@ -8,7 +8,10 @@ import { ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 import { listed } from '../words.ts';
 
-/** Checks as a person would enter them here. Those that had secrets are paused until they are entered again. */
+/**
+ * Imports checks with the same validation as for user input. Checks that had secrets are paused until these are entered
+ * again.
+ */
 export const importChecks = async (importing: Importing): Promise<{ checks: number }> => {
   const { into, ids, toDo } = importing;
   const withSecrets = new Set(importing.file.manifest.secrets_left_out.checks);
@@ -70,7 +73,7 @@ const settingsOf = (importing: Importing, row: ExportRows['checks']) => {
   throw new ImportRefusal(`The check ${row.name} cannot be imported: ${why}`);
 };
 
-/** Whom checks alert. Who imports stands in for members who are not here. */
+/** Imports the alert recipients of checks. The member who imports replaces members who do not exist here. */
 const importRecipients = async (importing: Importing): Promise<void> => {
   const { ids, into, trx } = importing;
   const standsIn = new Set<number>();

@@ -7,7 +7,7 @@ import { damaged } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 import { isTimeAhead, judgeStateOf, settledPhase } from './judge-state.ts';
 
-/** All that reports are made of, and what the judge goes by from now on. */
+/** Imports the data for reports and the state for the judge. */
 export const importHistory = async (importing: Importing): Promise<void> => {
   const { ids, into } = importing;
   const organization_id = into.organizationId;
@@ -61,7 +61,7 @@ export const importHistory = async (importing: Importing): Promise<void> => {
   const newest = new Date(into.now + DAY_MS).toISOString();
   const boundResults = createHourlyBound('results', into, 1 + MAX_LOCATIONS);
   await importing.fill('results', (row) => {
-    // Written alike, so that they compare as text.
+    // Both times have the same format, so that they can be compared as text.
     if (row.started_at < oldest || row.started_at > newest) return null;
     boundResults(row);
     return { ...row, check_id: checkOf(row) };
@@ -77,7 +77,10 @@ export const importHistory = async (importing: Importing): Promise<void> => {
   });
 };
 
-/** An outage has the number of the state change that began it; where that was deleted since, of the first that is left. */
+/**
+ * Returns the new id of an outage, which is the id of its first state change. If that one was deleted, it is the first
+ * remaining state change.
+ */
 const outageOf = (
   { ids, outageChecks }: Importing,
   { outage_id: outageId, check_id }: Pick<ExportRows['state_changes'], 'outage_id' | 'check_id'>,
@@ -100,7 +103,7 @@ const ofCheck = <Probe extends { checkId: number } | null>(probe: Probe, checkId
 const allOfCheck = (probes: ProbeResult[] | null, checkId: number): ProbeResult[] | null =>
   probes?.map((probe) => ({ ...probe, checkId })) ?? null;
 
-/** A check has far fewer at a time, and over the years. */
+/** Maximum number of locations of a check, which is far more than a check has over the years. */
 const MAX_LOCATIONS = 50;
 
 const refuseManyLocations = (

@@ -18,13 +18,16 @@ const CONFIG_OF_KIND = {
   freshservice: DeskConfig,
 } as const;
 
-/** Integrations without their secrets, switched off until a person has looked at them: where they came from they go on as well. */
+/**
+ * Imports integrations without secrets and disabled, until a user has checked them. They continue to run on the
+ * exporting installation.
+ */
 export const importIntegrations = async (importing: Importing): Promise<{ integrations: number }> => {
   const { into, ids, toDo } = importing;
   const [off, ofZaps] = [[], []] as [string[], string[]];
   const count = await importing.fillNumbered('integrations', (row, id) => {
     const config = configOf(row);
-    // Zapier has subscribed them by itself, and does not know this Pharos.
+    // Zapier has created these subscriptions itself, and does not know this installation.
     if ('madeBy' in config && config.madeBy === 'zapier') {
       ofZaps.push(row.name);
       return null;
@@ -54,7 +57,10 @@ export const importIntegrations = async (importing: Importing): Promise<{ integr
   return { integrations: count };
 };
 
-/** The problem of a webhook that the form would refuse, or null. Where its URL leads is checked when it is switched on. */
+/**
+ * Returns the error for which the form would reject a webhook, or null if there is none. The address of its URL is
+ * checked when the webhook is enabled.
+ */
 const webhookProblem = ({ url, content }: WebhookConfig): string | null => {
   const read = readCallbackUrl(url);
   if (!read.ok) return read.problem;
@@ -62,7 +68,7 @@ const webhookProblem = ({ url, content }: WebhookConfig): string | null => {
 };
 
 const configOf = ({ kind, name, config }: ExportRows['integrations']) => {
-  // `hasOwn` tells the compiler nothing of the key.
+  // `hasOwn` does not narrow the type of the key.
   const schema = Object.hasOwn(CONFIG_OF_KIND, kind) ? CONFIG_OF_KIND[kind as keyof typeof CONFIG_OF_KIND] : undefined;
   const parsed = schema?.safeParse(config);
   if (!parsed?.success) throw damaged(`The integration ${name} cannot be read.`);

@@ -4,13 +4,19 @@ import { DAY_MS } from '@pharos/domain/figures/hour-figures.ts';
 import { damaged } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 
-/** Of a check that is suspect nobody answers the confirmation that was asked for: it is as before, and the next poll tells. */
+/**
+ * Returns the stage of an imported check. No one answers the requested confirmation of a suspect check. Therefore, the
+ * check returns to its previous stage, and the next poll decides.
+ */
 export const settledPhase = ({ phase, code }: Pick<ExportRows['check_states'], 'phase' | 'code'>) => {
   if (phase !== 'suspect') return phase;
   return code === null ? ('pending' as const) : ('up' as const);
 };
 
-/** What the judge knows of a check, with the new numbers of its state and outage, and without what it had asked for; null: nothing. */
+/**
+ * Returns the judge state of a check with the new ids of its state and outage, without requested confirmations. Null if
+ * there is none.
+ */
 export const judgeStateOf = (
   { ids, openOutages, outageChecks, into }: Importing,
   { check_id, judge_state }: ExportRows['check_states'],
@@ -40,13 +46,16 @@ export const judgeStateOf = (
 
 type State = ReturnType<typeof StoredJudgeState.parse>;
 
-/** More than a check has of anything: locations, or alerts that are remembered. */
+/** Maximum number of entries in a list, such as locations or remembered alerts. A check has fewer. */
 const MAX_ENTRIES = 50;
 const MAX_TEXT_LENGTH = 200;
 const MAX_FAILING_POLLS = 100;
 const [EARLIEST, LATEST] = [Date.UTC(2000), Date.UTC(2100)];
 
-/** What no judge can have stored; null: nothing. What it had asked for is dropped, and need not be looked at. */
+/**
+ * Returns the reason why no judge can have stored this state, or null if it is valid. Requested confirmations are not
+ * validated, because they are dropped.
+ */
 const problemOf = (state: State, now: number): string | null => {
   const { change, outage, passedAt, performance } = state;
   const raised = Object.values(state.lastCertificateAlerts);
@@ -68,5 +77,8 @@ const problemOf = (state: State, now: number): string | null => {
   return state.failingPolls < 0 || state.failingPolls > MAX_FAILING_POLLS ? 'it counts too many polls' : null;
 };
 
-/** By more than the clocks of two machines differ, and the end of a slot. */
+/**
+ * Checks whether a time is too far in the future. The tolerance of a day covers the clock difference of two machines
+ * and the end of a slot.
+ */
 export const isTimeAhead = (time: number, now: number): boolean => time > Math.min(LATEST, now + DAY_MS);

@@ -1,11 +1,11 @@
 import type { Importing } from '../importing.ts';
 
-/** What people told on status pages. It refers to outages, so that it comes after the history. */
+/** Imports the notices of status pages. They refer to outages, so that they must be imported after the history. */
 export const importNotices = async (importing: Importing): Promise<void> => {
   const { into, ids } = importing;
   const organization_id = into.organizationId;
   await importing.fillNumbered('page_incidents', (row, id) => {
-    // The check of the outage may be deleted; the incident stays.
+    // The check of the outage may have been deleted. The page incident is imported anyway.
     const checkId = ids.find('checks', row.outage_check_id);
     const outageId = ids.find('outages', row.outage_id);
     const isKnown = checkId !== undefined && outageId !== undefined;

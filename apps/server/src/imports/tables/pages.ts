@@ -5,7 +5,7 @@ import { ImportRefusal } from '../import-refusal.ts';
 import type { Importing } from '../importing.ts';
 import { countOf, listed } from '../words.ts';
 
-/** Status pages with their checks and former addresses, badges under new ids, and who follows the pages. */
+/** Imports status pages with their checks, former addresses and subscribers, and badges with new ids. */
 export const importPages = async (importing: Importing): Promise<{ status_pages: number; badges: number }> => {
   const { into, ids, toDo } = importing;
   const [locked, withDomain] = [[], []] as [string[], string[]];
@@ -42,7 +42,7 @@ export const importPages = async (importing: Importing): Promise<{ status_pages:
   return { status_pages: pages, badges: await importBadges(importing) };
 };
 
-/** Who followed a page is told of what comes, where addresses may be mailed that did not agree here. */
+/** Imports the subscribers of status pages, unless this installation may only mail addresses that have agreed here. */
 const importSubscribers = async (importing: Importing): Promise<void> => {
   const { into, ids, toDo } = importing;
   let left = 0;
@@ -55,7 +55,7 @@ const importSubscribers = async (importing: Importing): Promise<void> => {
       ...row,
       status_page_id: ids.of('status_pages', row.status_page_id),
       token: randomBytes(32).toString('base64url'),
-      // What was told before is of the other Pharos.
+      // The other installation has sent all earlier notifications.
       told_until: Number.MAX_SAFE_INTEGER,
     };
   });

@@ -1,4 +1,4 @@
-// Does the job of an import in a process of its own, which a test ends.
+// Runs an import job in a separate process, which a test kills.
 
 import { pino } from 'pino';
 import { openDatabase } from '../../storage/connection/connect.ts';

@@ -1,6 +1,6 @@
 import type { ImportParts } from '../run-import.ts';
 
-/** Those of a Pharos that sells nothing, where only people who are invited have accounts. */
+/** The rules of an installation that sells no plans and on which only invited people have accounts. */
 export const IMPORT_RULES: ImportParts['rules'] = {
   checkIntervals: [60, 300],
   strangersMaySignUp: false,

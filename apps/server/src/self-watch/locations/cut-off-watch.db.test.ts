@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 1, 3);
 const secrets = createSecretBox(randomBytes(32));
 const database = sharedTestDatabase();
-/** Of the clock of the facts. */
+/** The monotonic time. */
 let now: number;
 let engine: Partial<EngineWork>;
 beforeEach(async () => {
@@ -55,7 +55,7 @@ const lookUntil = async (minute: number, one = watch()): Promise<void> => {
   for (; now < minute * MINUTE; now += MINUTE) await one.look();
 };
 
-test('mails owners once when nothing has been seen for ten minutes, but neither those whose location is their own nor the operator', async () => {
+test('mails owners once after ten minutes of isolation, except the operator and owners with a private location', async () => {
   engine = { blindLocations: blind('local', 'north') };
   await lookUntil(10);
   expect(await mails()).toEqual([]);
@@ -76,7 +76,7 @@ test('sends no mail while another location can probe the checks', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('mails owners whose checks can be probed only from a location that is cut off, once for each location', async () => {
+test('mails owners whose checks can be probed only from an isolated location, once per location', async () => {
   const pinned = await insertOrganization(database.db, { name: 'Pinned', email: 'pinned@example.com' });
   await database.db
     .insertInto('locations')
@@ -97,7 +97,7 @@ test('mails owners whose checks can be probed only from a location that is cut o
   expect((await mails()).map(({ to }) => to).toSorted()).toEqual(['acme@example.com', 'pinned@example.com']);
 });
 
-test('mails later what could not be stored', async () => {
+test('sends a mail later if it could not be stored', async () => {
   engine = { blindLocations: blind('local', 'north') };
   await database.pool.query('alter table self_alarms rename to away');
   await lookUntil(15);

@@ -14,26 +14,26 @@ import { findOperatorAddress } from '../operator-address.ts';
 
 export interface CutOffWatchParts extends OperatorParts {
   facts: { read(): SelfFacts };
-  /** Those with a live agent. */
+  /** Returns the locations with a live agent. */
   locations: () => readonly ProbingLocation[];
-  /** Then verified addresses alone are mailed. */
+  /** Whether anyone may sign up. If so, only verified addresses receive mail. */
   strangersMaySignUp: boolean;
   log: Logger;
-  /** Epoch milliseconds, and milliseconds of the clock of the facts. */
+  /** Returns the epoch milliseconds and the milliseconds of the monotonic clock. */
   clock?: () => { wall: number; monotonic: number };
 }
 
 const LOOK_MS = 60_000;
-/** Shorter times are read from the reports. The operator is mailed earlier. */
+/** Minimum duration for a mail. Shorter isolations are visible in reports. The operator is mailed earlier. */
 const MAILED_AFTER_MS = 10 * 60_000;
-/** A line that comes and goes is reported once in so long. */
+/** An unstable connection is reported once within this time. */
 const SLACK_MS = 3_600_000;
 
 const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
 /**
- * Mails owner and admins of each organization once when nothing has been seen for ten minutes from the only locations that can probe some of their
- * checks: these are not watched. The mails leave when they can.
+ * Mails owner and admins of each organization whose checks are unwatched: all locations that can probe them have been
+ * isolated for ten minutes. Each isolation is mailed once. Mails are sent when that is possible again.
  */
 export class CutOffWatch implements AsyncDisposable {
   readonly #parts: CutOffWatchParts;
@@ -48,7 +48,7 @@ export class CutOffWatch implements AsyncDisposable {
     this.#timer ??= setInterval(() => void this.look(), LOOK_MS);
   }
 
-  /** Resolves when the look under way has ended. Safe to call twice. */
+  /** Resolves when the running inspection has ended. Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -59,7 +59,7 @@ export class CutOffWatch implements AsyncDisposable {
     return this.stop();
   }
 
-  /** One look, unless one is under way. Never rejects. */
+  /** Runs one inspection, unless one is running. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error) =>
@@ -124,7 +124,7 @@ interface CutOffLocation {
   beganAt: number;
 }
 
-/** `locations`: names of those that are cut off, where another one is connected. */
+/** Returns the mail. `locations` are the names of the isolated locations, or null if all of them are isolated. */
 const cutOffMail = (
   to: string,
   { name, timezone, checks, locations }: { name: string; timezone: string; checks: number; locations: string[] | null },

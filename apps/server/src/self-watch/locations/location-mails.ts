@@ -4,19 +4,24 @@ import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import { alarmFooter } from '../alarm-mail.ts';
 import type { OperatorAddress } from '../operator-address.ts';
 
-/** Who is told of a location: the operator of one that is everybody's, owner and admins of a private one. */
+/**
+ * The recipients of mails about a location: the operator for a shared location, or owner and admins for a private one.
+ */
 export type LocationReaders =
   | { operator: OperatorAddress }
   | { organization: { name: string; timezone: string }; to: readonly string[] };
 
-/** The location by its name, whom of it is told, and the public address of this installation. */
+/** The name of the location, the recipients, and the public origin of this installation. */
 export interface LocationMailParts {
   name: string;
   readers: LocationReaders;
   baseUrl: string;
 }
 
-/** One mail for each reader. `since`: when an agent was last seen there, in epoch milliseconds; `checks`: how many are not watched. */
+/**
+ * Returns one mail per recipient. `since` is the time at which an agent was last seen there, in epoch milliseconds.
+ * `checks` is the number of unwatched checks.
+ */
 export const unwatchedMails = (
   parts: LocationMailParts,
   { since, checks }: { since: number; checks: number },
@@ -31,7 +36,7 @@ export const unwatchedMails = (
   ]);
 };
 
-/** One mail for each reader; from when until when there was no agent, in epoch milliseconds. */
+/** Returns one mail per recipient. `since` and `until` delimit the time without an agent, in epoch milliseconds. */
 export const watchedAgainMails = (
   parts: LocationMailParts,
   { since, until }: { since: number; until: number },
@@ -52,7 +57,7 @@ const mailsOf = (
     return [
       {
         to: readers.operator.to,
-        // An operator may run several installations: it names this one.
+        // Contains the host, because an operator may run several installations.
         ...words(`Pharos at ${host}: ${what}`),
         action: { label: 'Open the locations', link: `${baseUrl}/operator/locations` },
         footer: alarmFooter(readers.operator),

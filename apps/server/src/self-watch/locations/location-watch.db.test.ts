@@ -10,7 +10,10 @@ import { insertCheck, insertOrganization, type SeededOrganization } from '../../
 import { LocationWatch, type LocationWatchParts } from './location-watch.ts';
 
 const MINUTE = 60_000;
-/** Epoch milliseconds, of the database, at which the other clock says 0; agents were last seen at that moment, unless a test says otherwise. */
+/**
+ * The epoch milliseconds of the database at which the monotonic clock is 0. Agents were last seen at this time unless a
+ * test changes that.
+ */
 const START = Date.UTC(2026, 0, 1, 3);
 const OPERATOR = 'operator@example.com';
 const secrets = createSecretBox(randomBytes(32));
@@ -19,11 +22,11 @@ const database = sharedTestDatabase();
 let customer: SeededOrganization;
 /** Milliseconds since the start. */
 let now: number;
-/** Locations whose agent is alive; these are recorded as seen, as an engine does. */
+/** Locations with a live agent. They are recorded as seen, as an engine does. */
 let live: string[];
-/** What each of them can run. */
+/** The check types that each location can run. */
 const types = ['https', 'tcp'] as const;
-/** Whose live locations are private, by key. */
+/** The organization of each private location, by location key. */
 let privateOnes: Map<string, number>;
 let isConnected: boolean;
 let lines: { level: number; msg: string; location?: string }[];
@@ -44,7 +47,7 @@ const insertLocation = async (key: string, name: string, organizationId: number 
     .values({ key, name, types: ['https'], address: null, organization_id: organizationId, seen_at: new Date(START) })
     .execute();
 };
-/** An https check that has chosen these locations alone. */
+/** Inserts an https check that is limited to these locations. */
 const insertPinned = (locations: string[], of = customer, paused = false): Promise<number> =>
   insertCheck(database.db, { ...of, paused, ...pinnedTo(locations) });
 const insertPing = (locations: string[]): Promise<number> =>
@@ -86,7 +89,7 @@ const watch = (parts: Partial<LocationWatchParts> = {}): LocationWatch =>
     readTime: async () => START + now,
     ...parts,
   });
-/** Looks once each minute before that one, after agents that are alive were recorded. */
+/** Runs an inspection each minute before the given one, after recording the live agents. */
 const lookUntil = async (minute: number, ...watches: LocationWatch[]): Promise<void> => {
   for (; now < minute * MINUTE; now += MINUTE) {
     if (live.length > 0)
@@ -104,7 +107,7 @@ const subjects = async () =>
 const AWAY = '“The North” has no agent: 1 check is not watched';
 const BACK = '“The North” is watched again';
 
-test('the operator is mailed once of a shared location without an agent, and once when it is watched again', async () => {
+test('mails the operator once about a shared location without an agent, and once when it is watched again', async () => {
   await insertPinned(['north']);
   await insertPinned(['north']);
   const pharos = watch();
@@ -145,7 +148,7 @@ test('the operator is mailed once of a shared location without an agent, and onc
   ]);
 });
 
-test('checks of any location count as unwatched where only a private location is live', async () => {
+test('counts checks without a chosen location as unwatched if only a private location is live', async () => {
   await insertLocation('office', 'Office', customer.organizationId);
   privateOnes.set('office', customer.organizationId);
   live = ['office'];
@@ -158,7 +161,7 @@ test('checks of any location count as unwatched where only a private location is
   expect(await subjects()).toEqual([AWAY, BACK]);
 });
 
-test('owner and admins are mailed of a private location, in the time zone of their organization', async () => {
+test('mails owner and admins about a private location, in the time zone of their organization', async () => {
   await database.db
     .updateTable('organizations')
     .set({ timezone: 'Europe/Berlin' })
@@ -192,7 +195,7 @@ test('owner and admins are mailed of a private location, in the time zone of the
   });
 });
 
-test('where strangers may sign up, only those are mailed whose address is verified', async () => {
+test('mails only verified addresses if anyone may sign up', async () => {
   await insertMember('proved@example.com', 'AD');
   await insertMember('unproved@example.com', 'AD', false);
   await insertLocation('office', 'Office', customer.organizationId);
@@ -201,13 +204,13 @@ test('where strangers may sign up, only those are mailed whose address is verifi
   expect((await mails()).map(({ to }) => to)).toEqual(['proved@example.com']);
 });
 
-test('the owner of the first organization is mailed where no operator is named', async () => {
+test('mails the owner of the first organization if no operator is configured', async () => {
   await insertPinned(['north']);
   await lookUntil(5, watch({ operatorEmail: undefined }));
   expect((await mails()).map(({ to }) => to)).toEqual(['owner@example.com']);
 });
 
-describe('nothing is told', () => {
+describe('cases without a mail', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['of checks that are paused', () => insertPinned(['north'], customer, true)],
     ['of checks that may be probed anywhere', () => insertPinned([])],
@@ -264,14 +267,14 @@ describe('nothing is told', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('of an agent that another process sees', async () => {
+  test('sends no mail about an agent that another process sees', async () => {
     await insertPinned(['north']);
     live = ['north'];
     await lookUntil(30, watch({ locations: () => [] }));
     expect(await mails()).toEqual([]);
   });
 
-  test('by a start after a time in which nothing ran, when the agent is found', async () => {
+  test('sends no mail at a start after a downtime if the agent is found', async () => {
     await insertPinned(['north']);
     now = 60 * MINUTE;
     const pharos = watch();
@@ -283,7 +286,7 @@ describe('nothing is told', () => {
   });
 });
 
-test('each location of a check is told when none is left, and only the one that is back as watched again', async () => {
+test('mails about each location of a check if none is left, and only about the returned one afterwards', async () => {
   await insertLocation('south', 'South');
   await insertPinned(['north', 'south']);
   const pharos = watch();
@@ -293,7 +296,7 @@ test('each location of a check is told when none is left, and only the one that 
   expect(await subjects()).toEqual([AWAY, '“South” has no agent: 1 check is not watched', BACK]);
 });
 
-test('a live location that cannot run the type of a check does not keep the other one from being told', async () => {
+test('mails about a location even if another live location of the check exists but cannot run its type', async () => {
   await insertLocation('south', 'South');
   await insertPing(['north', 'south']);
   await insertPinned(['north', 'south']);
@@ -307,7 +310,7 @@ test('a live location that cannot run the type of a check does not keep the othe
   expect(await subjects()).toEqual([AWAY, BACK]);
 });
 
-test('checks of other organizations at a private location do not keep it from being told, nor are they told', async () => {
+test('ignores checks of other organizations that chose a private location, and mails about the away location', async () => {
   const other = await insertOrganization(database.db);
   await insertLocation('office', 'Office', customer.organizationId);
   privateOnes.set('office', customer.organizationId);
@@ -318,7 +321,7 @@ test('checks of other organizations at a private location do not keep it from be
   expect(await subjects()).toEqual([AWAY]);
 });
 
-test('several processes, and one that starts later, tell it once, both when it begins and when it is over', async () => {
+test('mails the start and the end once, even with several processes and one that starts later', async () => {
   await insertPinned(['north']);
   const processes = [watch(), watch()];
   await lookUntil(20, ...processes);
@@ -330,7 +333,7 @@ test('several processes, and one that starts later, tell it once, both when it b
   expect(await subjects()).toEqual([AWAY, BACK]);
 });
 
-test('after a restart it is told that it is over, though another process had told that it began', async () => {
+test('mails the end after a restart, even if another process mailed the start', async () => {
   await insertPinned(['north']);
   await lookUntil(20, watch());
   live = ['north'];
@@ -338,7 +341,7 @@ test('after a restart it is told that it is over, though another process had tol
   expect(await subjects()).toEqual([AWAY, BACK]);
 });
 
-test('an agent that comes and goes is one time away', async () => {
+test('counts an unstable agent as away once', async () => {
   await insertPinned(['north']);
   const pharos = watch();
   for (let minute = 10; minute < 300; minute += 20) {
@@ -350,7 +353,7 @@ test('an agent that comes and goes is one time away', async () => {
   expect(await subjects()).toEqual([AWAY]);
 });
 
-test('an agent that is away again and again, for long, is told of once an hour', async () => {
+test('mails at most once an hour about an agent that is away repeatedly for a long time', async () => {
   await insertPinned(['north']);
   const pharos = watch();
   for (let minute = 10; minute < 240; minute += 30) {
@@ -362,7 +365,7 @@ test('an agent that is away again and again, for long, is told of once an hour',
   expect(await subjects()).toEqual([AWAY, BACK, AWAY, BACK, AWAY, BACK, AWAY, BACK]);
 });
 
-test('nothing is told when people end it: by pausing, other locations, disabling or deleting', async () => {
+test('does not mail the end if people caused it: by a pause, other locations, disabling or deletion', async () => {
   const ends = [
     () => database.pool.query('update checks set paused = true'),
     () => database.pool.query('update checks set location = null'),
@@ -385,7 +388,7 @@ test('nothing is told when people end it: by pausing, other locations, disabling
   ]);
 });
 
-test('what is away for longer than own problems are kept is not told again', async () => {
+test('does not mail again about a location that is away longer than the retention of system problems', async () => {
   await insertPinned(['north']);
   const pharos = watch();
   await lookUntil(6, pharos);
@@ -395,7 +398,7 @@ test('what is away for longer than own problems are kept is not told again', asy
   expect(rows.map(({ at }) => at.getTime())).toEqual([START + now]);
 });
 
-test('a mail that cannot be queued is told later', async () => {
+test('sends a mail later if it could not be queued', async () => {
   await insertPinned(['north']);
   const pharos = watch();
   await database.pool.query('alter table self_alarms rename to away');
@@ -409,7 +412,7 @@ describe('a process whose clock is two hours ahead', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120 * MINUTE }));
   afterEach(() => void vi.useRealTimers());
 
-  test('tells of no agent that another process sees', async () => {
+  test('sends no mail about an agent that another process sees', async () => {
     await insertPinned(['north']);
     const pharos = watch({ locations: () => [], readTime: readDatabaseTime });
     for (; now < 10 * MINUTE; now += MINUTE) {
@@ -419,7 +422,7 @@ describe('a process whose clock is two hours ahead', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('records by the clock of the database when it sees an agent, and when it told people', async () => {
+  test('records with the clock of the database when it saw an agent and when it sent a mail', async () => {
     await insertPinned(['north']);
     await insertLocation('south', 'South');
     const pharos = watch({ readTime: readDatabaseTime });
@@ -433,7 +436,7 @@ describe('a process whose clock is two hours ahead', () => {
   });
 });
 
-test('what was told by a clock that was ahead silences nothing', async () => {
+test('ignores the time of an earlier mail that is in the future because of a wrong clock', async () => {
   await insertPinned(['north']);
   await database.pool.query(
     `insert into self_alarms (kind, began_at, seen_until, told_at) values ('location-watched:north', $1, $1, $2)`,
@@ -443,7 +446,7 @@ test('what was told by a clock that was ahead silences nothing', async () => {
   expect(await subjects()).toEqual([AWAY]);
 });
 
-test('an agent that was last seen by a clock that was ahead is told of when it is gone, and not as seen in the future', async () => {
+test('mails about an agent whose last sight is in the future because of a wrong clock, and does not show that time', async () => {
   await insertPinned(['north']);
   await database.db
     .updateTable('locations')

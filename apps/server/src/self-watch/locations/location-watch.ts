@@ -27,24 +27,25 @@ import { findOperatorAddress } from '../operator-address.ts';
 import { type LocationMailParts, type LocationReaders, unwatchedMails, watchedAgainMails } from './location-mails.ts';
 
 export interface LocationWatchParts extends OperatorParts {
-  /** Those with a live agent, as this process sees them. */
+  /** Returns the locations with a live agent, as this process sees them. */
   locations: () => readonly ProbingLocation[];
   /** Whether this process can see agents at all. */
   isConnected: () => boolean;
-  /** Then private locations are told to verified addresses alone. */
+  /** Whether anyone may sign up. If so, mails about private locations are sent only to verified addresses. */
   strangersMaySignUp: boolean;
   log: Logger;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Returns milliseconds of a monotonic clock. */
   monotonic?: () => number;
-  /** Epoch milliseconds: the clock of the database, as processes compare what others recorded. */
+  /** Returns epoch milliseconds of the database, because processes compare times that other processes recorded. */
   readTime?: (db: Db) => Promise<number>;
 }
 
 type SeenLocation = Awaited<ReturnType<typeof listSeenLocations>>[number];
 
 /**
- * Looks once a minute which locations are unwatched: away, while checks of them have no other live location that can run them. What lasts is
- * mailed once, to the operator or, of a private location, to owner and admins, and once more when the location is watched again.
+ * Searches once a minute for unwatched locations: they are away, while checks of them have no other live location that
+ * can run them. A lasting one is mailed once, to the operator, or to owner and admins for a private location. Another
+ * mail follows when it is watched again.
  */
 export class LocationWatch implements AsyncDisposable {
   readonly #parts: LocationWatchParts;
@@ -67,7 +68,7 @@ export class LocationWatch implements AsyncDisposable {
     void this.look();
   }
 
-  /** Resolves when the look under way has ended. Safe to call twice. */
+  /** Resolves when the running inspection has ended. Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -79,7 +80,7 @@ export class LocationWatch implements AsyncDisposable {
     return this.stop();
   }
 
-  /** One look, unless one is under way. Never rejects. */
+  /** Runs one inspection, unless one is running. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error) =>
@@ -97,7 +98,7 @@ export class LocationWatch implements AsyncDisposable {
   async #look(): Promise<void> {
     const { db, isConnected } = this.#parts;
     if (!isConnected()) {
-      // Who sees no agent at all knows of none that it is gone.
+      // A process that sees no agents at all cannot know that one is missing.
       this.#history = null;
       return;
     }
@@ -119,7 +120,7 @@ export class LocationWatch implements AsyncDisposable {
     await renewNotifiedLocations(db, lasting, now);
   }
 
-  /** Reads of checks only where a location is away. */
+  /** Returns the unwatched locations with the number of their checks. Reads checks only if a location is away. */
   async #findUnwatched(
     recorded: readonly SeenLocation[],
     live: readonly ProbingLocation[],
@@ -129,7 +130,7 @@ export class LocationWatch implements AsyncDisposable {
     const isAway = ({ key, isDisabled, seenAt }: SeenLocation): boolean =>
       !keys.has(key) && !isDisabled && seenAt !== null && !wasSeenLately(seenAt, now);
     if (!recorded.some(isAway)) return new Map();
-    // What is open to all is open to each; of private ones the rule decides.
+    // Shared locations are available to all organizations. For private locations, the domain rule decides.
     const open = live.filter(({ organizationId }) => organizationId === undefined);
     return findUnwatchedLocations({ recorded, live, chosen: await countChecksElsewhere(this.#parts.db, open) }, now);
   }
@@ -150,7 +151,7 @@ export class LocationWatch implements AsyncDisposable {
       );
   }
 
-  /** `offset`: from the clock of the history to epoch milliseconds. */
+  /** Ends the notification about a location. `offset` converts times of the history to epoch milliseconds. */
   async #end(key: string, seen: readonly SeenLocation[], offset: number): Promise<void> {
     const known = this.#history?.locations.get(key);
     if (!known) return;
@@ -158,7 +159,7 @@ export class LocationWatch implements AsyncDisposable {
     const location = seen.find((each) => each.key === key);
     const told = await this.#parts.db.transaction().execute(async (trx) => {
       const ended = await endUnwatchedLocation(trx, key, until);
-      // What ended without an agent was a person's choice: of that nothing is told.
+      // If it ended without an agent, people have chosen that, and no mail is sent.
       if (ended && location && known.sight === 'live')
         await this.#mail(trx, location, until, (parts) => watchedAgainMails(parts, { since: ended.since, until }));
       return ended;
@@ -182,7 +183,7 @@ export class LocationWatch implements AsyncDisposable {
     for (const mail of compose({ name, readers, baseUrl })) await enqueueMail(trx, secrets, mail, now);
   }
 
-  /** Null: before the first account there is nobody to tell. */
+  /** Returns null before the first account exists, because there is no recipient. */
   async #findReaders(trx: Db, organizationId: number | null): Promise<LocationReaders | null> {
     const { operatorEmail, strangersMaySignUp } = this.#parts;
     if (organizationId !== null)

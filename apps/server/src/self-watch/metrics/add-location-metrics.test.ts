@@ -8,7 +8,7 @@ const location = (key: string, queued: number, others: Partial<LiveLocation> = {
   ...others,
 });
 
-test('tells of each location what its agents tell, and of private ones together, as long as they are live', async () => {
+test('shows what the agents of each live location report, with all private locations combined', async () => {
   const registry = new Registry();
   const live = [
     location('north', 3, { clockOffsetMs: -250 }),

@@ -1,10 +1,13 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Those of organizations, of which there may be thousands, are told together. */
+/** The label of all private locations together, because there may be thousands of them. */
 const PRIVATE = 'private';
 
-/** Adds what agents, which have no `/metrics` of their own, tell of themselves: one line a location, and one for all private locations. */
+/**
+ * Adds what agents report about themselves, because they have no `/metrics` endpoint. There is one line per shared
+ * location, and one for all private locations.
+ */
 export const addLocationMetrics = (registry: Registry, locations: () => readonly LiveLocation[]): void => {
   const add = (name: string, help: string, read: (location: LiveLocation) => number | undefined): void => {
     new Gauge({

@@ -8,19 +8,22 @@ import { addGauge, addGauges } from './live-metrics.ts';
 
 export interface RecordMetricsParts {
   pool: WatchPool;
-  /** Where the embedded database lies; null with one of its own server. */
+  /** Folder of the embedded database. Null with an external database. */
   dataDir: string | null;
   version: string;
   log: Logger;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: (() => number) | undefined;
 }
 
-/** Counting 100,000 checks takes a good part of a second. */
+/** Interval at which checks are counted. Counting 100,000 checks takes a significant part of a second. */
 const CHECKS_MS = 60_000;
 const STATES = ['up', 'degraded', 'down', 'paused', 'waiting', 'unknown'];
 
-/** Adds what the database and the disk tell. What can't be read is left out, and counted; a scrape never waits for it for long. */
+/**
+ * Adds metrics from the database and the disk. Values that cannot be read are omitted and counted. A scrape never waits
+ * long for them.
+ */
 export const addRecordMetrics = (
   registry: Registry,
   { pool, dataDir, version, log, now }: RecordMetricsParts,
@@ -50,7 +53,7 @@ export const addRecordMetrics = (
   ): void =>
     addGauge(registry, name, help, async () => {
       const figures = await telling.get();
-      // Nothing waits: that is an age of 0, not an unknown one.
+      // If nothing is waiting, the age is 0 rather than unknown.
       return figures && (figures[key] ?? 0);
     });
   addDeliveryMetric('pharos_deliveries_pending', 'Deliveries of alerts that wait to be accepted.', 'pendingDeliveries');

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { addRefusalMetrics } from './add-refusal-metrics.ts';
 
-test('counts what of locations was refused, by location and reason, as often as it is asked', async () => {
+test('counts rejected reports by location and reason, with current values in each scrape', async () => {
   const registry = new Registry();
   const refusals = [{ location: 'north', reason: 'unasked', count: 3 }];
   addRefusalMetrics(registry, () => refusals);

@@ -1,13 +1,16 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What of the agents of a location was not taken, and how often; of an installation with many locations the further ones together. */
+/**
+ * The number of rejected reports from the agents of a location. In an installation with many locations, the remaining
+ * ones are combined.
+ */
 interface Refusal {
   location: string;
   reason: string;
   count: number;
 }
 
-/** Adds what of agents with the credential of their location was not taken since the start. */
+/** Adds the number of reports rejected since the start, from agents with the credential of their location. */
 export const addRefusalMetrics = (registry: Registry, refusals: () => readonly Refusal[]): void => {
   new Counter({
     name: 'pharos_refused_from_locations_total',

@@ -45,7 +45,10 @@ const METRIC_BY_QUERY = {
   disk: 'pharos_data_dir_free_bytes',
 };
 
-/** Returns the samples by name and labels after each query has returned or failed. A single scrape waits only half a second for the queries. */
+/**
+ * Returns the samples by name and labels after each query has returned or failed. A single scrape waits only half a
+ * second for the queries.
+ */
 const scrape = async (parts: Partial<SelfMetricsParts> = {}): Promise<Record<string, number>> => {
   const registry = createRegistry(parts);
   return vi.waitFor(async () => {
@@ -83,7 +86,7 @@ const samplesOf = async (registry: Registry): Promise<Record<string, number>> =>
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   );
 
-test('tells how old its last probe and its last stored result are, and what it holds', async () => {
+test('shows the age of the last probe and the last stored result, and the number of waiting results', async () => {
   expect(await scrape()).toMatchObject({
     pharos_since_last_stored_result_seconds: 2.5,
     pharos_since_last_probe_seconds: 0.5,
@@ -93,14 +96,14 @@ test('tells how old its last probe and its last stored result are, and what it h
   });
 });
 
-test('leaves out ages of what has never been, and all of an engine that does not run', async () => {
+test('omits ages of events that never happened, and all values of an engine that does not run', async () => {
   const ages = ['pharos_since_last_stored_result_seconds', 'pharos_since_last_probe_seconds'];
   const fresh = await scrape({ vitals: () => ({ ...vitals, lastStoredAt: null, lastProbedAt: null }) });
   expect(Object.keys(fresh).filter((name) => ages.includes(name))).toEqual([]);
   expect(await scrape({ vitals: () => null })).not.toHaveProperty('pharos_held_results');
 });
 
-test('tells how long each problem of its own has lasted', async () => {
+test('shows the duration of each system problem', async () => {
   const facts = selfFacts({ engine: { unprobedSince: NOW - 45_000 } });
   expect(await scrape({ facts: { read: () => facts } })).toMatchObject({
     'pharos_own_problem_seconds{kind="not-probing"}': 45,
@@ -108,7 +111,7 @@ test('tells how long each problem of its own has lasted', async () => {
   });
 });
 
-test('counts what waits to be told, and what failed', async () => {
+test('counts waiting and failed deliveries, alert events and jobs', async () => {
   const check = await insertMonitoredCheck(database.db, { name: 'Shop' });
   const { eventId } = await confirmOutage(database.db, check, { startedAt: Date.now() - 90_000 });
   const failed = JSON.stringify([{ at: new Date().toISOString(), outcome: 'refused: gone' }]);
@@ -144,7 +147,7 @@ test('counts what waits to be told, and what failed', async () => {
   expect(samples.pharos_jobs_oldest_due_seconds).toBeLessThan(3600);
 });
 
-test('counts checks by what a screen shows of them', async () => {
+test('counts checks by display state', async () => {
   const active = await insertOrganization(database.db);
   const suspended = await insertOrganization(database.db, { state: 'PS' });
   const up = { state: { phase: 'up', code: 'AV' } } as const;
@@ -170,7 +173,7 @@ test('counts checks by what a screen shows of them', async () => {
   });
 });
 
-test('tells the size of the database, the space that is left, and the versions', async () => {
+test('shows the size of the database, the free disk space and the versions', async () => {
   const samples = await scrape();
   expect(samples.pharos_database_size_bytes).toBeGreaterThan(1_000_000);
   expect(samples.pharos_data_dir_free_bytes).toBeGreaterThan(0);
@@ -179,7 +182,7 @@ test('tells the size of the database, the space that is left, and the versions',
   expect(await scrape({ dataDir: null })).not.toHaveProperty('pharos_data_dir_free_bytes');
 });
 
-test('answers a scrape at once while the database is frozen, without what only it knows', async () => {
+test('answers a scrape immediately while the database is frozen, without the values of the database', async () => {
   let givenUp = 0;
   const server = createServer((socket) => {
     socket.on('error', () => {}).on('close', () => (givenUp += 1));
@@ -189,7 +192,7 @@ test('answers a scrape at once while the database is frozen, without what only i
   running.defer(() => void server.close());
   const frozen = `postgresql://pharos@127.0.0.1:${(server.address() as AddressInfo).port}/pharos`;
   const samples = await samplesOf(createRegistry({ databaseUrl: frozen }));
-  // A scrape does not wait until a query is given up, which takes 5 seconds.
+  // A scrape does not wait until a query is aborted, which takes 5 seconds.
   expect(givenUp).toBe(0);
   expect(samples).toMatchObject({ pharos_held_results: 7 });
   expect(samples).not.toHaveProperty('pharos_deliveries_pending');
@@ -206,7 +209,7 @@ test('counts figures that could not be read', async () => {
   expect(samples).not.toHaveProperty('pharos_jobs_waiting');
 });
 
-test('tells of the agent under its location', async () => {
+test('shows the values of the agent with its location', async () => {
   const registry = new Registry();
   addAgentMetrics(registry, 'berlin', () => ({
     threadsReplaced: 1,

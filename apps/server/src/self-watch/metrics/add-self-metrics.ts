@@ -4,7 +4,7 @@ import { addRecordMetrics, type RecordMetricsParts } from './add-record-metrics.
 import { addWorkMetrics, type WorkMetricsParts } from './add-work-metrics.ts';
 import { addGauge } from './live-metrics.ts';
 
-/** Longer than the figures of 100,000 checks take; a scrape does not wait for it. */
+/** Query timeout. It is longer than counting 100,000 checks takes, and a scrape does not wait for it. */
 const QUERY_MS = 5000;
 
 export interface SelfMetricsParts extends WorkMetricsParts, Omit<RecordMetricsParts, 'pool'> {
@@ -12,7 +12,7 @@ export interface SelfMetricsParts extends WorkMetricsParts, Omit<RecordMetricsPa
   events: { readonly openStreams: number };
 }
 
-/** Adds all metrics of Pharos as a whole: of its work, of what is recorded, of open pages. Disposing closes the connection that they are read on. */
+/** Adds all metrics of Pharos: its work, its records and open pages. Disposal closes the connection that reads them. */
 export const addSelfMetrics = (registry: Registry, parts: SelfMetricsParts): AsyncDisposable => {
   const pool = openWatchPool(parts.databaseUrl, QUERY_MS);
   addWorkMetrics(registry, parts);

@@ -6,13 +6,13 @@ import { addCounter, addGauge, addGauges } from './live-metrics.ts';
 
 export interface WorkMetricsParts {
   facts: { read(): SelfFacts };
-  /** Null where no engine runs. */
+  /** Returns null if no engine runs. */
   vitals: () => EngineVitals | null;
-  /** Milliseconds of the clock of facts and vitals. */
+  /** Returns milliseconds of the clock that facts and vitals use. */
   now?: (() => number) | undefined;
 }
 
-/** Adds what this process knows of its own work: what it costs nothing to ask. */
+/** Adds metrics of this process's own work, which are available in memory. */
 export const addWorkMetrics = (
   registry: Registry,
   { facts, vitals, now = () => performance.now() }: WorkMetricsParts,

@@ -20,7 +20,7 @@ const cache = (read: () => Promise<number>) =>
     { now: () => clock },
   );
 
-test('reads once for all who ask within 15 seconds', async () => {
+test('reads once for all requests within 15 seconds', async () => {
   let value = 1;
   const figures = cache(async () => value);
   expect(await Promise.all([figures.get(), figures.get()])).toEqual([1, 1]);
@@ -31,7 +31,7 @@ test('reads once for all who ask within 15 seconds', async () => {
   expect([await figures.get(), reads]).toEqual([2, 2]);
 });
 
-test('answers with the last figures while new ones do not come, and leaves them out after a minute', async () => {
+test('returns the last figures while new ones do not arrive, and omits them after a minute', async () => {
   let read = async (): Promise<number> => 1;
   const figures = cache(() => read());
   await figures.get();
@@ -44,7 +44,7 @@ test('answers with the last figures while new ones do not come, and leaves them 
   expect(await figures.get()).toBeNull();
 });
 
-test('tells of each failure, and tries again with the next 15 seconds', async () => {
+test('reports each failure, and retries after the next 15 seconds', async () => {
   let read = (): Promise<number> => Promise.reject(new Error('no answer'));
   const figures = cache(() => read());
   expect([await figures.get(), await figures.get(), reads]).toEqual([null, null, 1]);

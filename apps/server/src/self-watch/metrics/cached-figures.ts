@@ -1,18 +1,21 @@
-/** How old figures may be before they are read again, unless told otherwise: a scrape costs nothing until then. */
+/** Maximum age of figures before they are read again. Until then, a scrape costs nothing. */
 const FRESH_MS = 15_000;
-/** Figures that could not be read for so many times that long are left out. */
+/** Figures that could not be read for this multiple of the maximum age are omitted. */
 const STALE_TIMES = 4;
-/** So long a scrape waits for new figures before it takes the last known. */
+/** Maximum time that a scrape waits for new figures before it uses the last known ones. */
 const WAIT_MS = 500;
 
 export interface CachedFiguresOptions {
-  /** 15,000 milliseconds unless given. */
+  /** Maximum age in milliseconds. Default: 15,000. */
   freshMs?: number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: (() => number) | undefined;
 }
 
-/** Figures that cost something to read: read when they are asked for, at most every 15 seconds, and never waited for long. */
+/**
+ * Figures that are expensive to read. They are read on demand, at most every 15 seconds, and no caller waits long for
+ * them.
+ */
 export class CachedFigures<T> {
   readonly #read: () => Promise<T>;
   readonly #onFailure: (error: unknown) => void;
@@ -22,7 +25,7 @@ export class CachedFigures<T> {
   #triedAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
-  /** `onFailure` gets what `read` rejects with. */
+  /** `onFailure` receives the error that `read` rejects with. */
   constructor(read: () => Promise<T>, onFailure: (error: unknown) => void, options: CachedFiguresOptions = {}) {
     this.#read = read;
     this.#onFailure = onFailure;
@@ -30,7 +33,7 @@ export class CachedFigures<T> {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Resolves within half a second, with figures that are not stale; null when there are none. */
+  /** Resolves within half a second. Returns null if there are no figures or if they are outdated. */
   async get(): Promise<T | null> {
     if (this.#now() - this.#triedAt >= this.#freshMs) this.#reading ??= this.#refresh();
     await withinTime(this.#reading ?? Promise.resolve());

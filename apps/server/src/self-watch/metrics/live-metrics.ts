@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Adds a gauge whose value is asked for by each scrape; while it is null, the metric is left out. */
+/** Adds a gauge whose value each scrape requests. The metric is omitted while the value is null. */
 export const addGauge = (
   registry: Registry,
   name: string,
@@ -19,7 +19,7 @@ export const addGauge = (
   });
 };
 
-/** The same with one label; a value of it that is absent is left out. */
+/** Adds a gauge with one label. Label values without a number are omitted. */
 export const addGauges = (
   registry: Registry,
   { name, help, label }: { name: string; help: string; label: string },
@@ -38,7 +38,7 @@ export const addGauges = (
   });
 };
 
-/** Adds a counter of what is counted elsewhere since the start; `labels` are always the same. */
+/** Adds a counter whose value is counted elsewhere since the start. `labels` are constant. */
 export const addCounter = (
   registry: Registry,
   { name, help, labels = {} }: { name: string; help: string; labels?: Record<string, string> },

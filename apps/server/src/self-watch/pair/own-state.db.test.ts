@@ -40,7 +40,7 @@ const read = (parts?: Partial<OwnStateParts>) => {
   });
 };
 
-test('says that all is well, and nothing of what does not run here', async () => {
+test('reports that all is well, and null for roles that do not run here', async () => {
   expect(await read()).toEqual({
     version: '1.2.3',
     is_ready: true,
@@ -55,7 +55,7 @@ test('says that all is well, and nothing of what does not run here', async () =>
   });
 });
 
-test('says whether a location of it is isolated', async () => {
+test('reports whether one of its locations is isolated', async () => {
   const metrics = new Registry();
   const gauge = new Gauge({ name: 'pharos_isolated_locations', help: 'x', registers: [metrics] });
   expect(await read({ metrics })).toMatchObject({ is_isolated: false });
@@ -63,7 +63,7 @@ test('says whether a location of it is isolated', async () => {
   expect(await read({ metrics })).toMatchObject({ is_isolated: true });
 });
 
-test('says at once that the database does not answer, and knows nothing of alerts', async () => {
+test('reports immediately that the database does not respond, with null for values about alerts', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');
   running.defer(() => void server.close());
@@ -77,7 +77,7 @@ test('says at once that the database does not answer, and knows nothing of alert
   });
 });
 
-describe('the oldest alert that waits', () => {
+describe('the oldest waiting alert', () => {
   interface Row {
     of?: 'operator' | 'tenant';
     channel?: string;
@@ -158,7 +158,7 @@ describe('the oldest alert that waits', () => {
     expect(Math.abs((oldest ?? -1) - seconds)).toBeLessThan(30);
   });
 
-  test('is one that is due and not decided, and none whose delay has not passed', async () => {
+  test('is an alert that is due and undecided, but not one whose delay has not passed', async () => {
     await database.pool.query(`update alert_events set status = 'open', due_at = now() + interval '1 min'`);
     expect(await read()).toMatchObject({ oldest_waiting_alert_seconds: 0 });
     await database.pool.query(`update alert_events set due_at = now() - interval '400 s'`);

@@ -15,14 +15,17 @@ const QUERY_MS = 5000;
 export interface OwnStateParts {
   databaseUrl: string;
   facts: { read(): SelfFacts };
-  /** Null where no engine runs. */
+  /** Returns null if no engine runs. */
   vitals: () => EngineVitals | null;
   metrics: Registry;
   version: string;
   log: Logger;
 }
 
-/** How this process is, for the installation that this one is paired with; answered at once, also while the database does not. */
+/**
+ * Creates a reader for the state of this process, for the paired installation. It resolves immediately, even while the
+ * database does not respond.
+ */
 export const createOwnState = ({
   databaseUrl,
   facts,
@@ -63,7 +66,7 @@ export const createOwnState = ({
   };
 };
 
-/** By the references of its locations; null where no engine runs. */
+/** Checks whether a location is isolated, according to its references. Null if no engine runs. */
 const isIsolated = async (metrics: Registry): Promise<boolean | null> => {
   const gauge = await metrics.getSingleMetric('pharos_isolated_locations')?.get();
   const [value] = gauge?.values ?? [];

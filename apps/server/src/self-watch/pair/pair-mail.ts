@@ -6,27 +6,27 @@ import type { AccountMail } from '../../storage/mails/enqueue-mail.ts';
 import { alarmFooter } from '../alarm-mail.ts';
 import type { OperatorAddress } from '../operator-address.ts';
 
-/** Whom the mail goes to, and of which two installations it speaks. */
+/** The recipient and the two installations of the mail. */
 export interface PairMailParts {
   operator: OperatorAddress;
-  /** Of this installation, and of the other one. */
+  /** The addresses of this installation and of the other one. */
   baseUrl: string;
   address: string;
 }
 
-/** What is wrong with the other installation; epoch milliseconds. */
+/** The problem of the other installation. Times are in epoch milliseconds. */
 export interface NotifiedTrouble {
   kind: PairTrouble;
   since: number;
-  /** Null: it has never answered. */
+  /** Null if it has never answered. */
   answeredAt: number | null;
-  /** Why there was no answer, in words. */
+  /** The reason why there was no answer, as text. */
   reason: string | null;
-  /** What it last answered. */
+  /** The last received state. */
   state: PairState | null;
 }
 
-/** Before "since" and a moment. */
+/** Texts that are followed by "since" and a time. */
 const SUBJECT: Record<PairTrouble, string> = {
   'no-answer': 'has not answered',
   refused: 'has refused to answer its pair',
@@ -35,7 +35,7 @@ const SUBJECT: Record<PairTrouble, string> = {
   'alerts-waiting': 'has not sent its alerts',
 };
 
-/** What the operator can do, and what it means meanwhile. */
+/** The recommended action, and the consequences in the meantime. */
 const ADVICE: Record<PairTrouble, string> = {
   'no-answer':
     'See whether its machine and its process run, and read its log. If it runs, the connection between the two is interrupted: then it may still watch and tell. This installation itself is connected.',

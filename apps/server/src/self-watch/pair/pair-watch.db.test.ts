@@ -12,7 +12,7 @@ import { PairWatch, type PairWatchParts } from './pair-watch.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Epoch milliseconds at which the other clock says 0. */
+/** The epoch milliseconds at which the monotonic clock is 0. */
 const START = Date.UTC(2026, 0, 1, 10);
 const ADDRESS = 'https://b.example.com';
 const OPERATOR = 'operator@example.com';
@@ -66,14 +66,14 @@ const watch = (parts: Partial<PairWatchParts> = {}): PairWatch =>
   });
 const mails = () => waitingAccountMails(database.db, secrets);
 const subjects = async () => (await mails()).map(({ subject }) => subject);
-/** Looks every 30 seconds of that time. */
+/** Runs a pair inspection every 30 seconds until the given time. */
 const lookUntil = async (until: number, ...watches: PairWatch[]): Promise<void> => {
   for (; now < until; now += 30 * SECOND) for (const one of watches) await one.look();
 };
 const seen = async () => (await findPair(database.db, secrets))?.seen;
 
 describe('the operator', () => {
-  test('is told once of silence, with what to do, and once that it is over', async () => {
+  test('is mailed once about silence, with advice, and once when it is over', async () => {
     const pharos = watch();
     await lookUntil(MINUTE, pharos);
     answer = silence;
@@ -110,7 +110,7 @@ describe('the operator', () => {
     ]);
   });
 
-  test('is told that alerts wait, for how long', async () => {
+  test('is mailed that alerts are waiting, with their age', async () => {
     answer = state({ oldest_waiting_alert_seconds: 600 });
     await lookUntil(3 * MINUTE, watch());
     expect(await mails()).toMatchObject([
@@ -127,7 +127,7 @@ describe('the operator', () => {
     ]);
   });
 
-  test('is told that it is not ready, and why', async () => {
+  test('is mailed that the installation is not ready, with the reason', async () => {
     answer = state({ is_ready: false, not_ready: { database: 'does not answer', engine: null, worker: null } });
     await lookUntil(3 * MINUTE, watch());
     expect((await mails())[0]?.paragraphs[0]).toBe(
@@ -135,7 +135,7 @@ describe('the operator', () => {
     );
   });
 
-  test('is told by one of several processes, and by none that starts later', async () => {
+  test('is mailed by only one of several processes, and by none that starts later', async () => {
     answer = silence;
     const processes = [watch(), watch()];
     await lookUntil(10 * MINUTE, ...processes);
@@ -146,7 +146,7 @@ describe('the operator', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('is told again when it comes again', async () => {
+  test('is mailed again when the problem returns', async () => {
     const pharos = watch();
     for (const begin of [0, 20 * MINUTE]) {
       await lookUntil(begin, pharos);
@@ -163,7 +163,7 @@ describe('the operator', () => {
     ]);
   });
 
-  test('is told as soon as the database takes it', async () => {
+  test('is mailed as soon as the database accepts the mail', async () => {
     const pharos = watch();
     await lookUntil(MINUTE, pharos);
     answer = silence;
@@ -175,8 +175,8 @@ describe('the operator', () => {
   });
 });
 
-describe('nobody is told', () => {
-  test('of one lost answer, nor of a restart of a minute', async () => {
+describe('cases without a mail', () => {
+  test('sends no mail about one lost response or a restart of one minute', async () => {
     const pharos = watch();
     for (let n = 0; n < 10; n += 1) {
       answer = silence;
@@ -187,7 +187,7 @@ describe('nobody is told', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('while this side is cut off: its references do not answer', async () => {
+  test('sends no mail while this side is isolated because its references do not answer', async () => {
     const pharos = watch();
     await lookUntil(2 * MINUTE, pharos);
     answer = silence;
@@ -202,7 +202,7 @@ describe('nobody is told', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('until it has been silent for two minutes once this side is connected again', async () => {
+  test('sends no mail until two minutes of silence have passed after this side is connected again', async () => {
     const pharos = watch();
     await lookUntil(MINUTE, pharos);
     answer = silence;
@@ -215,7 +215,7 @@ describe('nobody is told', () => {
     expect(await subjects()).toEqual(['Pharos at b.example.com has not answered since 1 January 2026, 10:10:00 UTC']);
   });
 
-  test('within ten minutes of an orderly stop', async () => {
+  test('sends no mail within ten minutes after an orderly stop', async () => {
     const pharos = watch();
     await lookUntil(MINUTE, pharos);
     answer = silence;
@@ -227,7 +227,7 @@ describe('nobody is told', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('within ten minutes of an orderly stop, until it has been seen again', async () => {
+  test('ends the grace period of an orderly stop as soon as the installation has answered again', async () => {
     const pharos = watch();
     const stop = async (): Promise<void> => {
       const pair = await findPair(database.db, secrets);
@@ -235,7 +235,7 @@ describe('nobody is told', () => {
     };
     await lookUntil(MINUTE, pharos);
     await stop();
-    // It still answers while it stops.
+    // The installation still answers while it stops.
     await pharos.look();
     now += 30 * SECOND;
     expect((await findPair(database.db, secrets))?.stoppedAt).not.toBeNull();
@@ -246,7 +246,7 @@ describe('nobody is told', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('of an installation that is not paired any more, or not yet', async () => {
+  test('sends no mail about an installation that is not paired any longer, or not paired yet', async () => {
     const pharos = watch();
     answer = silence;
     await lookUntil(MINUTE, pharos);
@@ -259,7 +259,7 @@ describe('nobody is told', () => {
 });
 
 describe('without references', () => {
-  /** A check whose target answers each minute, or has done so last at a time. */
+  /** Inserts a check whose target has answered at the start. */
   const insertAnswering = async (url: string): Promise<number> =>
     insertCheck(database.db, {
       ...(await insertOrganization(database.db)),
@@ -282,7 +282,7 @@ describe('without references', () => {
     answer = silence;
   });
 
-  test('silence is told while a target elsewhere answers', async () => {
+  test('mails about silence while a target elsewhere answers', async () => {
     const id = await insertAnswering('https://www.shop.com');
     await lookWithAnswers(4 * MINUTE, watch(), [id]);
     expect(await mails()).toHaveLength(1);
@@ -293,27 +293,27 @@ describe('without references', () => {
     ['only the other installation itself answers', 'https://b.example.com/status'],
     ['only this machine answers', 'http://localhost:8080'],
     ['only the network nearby answers', 'tcp://192.168.1.1:80'],
-  ])('it is not told while %s', async (_what, url) => {
+  ])('sends no mail while %s', async (_what, url) => {
     const ids = url === null ? [] : [await insertAnswering(url)];
     await lookWithAnswers(10 * MINUTE, watch(), ids);
     expect([await mails(), (await seen())?.connection]).toEqual([[], 'unknown']);
   });
 
-  test('it is not told by answers from before, nor by those to probes from elsewhere', async () => {
+  test('sends no mail because of earlier answers or answers to probes from elsewhere', async () => {
     const id = await insertAnswering('https://www.shop.com');
     await lookUntil(10 * MINUTE, watch());
     await lookWithAnswers(20 * MINUTE, watch({ probesFromHere: () => false }), [id]);
     expect(await mails()).toEqual([]);
   });
 
-  test('that it is not ready is told: it says so itself', async () => {
+  test('mails that the installation is not ready, because it reports that itself', async () => {
     answer = state({ is_ready: false });
     await lookUntil(3 * MINUTE, watch());
     expect(await mails()).toHaveLength(1);
   });
 });
 
-test('an orderly stop is told to the pair, and waits for it no longer than two seconds', async () => {
+test('notifies the pair about an orderly stop, and waits at most two seconds for it', async () => {
   const pharos = watch();
   await pharos.announceStop();
   expect(stops).toEqual([]);

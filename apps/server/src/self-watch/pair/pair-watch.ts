@@ -21,27 +21,28 @@ import { type PairMailParts, pairTroubleMail, pairWellMail } from './pair-mail.t
 
 export interface PairWatchParts extends OperatorParts {
   client: Pick<PairClient, 'askState' | 'announceStop'>;
-  /** Asks each of REFERENCE_TARGETS once from this location; whether it answered. */
+  /** Probes each of REFERENCE_TARGETS once from this location. Returns whether each answered. */
   askReferences: () => Promise<boolean[]>;
-  /** Whether all probes are made from this machine: else their answers do not tell whether it is connected. */
+  /** Whether all probes are sent from this machine. Otherwise, their answers do not show whether it is connected. */
   probesFromHere: () => boolean;
   log: Logger;
-  /** Epoch milliseconds, and milliseconds of a clock that nobody sets. */
+  /** Returns the epoch milliseconds and the milliseconds of a monotonic clock. */
   clock?: () => { wall: number; monotonic: number };
 }
 
 type KeyedPair = Pair & { key: string };
 
-/** References are asked so often while all is well, so that it is known which of them ever answers. */
+/** Interval of reference probes while all is well, so that it is known which references ever answer. */
 const REFERENCES_EVERY_MS = 60_000;
-/** What is told at the end does not hold up the end. */
+/** Timeout of the notification about a stop, which must not delay the stop. */
 const TELL_STOP_MS = 2000;
 
 const readClock = () => ({ wall: Date.now(), monotonic: performance.now() });
 
 /**
- * Asks the installation that this one is paired with every 30 seconds how it is, and tells this one's operators by mail, once, when it has not
- * answered, not been ready or not sent its alerts for 2 minutes, and when that is over; not while this one is cut off itself.
+ * Requests the state of the paired installation every 30 seconds. Mails this installation's operator once if the other
+ * one has not answered, been ready or sent its alerts for 2 minutes, and once when that is over. Sends no mail while
+ * this installation is isolated.
  */
 export class PairWatch implements AsyncDisposable {
   readonly #parts: PairWatchParts;
@@ -67,7 +68,7 @@ export class PairWatch implements AsyncDisposable {
     void this.look();
   }
 
-  /** What is being asked ends by itself, and changes nothing any more. Safe to call twice. */
+  /** A running request ends by itself and changes nothing any longer. Safe to call twice. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -78,7 +79,9 @@ export class PairWatch implements AsyncDisposable {
     return this.stop();
   }
 
-  /** Tells the other one that this one is being stopped in an orderly way; waits 2 seconds for it at most, and never rejects. */
+  /**
+   * Notifies the other installation that this one stops in an orderly way. Waits at most 2 seconds and never rejects.
+   */
   async announceStop(): Promise<void> {
     if (this.#pair === null) return;
     const late = Promise.withResolvers<void>();
@@ -87,7 +90,7 @@ export class PairWatch implements AsyncDisposable {
     clearTimeout(timer);
   }
 
-  /** One look, unless one is under way. Never rejects. */
+  /** Runs one pair inspection, unless one is running. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error) =>
@@ -120,7 +123,7 @@ export class PairWatch implements AsyncDisposable {
     await this.#tell(pair, history, sight);
   }
 
-  /** The last known one while the database does not answer. */
+  /** Returns the pair, or the last known one while the database does not respond. */
   async #readPair(): Promise<KeyedPair | null> {
     const { db, secrets, log } = this.#parts;
     try {
@@ -140,7 +143,7 @@ export class PairWatch implements AsyncDisposable {
     return this.#pair;
   }
 
-  /** Whether it is this side that is cut off; asked while the other one does not answer. */
+  /** Checks whether this side is isolated. Called while the other one does not answer. */
   async #judgeConnection(): Promise<Connection> {
     await this.#askReferences();
     const { wall, monotonic } = this.#clock();
@@ -164,7 +167,10 @@ export class PairWatch implements AsyncDisposable {
     }
   }
 
-  /** When a target elsewhere last answered a probe that began after `since`; epoch milliseconds, null: none, or it is not known. */
+  /**
+   * Returns the time at which a target elsewhere last answered a probe that began after `since`, in epoch milliseconds.
+   * Null if there is none or if it is unknown.
+   */
   async #findLastAnswer(since: number): Promise<number | null> {
     const { db, probesFromHere } = this.#parts;
     if (!probesFromHere()) return null;
@@ -241,5 +247,5 @@ const figuresOf = (answer: StateAnswer) =>
       }
     : { outcome: answer.outcome };
 
-/** Of the address of an installation, or of a check's target. */
+/** Returns the host of an installation's address or of a check's target. */
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? url;

@@ -1,7 +1,7 @@
 import type { Call } from '../../alerts/channels/call.ts';
 import { createEgressCall } from '../../egress/egress-call.ts';
 
-/** Calls as they are made while a name leads to a forbidden address at first, and then to its own again. */
+/** Simulates a host that resolves to a forbidden address for the first call, and to its real address afterwards. */
 export const notAllowedFirst = (): Call => {
   const call = createEgressCall({ network: 'any' });
   let count = 0;
