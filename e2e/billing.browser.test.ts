@@ -219,7 +219,7 @@ describe('billing by keyboard on a phone', () => {
 });
 
 /** Moves all times in the ledgers of the built-in billing provider back by `days` days. */
-const letDaysPass = async (days: number): Promise<void> => {
+const shiftLedgersBack = async (days: number): Promise<void> => {
   const { rows } = await sql.query('select customer_id, ledger from builtin_ledgers');
   for (const { customer_id, ledger } of rows) {
     const back = (value: unknown): unknown => {
@@ -239,7 +239,7 @@ const letDaysPass = async (days: number): Promise<void> => {
 describe('a failed charge', () => {
   it('shows a notice on each page with the days until suspension and a link to change the card', async () => {
     // Longer than any month.
-    await letDaysPass(32);
+    await shiftLedgersBack(32);
     await ann.api.get('/subscriptions/?sync_subscription=true');
     await page.goto('/dashboard');
     await page.getByText(/^Your account will be suspended in 1[3-5] days$/).waitFor();
@@ -250,7 +250,7 @@ describe('a failed charge', () => {
   });
 
   it('shows a suspension page, which closes when a new card has paid', async () => {
-    await letDaysPass(16);
+    await shiftLedgersBack(16);
     await ann.api.get('/subscriptions/?sync_subscription=true');
     await sql.query(`update organizations set state = 'CA'`);
     await page.goto('/dashboard');

@@ -86,7 +86,7 @@ const mailReport = async (): Promise<void> => {
       secrets: createSecretBox(secretKey),
       baseUrl: pharos.baseUrl,
       sellsPlans: false,
-      strangersMaySignUp: false,
+      isSignUpOpen: false,
       // The type of Pino has more members than the mails use.
       log: quietLog as unknown as Parameters<typeof mailWeeklyReport>[0]['log'],
       now: () => week.to + 9 * HOUR,

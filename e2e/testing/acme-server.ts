@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../scripts/lib/debian-program.mjs';
 import { freePort } from '../../scripts/lib/testing/free-port.mjs';
-import { keepOutputTail } from './process-output-tail.ts';
+import { captureOutputTail } from './process-output-tail.ts';
 
 const UNSHARE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-user'];
 const STARTS_WITHIN_MS = 30_000;
@@ -69,7 +69,7 @@ export const startAcmeServer = async (
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { HOME: folder, PATH: process.env.PATH, GODEBUG: 'netdns=go' },
   });
-  const output = keepOutputTail(child, () => {});
+  const output = captureOutputTail(child, () => {});
   const ended = once(child, 'exit');
   const directoryUrl = `https://localhost:${port}/acme/local/directory`;
   const rootPath = join(folder, 'storage', 'pki', 'authorities', 'local', 'root.crt');

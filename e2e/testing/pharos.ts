@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { COMPILED } from '../../scripts/lib/paths.mjs';
 import { killTree } from './kill-tree.ts';
-import { keepOutputTail } from './process-output-tail.ts';
+import { captureOutputTail } from './process-output-tail.ts';
 
 /** Disables the default references, so that no packet leaves this machine for its name servers and gateway. */
 const STAYS_HERE = { REFERENCE_TARGETS: 'none' };
@@ -78,7 +78,7 @@ const startProcess = async (
   const child = spawnPharos(env, args);
   let isReady = false;
   // Before the process is ready, the rejection contains its output.
-  const output = keepOutputTail(child, (text) => {
+  const output = captureOutputTail(child, (text) => {
     if (isReady) console.error(text);
   });
   const said = await new Promise<string>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { keepOutputTail } from './process-output-tail.ts';
+import { captureOutputTail } from './process-output-tail.ts';
 
 const start = (script: string): ChildProcess =>
   spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -13,7 +13,7 @@ test.each([
 ])('reports how a process exited unexpectedly: %s', async (script, end) => {
   const told: string[] = [];
   const child = start(script);
-  const output = keepOutputTail(child, (text) => told.push(text));
+  const output = captureOutputTail(child, (text) => told.push(text));
   await once(child, 'close');
   expect(told).toEqual([expect.stringContaining(`Pharos (process ${child.pid}) ended unasked after`)]);
   expect(told[0]).toContain(end);
@@ -23,7 +23,7 @@ test.each([
 test('reports nothing about an expected exit', async () => {
   const told: string[] = [];
   const child = start('console.error("good night")');
-  const output = keepOutputTail(child, (text) => told.push(text));
+  const output = captureOutputTail(child, (text) => told.push(text));
   output.expectEnd();
   await once(child, 'close');
   expect([told, output.said()]).toEqual([[], 'good night\n']);

@@ -15,7 +15,7 @@ export interface OutputTail {
  * Stores the end of the stderr output of a process. If the process exits unexpectedly, it reports the exit and this
  * output, because the tests that fail as a result do not show the cause.
  */
-export const keepOutputTail = (child: ChildProcess, tell: (text: string) => void): OutputTail => {
+export const captureOutputTail = (child: ChildProcess, tell: (text: string) => void): OutputTail => {
   const decoder = new StringDecoder('utf8');
   const startedAt = performance.now();
   let said = '';

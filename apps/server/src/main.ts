@@ -17,11 +17,11 @@ import { SelfFactsWatch } from './self-watch/self-facts-watch.ts';
 import { SelfWatch } from './self-watch/self-watch.ts';
 import { baseUrlWarning } from './start/base-url-warning.ts';
 import { collectAfterStart } from './start/collect-after-start.ts';
-import { holdPort } from './start/hold-port.ts';
 import { openLocations } from './start/open-locations.ts';
 import { openStorage } from './start/open-storage.ts';
 import { readExploreCatalog } from './start/read-explore-catalog.ts';
 import { readyLine } from './start/ready-line.ts';
+import { reservePort } from './start/reserve-port.ts';
 import { createPairClient, type RoleParts } from './start/role-parts.ts';
 import { runProcess, type Start } from './start/run-process.ts';
 import { startAgent } from './start/start-agent.ts';
@@ -37,8 +37,8 @@ import type { Worker } from './worker/worker.ts';
 const startRoles = async (start: Start): Promise<string> => {
   const { settings, log, running, endProcess } = start;
   const { roles } = settings;
-  const exploreCatalog = readExploreCatalog(settings.exploreCatalog, settings.strangersMaySignUp);
-  const held = roles.has('api') ? await holdPort(settings, () => start.step) : null;
+  const exploreCatalog = readExploreCatalog(settings.exploreCatalog, settings.isSignUpOpen);
+  const held = roles.has('api') ? await reservePort(settings, () => start.step) : null;
   if (held) running.defer(() => held.release());
   const baseUrl = settings.baseUrl ?? `http://localhost:${held?.port ?? settings.port}`;
 
@@ -116,10 +116,10 @@ const startRoles = async (start: Start): Promise<string> => {
   }
   // Only engines record when locations were last seen.
   if (roles.has('engine')) {
-    const { strangersMaySignUp } = settings;
+    const { isSignUpOpen } = settings;
     const locations = () => bus.locations();
-    running.use(new LocationWatch({ ...operator, strangersMaySignUp, locations, isConnected })).start();
-    running.use(new CutOffWatch({ ...operator, strangersMaySignUp, locations, facts })).start();
+    running.use(new LocationWatch({ ...operator, isSignUpOpen, locations, isConnected })).start();
+    running.use(new CutOffWatch({ ...operator, isSignUpOpen, locations, facts })).start();
     const home = settings.locationKey;
     const watch = running.use(
       new PairWatch({

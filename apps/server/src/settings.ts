@@ -92,7 +92,7 @@ export const readSettings = (environment: Environment, args: readonly string[]) 
      * Whether anyone may sign up. If so, no mail is sent before the owner of the organization has verified an address,
      * and none to contacts before they agree.
      */
-    strangersMaySignUp: s.SIGNUP === 'open',
+    isSignUpOpen: s.SIGNUP === 'open',
     /**
      * False for a private installation without a mail server, because it cannot request the verification of an address.
      */

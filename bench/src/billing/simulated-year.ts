@@ -12,7 +12,7 @@ import type { Settings } from '../../../apps/server/src/settings.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 import { toEntitlement } from '../../../apps/server/src/storage/organizations/plan-entitlement.ts';
-import { takeBillingEvent } from '../../../apps/server/src/usecases/billing/take-billing-event.ts';
+import { recordBillingEvent } from '../../../apps/server/src/usecases/billing/record-billing-event.ts';
 import { updatePlan } from '../../../apps/server/src/usecases/billing/update-plan.ts';
 import type { Caller } from '../../../apps/server/src/usecases/context.ts';
 import { Refusal } from '../../../apps/server/src/usecases/errors.ts';
@@ -233,7 +233,7 @@ export class SimulatedYear {
     for (const { event } of shuffled(due, random)) {
       const { customer } = event.content as { customer?: { id: string } };
       const told = { id: event.id, kind: event.event_type, customerId: customer?.id ?? null };
-      await takeBillingEvent(this.#parts, told, authorization);
+      await recordBillingEvent(this.#parts, told, authorization);
     }
     await this.#runJobs();
   }

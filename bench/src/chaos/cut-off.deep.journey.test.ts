@@ -79,7 +79,7 @@ beforeAll(async () => {
       // An empty value selects the defaults: the name servers and the gateway of the machine.
       REFERENCE_TARGETS: '',
     },
-    onUnaskedEnd: (how) => console.error(`Pharos ended by itself (${how})`),
+    onUnexpectedExit: (how) => console.error(`Pharos ended by itself (${how})`),
   });
   api = await signUp(new Api(await pharos.start()));
   for (const server of targets) {

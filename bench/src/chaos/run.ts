@@ -51,7 +51,7 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
   await mail.start();
   stack.defer(() => mail.kill());
 
-  const unaskedEnds: Evidence['unaskedEnds'] = [];
+  const unexpectedExits: Evidence['unexpectedExits'] = [];
   const pharos = new PharosProcess({
     dataDir,
     cwd: folder,
@@ -64,9 +64,9 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
       CHECK_INTERVALS: [...new Set(plan.stories.map(({ intervalSeconds }) => intervalSeconds))].join(','),
       LOG_LEVEL: 'info',
     },
-    onUnaskedEnd: (how) => {
+    onUnexpectedExit: (how) => {
       session.tell(`Pharos ended by itself (${how})`);
-      unaskedEnds.push({ at: Date.now(), how });
+      unexpectedExits.push({ at: Date.now(), how });
     },
   });
   stack.defer(async () => void (await pharos.stop()));
@@ -93,7 +93,7 @@ export const runChaos = async (plan: ChaosPlan, session: Session): Promise<Chaos
     targetLog,
     mailLog,
     faults: windows,
-    unaskedEnds,
+    unexpectedExits,
     endTargets: () => targets.end(),
   });
   const violations = findViolations(evidence);

@@ -24,14 +24,14 @@ interface Sources {
   targetLog: string;
   mailLog: string;
   faults: FaultWindow[];
-  unaskedEnds: { at: number; how: string }[];
+  unexpectedExits: { at: number; how: string }[];
   /** Stops the targets, so that their log is complete. */
   endTargets(): Promise<void>;
 }
 
 /** Reads the record and the reports of Pharos, and then the logs of what really happened. Pharos must still run. */
 export const collectEvidence = async (sources: Sources): Promise<Evidence> => {
-  const { dataDir, api, checks: watched, targetLog, mailLog, faults, unaskedEnds, endTargets } = sources;
+  const { dataDir, api, checks: watched, targetLog, mailLog, faults, unexpectedExits, endTargets } = sources;
   const record = await withSql(dataDir, readRecord);
   const readAt = Date.now();
   const reports = new Map<number, ReportedTime>();
@@ -57,7 +57,7 @@ export const collectEvidence = async (sources: Sources): Promise<Evidence> => {
       recorded: {
         states: record.states.get(id) ?? [],
         gaps: record.gaps.get(id) ?? [],
-        ownFaults: record.ownFaults.get(id) ?? [],
+        proberErrors: record.proberErrors.get(id) ?? [],
         code: own.code,
         lastResultAt: own.lastResultAt,
         report: reports.get(id) ?? null,
@@ -67,7 +67,7 @@ export const collectEvidence = async (sources: Sources): Promise<Evidence> => {
   return {
     checks,
     faults,
-    unaskedEnds,
+    unexpectedExits,
     stalls: truth.stalls,
     events: record.events,
     deliveries: record.deliveries,

@@ -8,7 +8,7 @@ import type { Span } from '../spans.ts';
 export interface PharosRecord {
   states: Map<number, RecordedState[]>;
   gaps: Map<number, Span[]>;
-  ownFaults: Map<number, number[]>;
+  proberErrors: Map<number, number[]>;
   checks: Map<number, { code: string | null; lastResultAt: number | null; createdAt: number }>;
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
@@ -42,7 +42,7 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
   const rows = async (text: string) => (await client.query(text)).rows;
   const states = await rows('select * from state_changes order by check_id, id');
   const gaps = await rows('select * from observation_gaps order by check_id, started_at');
-  const ownFaults = await readOwnFaults(client);
+  const proberErrors = await readProberErrors(client);
   const checks = await rows(
     'select c.id, c.created_at, s.code, s.last_result_at from checks c join check_states s on s.check_id = c.id',
   );
@@ -62,7 +62,7 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
       secondProbe: probeOf(row.second_probe),
     })),
     gaps: byCheck(gaps, (row) => ({ from: row.started_at.getTime(), to: row.ended_at.getTime() })),
-    ownFaults,
+    proberErrors,
     checks: new Map(
       checks.map((row) => [
         row.id,
@@ -100,7 +100,7 @@ export const readRecord = async (client: Client): Promise<PharosRecord> => {
 };
 
 /** Returns the start times of the prober errors of each check in epoch milliseconds. */
-const readOwnFaults = async (client: Client): Promise<Map<number, number[]>> => {
+const readProberErrors = async (client: Client): Promise<Map<number, number[]>> => {
   const query = async (text: string, values: readonly unknown[]) => (await client.query(text, [...values])).rows;
   // A null verdict is a prober error. Packed results must be unpacked to see their verdicts.
   const ids = await query(

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import pino from 'pino';
+import { ActiveSends } from '../../../apps/server/src/alerts/active-sends.ts';
 import type { Channel } from '../../../apps/server/src/alerts/channels/channel.ts';
 import { fanOut } from '../../../apps/server/src/alerts/fan-out.ts';
-import { SendsUnderWay } from '../../../apps/server/src/alerts/sends-under-way.ts';
 import type { AlertServices } from '../../../apps/server/src/alerts/services.ts';
 import { openDatabase } from '../../../apps/server/src/storage/connection/connect.ts';
 import { migrateToLatest } from '../../../apps/server/src/storage/connection/migrate.ts';
@@ -38,9 +38,9 @@ export const measureFanOut = async ({ tell, wait }: Session): Promise<Row[]> => 
     const services: AlertServices = {
       db: measured.db,
       channels: new Map([[channel.id, channel]]),
-      strangersMaySignUp: false,
+      isSignUpOpen: false,
       sellsPlans: false,
-      sends: new SendsUnderWay(pino({ level: 'silent' })),
+      sends: new ActiveSends(pino({ level: 'silent' })),
       secrets: createSecretBox(randomBytes(32)),
       log: pino({ level: 'warn' }),
       now: Date.now,

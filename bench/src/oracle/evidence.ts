@@ -9,7 +9,7 @@ export interface Evidence {
   checks: CheckEvidence[];
   faults: FaultWindow[];
   /** Times at which Pharos exited unexpectedly, with the signal or exit code. */
-  unaskedEnds: { at: number; how: string }[];
+  unexpectedExits: { at: number; how: string }[];
   /** Times in which the target process was stalled. The state of the targets is uncertain then. */
   stalls: Span[];
   events: RecordedEvent[];
@@ -37,7 +37,7 @@ export interface CheckEvidence {
     states: RecordedState[];
     gaps: Span[];
     /** Start times of polls that were prober errors. */
-    ownFaults: number[];
+    proberErrors: number[];
     /** The state of the check at the end. */
     code: string | null;
     lastResultAt: number | null;

@@ -396,7 +396,7 @@ it('finds probing that resumes late after a fault, and an unexpected exit of Pha
     evidence.faults = [fault('kill-tree', 60, 62)];
   };
   expect(rulesBroken(silent)).toEqual(['watching begins again soon']);
-  expect(rulesBroken((_, { unaskedEnds }) => void unaskedEnds.push({ at: at(70), how: 'code 1' }))).toEqual([
+  expect(rulesBroken((_, { unexpectedExits }) => void unexpectedExits.push({ at: at(70), how: 'code 1' }))).toEqual([
     'Pharos does not end by itself',
   ]);
 });

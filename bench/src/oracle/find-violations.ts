@@ -21,7 +21,7 @@ export const findViolations = (evidence: Evidence): Violation[] => [
   ...sharedMessageIds(evidence),
   ...wrongFigures(evidence),
   ...slowToWatch(evidence),
-  ...evidence.unaskedEnds.map(({ at, how }) => ({
+  ...evidence.unexpectedExits.map(({ at, how }) => ({
     rule: 'Pharos does not end by itself' as const,
     at,
     text: `it ended ${clockText(at)} (${how})`,

@@ -66,9 +66,9 @@ export const repetitions = (mails: readonly AcceptedMail[]): Repetition[] => {
 };
 
 /** Returns the times in which Pharos may have missed or could not record an acceptance. */
-const unsureWindows = ({ faults, unaskedEnds }: Evidence): Span[] => [
+const unsureWindows = ({ faults, unexpectedExits }: Evidence): Span[] => [
   ...faults
     .filter(({ name }) => mayRepeatMails(name))
     .map(({ from, to }) => ({ from: from - UNDER_WAY_MS, to: to + UNDER_WAY_MS })),
-  ...unaskedEnds.map(({ at }) => ({ from: at - UNDER_WAY_MS, to: at + UNDER_WAY_MS })),
+  ...unexpectedExits.map(({ at }) => ({ from: at - UNDER_WAY_MS, to: at + UNDER_WAY_MS })),
 ];

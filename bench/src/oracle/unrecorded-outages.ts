@@ -75,7 +75,7 @@ const seenTwice = (check: CheckEvidence, evidence: Evidence): Violation[] => {
 const failingRuns = ({ truth: { served }, timeoutMs }: CheckEvidence): Served[][] => {
   const runs: Served[][] = [];
   let run: Served[] = [];
-  const kept = served.filter((one, index) => !isThrownAway(one, served.slice(index + 1), timeoutMs));
+  const kept = served.filter((one, index) => !isDiscarded(one, served.slice(index + 1), timeoutMs));
   for (const one of [...kept, { at: Infinity, how: null }]) {
     if (one.how !== null) {
       run.push(one);
@@ -91,7 +91,7 @@ const failingRuns = ({ truth: { served }, timeoutMs }: CheckEvidence): Served[][
 /** A stalled agent discards its result and probes again within this time. A confirmation comes later. */
 const AT_ONCE_MS = 1000;
 
-const isThrownAway = ({ at, how, by }: Served, later: readonly Served[], timeoutMs: number): boolean => {
+const isDiscarded = ({ at, how, by }: Served, later: readonly Served[], timeoutMs: number): boolean => {
   if (how === null || by === undefined) return false;
   const ended = at + (how === 'hang' ? timeoutMs : 0);
   return later.some((one) => one.by === by && one.at >= ended && one.at < ended + AT_ONCE_MS);
@@ -121,7 +121,7 @@ const disturbedTime = ({ faults }: Evidence): Span[] =>
  * Returns the times in which a result can be lost without a violation: the process was killed or frozen, or the result
  * was a prober error.
  */
-export const lostResults = (check: CheckEvidence, { faults, unaskedEnds }: Evidence): Span[] => [
+export const lostResults = (check: CheckEvidence, { faults, unexpectedExits }: Evidence): Span[] => [
   ...faults
     .filter(({ name }) => name === 'kill-tree' || name === 'kill-node')
     .map(({ from, to }) => ({ from: from - UNSTORED_MS - check.timeoutMs, to })),
@@ -133,8 +133,8 @@ export const lostResults = (check: CheckEvidence, { faults, unaskedEnds }: Evide
   ...faults
     .filter(({ name }) => name === 'freeze-node')
     .map(({ from, to }) => ({ from: from - UNSTORED_MS - check.timeoutMs, to: to + AFTER_FREEZE_MS })),
-  ...unaskedEnds.map(({ at }) => ({ from: at - UNSTORED_MS - check.timeoutMs, to: at + UNSTORED_MS })),
-  ...check.recorded.ownFaults.map((at) => ({ from: at - TOLERANCE_MS, to: at + check.timeoutMs + TOLERANCE_MS })),
+  ...unexpectedExits.map(({ at }) => ({ from: at - UNSTORED_MS - check.timeoutMs, to: at + UNSTORED_MS })),
+  ...check.recorded.proberErrors.map((at) => ({ from: at - TOLERANCE_MS, to: at + check.timeoutMs + TOLERANCE_MS })),
 ];
 
 const violation = ({ id, name }: CheckEvidence, { from }: Span, text: string): Violation => ({

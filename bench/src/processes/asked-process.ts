@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /** A child process that replies to each message with one message. */
-export class AskedProcess<Order, Answer> {
+export class RequestProcess<Order, Answer> {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
 

@@ -1,11 +1,11 @@
-import { AskedProcess } from './asked-process.ts';
+import { RequestProcess } from './asked-process.ts';
 import type { MailBehavior, MailOrder } from './mail-main.ts';
 
 /** Controls the mail server process, which can change its behavior, be frozen, be killed and be restarted. */
 export class MailServer {
   readonly #port: number;
   readonly #logFile: string;
-  #process: AskedProcess<MailOrder, 'done'> | undefined;
+  #process: RequestProcess<MailOrder, 'done'> | undefined;
 
   constructor(port: number, logFile: string) {
     this.#port = port;
@@ -17,7 +17,7 @@ export class MailServer {
   }
 
   async start(): Promise<void> {
-    this.#process = new AskedProcess('./mail-main.ts', import.meta.url);
+    this.#process = new RequestProcess('./mail-main.ts', import.meta.url);
     await this.#process.ask({ order: 'open', port: this.#port, logFile: this.#logFile });
   }
 

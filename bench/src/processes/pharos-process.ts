@@ -30,7 +30,7 @@ export interface PharosProcessOptions {
    * Called when the process exited without a kill, with the signal or exit code. The process is then restarted, as
    * systemd would do.
    */
-  onUnaskedEnd(how: string): void;
+  onUnexpectedExit(how: string): void;
 }
 
 /** A process with all or some roles of Pharos. It can be killed, and it restarts after an unexpected exit. */
@@ -112,12 +112,12 @@ export class PharosProcess {
   async #startAgain(): Promise<void> {
     await sleep(RESTART_MS);
     if (this.#isClosing) return;
-    await this.start().catch((error: Error) => this.#options.onUnaskedEnd(error.message));
+    await this.start().catch((error: Error) => this.#options.onUnexpectedExit(error.message));
   }
 
   /** Starts the process. Returns null if it exited before it was ready. */
   async #launch(deadline: number): Promise<string | null> {
-    const { env, within = [], args = [], cwd, logFile, onUnaskedEnd } = this.#options;
+    const { env, within = [], args = [], cwd, logFile, onUnexpectedExit } = this.#options;
     const [command, ...rest] = [...within, process.execPath, MAIN, ...args] as [string, ...string[]];
     const log = openSync(logFile, 'a');
     const child = spawn(command, rest, {
@@ -138,7 +138,7 @@ export class PharosProcess {
     let isReady = false;
     const ended = once(child, 'exit').then(([code, signal]): null => {
       if (this.#isKilled || this.#isClosing) return null;
-      onUnaskedEnd(`${signal ?? `code ${code}`}${isReady ? '' : ', before it was ready'}`);
+      onUnexpectedExit(`${signal ?? `code ${code}`}${isReady ? '' : ', before it was ready'}`);
       if (isReady) void this.#startAgain();
       return null;
     });

@@ -1,10 +1,10 @@
-import { AskedProcess } from './asked-process.ts';
+import { RequestProcess } from './asked-process.ts';
 import { processTree, signalAll } from './process-list.ts';
 
 /** Controls a PostgreSQL process, which can be killed and restarted with the same data folder. */
 export class PostgresServer {
   readonly #dataDir: string;
-  #process: AskedProcess<{ dataDir: string }, string> | undefined;
+  #process: RequestProcess<{ dataDir: string }, string> | undefined;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -12,7 +12,7 @@ export class PostgresServer {
 
   /** Resolves with the database URL when PostgreSQL accepts connections. The URL is the same after each start. */
   start(): Promise<string> {
-    this.#process = new AskedProcess('./postgres-main.ts', import.meta.url);
+    this.#process = new RequestProcess('./postgres-main.ts', import.meta.url);
     return this.#process.ask({ dataDir: this.#dataDir });
   }
 

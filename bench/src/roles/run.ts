@@ -59,7 +59,7 @@ export const runRoles = async (plan: RolePlan, natsProgram: string, session: Ses
   stack.defer(() => mail.kill());
   const databaseUrl = await postgres.start();
 
-  const unaskedEnds: Evidence['unaskedEnds'] = [];
+  const unexpectedExits: Evidence['unexpectedExits'] = [];
   const roles = stack.use(
     new RoleProcesses({
       folder,
@@ -76,9 +76,9 @@ export const runRoles = async (plan: RolePlan, natsProgram: string, session: Ses
         CHECK_INTERVALS: String(plan.intervalSeconds),
         LOG_LEVEL: 'info',
       },
-      onUnaskedEnd: (name, how) => {
+      onUnexpectedExit: (name, how) => {
         session.tell(`${name} ended by itself (${how})`);
-        unaskedEnds.push({ at: Date.now(), how: `${name}: ${how}` });
+        unexpectedExits.push({ at: Date.now(), how: `${name}: ${how}` });
       },
     }),
   );
@@ -129,7 +129,7 @@ export const runRoles = async (plan: RolePlan, natsProgram: string, session: Ses
     targetLog,
     mailLog,
     faults: [window],
-    unaskedEnds,
+    unexpectedExits,
     endTargets: () => targets.end(),
   });
   const seen: RoleEvidence = {

@@ -1,10 +1,10 @@
-import { AskedProcess } from '../processes/asked-process.ts';
+import { RequestProcess } from '../processes/asked-process.ts';
 import type { ScriptedOutage } from './outage-script.ts';
 import type { TargetAnswer, TargetOrder } from './target-main.ts';
 
 /** Controls the process that runs the targets. */
 export class TargetServer {
-  readonly #process = new AskedProcess<TargetOrder, TargetAnswer>('./target-main.ts', import.meta.url);
+  readonly #process = new RequestProcess<TargetOrder, TargetAnswer>('./target-main.ts', import.meta.url);
 
   /**
    * Starts the targets, which work until the script makes them fail. Returns the base URL, to which the number of a

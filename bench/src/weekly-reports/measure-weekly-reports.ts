@@ -47,7 +47,7 @@ export const measureWeeklyReports = async ({ tell, wait }: Session): Promise<Row
       secrets: createSecretBox(randomBytes(32)),
       baseUrl: 'https://pharos.example',
       sellsPlans: false,
-      strangersMaySignUp: false,
+      isSignUpOpen: false,
       log: pino({ level: 'fatal' }),
       now: () => now,
     };

@@ -18,7 +18,7 @@ interface ClosedEvent extends Opening {
  */
 export const closeAlerts = async (trx: Db, checkId: number, now: number): Promise<void> => {
   const events = await readEvents(trx, checkId);
-  const recipients = (await recipientsOfChecks(trx, [checkId], { strangersMaySignUp: false })).get(checkId) ?? [];
+  const recipients = (await recipientsOfChecks(trx, [checkId], { isSignUpOpen: false })).get(checkId) ?? [];
   const openings = await findOpenings(
     trx,
     events.map(({ id }) => id),

@@ -11,7 +11,7 @@ export const marksBeforeSending =
   };
 
 /** Changes the key of a message with each attempt. */
-export const keysAnew = () => {
+export const changeKeyPerAttempt = () => {
   let attempts = 0;
   return (channel: ScriptedChannel): ScriptedChannel =>
     (message) => {
@@ -43,7 +43,7 @@ export const keepsKeyOfLess =
     channel(message.alerts.length > 1 && message.threadKey !== null ? { ...message, key: message.threadKey } : message);
 
 /** Suppresses the event that a check was paused while it was down. */
-export const forgetsPauses: NonNullable<BrokenRule['tasks']> =
+export const suppressPauseEvents: NonNullable<BrokenRule['tasks']> =
   (run, { db }) =>
   async (name, payload, priority) => {
     if (name === 'fan-out') {

@@ -1,13 +1,13 @@
 import type { Invariant } from '../oracle/violation.ts';
 import type { Scenario } from '../world/scenario.ts';
 import {
-  forgetsPauses,
+  changeKeyPerAttempt,
   keepsKeyOfLess,
   keepsLatenessQuiet,
-  keysAnew,
   marksBeforeSending,
   sendsRecoveryToEverybody,
   splitsEnds,
+  suppressPauseEvents,
 } from './alert-rules.ts';
 import type { BrokenRule } from './broken-rule.ts';
 import { acknowledgesAtOnce, comesInTime, confirmsUnseen, loadedAs, referencesAnswer } from './engine-rules.ts';
@@ -159,7 +159,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
     seenIn: 3,
   },
   'another key with each attempt': {
-    make: () => ({ channel: keysAnew() }),
+    make: () => ({ channel: changeKeyPerAttempt() }),
     caughtBy: 'sent under one key',
     seenIn: 3,
   },
@@ -174,7 +174,7 @@ export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
     seenIn: 9,
   },
   'a pause is not told': {
-    make: () => ({ tasks: forgetsPauses }),
+    make: () => ({ tasks: suppressPauseEvents }),
     caughtBy: 'who was told of an outage is told of its end',
     seenIn: 6,
   },

@@ -1,5 +1,5 @@
 import { clockText } from '../world/journal.ts';
-import { AskedSettings } from './asked-settings.ts';
+import { RequestedSettings } from './asked-settings.ts';
 import { isFailing, type RecordedEvent, type RecordedState } from './record.ts';
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
@@ -11,7 +11,7 @@ const ON_ITS_WAY_MS = 60_000;
 export const alertViolations = (evidence: Evidence): Violation[] => {
   const { record, scenario } = evidence;
   const found: Violation[] = [];
-  const asked = new AskedSettings(evidence);
+  const asked = new RequestedSettings(evidence);
   for (const checkId of record.checkIds) {
     const add = (invariant: Invariant, text: string): void => {
       found.push({ invariant, text: `check ${checkId}: ${text}` });
@@ -66,7 +66,7 @@ interface OpeningOfOutage {
   outage: RecordedOutage;
   label: string;
   evidence: Evidence;
-  asked: AskedSettings;
+  asked: RequestedSettings;
   add: (invariant: Invariant, text: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Evidence } from './violation.ts';
 
 /** The settings that people had requested at a given time, from the scenario and from their real actions. */
-export class AskedSettings {
+export class RequestedSettings {
   readonly #evidence: Evidence;
 
   constructor(evidence: Evidence) {

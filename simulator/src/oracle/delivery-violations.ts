@@ -2,7 +2,7 @@ import { clockText, type Sent } from '../world/journal.ts';
 import { MINUTE_MS } from '../world/scenario.ts';
 import { isWithin } from '../world/span.ts';
 import { openingOf } from './alert-violations.ts';
-import { AskedSettings } from './asked-settings.ts';
+import { RequestedSettings } from './asked-settings.ts';
 import { expectEndNotified, expectEndWithOpening, expectLateWords } from './notification-violations.ts';
 import type { RecordedDelivery, RecordedEvent } from './record.ts';
 import type { Add, Evidence, Violation } from './violation.ts';
@@ -17,7 +17,7 @@ export const deliveryViolations = (evidence: Evidence): Violation[] => {
   const add: Add = (invariant, text) => {
     found.push({ invariant, text });
   };
-  const asked = new AskedSettings(evidence);
+  const asked = new RequestedSettings(evidence);
   const events = new Map(record.events.map((event) => [event.id, event]));
   const when = (at: number): string => clockText(at - scenario.start);
 
@@ -65,7 +65,7 @@ const sendsOf = (
  * Checks that an opening goes to all recipients that the check has at its fan-out, and to no one else. A follow-up goes
  * only to recipients of its opening.
  */
-const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: AskedSettings, add: Add): void => {
+const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: RequestedSettings, add: Add): void => {
   if ((event.outcome !== 'fanned out' && event.outcome !== 'all muted') || event.closedAt === null) return;
   const deliveries = record.deliveries.filter(({ eventId }) => eventId === event.id);
   const label = `${event.kind} of check ${event.checkId}`;
@@ -97,7 +97,7 @@ const expectSettled = (
   delivery: RecordedDelivery,
   event: RecordedEvent,
   { journal, record }: Evidence,
-  asked: AskedSettings,
+  asked: RequestedSettings,
   label: string,
   add: Add,
 ): void => {
@@ -160,7 +160,7 @@ const expectInTime = (
   sends: readonly Sent[],
   event: RecordedEvent,
   { record }: Evidence,
-  asked: AskedSettings,
+  asked: RequestedSettings,
   label: string,
   add: Add,
 ): void => {

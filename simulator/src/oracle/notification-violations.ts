@@ -2,7 +2,7 @@ import { LATE_MS } from '@pharos/domain/alerts/lateness.ts';
 import type { Sent } from '../world/journal.ts';
 import { MINUTE_MS, SECOND_MS } from '../world/scenario.ts';
 import { openingOf } from './alert-violations.ts';
-import type { AskedSettings } from './asked-settings.ts';
+import type { RequestedSettings } from './asked-settings.ts';
 import type { PharosRecord, RecordedDelivery, RecordedEvent } from './record.ts';
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Add, Evidence } from './violation.ts';
@@ -61,7 +61,7 @@ export const expectLateWords = (
   sends: readonly Sent[],
   event: RecordedEvent,
   { record }: Evidence,
-  asked: AskedSettings,
+  asked: RequestedSettings,
   label: string,
   add: Add,
 ): void => {

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '../world/scenario.ts';
-import { AskedSettings } from './asked-settings.ts';
+import { RequestedSettings } from './asked-settings.ts';
 import type { Evidence, Violation } from './violation.ts';
 
 /** LIVENESS: after all faults are over, every slot of every check is probed, and the results are accepted. */
 export const probingViolations = (evidence: Evidence): Violation[] => {
   const { scenario, organization, journal, record, waitingResults } = evidence;
   const found: Violation[] = [];
-  const asked = new AskedSettings(evidence);
+  const asked = new RequestedSettings(evidence);
   const back = journal.away.map(({ to }) => to ?? scenario.end);
   const from = Math.max(scenario.healthyFrom, ...back) + MINUTE_MS;
   const to = scenario.end - MINUTE_MS;

@@ -2,8 +2,8 @@ import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import { lateness } from '@pharos/domain/alerts/lateness.ts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { ActiveSends } from '../../../apps/server/src/alerts/active-sends.ts';
 import type { Channel, Message, SendOutcome } from '../../../apps/server/src/alerts/channels/channel.ts';
-import { SendsUnderWay } from '../../../apps/server/src/alerts/sends-under-way.ts';
 import { createAlertTasks } from '../../../apps/server/src/alerts/tasks.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
@@ -81,14 +81,14 @@ export const createTaskRunner = (options: {
     send: () => Promise.reject(new Error('no mail')),
     close: () => {},
   };
-  const sends = new SendsUnderWay(log, 2 * TIMEOUT_MS);
+  const sends = new ActiveSends(log, 2 * TIMEOUT_MS);
   const services = {
     db,
     channels: new Map([[email.id, email]]),
     mail,
     secrets,
     baseUrl: 'https://pharos.example',
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     sellsPlans: false,
     // A job waits until its message is finished, because the schedule of a run must not depend on real time.
     sends,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
-import { bringBackJobs } from '../../../apps/server/src/storage/jobs/bring-back-jobs.ts';
+import { repairJobTimes } from '../../../apps/server/src/storage/jobs/repair-job-times.ts';
 import type { BrokenRule } from '../broken/broken-rule.ts';
 import type { FakeClock } from '../clock/fake-clock.ts';
 import type { Random } from '../random.ts';
@@ -168,7 +168,7 @@ export class WorkerProcess {
         this.#ended.shift();
       }
       if (this.#looksForJobsAhead) {
-        await bringBackJobs(database.db);
+        await repairJobTimes(database.db);
         this.#looksForJobsAhead = false;
       }
       const job = this.#running < CONCURRENCY ? await takeJob(database.db, name, clock.wall) : undefined;

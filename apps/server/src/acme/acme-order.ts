@@ -10,7 +10,7 @@ export interface AcmeSettings {
 export class AcmeProblem extends Error {}
 
 /** An order whose challenges the certificate authority has not validated yet. The domain must answer them first. */
-export interface BegunOrder {
+export interface PendingOrder {
   challenges: readonly { token: string; answer: string }[];
   /**
    * Requests validation of the challenges and waits for the result. Returns the certificate with its chain, except the
@@ -47,7 +47,7 @@ export const beginAcmeOrder = async (
   { directoryUrl, email }: AcmeSettings,
   accountKey: string,
   domain: string,
-): Promise<BegunOrder> => {
+): Promise<PendingOrder> => {
   const { host } = new URL(directoryUrl);
   const tell = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {

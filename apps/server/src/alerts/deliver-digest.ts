@@ -2,13 +2,13 @@ import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { decideFollowUp, type FollowUpDecision } from '@pharos/domain/alerts/decide-follow-up.ts';
 import type { SkipReason } from '@pharos/domain/alerts/delivery.ts';
-import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
+import { type MessageEntry, pairEnds } from '@pharos/domain/alerts/pair-ends.ts';
 import { isAhead } from '@pharos/domain/schedule/clock-step.ts';
 import type { Kysely } from 'kysely';
 import { type DigestEntry, readDigestEntries } from '../storage/alerts/deliveries/digest-entries.ts';
 import { enqueueDigest, type QueuedDigest } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
-import { wakeNextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts';
+import { enqueueNextDeliveries } from '../storage/alerts/deliveries/order-of-check.ts';
 import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import { lockDigest, type WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
@@ -68,7 +68,7 @@ const claimDigest = async (
   if (counted.length > 0 && !(await takeFromDailyLimit(services, trx, destination))) {
     const refused = counted.map(({ delivery }) => delivery);
     await skipDeliveries(trx, new Map(refused.map(({ id }) => [id, 'daily-limit'])));
-    await wakeNextOfChecks(trx, refused);
+    await enqueueNextDeliveries(trx, refused);
     content = await contentOf(
       trx,
       entries.filter((each) => !counted.includes(each)),
@@ -137,9 +137,9 @@ const LISTED_AT_MOST = 50;
 /** Returns the alerts that a digest lists, preferring those of checks that are down, and counts of the rest. */
 const readAlerts = async (
   trx: Trx,
-  told: readonly Told<DigestEntry>[],
+  told: readonly MessageEntry<DigestEntry>[],
 ): Promise<{ alerts: Alert[]; more: readonly UnlistedAlerts[] }> => {
-  const isDown = ({ alert }: Told<DigestEntry>): boolean => alert.kind === 'down';
+  const isDown = ({ alert }: MessageEntry<DigestEntry>): boolean => alert.kind === 'down';
   const byUrgency = [...told.filter(isDown), ...told.filter((each) => !isDown(each))];
   const listed = new Set(byUrgency.slice(0, LISTED_AT_MOST));
   const eventIds = told
@@ -195,7 +195,7 @@ const entriesOf = async (
   }
   await skipDeliveries(trx, skipped);
   await sendSeparately(trx, separate);
-  await wakeNextOfChecks(
+  await enqueueNextDeliveries(
     trx,
     deliveries.filter(({ id }) => withdrawn.has(id) || skipped.has(id)),
   );

@@ -656,9 +656,9 @@ test('lists fifty alerts in a digest, preferring those of checks that are down, 
 test('brings forward only the deliveries that wait for the server, in order and spaced apart, once it accepts an email again', async () => {
   const away = { accepted: false, reason: 'connect ECONNREFUSED', permanent: false, retryAfterMs: 3_600_000 } as const;
   const waiting = [];
-  for (const isServerAway of [true, true, false]) {
+  for (const isServerUnavailable of [true, true, false]) {
     const { deliveryId } = await fannedOut();
-    answer = () => ({ ...away, isServerAway });
+    answer = () => ({ ...away, isServerUnavailable });
     await deliver(services, { deliveryId });
     waiting.push(deliveryId);
   }

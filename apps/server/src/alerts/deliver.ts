@@ -6,7 +6,7 @@ import { destinationKey } from '../storage/alerts/deliveries/destination.ts';
 import { deliveryJob, enqueueDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { type OpeningDelivery, openingsOfDeliveries } from '../storage/alerts/deliveries/opening-delivery.ts';
-import { wakeNextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts';
+import { enqueueNextDeliveries } from '../storage/alerts/deliveries/order-of-check.ts';
 import { sendSeparately } from '../storage/alerts/deliveries/send-separately.ts';
 import { skipDeliveries } from '../storage/alerts/deliveries/skip-deliveries.ts';
 import {
@@ -19,12 +19,12 @@ import { loadAlerts } from '../storage/alerts/load-alert.ts';
 import { readWithdrawn } from '../storage/alerts/opening-recipients.ts';
 import type { Database } from '../storage/connection/schema/schema.ts';
 import { enqueueJobs, type JobPayloads, type NewJob } from '../storage/jobs/enqueue-job.ts';
+import { CallBatcher } from './call-batcher.ts';
 import type { Claim } from './claim.ts';
 import { messageKey, threadKeyOf } from './message-key.ts';
 import { notToClaimForMs, sendClaimed } from './send-claimed.ts';
 import type { AlertServices } from './services.ts';
 import { takeFromDailyLimit } from './take-from-daily-limit.ts';
-import { Together } from './together.ts';
 import { waitFor } from './wait-for-failing.ts';
 
 /** A waiting follow-up checks its opening again after this time, in case no other job has woken it. */
@@ -42,7 +42,7 @@ export const deliver = async (
   await sendClaimed(services, claimed, (trx, inMs) => enqueueDelivery(trx, queued, inMs));
 };
 
-type ClaimTogether = Together<number, number, Claim | null>;
+type ClaimTogether = CallBatcher<number, number, Claim | null>;
 /** The claims that run in batches: deliveries to one integration that are due at the same time are claimed together. */
 const claims = new WeakMap<AlertServices, ClaimTogether>();
 
@@ -57,7 +57,7 @@ const claimInBatch = (services: AlertServices, deliveryId: number, integrationId
     });
   };
   if (integrationId === undefined) return claimAll([deliveryId]).then(([claim = null]) => claim);
-  const together = claims.get(services) ?? new Together(claimAll);
+  const together = claims.get(services) ?? new CallBatcher(claimAll);
   claims.set(services, together);
   return together.call(integrationId, deliveryId);
 };
@@ -132,7 +132,7 @@ const claimOfDestination = async (
   for (const { delivery } of wanted) if (!alerts.has(delivery.eventId)) skipped.set(delivery.id, 'check-deleted');
   if (skipped.size > 0) {
     await skipDeliveries(trx, skipped);
-    await wakeNextOfChecks(
+    await enqueueNextDeliveries(
       trx,
       free.filter(({ id }) => skipped.has(id)),
     );
@@ -207,7 +207,7 @@ const mayBeSent = async (
   const isCounted = delivery.attempts === 0 && !isFollowUp(delivery.kind);
   if (!isCounted || (await takeFromDailyLimit(services, trx, delivery))) return true;
   await skipDeliveries(trx, new Map(deliveries.map(({ id }) => [id, 'daily-limit'])));
-  await wakeNextOfChecks(trx, deliveries);
+  await enqueueNextDeliveries(trx, deliveries);
   return false;
 };
 

@@ -74,7 +74,7 @@ const tell = async (secrets = services.secrets) => {
     db: database.db,
     secrets,
     baseUrl: 'https://pharos.example',
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     log: pino({ level: 'silent' }),
   };
   await notifyFailingIntegrations(parts, now);

@@ -6,8 +6,8 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { countStatements } from '../storage/testing/count-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
+import { ActiveSends } from './active-sends.ts';
 import { fanOut } from './fan-out.ts';
-import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import {
@@ -26,9 +26,9 @@ beforeAll(async () => {
   services = {
     db: database.db,
     channels: channelsOf(testChannel()),
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     sellsPlans: false,
-    sends: new SendsUnderWay(pino({ level: 'silent' })),
+    sends: new ActiveSends(pino({ level: 'silent' })),
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'silent' }),
     now: Date.now,

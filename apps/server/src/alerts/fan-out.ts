@@ -95,7 +95,7 @@ interface Decided {
   }[];
 }
 
-type FanOutRules = Pick<AlertServices, 'channels' | 'strangersMaySignUp' | 'sellsPlans'>;
+type FanOutRules = Pick<AlertServices, 'channels' | 'isSignUpOpen' | 'sellsPlans'>;
 
 /**
  * Fans out events of different checks in a constant number of statements. Resolves with the closed events: the given

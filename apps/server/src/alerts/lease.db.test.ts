@@ -10,6 +10,7 @@ import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { removeJob } from '../storage/jobs/enqueue-job.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker as startRealWorker } from '../worker/testing/start-test-worker.ts';
+import { ActiveSends } from './active-sends.ts';
 import { emailChannel } from './channels/email.ts';
 import type { Claim } from './claim.ts';
 import { deliver } from './deliver.ts';
@@ -18,7 +19,6 @@ import { fanOut } from './fan-out.ts';
 import { keepRenewing } from './keep-renewing.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { sendClaimed } from './send-claimed.ts';
-import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { afterDigest } from './testing/alert-services.ts';
 import { channelsOf } from './testing/channel.ts';
@@ -73,10 +73,10 @@ const startTestWorker = (jobWaitsMs?: number): TestWorker => {
     services: {
       db: own.db,
       channels,
-      strangersMaySignUp: false,
+      isSignUpOpen: false,
       sellsPlans: false,
       secrets,
-      sends: new SendsUnderWay(log, jobWaitsMs),
+      sends: new ActiveSends(log, jobWaitsMs),
       log,
       now: Date.now,
       random: () => 0.5,

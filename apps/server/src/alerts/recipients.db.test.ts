@@ -254,7 +254,7 @@ describe('the selection of recipients', () => {
         .where('id', '=', check.userId)
         .execute();
       const { eventId } = await confirmOutage(database.db, check);
-      await fanOut({ ...services, strangersMaySignUp: open }, { eventId });
+      await fanOut({ ...services, isSignUpOpen: open }, { eventId });
       expect((await deliveriesOf(eventId)).map(([, ...what]) => what.join(' '))).toEqual(states);
     },
   );

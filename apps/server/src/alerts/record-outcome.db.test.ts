@@ -6,11 +6,11 @@ import { leaseDeliveries } from '../storage/alerts/deliveries/lease.ts';
 import { lockPendingDeliveries } from '../storage/alerts/deliveries/waiting-delivery.ts';
 import { createSecretBox } from '../storage/connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../storage/testing/database.ts';
+import { ActiveSends } from './active-sends.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import { fanOut } from './fan-out.ts';
 import { recordOutcome } from './record-outcome.ts';
-import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, endOutage, insertMonitoredCheck, outcomeOf } from './testing/scenario.ts';
@@ -29,9 +29,9 @@ beforeEach(() => {
   services = {
     db: database.db,
     channels: channelsOf(testChannel()),
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     sellsPlans: false,
-    sends: new SendsUnderWay(pino({ level: 'silent' })),
+    sends: new ActiveSends(pino({ level: 'silent' })),
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     now: () => now,

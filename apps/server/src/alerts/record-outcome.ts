@@ -2,12 +2,12 @@ import { storableText } from '@pharos/contract/stored/storable-text.ts';
 import { isFollowUp } from '@pharos/domain/alerts/alert.ts';
 import { GIVE_UP_AFTER_MS, nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt.ts';
 import type { Kysely } from 'kysely';
-import { bringForward } from '../storage/alerts/deliveries/bring-forward.ts';
+import { advanceRetries } from '../storage/alerts/deliveries/bring-forward.ts';
 import { type Destination, destinationKey, lockDestinations } from '../storage/alerts/deliveries/destination.ts';
 import { deliveryJob, type QueuedDelivery } from '../storage/alerts/deliveries/enqueue-delivery.ts';
 import { giveUpDeliveries } from '../storage/alerts/deliveries/give-up-deliveries.ts';
 import { notifyDelivered } from '../storage/alerts/deliveries/notify-delivered.ts';
-import { nextOfChecks } from '../storage/alerts/deliveries/order-of-check.ts';
+import { findNextDeliveries } from '../storage/alerts/deliveries/order-of-check.ts';
 import { type Attempt, type AttemptResult, recordAttempts } from '../storage/alerts/deliveries/record-attempt.ts';
 import { sendRestOfDigest } from '../storage/alerts/deliveries/send-rest-of-digest.ts';
 import { wakeFollowUps } from '../storage/alerts/deliveries/wake-follow-ups.ts';
@@ -16,10 +16,10 @@ import type { Database } from '../storage/connection/schema/schema.ts';
 import { type IntegrationOutcome, recordIntegrationOutcome } from '../storage/integrations/integration-health.ts';
 import { enqueueJobs } from '../storage/jobs/enqueue-job.ts';
 import { bringAccountMailsForward } from '../storage/mails/mails-that-wait.ts';
+import { CallBatcher } from './call-batcher.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import type { AlertServices } from './services.ts';
-import { Together } from './together.ts';
 
 /** Adds the retry job, which runs in `inMs` milliseconds. */
 export type EnqueueRetry = (trx: Kysely<Database>, inMs: number) => Promise<void>;
@@ -68,13 +68,13 @@ export const recordOutcome = async (
     );
 };
 
-type RecordTogether = Together<number, Recording, null>;
+type RecordTogether = CallBatcher<number, Recording, null>;
 const together = new WeakMap<AlertServices, RecordTogether>();
 
 const recordings = (services: AlertServices): RecordTogether => {
   const known = together.get(services);
   if (known) return known;
-  const created: RecordTogether = new Together((all, integrationId) => recordAll(services, integrationId, all));
+  const created: RecordTogether = new CallBatcher((all, integrationId) => recordAll(services, integrationId, all));
   together.set(services, created);
   return created;
 };
@@ -188,7 +188,7 @@ const wakeAfter = async (
     );
   for (const { claim, now } of done)
     if (claim.digestUntil !== null) await sendRestOfDigest(trx, { ...to, integrationId }, claim.digestUntil, now);
-  return nextOfChecks(trx, deliveries);
+  return findNextDeliveries(trx, deliveries);
 };
 
 const healthOf = (outcome: SendOutcome, recipient: string): IntegrationOutcome => {
@@ -201,7 +201,7 @@ const healthOf = (outcome: SendOutcome, recipient: string): IntegrationOutcome =
 /** Brings retries forward, because a server that accepts messages again does not need the remaining pauses. */
 const bringRetriesForward = async ({ db, log }: AlertServices, channel: string, wasRetry: boolean): Promise<void> => {
   try {
-    const moved = await bringForward(db, channel);
+    const moved = await advanceRetries(db, channel);
     if (channel === 'email' && (wasRetry || moved > 0)) await bringAccountMailsForward(db);
     if (moved > 0) log.info({ channel, messages: moved }, 'Alerts that waited for the server are sent now');
   } catch (err) {
@@ -235,7 +235,7 @@ const resultOf = (
     permanent,
     retryAfterMs,
     isRefusal = false,
-    isServerAway = false,
+    isServerUnavailable = false,
     mayHaveArrived = message.mayHaveArrived,
   } = outcome;
   // Each alert of a digest has its own 24 hours, even if it joined the digest late.
@@ -245,7 +245,7 @@ const resultOf = (
   const next = nextDeliveryAttempt({ since, now, attempts, permanent, isRefusal, retryAfterMs }, random());
   if (next.retry) {
     const tooOld = deliveries.filter(({ triedSince }) => triedSince + GIVE_UP_AFTER_MS < next.at);
-    return { result: { status: 'retry', isServerAway, mayHaveArrived }, retryInMs: next.at - now, tooOld };
+    return { result: { status: 'retry', isServerUnavailable, mayHaveArrived }, retryInMs: next.at - now, tooOld };
   }
   const failure = next.why === 'permanent' ? 'refused' : 'given-up';
   return { result: { status: 'failed', reason: failure, detail: shown(reason) }, retryInMs: null, tooOld: [] };

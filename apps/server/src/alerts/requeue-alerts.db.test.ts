@@ -8,8 +8,8 @@ import { deleteExhaustedJobs } from '../storage/jobs/delete-exhausted-jobs.ts';
 import { enqueueJob } from '../storage/jobs/enqueue-job.ts';
 import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
+import { ActiveSends } from './active-sends.ts';
 import { fanOut } from './fan-out.ts';
-import { SendsUnderWay } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 import { channelsOf, testChannel } from './testing/channel.ts';
 import { confirmOutage, insertMonitoredCheck, outcomeOf, waitingJobs } from './testing/scenario.ts';
@@ -23,10 +23,10 @@ beforeEach(async () => {
   services = {
     db: database.db,
     channels,
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     sellsPlans: false,
     secrets,
-    sends: new SendsUnderWay(log),
+    sends: new ActiveSends(log),
     log,
     now: Date.now,
     random: () => 0.5,

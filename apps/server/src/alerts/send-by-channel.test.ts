@@ -44,7 +44,7 @@ test('aborts a channel that does not respond in time, and returns that the messa
     reason: 'no answer within 0.02 seconds',
     permanent: false,
     retryAfterMs: null,
-    isServerAway: true,
+    isServerUnavailable: true,
     mayHaveArrived: true,
   });
   expect(signal?.aborted).toBe(true);

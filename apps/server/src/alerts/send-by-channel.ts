@@ -27,7 +27,7 @@ export const sendByChannel = async (
 const timeout = (signal: AbortSignal, timeoutMs: number): Promise<SendOutcome> =>
   new Promise((resolve) => {
     const reason = `no answer within ${timeoutMs / 1000} seconds`;
-    const giveUp = (): void => resolve({ ...notAccepted(reason), isServerAway: true, mayHaveArrived: true });
+    const giveUp = (): void => resolve({ ...notAccepted(reason), isServerUnavailable: true, mayHaveArrived: true });
     signal.addEventListener('abort', () => setTimeout(giveUp, GRACE_MS), { once: true });
   });
 

@@ -1,11 +1,11 @@
 import { LEASE_MS, RENEW_MS, renewLease } from '../storage/alerts/deliveries/lease.ts';
 import type { WaitingDelivery } from '../storage/alerts/deliveries/waiting-delivery.ts';
+import { lookAgainInMs } from './active-sends.ts';
 import type { SendOutcome } from './channels/channel.ts';
 import type { Claim } from './claim.ts';
 import { keepRenewing } from './keep-renewing.ts';
 import { type EnqueueRetry, recordOutcome } from './record-outcome.ts';
 import { sendByChannel } from './send-by-channel.ts';
-import { lookAgainInMs } from './sends-under-way.ts';
 import type { AlertServices } from './services.ts';
 
 const keyOf = (deliveryId: number): string => `delivery:${deliveryId}`;

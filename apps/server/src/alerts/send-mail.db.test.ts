@@ -11,9 +11,9 @@ import { sharedTestDatabase } from '../storage/testing/database.ts';
 import { waitingAccountMails } from '../storage/testing/mails.ts';
 import { insertOrganization } from '../storage/testing/seed.ts';
 import { startTestWorker } from '../worker/testing/start-test-worker.ts';
+import { ActiveSends } from './active-sends.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { sendMail } from './send-mail.ts';
-import { SendsUnderWay } from './sends-under-way.ts';
 import { startSmtp } from './testing/smtp.ts';
 
 const silent = pino({ level: 'silent' });
@@ -226,10 +226,10 @@ test('does not send an email again if its job runs again on the same worker beca
   const mail = createMailTransport({ smtpUrl: server.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, silent);
   running.push(async () => mail.close());
   const { db } = database;
-  const sends = new SendsUnderWay(silent);
+  const sends = new ActiveSends(silent);
   const services = {
     db,
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     mail,
     secrets,
     sends,
@@ -254,10 +254,10 @@ test('blocks no job with an email that is accepted late, and stores it in the qu
   const mail = createMailTransport({ smtpUrl: server.url, mailFrom: 'pharos@example.com', dataDir: tmpdir() }, silent);
   running.push(async () => mail.close());
   const { db } = database;
-  const sends = new SendsUnderWay(silent, 0);
+  const sends = new ActiveSends(silent, 0);
   const services = {
     db,
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     mail,
     secrets,
     sends,
@@ -302,10 +302,10 @@ test('sends no emails with texts of an organization to unverified accounts if an
       }>`select payload from graphile_worker._private_jobs order by id`.execute(db)
     ).rows.map(({ payload }) => payload);
   };
-  const send = async (strangersMaySignUp: boolean) => {
-    const sends = new SendsUnderWay(silent);
+  const send = async (isSignUpOpen: boolean) => {
+    const sends = new ActiveSends(silent);
     const rest = { mail, secrets, sends, baseUrl: 'https://pharos.example.com', log: silent, now: Date.now };
-    for (const job of await queued()) await sendMail({ db, strangersMaySignUp, random: () => 0, ...rest }, job);
+    for (const job of await queued()) await sendMail({ db, isSignUpOpen, random: () => 0, ...rest }, job);
   };
   const addresses = () => server.mails.map(({ to }) => to?.[0]?.address);
   await send(true);

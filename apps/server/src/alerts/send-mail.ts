@@ -2,14 +2,14 @@ import { nextDeliveryAttempt } from '@pharos/domain/alerts/next-delivery-attempt
 import { retryWhileUnreachable } from '../storage/connection/retry-while-unreachable.ts';
 import { enqueueJob, type JobPayloads, removeJob } from '../storage/jobs/enqueue-job.ts';
 import { type AccountMail, openAccountMail } from '../storage/mails/enqueue-mail.ts';
-import { bringMailsForward } from '../storage/mails/mails-that-wait.ts';
+import { advanceMailRetries } from '../storage/mails/mails-that-wait.ts';
 import { wantsReports } from '../storage/weekly-reports/weekly-reports.ts';
+import { lookAgainInMs } from './active-sends.ts';
 import { countAccountMail } from './count-account-mail.ts';
 import { MAIL_TIMEOUT_MS } from './mail/mail.ts';
 import { messageId } from './mail/message-id.ts';
 import { type Refusal, readRefusal } from './mail/refusal.ts';
 import { renderAccountMail } from './render/account-mail.ts';
-import { lookAgainInMs } from './sends-under-way.ts';
 import type { AccountMailServices } from './services.ts';
 
 /**
@@ -42,7 +42,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
     log.debug({ mail: job.key }, 'A weekly report is left out: its reader wants none any more');
     return;
   }
-  if (accountMail.isUnverified && services.strangersMaySignUp) {
+  if (accountMail.isUnverified && services.isSignUpOpen) {
     log.info({ mail: job.key }, 'The address of an account is not verified: a mail is left out');
     return;
   }
@@ -71,7 +71,7 @@ export const sendMail = async (services: AccountMailServices, job: JobPayloads['
 /** Brings other emails forward, because a server that accepts emails again does not need the remaining pauses. */
 const bringRestForward = async ({ db, log }: AccountMailServices): Promise<void> => {
   try {
-    await bringMailsForward(db);
+    await advanceMailRetries(db);
   } catch (err) {
     log.warn({ err }, 'Mails that wait for a retry could not be brought forward; they are tried at their times');
   }
@@ -104,7 +104,7 @@ const recordRefusal = async (
   services: AccountMailServices,
   { subject }: AccountMail,
   { serverWasAway: _, ...job }: JobPayloads['send-mail'],
-  { reason, permanent, retryAfterMs, isServerAway }: Refusal,
+  { reason, permanent, retryAfterMs, isServerUnavailable }: Refusal,
 ): Promise<void> => {
   const attempts = job.attempts + 1;
   const now = services.now();
@@ -112,7 +112,7 @@ const recordRefusal = async (
   const next = nextDeliveryAttempt(failed, services.random());
   const jobKey = keyOf(job);
   if (next.retry) {
-    const tried = { ...job, attempts, ...(isServerAway && { serverWasAway: true as const }) };
+    const tried = { ...job, attempts, ...(isServerUnavailable && { serverWasAway: true as const }) };
     await enqueueJob(services.db, 'send-mail', tried, { jobKey, inMs: next.at - now });
   } else await removeJob(services.db, jobKey);
   services.log.warn({ subject, attempts, reason, givenUp: !next.retry }, 'A mail was not accepted');

@@ -15,7 +15,7 @@ export interface BillingSettings {
   /** Null if plans are not sold through Chargebee. */
   chargebee: ChargebeeSettings | null;
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   verificationIsEnforced: boolean;
   pausesUnused: boolean;
 }

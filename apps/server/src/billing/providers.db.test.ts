@@ -24,7 +24,7 @@ const API_KEY = 'test_key';
 const BLOSSOM: Purchase = { plan: 'BLOSSOM', period: 'month', addOns: { checks: 275, badges: true } };
 const GARDEN: Purchase = { plan: 'GARDEN', period: 'month', addOns: { checks: 0, badges: false } };
 const RETURN = new URL('https://pharos.example/settings/pricing');
-const RULES = { strangersMaySignUp: false, verificationIsEnforced: false, pausesUnused: false };
+const RULES = { isSignUpOpen: false, verificationIsEnforced: false, pausesUnused: false };
 
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 const log = pino({ level: 'silent' });
@@ -161,7 +161,7 @@ describe.each([
       void (await syncBilling({ db, provider, secrets, log, now: () => now, baseUrl: RETURN.origin, ...RULES }, id));
     await sync();
     const billing = { provider, sync } as unknown as Billing;
-    const parts = { db, billing, secrets, baseUrl: RETURN.origin, strangersMaySignUp: false, now: () => now };
+    const parts = { db, billing, secrets, baseUrl: RETURN.origin, isSignUpOpen: false, now: () => now };
     const tasks = createBillingTasks({ ...parts, log });
     const resume = () => tasks['resume-renewals']({}, { job: { task_identifier: 'resume-renewals' } } as JobHelpers);
     const status = async () => (await provider.read(customer.customerId)).payment?.status;

@@ -16,7 +16,7 @@ export interface ResumeParts {
   billing: Billing;
   secrets: SecretBox;
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   now: () => number;
 }
 
@@ -71,7 +71,7 @@ interface ResumedPlan {
 }
 
 const tell = (
-  { db, secrets, baseUrl, strangersMaySignUp, now }: ResumeParts,
+  { db, secrets, baseUrl, isSignUpOpen, now }: ResumeParts,
   { organizationId, name, timezone, plan, termEnd }: ResumedPlan,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ const tell = (
       after: { by: 'pharos', plan },
     });
     const day = dayText(termEnd, timezone);
-    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }))
+    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: isSignUpOpen }))
       await enqueueMail(
         trx,
         secrets,

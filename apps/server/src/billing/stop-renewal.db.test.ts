@@ -72,7 +72,7 @@ const resume = () =>
   resumeRenewal(
     {
       ...{ db: database.db, billing: billing(), secrets, now: () => NOW },
-      ...{ baseUrl: 'https://pharos.example', strangersMaySignUp: false },
+      ...{ baseUrl: 'https://pharos.example', isSignUpOpen: false },
     },
     organizationId,
   );

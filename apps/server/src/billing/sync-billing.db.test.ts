@@ -71,7 +71,7 @@ const partsOf = (provider: BillingProvider): SyncParts => ({
   provider,
   secrets,
   baseUrl: 'https://pharos.example',
-  strangersMaySignUp: true,
+  isSignUpOpen: true,
   verificationIsEnforced: false,
   pausesUnused: false,
   now: () => now,
@@ -201,7 +201,7 @@ test('mails a plan change to admins, and only to verified addresses if anyone ma
   expect(await recipients()).toEqual(['ada@example.com']);
   await database.pool.query('update users set email_verified = false');
   const again = partsOf(providerOf({ ...BOUGHT, version: NOW + 3 }));
-  await syncBilling({ ...again, strangersMaySignUp: false }, organizationId);
+  await syncBilling({ ...again, isSignUpOpen: false }, organizationId);
   expect(await recipients()).toEqual(['ada@example.com', 'ada@example.com']);
   const [mail] = await waitingAccountMails(database.db, secrets);
   expect(mail?.action?.link).toBe('https://pharos.example/settings/pricing');

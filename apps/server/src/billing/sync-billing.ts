@@ -26,7 +26,7 @@ export interface SyncParts {
   secrets: SecretBox;
   /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   verificationIsEnforced: boolean;
   pausesUnused: boolean;
   now: () => number;
@@ -92,7 +92,7 @@ const apply = async (
   billingRecords: BillingRecord,
   versionBefore: number | null = null,
 ): Promise<boolean> => {
-  const { db, secrets, provider, baseUrl, strangersMaySignUp, verificationIsEnforced, pausesUnused, now, log } = parts;
+  const { db, secrets, provider, baseUrl, isSignUpOpen, verificationIsEnforced, pausesUnused, now, log } = parts;
   const options = { now: now(), verificationIsEnforced, pausesUnused, sellsPlans: true };
   const paid = billingRecords.payment === null ? [] : await listPaid(parts, { organizationId, customerId });
   const change = await db.transaction().execute(async (trx) => {
@@ -106,7 +106,7 @@ const apply = async (
       ...receipts.map((invoice) => receiptMail(entitlement, invoice, provider.name, baseUrl)),
     ];
     if (mails.length === 0) return applied;
-    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }))
+    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: isSignUpOpen }))
       for (const mail of mails) await enqueueMail(trx, secrets, { ...mail, to }, now());
     return applied;
   });

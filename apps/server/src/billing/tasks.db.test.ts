@@ -21,7 +21,7 @@ const tasksOf = (billing: Billing | null) =>
     billing,
     secrets: createSecretBox(Buffer.alloc(32)),
     baseUrl: 'http://localhost:3000',
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     now: () => NOW,
     log: pino({ level: 'silent' }),
   });

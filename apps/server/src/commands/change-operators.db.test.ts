@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const changeOperators = (db: TestDatabase['db'], wanted: Omit<OperatorChange, 'mayBeUnverified'>) =>
-  change(db, { ...wanted, mayBeUnverified: false }, { strangersMaySignUp: true });
+  change(db, { ...wanted, mayBeUnverified: false }, { isSignUpOpen: true });
 
 test('adds and removes operators by address, but never removes the last one', async () => {
   const { db } = database;
@@ -47,12 +47,12 @@ test('adds a user with an unverified address only if that is explicitly allowed'
   const add = { verb: 'add', email: 'new@example.com' } as const;
   await expect(changeOperators(db, add)).rejects.toThrow(/is not verified.*--unverified/);
   expect((await listOperatorLines(db)).join()).not.toContain('new@');
-  expect(await change(db, { ...add, mayBeUnverified: true }, { strangersMaySignUp: true })).toMatch(
+  expect(await change(db, { ...add, mayBeUnverified: true }, { isSignUpOpen: true })).toMatch(
     /operator as soon as the address is verified/,
   );
   expect((await listOperatorLines(db)).join()).toContain('(address not verified)');
   await changeOperators(db, { ...add, verb: 'remove' });
-  expect(await change(db, { ...add, mayBeUnverified: true }, { strangersMaySignUp: false })).toBe(
+  expect(await change(db, { ...add, mayBeUnverified: true }, { isSignUpOpen: false })).toBe(
     'new@example.com is an operator now.',
   );
 });

@@ -17,7 +17,7 @@ export interface OperatorChange {
 export const changeOperators = (
   db: Db,
   { verb, email, mayBeUnverified }: OperatorChange,
-  installation: { strangersMaySignUp: boolean },
+  installation: { isSignUpOpen: boolean },
 ): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email.trim().toLowerCase());

@@ -18,10 +18,10 @@ const readArgs = (): OperatorChange | null => {
 };
 
 const change = readArgs();
-await runCommand(async ({ databaseUrl, dataDir, strangersMaySignUp }) => {
+await runCommand(async ({ databaseUrl, dataDir, isSignUpOpen }) => {
   await using running = new AsyncDisposableStack();
   const { db, close } = openDatabase(databaseUrl ?? (await openEmbeddedDatabase(dataDir, running)), 1);
   running.defer(close);
-  const lines = change ? [await changeOperators(db, change, { strangersMaySignUp })] : await listOperatorLines(db);
+  const lines = change ? [await changeOperators(db, change, { isSignUpOpen })] : await listOperatorLines(db);
   for (const line of lines) console.log(line);
 });

@@ -10,7 +10,7 @@ import type { RegisteredAt } from './judge/judge-round.ts';
 import { RoundCommitter } from './judge/round-committer.ts';
 import { StrayResults } from './judge/stray-results.ts';
 import type { EngineMetrics } from './metrics.ts';
-import { PartitionTakeover } from './partitions/partition-takeover.ts';
+import { PartitionBalancer } from './partitions/partition-balancer.ts';
 import type { Polling } from './polling/polling.ts';
 import { RepeatingLoop } from './repeating-loop.ts';
 import { WatchedOrganizations } from './watched-organizations.ts';
@@ -20,7 +20,7 @@ export interface EngineTermParts {
   polling: Polling;
   /** See JudgeRound. */
   registeredAt?: RegisteredAt | undefined;
-  /** See PartitionTakeover. */
+  /** See PartitionBalancer. */
   isOnlyEngine?: boolean | undefined;
   metrics: EngineMetrics;
   log: Logger;
@@ -47,7 +47,7 @@ export class EngineTerm {
   readonly #watchedOrganizations = new WatchedOrganizations();
   readonly #strays: StrayResults;
   readonly #judge: JudgeLoop;
-  readonly #takeover: PartitionTakeover;
+  readonly #takeover: PartitionBalancer;
   readonly #settings: SettingsSync;
   readonly #findTaken: RepeatingLoop;
   #retained: NodeJS.Timeout | undefined;
@@ -93,7 +93,7 @@ export class EngineTerm {
       log,
     });
     this.#judge = judge;
-    this.#takeover = new PartitionTakeover({
+    this.#takeover = new PartitionBalancer({
       session,
       partitions,
       preferred,

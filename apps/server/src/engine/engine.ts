@@ -12,7 +12,7 @@ export type EngineParts = Omit<EngineTermParts, 'polling'> &
   };
 
 /**
- * Delays before the next attempt after a lost connection or a failed attempt. `PartitionTakeover` reserves the
+ * Delays before the next attempt after a lost connection or a failed attempt. `PartitionBalancer` reserves the
  * partitions of a lost engine for some time. An engine that returns within that time finds them free, so that checks it
  * continued to schedule are not scheduled twice.
  */

@@ -7,7 +7,7 @@ import { listAdminsToNotify } from '../storage/exports/admins-to-notify.ts';
 import type { ExportRow } from '../storage/exports/exports.ts';
 import { type AccountMail, enqueueMail } from '../storage/mails/enqueue-mail.ts';
 
-interface Told {
+interface MailContext {
   made: ExportRow;
   organization: { id: number; name: string; timezone: string };
   /** The time at which the data of the organization are deleted. Null if no end of the service is set. */
@@ -18,7 +18,7 @@ interface Told {
 type Words = Pick<AccountMail, 'subject' | 'headline' | 'paragraphs' | 'action'>;
 
 /** Mails the link to the download page, which requires a sign-in, to the person who requested the export. */
-export const mailExportReady = (trx: Db, box: SecretBox, told: Told): Promise<void> => {
+export const mailExportReady = (trx: Db, box: SecretBox, told: MailContext): Promise<void> => {
   const { made, organization, baseUrl, deletedAt, now } = told;
   const until = exportValidUntil(now, deletedAt);
   const why = until === deletedAt ? `, when all data of ${organization.name} are deleted` : '';
@@ -36,7 +36,7 @@ export const mailExportReady = (trx: Db, box: SecretBox, told: Told): Promise<vo
   });
 };
 
-export const mailExportFailed = (trx: Db, box: SecretBox, told: Told): Promise<void> =>
+export const mailExportFailed = (trx: Db, box: SecretBox, told: MailContext): Promise<void> =>
   mail(trx, box, told, {
     subject: `The export of ${told.organization.name} failed`,
     headline: 'Your export could not be made',
@@ -56,7 +56,7 @@ const FAILED: Record<ExportProblem | 'error', string> = {
     'All your data are more than one export may hold here. Nothing is lost. Contact the people who run this Pharos: they can give you your data.',
 };
 
-const mail = async (trx: Db, box: SecretBox, { made, organization, now }: Told, words: Words): Promise<void> => {
+const mail = async (trx: Db, box: SecretBox, { made, organization, now }: MailContext, words: Words): Promise<void> => {
   for (const to of await listAdminsToNotify(trx, organization.id, made.requestedBy)) {
     await enqueueMail(
       trx,

@@ -42,7 +42,7 @@ export interface ExportParts {
   db: Db;
   databaseUrl: string;
   dataDir: string | null;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   sellsPlans: boolean;
   secrets: SecretBox;
   baseUrl: string;
@@ -115,8 +115,8 @@ const TOO_LARGE =
   'An export failed, and what there was of it is deleted: it is larger than exports may be where strangers may sign up';
 
 const makeFile = (parts: ExportParts, of: ExportAttempt, signal: AbortSignal | undefined): Promise<ThreadResult> => {
-  const { databaseUrl, dataDir, strangersMaySignUp, baseUrl, version, makeFile: run = makeInThread } = parts;
-  const maxBytes = strangersMaySignUp && dataDir === null ? STRANGERS_BYTES : null;
+  const { databaseUrl, dataDir, isSignUpOpen, baseUrl, version, makeFile: run = makeInThread } = parts;
+  const maxBytes = isSignUpOpen && dataDir === null ? STRANGERS_BYTES : null;
   return run({ databaseUrl, dataDir, maxBytes, baseUrl, version, ...of }, signal);
 };
 

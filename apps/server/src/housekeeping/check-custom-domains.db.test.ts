@@ -44,7 +44,7 @@ const check = (now: number) =>
       secrets,
       baseUrl: 'https://pharos.example.com',
       verifyDomain: undefined,
-      strangersMaySignUp: false,
+      isSignUpOpen: false,
       log: pino({ level: 'silent' }),
       proofRecords: async (name, type) => {
         asked.push(name);

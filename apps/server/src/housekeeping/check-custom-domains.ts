@@ -27,7 +27,7 @@ export interface CustomDomainParts {
   baseUrl: string;
   /** The setting `VERIFY_DOMAIN`. */
   verifyDomain: string | undefined;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   /**
    * Returns the contents of a name's records of the type, or an empty list if there are none. Rejects if no name server
    * answers.
@@ -82,7 +82,7 @@ const lookUp = async (parts: CustomDomainParts, domain: VerifiedDomain, now: num
     const words = judgment.isLost ? lostWords(domain, record) : missingWords(domain, record);
     const footer = `Sent by Pharos to the admins of ${organization.name}.`;
     const action = { label: 'Open the status page', link: `${baseUrl}/status/${pageId}` };
-    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: parts.strangersMaySignUp })) {
+    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: parts.isSignUpOpen })) {
       await enqueueMail(
         trx,
         secrets,

@@ -47,7 +47,7 @@ const check = (now: number) =>
       db: database.db,
       secrets,
       baseUrl: 'https://pharos.example.com',
-      strangersMaySignUp: false,
+      isSignUpOpen: false,
       log: pino({ level: 'silent' }),
       proofRecords: async (name) => {
         asked.push(name);

@@ -17,7 +17,7 @@ export interface DomainProofParts {
   secrets: SecretBox;
   /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   /**
    * Returns the contents of a name's records of the type, or an empty list if there are none. Rejects if no name server
    * answers.
@@ -48,7 +48,7 @@ export const checkDomainProofs = async (parts: DomainProofParts, now: number): P
 };
 
 const lose = (
-  { db, secrets, baseUrl, strangersMaySignUp, log }: DomainProofParts,
+  { db, secrets, baseUrl, isSignUpOpen, log }: DomainProofParts,
   proof: Proof,
   now: number,
 ): Promise<void> =>
@@ -67,7 +67,7 @@ const lose = (
     const { email, emailVerified } = await findOwner(trx, organizationId);
     // If anyone may sign up, the owner of an unverified address may be another person, and the organization's name may
     // be abusive.
-    if (emailVerified || !strangersMaySignUp) {
+    if (emailVerified || !isSignUpOpen) {
       await enqueueMail(trx, secrets, lostMail(email, organization.name, domain, baseUrl), now);
     }
     log.warn({ organizationId, domain }, 'A domain of single sign-on is no longer proved');

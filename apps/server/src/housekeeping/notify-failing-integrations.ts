@@ -18,7 +18,7 @@ export interface FailingIntegrationParts {
   secrets: SecretBox;
   /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   log: Logger;
 }
 
@@ -27,13 +27,13 @@ export interface FailingIntegrationParts {
  * messages. From then on, the failing integration is tried once an hour.
  */
 export const notifyFailingIntegrations = async (
-  { db, secrets, baseUrl, strangersMaySignUp, log }: FailingIntegrationParts,
+  { db, secrets, baseUrl, isSignUpOpen, log }: FailingIntegrationParts,
   now: number,
 ): Promise<void> => {
   const limits = { since: new Date(now - DAY_MS), messages: MESSAGES };
   const notify = async (organizationId: number): Promise<void> => {
     const failing = await db.transaction().execute(async (trx) => {
-      const ofAdmins = { ...limits, verifiedOnly: strangersMaySignUp };
+      const ofAdmins = { ...limits, verifiedOnly: isSignUpOpen };
       const marked = await markFailingIntegrations(trx, organizationId, ofAdmins, new Date(now));
       for (const each of marked) {
         for (const to of each.admins) await enqueueMail(trx, secrets, mailOf(each, to, baseUrl), now);

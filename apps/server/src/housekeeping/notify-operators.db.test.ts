@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** Runs the waiting jobs and returns the recipient and subject of each mail. */
-const told = async (strangersMaySignUp = true) => {
+const told = async (isSignUpOpen = true) => {
   const { db, pool } = database;
   const { rows } = await pool.query(
     `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -35,7 +35,7 @@ const told = async (strangersMaySignUp = true) => {
   );
   for (const { payload } of rows)
     await notifyOperators(
-      { db, secrets, baseUrl: 'https://pharos.example.com', strangersMaySignUp },
+      { db, secrets, baseUrl: 'https://pharos.example.com', isSignUpOpen },
       payload,
       Date.parse('2027-01-01'),
     );

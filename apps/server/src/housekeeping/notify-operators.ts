@@ -10,12 +10,12 @@ export interface NotifyOperatorsParts {
   db: Db;
   secrets: SecretBox;
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
 }
 
 /** Mails an operator action to the remaining operators, and to the user that it removed as operator. */
 export const notifyOperators = (
-  { db, secrets, baseUrl, strangersMaySignUp }: NotifyOperatorsParts,
+  { db, secrets, baseUrl, isSignUpOpen }: NotifyOperatorsParts,
   { actId }: { actId: number },
   now: number,
 ): Promise<void> =>
@@ -26,7 +26,7 @@ export const notifyOperators = (
     const others = (await listOperators(trx)).filter(({ userId }) => userId !== act.operatorId);
     const recipients = [...others, ...(removed && removed.id !== act.operatorId ? [removed] : [])];
     for (const recipient of recipients)
-      if (isTrustedAddress(recipient, { strangersMaySignUp }))
+      if (isTrustedAddress(recipient, { isSignUpOpen }))
         await enqueueMail(trx, secrets, { ...mailOf(act, baseUrl), to: recipient.email, countedWith: null }, now);
   });
 

@@ -38,7 +38,7 @@ export const planMail = (of: Of, notice: PlanNotice, baseUrl: string, now: numbe
   footer: `Sent by Pharos to the admins of ${of.name}.`,
 });
 
-interface Told extends PlanNotice {
+interface MailFacts extends PlanNotice {
   now: number;
   prices: string;
   dashboard: string;
@@ -49,7 +49,7 @@ const MAX_NAMED_CHECKS = 10;
 const NOT_FOR_SALE = 'Plans cannot be bought at present.';
 const NOTHING_IS_DELETED = 'Nothing is deleted.';
 
-const trialEnding = ({ name, timezone, entitlement, isForSale }: Of, { since, now, prices }: Told): Words => {
+const trialEnding = ({ name, timezone, entitlement, isForSale }: Of, { since, now, prices }: MailFacts): Words => {
   const { plan } = subscribedTo(entitlement, now);
   return {
     subject: `The ${plan} trial of ${name} ends on ${dayText(since, timezone)}`,
@@ -74,7 +74,7 @@ const costText = (plan: PlanName): string => {
   return monthly && yearly ? ` ${plan} costs ${priceText(monthly, 'month')}, or ${priceText(yearly, 'year')}.` : '';
 };
 
-const trialEnded = ({ name, entitlement, isForSale }: Of, { since, prices }: Told): Words => ({
+const trialEnded = ({ name, entitlement, isForSale }: Of, { since, prices }: MailFacts): Words => ({
   subject: `The trial of ${name} has ended`,
   headline: `${name} goes on with ${planAfterText(entitlement, since)}`,
   paragraphs: [
@@ -84,7 +84,7 @@ const trialEnded = ({ name, entitlement, isForSale }: Of, { since, prices }: Tol
   action: { label: 'See the plans', link: prices },
 });
 
-const grantEnding = ({ name, timezone, entitlement }: Of, { since, prices }: Told): Words => ({
+const grantEnding = ({ name, timezone, entitlement }: Of, { since, prices }: MailFacts): Words => ({
   subject: `The grant of ${name} ends on ${dayText(since, timezone)}`,
   headline: `Your grant ends on ${dayText(since, timezone)}`,
   paragraphs: [
@@ -93,7 +93,7 @@ const grantEnding = ({ name, timezone, entitlement }: Of, { since, prices }: Tol
   action: { label: 'See the plans', link: prices },
 });
 
-const grantEnded = ({ name, entitlement }: Of, { since, now, prices }: Told): Words => ({
+const grantEnded = ({ name, entitlement }: Of, { since, now, prices }: MailFacts): Words => ({
   subject: `The grant of ${name} has ended`,
   headline:
     grantEndingAt(entitlement, since).plan === null
@@ -120,7 +120,7 @@ const afterGrant = (entitlement: PlanEntitlement, endsAt: number): string =>
     ? 'After that day the limits of the plan apply.'
     : `After that day its plan is ${planInForce(entitlement, endsAt)}.`;
 
-const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: Told): Words => {
+const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: MailFacts): Words => {
   const owed = payment?.owedCents ? moneyText(payment.owedCents) : null;
   const { suspendAt } = unpaidAt(since, now);
   const update = { label: 'Update the card', link: prices };
@@ -148,7 +148,10 @@ const unpaid = ({ name, timezone, payment }: Of, { since, day, now, prices }: To
   };
 };
 
-const renewal = ({ name, timezone, entitlement, payment, card, isForSale }: Of, { since, prices }: Told): Words => {
+const renewal = (
+  { name, timezone, entitlement, payment, card, isForSale }: Of,
+  { since, prices }: MailFacts,
+): Words => {
   const { cents, creditCents } = (payment && nextPaymentOf(entitlement, payment)) ?? { cents: 0, creditCents: 0 };
   const { plan, addOns, period } = payment?.nextTerm ?? { ...entitlement, period: payment?.period ?? 'year' };
   const day = dayText(since, timezone);
@@ -172,7 +175,7 @@ const renewal = ({ name, timezone, entitlement, payment, card, isForSale }: Of, 
 
 const aboveLimits = (
   { name, timezone, entitlement, usage, paused, isForSale }: Of,
-  { since, day, now, prices, dashboard }: Told,
+  { since, day, now, prices, dashboard }: MailFacts,
 ): Words => {
   const plan = planInForce(entitlement, now);
   const limits = limitsOf(entitlement, now);
@@ -225,7 +228,7 @@ const listedText = (names: readonly string[]): string => {
   return new Intl.ListFormat('en-GB').format(rest > 1 ? [...names.slice(0, -rest), `${rest} more checks`] : names);
 };
 
-const WORDS: Record<PlanNotice['kind'], (of: Of, told: Told) => Words> = {
+const WORDS: Record<PlanNotice['kind'], (of: Of, told: MailFacts) => Words> = {
   'trial-ending': trialEnding,
   'trial-ended': trialEnded,
   'grant-ending': grantEnding,

@@ -31,7 +31,7 @@ const run = (acme: object | null = {}, box = secrets) =>
       secrets: box,
       acme,
       baseUrl: 'https://pharos.example',
-      strangersMaySignUp: false,
+      isSignUpOpen: false,
       log: pino({ level: 'silent' }),
     },
     NOW,

@@ -25,7 +25,7 @@ export interface CertificateParts {
   acme: object | null;
   /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   log: Logger;
 }
 
@@ -60,7 +60,7 @@ export const renewCertificates = async (parts: CertificateParts, now: number): P
 };
 
 const notifyOfEnd = async (
-  { db, secrets, baseUrl, strangersMaySignUp }: CertificateParts,
+  { db, secrets, baseUrl, isSignUpOpen }: CertificateParts,
   ending: Awaited<ReturnType<typeof listEndingCertificates>>[number],
   now: number,
 ): Promise<void> =>
@@ -69,7 +69,7 @@ const notifyOfEnd = async (
     const organization = await findOrganization(trx, organizationId);
     if (!organization || !(await markEndNotified(trx, ending, new Date(now)))) return;
     const title = `The certificate of ${domain} cannot be renewed`;
-    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp })) {
+    for (const to of await listAdmins(trx, organizationId, { verifiedOnly: isSignUpOpen })) {
       await enqueueMail(
         trx,
         secrets,

@@ -5,7 +5,7 @@ import type { UpdatedOrganization } from '../storage/organizations/organization-
 interface MailParts {
   /** The public origin of Pharos. */
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
 }
 
 type Of = Pick<UpdatedOrganization, 'name' | 'timezone' | 'owner'>;
@@ -37,7 +37,7 @@ export const pauseWarning = ({ owner, name, timezone }: Of, pauseAt: number, { b
 export const suspensionWarning = (
   { owner, timezone }: Of,
   suspendAt: number,
-  { baseUrl, strangersMaySignUp }: MailParts,
+  { baseUrl, isSignUpOpen }: MailParts,
 ): AccountMail => {
   const day = dayText(suspendAt, timezone);
   return {
@@ -46,7 +46,7 @@ export const suspensionWarning = (
     headline: `Your checks stop on ${day}`,
     paragraphs: [
       `The address ${owner.email} is not verified yet. On ${day} Pharos will stop the checks of your organization. Nothing is deleted.`,
-      ...(strangersMaySignUp ? ['Until it is verified, no alerts are sent either.'] : []),
+      ...(isSignUpOpen ? ['Until it is verified, no alerts are sent either.'] : []),
       HOW_TO_VERIFY,
     ],
     action: { label: 'Log in', link: baseUrl },

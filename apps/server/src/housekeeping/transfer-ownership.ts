@@ -20,7 +20,7 @@ export interface OwnershipParts {
   secrets: SecretBox;
   /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   log: Logger;
 }
 

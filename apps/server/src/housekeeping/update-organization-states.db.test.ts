@@ -16,7 +16,7 @@ const database = sharedTestDatabase();
 
 const parts = {
   baseUrl: 'https://pharos.example.com',
-  strangersMaySignUp: true,
+  isSignUpOpen: true,
   log: pino({ level: 'silent' }),
 };
 const update = (now: number, verificationIsEnforced = true, pausesUnused = true) =>

@@ -16,7 +16,7 @@ export interface OrganizationStateParts {
   /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   verificationIsEnforced: boolean;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   pausesUnused: boolean;
   sellsPlans: boolean;
   log: Logger;

@@ -20,7 +20,7 @@ const update = (now: number, sellsPlans = true, upgradesAreSuspended = false) =>
       db: database.db,
       secrets,
       baseUrl: 'https://pharos.example',
-      strangersMaySignUp: false,
+      isSignUpOpen: false,
       sellsPlans,
       upgradesAreSuspended,
       log,

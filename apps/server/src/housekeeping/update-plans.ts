@@ -33,7 +33,7 @@ export interface PlanParts {
   secrets: SecretBox;
   /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   sellsPlans: boolean;
   /** Whether purchases are currently suspended. */
   upgradesAreSuspended: boolean;
@@ -132,7 +132,7 @@ const byPlan = (organizationId: number) => ({ organizationId, userId: null, addr
 
 const tell = async (
   trx: Db,
-  { secrets, baseUrl, strangersMaySignUp }: PlanParts,
+  { secrets, baseUrl, isSignUpOpen }: PlanParts,
   organization: Parameters<typeof planMail>[0],
   notice: PlanNotice,
   now: number,
@@ -146,6 +146,6 @@ const tell = async (
       before: { endsOn: new Date(notice.since).toISOString() },
     });
   const mail = planMail(organization, notice, baseUrl, now);
-  for (const to of await listAdmins(trx, organization.id, { verifiedOnly: strangersMaySignUp }))
+  for (const to of await listAdmins(trx, organization.id, { verifiedOnly: isSignUpOpen }))
     await enqueueMail(trx, secrets, { ...mail, to }, now);
 };

@@ -25,7 +25,7 @@ const update = (day: string, sellsPlans = true) =>
       secrets,
       baseUrl: 'https://pharos.example.com',
       verificationIsEnforced: false,
-      strangersMaySignUp: false,
+      isSignUpOpen: false,
       pausesUnused: false,
       sellsPlans,
       log: pino({ level: 'silent' }),

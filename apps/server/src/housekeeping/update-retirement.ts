@@ -19,8 +19,8 @@ import {
   listRetiring,
   lockDeprecation,
   readRetiring,
+  recordRetirementMail,
   setRetiredAt,
-  takeRetirementMail,
 } from '../storage/operator/retirements.ts';
 import { listAdmins, listMemberAddresses } from '../storage/organizations/admins.ts';
 import { updateOrganizationState } from '../storage/organizations/organization-states.ts';
@@ -34,7 +34,7 @@ export interface RetirementParts {
   /** The public origin of Pharos, for links in mails. */
   baseUrl: string;
   verificationIsEnforced: boolean;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   pausesUnused: boolean;
   sellsPlans: boolean;
   log: Logger;
@@ -86,7 +86,7 @@ const updateOne = async (trx: Db, parts: RetirementParts, id: number, now: numbe
   if (await isDeletedNow(trx, parts, { id, ...organization }, retirement, now)) return;
 
   const kind = retirementMailDue(deprecation, retirement, now);
-  if (kind === null || !(await takeRetirementMail(trx, id, { kind, endsAt: retirement.endsAt, now }))) return;
+  if (kind === null || !(await recordRetirementMail(trx, id, { kind, endsAt: retirement.endsAt, now }))) return;
   await notifyAdmins(trx, parts, id, retirementMail(kind, retirement, of), now);
 };
 
@@ -99,12 +99,12 @@ const isDeletedNow = async (
 ): Promise<boolean> => {
   const notifiedAt = await deletionNotifiedAt(trx, organization.id, retirement.endsAt);
   if (!mayBeDeleted(retirement, notifiedAt, now)) return false;
-  const { secrets, sellsPlans, strangersMaySignUp } = parts;
+  const { secrets, sellsPlans, isSignUpOpen } = parts;
   const actor = { userId: null, address: null, after: { by: 'pharos', reason: 'the service has ended' } };
-  const members = await listMemberAddresses(trx, organization.id, { verifiedOnly: strangersMaySignUp });
+  const members = await listMemberAddresses(trx, organization.id, { verifiedOnly: isSignUpOpen });
   const { owner, deletedUsers } = await removeOrganization(trx, organization, { actor, secrets, sellsPlans, now });
   // If the owner's address is unverified, the name of the organization is mailed to no one.
-  if (!isTrustedAddress(owner, { strangersMaySignUp })) return true;
+  if (!isTrustedAddress(owner, { isSignUpOpen })) return true;
   await enqueueMail(
     trx,
     secrets,
@@ -118,12 +118,12 @@ const isDeletedNow = async (
 
 const notifyAdmins = async (
   trx: Db,
-  { secrets, strangersMaySignUp }: RetirementParts,
+  { secrets, isSignUpOpen }: RetirementParts,
   id: number,
   mail: Omit<AccountMail, 'to'>,
   now: number,
 ): Promise<void> => {
   // These mails do not count toward mail limits, so that admins are notified even if they have received many mails.
-  for (const to of await listAdmins(trx, id, { verifiedOnly: strangersMaySignUp }))
+  for (const to of await listAdmins(trx, id, { verifiedOnly: isSignUpOpen }))
     await enqueueMail(trx, secrets, { ...mail, to, countedWith: null }, now);
 };

@@ -18,10 +18,10 @@ interface TimedRow {
  */
 export const createHourlyBound = (
   table: string,
-  { strangersMaySignUp, rules }: Pick<ImportInto, 'strangersMaySignUp' | 'rules'>,
+  { isSignUpOpen, rules }: Pick<ImportInto, 'isSignUpOpen' | 'rules'>,
   rowsOfPoll = 2,
 ): ((row: TimedRow) => void) => {
-  const polls = strangersMaySignUp ? Math.ceil(3600 / Math.min(...rules.intervals)) : POLLS_OF_TRUSTED;
+  const polls = isSignUpOpen ? Math.ceil(3600 / Math.min(...rules.intervals)) : POLLS_OF_TRUSTED;
   const max = polls * rowsOfPoll;
   const counts = new Map<string, number>();
   return ({ check_id, started_at }) => {

@@ -63,7 +63,7 @@ const openFile = (db: Db, { row, rules }: ImportThreadSetup): Promise<ExportFile
     if (!piece) throw new ImportRefusal('The file was deleted while it was imported.');
     return piece;
   });
-  return ExportFile.open(reader, row.bytes, importLimits(rules.strangersMaySignUp).unpacked);
+  return ExportFile.open(reader, row.bytes, importLimits(rules.isSignUpOpen).unpacked);
 };
 
 /**
@@ -112,7 +112,7 @@ const readInto = async (trx: Db, { row, rules, unreadableSecrets, now }: ImportT
     importer,
     rules: { intervals: rules.checkIntervals, locations: [], entitlement, now },
     unreadableSecrets,
-    strangersMaySignUp: rules.strangersMaySignUp,
+    isSignUpOpen: rules.isSignUpOpen,
     ownHosts: rules.ownHosts,
     resultsDays: rules.resultsDays,
     now,

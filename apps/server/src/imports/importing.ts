@@ -48,7 +48,7 @@ export interface ImportInto extends ImportingOrganization {
   /** The stored value for secrets of an integration that must be entered again. */
   unreadableSecrets: string;
   /** Whether anyone may sign up. If so, mail is sent only to addresses that have agreed on this installation. */
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   /** Hosts of this installation. A custom domain must not be below one of these. */
   ownHosts: readonly string[];
   /** Retention of raw results in days. */

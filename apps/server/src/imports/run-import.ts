@@ -16,7 +16,7 @@ import { mailImportEnded } from './import-mails.ts';
 /** The rules of this installation for imports. */
 export interface ImportRules {
   checkIntervals: readonly number[];
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   sellsPlans: boolean;
   resultsDays: number;
   /** Hosts of this installation. A custom domain must not be below one of these. */
@@ -117,7 +117,7 @@ const importFile = async (
 ): Promise<string | null> => {
   const unreadableSecrets = sealIntegrationSecrets(secrets, row.organizationId, null);
   const setup = { databaseUrl, dataDir, row, attempt, rules, unreadableSecrets, now: now() };
-  const timeout = rules.strangersMaySignUp ? AbortSignal.timeout(timeLimitMs) : null;
+  const timeout = rules.isSignUpOpen ? AbortSignal.timeout(timeLimitMs) : null;
   const either = AbortSignal.any([signal, timeout].filter((each) => each != null));
   try {
     return (await run(setup, either)).refusal;

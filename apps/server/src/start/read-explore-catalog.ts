@@ -26,8 +26,8 @@ const SIBLINGS: ExploreCatalog = {
  * Returns the recommended products: those of the configured file, or a small built-in list if anyone may sign up, or
  * else null. Throws `SettingsError` if the file is invalid.
  */
-export const readExploreCatalog = (path: string | undefined, strangersMaySignUp: boolean): ExploreCatalog | null => {
-  if (path === undefined) return strangersMaySignUp ? SIBLINGS : null;
+export const readExploreCatalog = (path: string | undefined, isSignUpOpen: boolean): ExploreCatalog | null => {
+  if (path === undefined) return isSignUpOpen ? SIBLINGS : null;
   const parsed = ExploreCatalog.safeParse(readJson(path));
   if (parsed.success) return parsed.data;
   const { path: where = [], message = 'it is not a catalog' } = parsed.error.issues[0] ?? {};

@@ -22,8 +22,8 @@ import { openEventFeed } from '../storage/events/event-feed.ts';
 import { createTestProber } from '../test-prober.ts';
 import { EventHub } from '../usecases/events/event-hub.ts';
 import { KnownPair } from '../usecases/pair/known-pair.ts';
-import type { HeldPort } from './hold-port.ts';
 import type { OpenedLocations } from './open-locations.ts';
+import type { HeldPort } from './reserve-port.ts';
 import { createPairClient, outgoingOf, proofRecordsOf, type RoleParts } from './role-parts.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));

@@ -21,7 +21,7 @@ export const startWorker = async (parts: RoleParts): Promise<Worker> => {
       secrets,
       resultsDays: settings.resultsDays,
       verificationIsEnforced: settings.verificationIsEnforced,
-      strangersMaySignUp: settings.strangersMaySignUp,
+      isSignUpOpen: settings.isSignUpOpen,
       pausesUnused: settings.pausesUnused,
       mailsPerDay: settings.mailsPerDay,
       sellsPlans: settings.sellsPlans,

@@ -18,7 +18,7 @@ export interface WeeklyReportParts {
   secrets: SecretBox;
   baseUrl: string;
   sellsPlans: boolean;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   log: Logger;
   now: () => number;
 }
@@ -31,7 +31,7 @@ const PRIORITY = 100;
  * be useful. If the week is not over because the clock was ahead, the report waits until it is due.
  */
 export const mailWeeklyReport = async (
-  { db, secrets, baseUrl, sellsPlans, strangersMaySignUp, log, now }: WeeklyReportParts,
+  { db, secrets, baseUrl, sellsPlans, isSignUpOpen, log, now }: WeeklyReportParts,
   { organizationId, week: date, timezone }: JobPayloads['mail-weekly-report'],
 ): Promise<void> => {
   const organization = await findOrganization(db, organizationId);
@@ -46,7 +46,7 @@ export const mailWeeklyReport = async (
     log.info({ organizationId, week: date }, 'A weekly report could not be mailed in time: it is left out');
     return;
   }
-  const readers = await listReportReaders(db, organizationId, { verifiedOnly: strangersMaySignUp });
+  const readers = await listReportReaders(db, organizationId, { verifiedOnly: isSignUpOpen });
   if (readers.length === 0) return;
   const plan = { ...toEntitlement(organization), unlocked: !sellsPlans };
   const report = await readWeeklyReport(db, {

@@ -55,7 +55,7 @@ export class WorkerSession {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const presence = await openWorkerPresence(databaseUrl, end);
     try {
-      await bringBackJobs(presence, log);
+      await repairJobTimes(presence, log);
     } catch (error) {
       await presence.close();
       throw error;
@@ -169,14 +169,14 @@ const readClock = (): ClockReading => ({ wall: Date.now(), monotonic: performanc
 const releaseDead = async (presence: WorkerPresence, log: Logger): Promise<void> => {
   try {
     const dead = await presence.releaseDead();
-    await bringBackJobs(presence, log);
+    await repairJobTimes(presence, log);
     if (dead.length > 0) log.info({ workers: dead.length }, 'Took over the jobs of workers that are gone');
   } catch (error) {
     log.debug({ err: error }, 'Could not look for jobs of workers that are gone');
   }
 };
 
-const bringBackJobs = async (presence: WorkerPresence, log: Logger): Promise<void> => {
-  const jobs = await presence.bringBackJobs();
+const repairJobTimes = async (presence: WorkerPresence, log: Logger): Promise<void> => {
+  const jobs = await presence.repairJobTimes();
   if (jobs > 0) log.warn({ jobs }, 'The clock was set back: jobs that wait by the time of before are due now');
 };

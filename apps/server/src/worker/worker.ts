@@ -4,6 +4,7 @@ import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import type { Logger } from 'pino';
 import type { AcmeSettings } from '../acme/acme-order.ts';
 import { createAcmeTasks } from '../acme/tasks.ts';
+import { ActiveSends } from '../alerts/active-sends.ts';
 import type { Sender } from '../alerts/channels/call.ts';
 import { createChannels } from '../alerts/channels/registry.ts';
 import { deliver } from '../alerts/deliver.ts';
@@ -12,7 +13,6 @@ import { Lanes } from '../alerts/lanes.ts';
 import type { MailTransport } from '../alerts/mail/mail.ts';
 import { MailServerWatch } from '../alerts/mail/mail-server-watch.ts';
 import { createPageNotificationTasks } from '../alerts/page-notifications/tasks.ts';
-import { SendsUnderWay } from '../alerts/sends-under-way.ts';
 import { createAlertTasks } from '../alerts/tasks.ts';
 import type { Billing } from '../billing/billing.ts';
 import { createBillingTasks } from '../billing/tasks.ts';
@@ -40,7 +40,7 @@ export interface WorkerParts extends Sender {
   /** Intervals in seconds that checks may choose. */
   checkIntervals: readonly number[];
   verificationIsEnforced: boolean;
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   sellsPlans: boolean;
   upgradesAreSuspended: boolean;
   pausesUnused: boolean;
@@ -67,7 +67,7 @@ export interface WorkerParts extends Sender {
 /** Selects only the settings that the import thread needs. */
 const importRulesOf = (parts: WorkerParts): ImportRules => ({
   checkIntervals: parts.checkIntervals,
-  strangersMaySignUp: parts.strangersMaySignUp,
+  isSignUpOpen: parts.isSignUpOpen,
   sellsPlans: parts.sellsPlans,
   resultsDays: parts.resultsDays,
   ownHosts: ownHostsOf(parts),
@@ -86,8 +86,8 @@ export class Worker implements AsyncDisposable {
   readonly #lanesDatabase: DatabaseHandle;
   readonly #lanes: Lanes;
   readonly #mailServer: MailServerWatch;
-  readonly #sends: SendsUnderWay;
-  readonly #sendsOfLanes: SendsUnderWay;
+  readonly #sends: ActiveSends;
+  readonly #sendsOfLanes: ActiveSends;
   readonly #openSession: () => Promise<WorkerSession>;
   readonly #stopping = new AbortController();
   #loop: Promise<void> | undefined;
@@ -103,8 +103,8 @@ export class Worker implements AsyncDisposable {
     this.#database = openDatabase(databaseUrl, connections, { kept: keptOf(connections) });
     const { db, prepared, pool } = this.#database;
     this.#mailServer = new MailServerWatch({ db, mail: parts.mail, log });
-    this.#sends = new SendsUnderWay(log);
-    this.#sendsOfLanes = new SendsUnderWay(log);
+    this.#sends = new ActiveSends(log);
+    this.#sendsOfLanes = new ActiveSends(log);
     this.#lanesDatabase = openDatabase(databaseUrl, CONNECTIONS.lanes, { kept: keptOf(CONNECTIONS.lanes) });
     const ofLanes = { ...parts, db: this.#lanesDatabase.prepared, now, random, sends: this.#sendsOfLanes };
     const channels = createChannels(ofLanes);

@@ -1,10 +1,10 @@
-import { AskedProcess } from '../../processes/asked-process.ts';
+import { RequestProcess } from '../../processes/asked-process.ts';
 import type { TargetStory } from '../story/story.ts';
 import type { TargetAnswer, TargetOrder } from './target-main.ts';
 
 /** Controls the process that runs the targets. */
 export class TargetServer {
-  readonly #process = new AskedProcess<TargetOrder, TargetAnswer>('./target-main.ts', import.meta.url);
+  readonly #process = new RequestProcess<TargetOrder, TargetAnswer>('./target-main.ts', import.meta.url);
 
   /** Starts the targets, which all work until the stories start. Returns their ports by target index. */
   async open(stories: TargetStory[], logFile: string): Promise<number[]> {

@@ -52,7 +52,7 @@ export const soundCheck = (): CheckEvidence => ({
       },
     ],
     gaps: [],
-    ownFaults: [],
+    proberErrors: [],
     code: 'AV',
     lastResultAt: at(119),
     report: {
@@ -80,7 +80,7 @@ export const soundEvidence = (change: (check: CheckEvidence, evidence: Evidence)
   const evidence: Evidence = {
     checks: [check],
     faults: [],
-    unaskedEnds: [],
+    unexpectedExits: [],
     stalls: [],
     events: [
       { id: 1, checkId: 7, kind: 'down', outageId: 2, status: 'fanned-out', reason: null, dueAt: at(23) },

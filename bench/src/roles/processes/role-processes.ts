@@ -7,7 +7,7 @@ export interface RoleProcessesOptions {
   /** Environment of all processes that use the database. */
   env: Record<string, string>;
   natsUrl: string;
-  onUnaskedEnd(name: string, how: string): void;
+  onUnexpectedExit(name: string, how: string): void;
 }
 
 /** Agent process names and their locations. */
@@ -65,14 +65,14 @@ export class RoleProcesses implements AsyncDisposable {
   }
 
   #process(name: string, role: string, env: Record<string, string>): PharosProcess {
-    const { folder, onUnaskedEnd } = this.#options;
+    const { folder, onUnexpectedExit } = this.#options;
     return new PharosProcess({
       env,
       args: [`--role=${role}`],
       dataDir: null,
       cwd: folder,
       logFile: join(folder, `${name}.log`),
-      onUnaskedEnd: (how) => onUnaskedEnd(name, how),
+      onUnexpectedExit: (how) => onUnexpectedExit(name, how),
     });
   }
 }

@@ -6,5 +6,5 @@
  */
 export const isTrustedAddress = (
   { emailVerified }: { emailVerified: boolean },
-  { strangersMaySignUp }: { strangersMaySignUp: boolean },
-): boolean => emailVerified || !strangersMaySignUp;
+  { isSignUpOpen }: { isSignUpOpen: boolean },
+): boolean => emailVerified || !isSignUpOpen;

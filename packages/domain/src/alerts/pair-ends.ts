@@ -11,7 +11,7 @@ export interface PairableAlert {
 }
 
 /** One entry of a message. */
-export interface Told<T extends PairableAlert> {
+export interface MessageEntry<T extends PairableAlert> {
   alert: T;
   /**
    * The opening that `alert` follows, if the message contains both. The entry then reports the start and the end of the
@@ -24,7 +24,7 @@ export interface Told<T extends PairableAlert> {
  * Returns the entries of a message with these alerts, in their order. If a message contains both the start and the end
  * of an outage, one entry reports both. State changes within an outage are omitted if the message contains its end.
  */
-export const pairEnds = <T extends PairableAlert>(alerts: readonly T[]): Told<T>[] => {
+export const pairEnds = <T extends PairableAlert>(alerts: readonly T[]): MessageEntry<T>[] => {
   const ends = new Map<string, T>();
   const begun = new Set<string>();
   for (const alert of alerts) {
@@ -33,7 +33,7 @@ export const pairEnds = <T extends PairableAlert>(alerts: readonly T[]): Told<T>
     if (alert.kind === 'down') begun.add(outage);
     if (isEnd(alert) && !ends.has(outage)) ends.set(outage, alert);
   }
-  return alerts.flatMap((alert): Told<T>[] => {
+  return alerts.flatMap((alert): MessageEntry<T>[] => {
     const outage = outageOf(alert);
     const end = outage === null ? undefined : ends.get(outage);
     if (outage === null || end === undefined) return [{ alert, opening: null }];

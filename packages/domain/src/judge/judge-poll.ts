@@ -2,9 +2,9 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import { isAhead } from '../schedule/clock-step.ts';
 import { clampConditionToNow, clampToNow } from './clamp-to-now.ts';
-import { rememberPassed } from './confirmation/contradictions.ts';
+import { recordPassingLocations } from './confirmation/contradictions.ts';
 import { beginRecovery, isKnown, judgeRecovery, withFindings } from './confirmation/judge-recovery.ts';
-import { awaitsTurns, judgeSeen, judgeSuspicion, needsSeveral } from './confirmation/judge-suspicion.ts';
+import { awaitsTurns, judgeByFindings, judgeSuspicion, needsSeveral } from './confirmation/judge-suspicion.ts';
 import { isSeenFromSeveral } from './confirmation/places.ts';
 import { planConfirmations } from './confirmation/plan-confirmation.ts';
 import { answeredByPoll, tallyOf, withPoll } from './confirmation/questions.ts';
@@ -13,7 +13,7 @@ import type { Effect } from './effects.ts';
 import { judgeCertificate } from './judge-certificate.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { clearThresholdCrossing, judgePerformance } from './judge-performance.ts';
-import type { CheckCondition, Inquiry, JudgeState } from './judge-state.ts';
+import type { CheckCondition, ConfirmationRound, JudgeState } from './judge-state.ts';
 import type { ResultJudgment } from './judgment.ts';
 import { unwatchedBefore } from './observation-gap.ts';
 import { changeCode, changeFinding, releaseHeldAlert, transitionToUp } from './outage.ts';
@@ -132,7 +132,12 @@ const suspect = (judgeState: JudgeState, first: Decided, context: JudgeContext):
  * counts only for its own location while confirmations, or polls of locations whose confirmations were lost, are still
  * awaited.
  */
-const judgeNextPoll = (before: JudgeState, suspicion: Inquiry, poll: Decided, context: JudgeContext): Step => {
+const judgeNextPoll = (
+  before: JudgeState,
+  suspicion: ConfirmationRound,
+  poll: Decided,
+  context: JudgeContext,
+): Step => {
   const isPassed = poll.verdict === 'AV';
   const judgeState = isPassed ? before : countFailing(before);
   if (!needsSeveral(suspicion, context)) return judgeSuspicion(judgeState, suspicion, poll, context);
@@ -147,14 +152,14 @@ const judgeNextPoll = (before: JudgeState, suspicion: Inquiry, poll: Decided, co
   if (isPassed) {
     const up = transitionToUp(judgeState, poll, context);
     return {
-      judgeState: rememberPassed(up.judgeState, [suspicion.first, ...others, poll], context),
+      judgeState: recordPassingLocations(up.judgeState, [suspicion.first, ...others, poll], context),
       effects: [...up.effects, describeSuppressed(suspicion.first, poll, others)],
     };
   }
-  const seen = judgeSeen(judgeState, known, poll, context);
+  const seen = judgeByFindings(judgeState, known, poll, context);
   if (seen) return seen;
   // Too few locations responded for a decision. This poll requests all confirmations again.
-  const remembered = rememberPassed(judgeState, [suspicion.first, ...others, poll], context);
+  const remembered = recordPassingLocations(judgeState, [suspicion.first, ...others, poll], context);
   const again = suspect(remembered, poll, context);
   return { ...again, effects: [describeSuppressed(suspicion.first, poll, others), ...again.effects] };
 };

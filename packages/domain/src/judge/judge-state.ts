@@ -27,7 +27,7 @@ export interface Question {
  * A poll that does not decide alone, with the confirmation requests to other locations. It is either a suspicion or a
  * recovery check.
  */
-export interface Inquiry {
+export interface ConfirmationRound {
   /** The poll: a failing one for a suspicion, a passed one for a recovery check. */
   first: ProbeResult;
   questions: readonly Question[];
@@ -70,9 +70,9 @@ export interface JudgeState {
   change: { id: number; code: StateCode; startedAt: number } | null;
   outage: OpenOutage | null;
   /** A failing poll that waits for its confirmation. */
-  suspicion: Inquiry | null;
+  suspicion: ConfirmationRound | null;
   /** A passed poll during an outage. It ends the outage unless the locations that failed still fail. */
-  recovery: Inquiry | null;
+  recovery: ConfirmationRound | null;
   /**
    * The location whose failing poll was last suppressed by the only other probed location; null if there is none. The
    * next failing poll at another location is confirmed from there.

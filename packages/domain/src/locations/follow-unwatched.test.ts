@@ -3,24 +3,24 @@ import {
   followLocations,
   isUnwatchedDue,
   isWatchedDue,
-  type LocationSight,
+  type LocationObservation,
   type LocationsHistory,
 } from './follow-unwatched.ts';
 
 const MINUTE = 60_000;
 
 /** What is known after a look at each of these minutes; a sight left out: nothing is known of the location. */
-const after = (looks: readonly [minute: number, sight?: LocationSight][]): LocationsHistory => {
+const after = (looks: readonly [minute: number, sight?: LocationObservation][]): LocationsHistory => {
   let history: LocationsHistory | null = null;
   for (const [minute, sight] of looks)
     history = followLocations(history, new Map(sight ? [['north', sight]] : []), minute * MINUTE);
   if (!history) throw new Error('There was no look');
   return history;
 };
-const minutes = (from: number, to: number, sight: LocationSight): [number, LocationSight][] =>
+const minutes = (from: number, to: number, sight: LocationObservation): [number, LocationObservation][] =>
   Array.from({ length: to - from + 1 }, (_, index) => [from + index, sight]);
 
-test.each<[string, [number, LocationSight?][], boolean, boolean]>([
+test.each<[string, [number, LocationObservation?][], boolean, boolean]>([
   ['nothing is told by the first look', [[0, 'unwatched']], false, false],
   ['nothing is told before two minutes', minutes(0, 1, 'unwatched'), false, false],
   ['an unwatched location is told after two minutes', minutes(0, 2, 'unwatched'), true, false],

@@ -11,18 +11,18 @@ const TOLD_AFTER_MS = 2 * 60_000;
 const OVER_AFTER_MS = 10 * 60_000;
 
 /** How a location is: unwatched, live, or neither (no check needs it, people have disabled it, or its agent came and went). */
-export type LocationSight = 'unwatched' | 'live' | 'neither';
+export type LocationObservation = 'unwatched' | 'live' | 'neither';
 
 /** How locations have been, without a break, and since when; by key. Milliseconds of a clock that nobody sets. */
 export interface LocationsHistory {
   lookedAt: number;
-  locations: ReadonlyMap<string, { sight: LocationSight; since: number }>;
+  locations: ReadonlyMap<string, { sight: LocationObservation; since: number }>;
 }
 
 /** What a look makes of what was known; `before` null: nothing yet. */
 export const followLocations = (
   before: LocationsHistory | null,
-  sights: ReadonlyMap<string, LocationSight>,
+  sights: ReadonlyMap<string, LocationObservation>,
   at: number,
 ): LocationsHistory => {
   const known = before !== null && at - before.lookedAt <= HELD_UP_MS ? before.locations : new Map();
@@ -48,7 +48,7 @@ export const isWatchedDue = (history: LocationsHistory, key: string): boolean =>
 const hasLasted = (
   { lookedAt, locations }: LocationsHistory,
   key: string,
-  sights: readonly LocationSight[],
+  sights: readonly LocationObservation[],
   forMs: number,
 ): boolean => {
   const location = locations.get(key);

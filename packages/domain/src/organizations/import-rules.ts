@@ -1,8 +1,8 @@
 const GIB = 2 ** 30;
 
 /** The largest file of an import, and what it may unpack to, in bytes. Where strangers may sign up nobody may fill the disk. */
-export const importLimits = (strangersMaySignUp: boolean): { file: number; unpacked: number } =>
-  strangersMaySignUp ? { file: GIB / 2, unpacked: 8 * GIB } : { file: 8 * GIB, unpacked: 64 * GIB };
+export const importLimits = (isSignUpOpen: boolean): { file: number; unpacked: number } =>
+  isSignUpOpen ? { file: GIB / 2, unpacked: 8 * GIB } : { file: 8 * GIB, unpacked: 64 * GIB };
 
 /** Why a file is not taken although it is small enough, for people. */
 export const NO_ROOM_FOR_IMPORT =

@@ -21,7 +21,7 @@ export const MAILS_TO_ONE_ADDRESS = [
  * deleted ones included. Smaller where strangers may sign up: the installation must not be a mail relay.
  */
 export const UNSOLICITED_MAILS_PER_HOUR = {
-  strangersMaySignUp: { people: 20, visitors: 10 },
+  isSignUpOpen: { people: 20, visitors: 10 },
   invitedPeopleOnly: { people: 200, visitors: 100 },
 } as const;
 

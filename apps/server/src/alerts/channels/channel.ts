@@ -56,7 +56,7 @@ export type SendOutcome =
    * The message was not accepted.
    * - `permanent`: the server will never accept it.
    * - `retryAfterMs`: the minimum wait that the server requested.
-   * - `isServerAway`: the server was unavailable and would not have accepted a message to any recipient.
+   * - `isServerUnavailable`: the server was unavailable and would not have accepted a message to any recipient.
    * - `isRefusal`: the server rejected the request itself, so retries are less frequent.
    * - `problem`: the problem of the integration from now on.
    * - `isRecipientEnded`: the integration sends nothing more to this recipient, but continues to send to its other
@@ -70,7 +70,7 @@ export type SendOutcome =
       reason: string;
       permanent: boolean;
       retryAfterMs: number | null;
-      isServerAway?: boolean;
+      isServerUnavailable?: boolean;
       isRefusal?: boolean;
       problem?: IntegrationProblem;
       isRecipientEnded?: true;

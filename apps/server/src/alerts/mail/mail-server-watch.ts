@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../storage/connection/connect.ts';
-import { areMailsWaiting, bringMailsForward, bringOneMailForward } from '../../storage/mails/mails-that-wait.ts';
+import { advanceMailRetries, areMailsWaiting, bringOneMailForward } from '../../storage/mails/mails-that-wait.ts';
 import type { MailTransport } from './mail.ts';
 
 export interface MailServerWatchParts {
@@ -81,7 +81,7 @@ export class MailServerWatch implements Disposable {
       if (!(await this.#answersNow()) || this.#isStopped) return;
       if (this.#answersSince === null) {
         this.#answersSince = this.#now();
-        const moved = await bringMailsForward(db);
+        const moved = await advanceMailRetries(db);
         if (moved > 0)
           log.info({ mails: moved }, 'The mail server answers again: mails that waited for it are sent now');
         this.#pausedUntil = this.#now() + LOOK_MS;

@@ -49,8 +49,8 @@ describe('readRefusal', () => {
       false,
     ],
     ['an address that cannot be written', { code: 'EENVELOPE', command: 'API' }, false],
-  ])('reads %s (%s) as isServerAway: %s', (_name, fields, isAway) => {
-    expect(readRefusal(smtpError(fields)).isServerAway).toBe(isAway);
+  ])('reads %s (%s) as isServerUnavailable: %s', (_name, fields, isAway) => {
+    expect(readRefusal(smtpError(fields)).isServerUnavailable).toBe(isAway);
   });
 
   test('returns the text of the server on one line of limited length', () => {

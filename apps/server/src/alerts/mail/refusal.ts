@@ -11,7 +11,7 @@ export interface Refusal {
    * Whether the server would not have accepted an email to any recipient: no connection, no valid response, no sign-in,
    * sender rejected, or no disk space.
    */
-  isServerAway: boolean;
+  isServerUnavailable: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ const MAILBOX_CODES: ReadonlySet<string | undefined> = new Set(['5.1.1', '5.1.2'
 const MAX_REASON_LENGTH = 300;
 /** The service is not available and the server closes the connection (RFC 5321, section 4.2.3). */
 const CLOSING = 421;
-const UNKNOWN = { permanent: false, retryAfterMs: null, isServerAway: false };
+const UNKNOWN = { permanent: false, retryAfterMs: null, isServerUnavailable: false };
 
 /**
  * Stages of an SMTP session that depend on the recipient. A response before them would be the same for any recipient. A
@@ -48,17 +48,17 @@ export const readRefusal = (error: unknown): Refusal => {
   if (!response) {
     // nodemailer rejects an address that cannot be written into a command (`API`) before it contacts a server.
     const permanent = code === 'EENVELOPE' && command === 'API';
-    return { reason, permanent, retryAfterMs: null, isServerAway: !permanent && code !== 'EMESSAGE' };
+    return { reason, permanent, retryAfterMs: null, isServerUnavailable: !permanent && code !== 'EMESSAGE' };
   }
   // Any other response is not a rejection: the responding program is currently not a mail server (RFC 5321, section
   // 4.2.1).
   const isRefusal = /^[45]\d\d(?:[ -]|$)/.test(response);
-  if (isOfSystem(response)) return { reason, permanent: false, retryAfterMs: null, isServerAway: true };
+  if (isOfSystem(response)) return { reason, permanent: false, retryAfterMs: null, isServerUnavailable: true };
   if (!isRefusal || responseCode === CLOSING || !OF_RECIPIENT.has(command)) {
-    return { reason, permanent: false, retryAfterMs: null, isServerAway: !isTemporaryOfSender(fault) };
+    return { reason, permanent: false, retryAfterMs: null, isServerUnavailable: !isTemporaryOfSender(fault) };
   }
   const [, mailboxCode] = /^5\d\d[ -]\s*(5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
-  return { reason, permanent: MAILBOX_CODES.has(mailboxCode), retryAfterMs: null, isServerAway: false };
+  return { reason, permanent: MAILBOX_CODES.has(mailboxCode), retryAfterMs: null, isServerUnavailable: false };
 };
 
 /**

@@ -44,7 +44,7 @@ describe('an email that is not accepted', () => {
       for (const answer of nonsense) {
         const { smtp } = await open((reached) => (reached === stage ? answer : null));
         const refusal = await smtp.send(MAIL, signal).then(() => 'accepted', readRefusal);
-        expect(refusal, answer).toMatchObject({ permanent: false, isServerAway: true });
+        expect(refusal, answer).toMatchObject({ permanent: false, isServerUnavailable: true });
       }
     },
   );
@@ -71,9 +71,9 @@ test.each<[SmtpStage, string, boolean]>([
   ['RCPT', '553 5.7.1 Sender address rejected', false],
   ['dot', '554 5.7.1 Message rejected as spam', false],
   ['MAIL', '550 5.7.1 Sender is not yours', true],
-])('reads the response at %s, "%s", as isServerAway: %s', async (stage, answer, isServerAway) => {
+])('reads the response at %s, "%s", as isServerUnavailable: %s', async (stage, answer, isServerUnavailable) => {
   const { smtp } = await open((reached) => (reached === stage ? answer : null));
-  expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({ permanent: false, isServerAway });
+  expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({ permanent: false, isServerUnavailable });
 });
 
 describe('a password', () => {
@@ -87,7 +87,7 @@ describe('a password', () => {
     running.push(() => smtp.close());
     expect(await smtp.send(MAIL, signal).catch(readRefusal)).toMatchObject({
       permanent: false,
-      isServerAway: true,
+      isServerUnavailable: true,
       reason: expect.stringMatching(/offers no TLS .* append \?requireTLS=false/),
     });
     expect(server.reached).not.toContain('AUTH');
@@ -166,7 +166,11 @@ describe('a mail server that cannot be used', () => {
       const smtp = open(await start());
       await expect(smtp.verify?.()).rejects.toThrow(reason);
       const refusal = await smtp.send(MAIL, signal).catch(readRefusal);
-      expect(refusal).toMatchObject({ permanent: false, isServerAway: true, reason: expect.stringMatching(reason) });
+      expect(refusal).toMatchObject({
+        permanent: false,
+        isServerUnavailable: true,
+        reason: expect.stringMatching(reason),
+      });
     },
   );
 
@@ -228,7 +232,7 @@ describe('a mail server that cannot be used', () => {
       const smtp = open(await scripted({ [stage]: '' }));
       const refusal = await smtp.send(MAIL, signal).then(() => null, readRefusal);
       expect(refusal).toMatchObject({
-        isServerAway: true,
+        isServerUnavailable: true,
         reason: expect.stringMatching(/^The mail server closed the connection: its log states why \(/),
       });
       expect(refusal?.reason).not.toContain('SMTP_URL');
@@ -299,7 +303,9 @@ describe('a slow mail server', () => {
       await expect.poll(() => server.reached.filter((one) => one === stage)).toHaveLength(12);
       await vi.advanceTimersByTimeAsync(stage === 'dot' ? ANSWER_MS : HAND_OVER_MS);
       const refused = await sent;
-      expect(refused).toEqual(Array(12).fill({ reason, permanent: false, retryAfterMs: null, isServerAway: true }));
+      expect(refused).toEqual(
+        Array(12).fill({ reason, permanent: false, retryAfterMs: null, isServerUnavailable: true }),
+      );
       hangs = false;
       expect(await smtp.send(MAIL, signal)).toEqual({ response: '250 2.0.0 queued' });
     },

@@ -9,7 +9,7 @@ import { backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { enqueueJob, type JobPayloads } from '../../storage/jobs/enqueue-job.ts';
 import { LATEST } from '../../storage/jobs/fair-priority.ts';
 import { enqueueMail } from '../../storage/mails/enqueue-mail.ts';
-import { enqueuePageNotification, readUntold } from '../../storage/page-subscribers/page-notifications.ts';
+import { enqueuePageNotification, readUnsentNotifications } from '../../storage/page-subscribers/page-notifications.ts';
 import {
   deletePageSubscriber,
   lockPageSubscriber,
@@ -57,7 +57,7 @@ export const notifyPageSubscriber = async (
       await enqueueAgain(trx, subscriberId, nextAt - at);
       return null;
     }
-    const untold = await readUntold(trx, subscriber);
+    const untold = await readUnsentNotifications(trx, subscriber);
     const last = untold.at(-1);
     if (!last) return null;
     if (subscriber.kind === 'webhook') return { subscriber, untold };

@@ -1,6 +1,6 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
 import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
-import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
+import { type MessageEntry, pairEnds } from '@pharos/domain/alerts/pair-ends.ts';
 import type { UnlistedAlerts } from '../channels/channel.ts';
 import { alertHtml, digestHtml } from './alert-html.ts';
 import { type AlertSection, alertText, digestText } from './alert-text.ts';
@@ -53,7 +53,7 @@ export const renderAlertMail = (told: readonly Alert[], telling: Telling): Rende
 };
 
 const sectionOf = (
-  { alert, opening }: Told<Alert>,
+  { alert, opening }: MessageEntry<Alert>,
   { baseUrl, notifiedAt, hasLogin }: Pick<Telling, 'baseUrl' | 'notifiedAt' | 'hasLogin'>,
 ): AlertSection => ({
   content: { ...toAlertContent({ alert, opening }), late: lateText(opening ?? alert, notifiedAt) },

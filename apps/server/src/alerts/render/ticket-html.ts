@@ -1,5 +1,5 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import type { Told } from '@pharos/domain/alerts/pair-ends.ts';
+import type { MessageEntry } from '@pharos/domain/alerts/pair-ends.ts';
 import { html } from '../../html/markup.ts';
 import type { Fact } from './alert-content.ts';
 import { alertLinks } from './alert-links.ts';
@@ -24,7 +24,7 @@ interface TicketOptions {
  * desks remove them.
  */
 export const ticketHtml = (
-  { alert, opening }: Told<Alert>,
+  { alert, opening }: MessageEntry<Alert>,
   { baseUrl, notifiedAt, facts = [], reference }: TicketOptions,
 ): string => {
   const told = { alert: inertAlert(alert), opening: opening && inertAlert(opening) };

@@ -1,5 +1,5 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import type { Told } from '@pharos/domain/alerts/pair-ends.ts';
+import type { MessageEntry } from '@pharos/domain/alerts/pair-ends.ts';
 import type { AlertContent } from './alert-content.ts';
 import { bothEndsContent } from './both-ends-content.ts';
 import { certificateContent } from './certificate-content.ts';
@@ -8,7 +8,7 @@ import { performanceContent } from './performance-content.ts';
 import { stateChangeContent } from './state-change-content.ts';
 
 /** Describes an alert, or both ends of an outage, independent of text or HTML formatting. */
-export const toAlertContent = ({ alert, opening }: Told<Alert>): AlertContent => {
+export const toAlertContent = ({ alert, opening }: MessageEntry<Alert>): AlertContent => {
   switch (alert.kind) {
     case 'down':
     case 'up':

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { Db } from '../../storage/connection/connect.ts';
 import { createSecretBox } from '../../storage/connection/secret-box.ts';
-import { SendsUnderWay } from '../sends-under-way.ts';
+import { ActiveSends } from '../active-sends.ts';
 import type { AlertServices } from '../services.ts';
 
 const log = pino({ level: 'silent' });
@@ -13,9 +13,9 @@ export const testAlertServices = (
 ): AlertServices => ({
   db,
   channels,
-  strangersMaySignUp: false,
+  isSignUpOpen: false,
   sellsPlans: false,
-  sends: new SendsUnderWay(log),
+  sends: new ActiveSends(log),
   secrets: createSecretBox(Buffer.alloc(32, 7)),
   log,
   now: Date.now,

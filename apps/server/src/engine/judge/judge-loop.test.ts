@@ -8,7 +8,7 @@ import type { Histogram } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckLoader } from '../checks/check-loader.ts';
 import { OwnedChecks } from '../checks/owned-checks.ts';
-import { HeldResults } from '../polling/held-results.ts';
+import { PendingResults } from '../polling/pending-results.ts';
 import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
 import { JudgeLoop } from './judge-loop.ts';
 import { RoundCommitter } from './round-committer.ts';
@@ -31,7 +31,7 @@ const setUp = async () => {
     setUrgent: vi.fn(),
     isRetained: (id: number) => retained.has(id),
   };
-  const held = new HeldResults(log);
+  const held = new PendingResults(log);
   const watched = new Set<number>();
   const session = await storage.openSession();
   const rounds = new RoundCommitter({

@@ -7,7 +7,7 @@ import type { LoadedCheck } from '../../storage/judge/load-checks.ts';
 import type { CheckLoader } from '../checks/check-loader.ts';
 import type { OwnedChecks } from '../checks/owned-checks.ts';
 import type { EngineMetrics } from '../metrics.ts';
-import type { HeldResults } from '../polling/held-results.ts';
+import type { PendingResults } from '../polling/pending-results.ts';
 import type { Scheduler } from '../polling/scheduler.ts';
 import { BatchJudge } from './batch-judge.ts';
 import type { RoundCommitter } from './round-committer.ts';
@@ -34,7 +34,7 @@ const DRAIN_MS = 5000;
 export interface JudgeLoopParts {
   rounds: RoundCommitter;
   loader: Pick<CheckLoader, 'byIds'>;
-  held: HeldResults;
+  held: PendingResults;
   /** The owned partitions. Results of other partitions are passed on. */
   partitions: ReadonlySet<number>;
   strays: Pick<StrayResults, 'add'>;

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
  * time.
  */
 const PAUSE_MS = 1000;
-/** Maximum age of results; see `HeldResults`. */
+/** Maximum age of results; see `PendingResults`. */
 const MAX_MS = 3_600_000;
 /** Maximum number of waiting results while they cannot be passed on. Beyond it, the oldest are dropped. */
 const MOST = 100_000;

@@ -49,7 +49,7 @@ class LocationLoad {
   }
 }
 
-/** State of the results that wait to be stored; see `HeldResults`. */
+/** State of the results that wait to be stored; see `PendingResults`. */
 export interface HeldLoad {
   readonly oldestAt: number | null;
   readonly lastStoredAt: number | null;

@@ -6,8 +6,8 @@ import { type ConnectionMemory, IsolationWatch } from '../isolation/isolation-wa
 import type { References } from '../isolation/references.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { EngineVitals } from '../vitals.ts';
-import { HeldResults } from './held-results.ts';
 import { LoadShares } from './load-shares.ts';
+import { PendingResults } from './pending-results.ts';
 import { Scheduler } from './scheduler.ts';
 
 export interface PollingParts {
@@ -28,7 +28,7 @@ export interface PollingParts {
  */
 export class Polling {
   readonly scheduler: Scheduler;
-  readonly held: HeldResults;
+  readonly held: PendingResults;
   readonly #loadShares: LoadShares;
   readonly #isolation: IsolationWatch;
   readonly #bus: Bus;
@@ -39,7 +39,7 @@ export class Polling {
 
   constructor({ bus, references, connections, home, metrics, log }: PollingParts) {
     this.#bus = bus;
-    this.held = new HeldResults(log);
+    this.held = new PendingResults(log);
     this.#loadShares = new LoadShares({ bus, held: this.held, metrics, log });
     this.scheduler = new Scheduler({ bus, home, loadShares: this.#loadShares, metrics, log });
     this.#isolation = new IsolationWatch({

@@ -12,7 +12,7 @@ await makeExport(
     db,
     databaseUrl,
     dataDir: null,
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     sellsPlans: false,
     secrets: createSecretBox(Buffer.alloc(32)),
     baseUrl: 'http://localhost:3000',

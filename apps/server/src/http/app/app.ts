@@ -22,13 +22,13 @@ import { clientAddress } from './limits/client-address.ts';
 import { connectionOptions } from './limits/connection-limits.ts';
 import { limitConnections } from './limits/limit-connections.ts';
 import { limitRequests } from './limits/limit-requests.ts';
-import { OrganizationTurns } from './limits/organization-turns.ts';
+import { OrganizationReadQueue } from './limits/organization-turns.ts';
 import { RequestCounts } from './limits/request-counts.ts';
 import { createValidatedTokens } from './limits/validated-tokens.ts';
-import { answerReady } from './memory/answer-ready.ts';
-import { ReadyAnswers } from './memory/ready-answers.ts';
+import { serveFromCache } from './memory/answer-ready.ts';
+import { ResponseCache } from './memory/ready-answers.ts';
 import { readForwardedPorts } from './read-forwarded-ports.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { rejectUnsupportedMethods } from './refuse-other-methods.ts';
 import { measureRequests } from './request-metrics.ts';
 import type { RouteApp } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
@@ -97,7 +97,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   requestCounts.start();
   app.addHook('onClose', () => requestCounts.close());
   const isOnDomain = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => domains.pageOf(headers.host) !== null;
-  const readyAnswers = new ReadyAnswers({
+  const readyAnswers = new ResponseCache({
     pathOf,
     addressOf: clientAddress(services.settings.trustProxy),
     isOnDomain,
@@ -108,7 +108,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   app.decorate('isOnDomain', isOnDomain);
   app.decorate('readyAnswers', readyAnswers);
   app.decorate('requestCounts', requestCounts);
-  app.decorate('organizationTurns', new OrganizationTurns());
+  app.decorate('organizationTurns', new OrganizationReadQueue());
   app.decorate('endpoints', []);
   app.decorate('authenticate', authenticator(services, validatedTokens));
   app.decorateRequest('caller', null);
@@ -121,7 +121,7 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
     if (basePath !== '' && url.split('/')[1] === basePath.split('/')[1]) passedOn = '';
   });
 
-  answerReady(app, readyAnswers, options.metrics);
+  serveFromCache(app, readyAnswers, options.metrics);
   limitConnections(app, services.settings.trustProxy);
   closeConnections(app);
   measureRequests(app, options.metrics);
@@ -133,10 +133,10 @@ export const buildApp = async (services: Services, options: AppOptions): Promise
   await compressAnswers(app);
   await sendSecurityHeaders(app, services.settings.baseUrl, services.billing?.provider.frameOrigin ?? null);
   followLeads(app, domains, leadOf);
-  const { strangersMaySignUp } = services.settings;
-  limitRequests(app, requestCounts, validatedTokens, { strangersMaySignUp, perMinute: options.requestsPerMinute });
+  const { isSignUpOpen } = services.settings;
+  limitRequests(app, requestCounts, validatedTokens, { isSignUpOpen, perMinute: options.requestsPerMinute });
   await describeApi(app, services.settings.baseUrl);
-  refuseOtherMethods(app, ROUTER);
+  rejectUnsupportedMethods(app, ROUTER);
   const { readiness, metrics } = options;
   const { metricsToken, isPublic } = services.settings;
   serveHealth(app, { readiness, metrics, metricsToken, isPublic });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   app.setErrorHandler(answerError);
   const requestCounts = new RequestCounts(null, pino({ enabled: false }));
   app.decorate('requestCounts', requestCounts);
-  limitRequests(app, requestCounts, createValidatedTokens(), { strangersMaySignUp: true, perMinute: 1 });
+  limitRequests(app, requestCounts, createValidatedTokens(), { isSignUpOpen: true, perMinute: 1 });
 });
 afterEach(() => app.close());
 

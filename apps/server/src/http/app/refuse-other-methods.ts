@@ -5,7 +5,7 @@ import findMyWay, { type Config, type HTTPVersion } from 'find-my-way';
  * Answers 405 if the address supports only other methods, and lists them in `Allow` (RFC 9110, section 15.5.6).
  * Considers only routes that are registered after this call. `router` contains the router options of the application.
  */
-export const refuseOtherMethods = (app: FastifyInstance, router: Config<HTTPVersion.V1>): void => {
+export const rejectUnsupportedMethods = (app: FastifyInstance, router: Config<HTTPVersion.V1>): void => {
   /** The methods of each route pattern. An address belongs to the best matching pattern, regardless of the methods. */
   const served = new Map<string, Set<string>>();
   const patterns = findMyWay(router);

@@ -9,9 +9,9 @@ import { refuseWhenGone } from '../../usecases/refuse-when-gone.ts';
 import { RawAnswer, sendRaw } from './answers/raw-answer.ts';
 import { tokenOf } from './authenticate.ts';
 import { limitEndpoint } from './limits/limit-requests.ts';
-import type { OrganizationTurns } from './limits/organization-turns.ts';
+import type { OrganizationReadQueue } from './limits/organization-turns.ts';
 import type { RequestCounts } from './limits/request-counts.ts';
-import type { ReadyAnswers } from './memory/ready-answers.ts';
+import type { ResponseCache } from './memory/ready-answers.ts';
 
 /*
  * How an endpoint of the contract becomes a route. A file of routes in http/<resource> looks like this, and has its line in routes.ts:
@@ -32,9 +32,9 @@ declare module 'fastify' {
      */
     isOnDomain(request: Pick<FastifyRequest, 'headers'>): boolean;
     /** The store for public responses that may be sent again. */
-    readyAnswers: ReadyAnswers;
+    readyAnswers: ResponseCache;
     requestCounts: RequestCounts;
-    organizationTurns: OrganizationTurns;
+    organizationTurns: OrganizationReadQueue;
     /** Returns a hook that rejects calls without this access, and otherwise stores the caller in `request.caller`. */
     authenticate(access: Access): (request: FastifyRequest) => Promise<void>;
   }

@@ -4,7 +4,7 @@ import { createBadge } from '../../usecases/badges/create-badge.ts';
 import { deleteBadge } from '../../usecases/badges/delete-badge.ts';
 import { listBadges, readBadge } from '../../usecases/badges/list-badges.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
-import { pageOfWhole } from '../app/answers/list-page.ts';
+import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { ofData, toBadge } from './badge-answer.ts';
 
@@ -12,7 +12,7 @@ export const registerBadgeRoutes = (app: RouteApp): void => {
   route(app, endpoints.listBadges, async ({ services, caller, query, url }) => {
     const badges = await listBadges(services, caller);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, badges.map(toBadge));
+    return paginateInMemory(request, badges.map(toBadge));
   });
 
   route(app, endpoints.getBadge, async ({ services, caller, params }) =>

@@ -81,7 +81,7 @@ export const registerPublicBadgeRoutes = (app: RouteApp): void => {
     const asked = File.safeParse([id, form]).data;
     if (!asked || (!request.params.file.includes('.') && wantsPage(request))) return reply.callNotFound();
     const key = asked[0].toLowerCase();
-    const kept = await misses.readKept(request.ip, cache, key);
+    const kept = await misses.readCached(request.ip, cache, key);
     const image = imageOf(kept);
     const rendered = await renderedOf(image, asked[1]);
     reply.headers({ ...HEADERS, vary: 'accept, accept-encoding', 'content-type': TYPES[asked[1]] });

@@ -5,7 +5,7 @@ import { UnknownItem } from '../../billing/chargebee/chargebee-billing-record.ts
 import { createBilling } from '../../billing/create-billing.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { insertOrganization } from '../../storage/testing/seed.ts';
-import { takeBillingEvent } from '../../usecases/billing/take-billing-event.ts';
+import { recordBillingEvent } from '../../usecases/billing/record-billing-event.ts';
 import { updatePlan } from '../../usecases/billing/update-plan.ts';
 import type { Caller, Services } from '../../usecases/context.ts';
 import { createTestApp, signUpOwner, type TestApp } from '../testing/test-app.ts';
@@ -284,8 +284,8 @@ describe('a crash at any moment', () => {
       const told = { id: event.id, kind: event.event_type, customerId: (await held()).customer_id };
       const taking = crashingAt(nth);
       // Chargebee sends an event again if it was not accepted.
-      if (await crashed(takeBillingEvent(taking.services, told, AUTHORIZATION)))
-        await takeBillingEvent(app.services, told, AUTHORIZATION);
+      if (await crashed(recordBillingEvent(taking.services, told, AUTHORIZATION)))
+        await recordBillingEvent(app.services, told, AUTHORIZATION);
       const applying = crashingAt(nth);
       // The queue runs a job again if it did not complete.
       await crashed(runJobs(applying.services.billing));

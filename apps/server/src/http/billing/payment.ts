@@ -15,8 +15,8 @@ import {
 import { readAddresses, writeAddresses } from '../../usecases/billing/addresses.ts';
 import { estimatePlan } from '../../usecases/billing/estimate-plan.ts';
 import { readCard } from '../../usecases/billing/read-card.ts';
+import { recordBillingEvent } from '../../usecases/billing/record-billing-event.ts';
 import { startCardForm } from '../../usecases/billing/start-card-form.ts';
-import { takeBillingEvent } from '../../usecases/billing/take-billing-event.ts';
 import { updatePlan } from '../../usecases/billing/update-plan.ts';
 import { RawAnswer } from '../app/answers/raw-answer.ts';
 import { type RouteApp, route } from '../app/route.ts';
@@ -51,7 +51,7 @@ export const registerPaymentRoutes = (app: RouteApp): void => {
     route(app, takeChargebeeEvent, async ({ services, authorization, body: { id, event_type: kind, content } }) => {
       const { subscription, customer, invoice } = content;
       const customerId = subscription?.id ?? customer?.id ?? invoice?.customer_id ?? null;
-      return { taken: await takeBillingEvent(services, { id, kind, customerId }, authorization) };
+      return { taken: await recordBillingEvent(services, { id, kind, customerId }, authorization) };
     });
   route(
     app,

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const parts = ({ inThread = false } = {}): ExportParts => {
   const { db, secrets, log } = pharos.services;
   const { databaseUrl } = pharos;
-  const limits = { dataDir: null, strangersMaySignUp: true, sellsPlans: true };
+  const limits = { dataDir: null, isSignUpOpen: true, sellsPlans: true };
   return {
     db,
     databaseUrl,

@@ -414,7 +414,7 @@ test('imports the latest million rows of a very long audit log, and reports this
 test('ends an import that takes too long if anyone may sign up, and reports this', async () => {
   const importId = await upload(call, signedUp.organizationId, good);
   const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
-  const parts = importParts(pharos, { strangersMaySignUp: true });
+  const parts = importParts(pharos, { isSignUpOpen: true });
   const importFile: ImportParts['importFile'] = (_setup, signal) => {
     signal?.addEventListener('abort', () => stop(new Error('The thread was stopped')));
     return stopped;
@@ -434,7 +434,7 @@ test.each([
 ] as const)(
   'limits %s to %d rows per hour of a check that is polled every minute, if anyone may sign up',
   async (table, most) => {
-    const rules = { strangersMaySignUp: true, checkIntervals: [60, 300] };
+    const rules = { isSignUpOpen: true, checkIntervals: [60, 300] };
     const fileOf = (length: number) =>
       withRows(table, ([first]) => Array.from({ length }, (_, n) => ({ ...first, ...within(n) })));
     expect((await importOf(await fileOf(most + 1), rules)).problem).toContain(`more than ${most} rows of ${table}`);
@@ -464,7 +464,7 @@ describe('an installation that sells plans', () => {
 });
 
 test('sends no mail to people who have not agreed on this installation, if anyone may sign up', async () => {
-  const { report } = await importOf(good, { strangersMaySignUp: true });
+  const { report } = await importOf(good, { isSignUpOpen: true });
   expect(report.to_do.join('\n')).toMatch(
     /Ask 1 contact to agree.*\nAsk|Ask 1 subscriber of status pages to subscribe here again/,
   );

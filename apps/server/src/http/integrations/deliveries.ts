@@ -1,7 +1,7 @@
 import * as endpoints from '@pharos/contract/rest/integrations/deliveries.ts';
 import { listDeliveries } from '../../usecases/integrations/list-deliveries.ts';
 import { resendDeliveries } from '../../usecases/integrations/resend-deliveries.ts';
-import { pageOfWhole } from '../app/answers/list-page.ts';
+import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toIntegrationDelivery } from './delivery-answer.ts';
 
@@ -10,7 +10,7 @@ export const registerIntegrationDeliveryRoutes = (app: RouteApp): void => {
   route(app, endpoints.listIntegrationDeliveries, async ({ services, caller, params, query, url }) => {
     const deliveries = await listDeliveries(services, caller, params.id);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, deliveries.map(toIntegrationDelivery));
+    return paginateInMemory(request, deliveries.map(toIntegrationDelivery));
   });
 
   route(app, endpoints.resendIntegrationDeliveries, async ({ services, caller, params, body }) => {

@@ -6,7 +6,7 @@ import { deleteSlack } from '../../usecases/integrations/slack/delete-slack.ts';
 import { listSlack } from '../../usecases/integrations/slack/list-slack.ts';
 import { testSlack } from '../../usecases/integrations/slack/test-slack.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
-import { pageOfWhole } from '../app/answers/list-page.ts';
+import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toSlackAlerter } from './slack-answer.ts';
 
@@ -15,7 +15,7 @@ export const registerSlackRoutes = (app: RouteApp): void => {
     refuseOtherOrganization(caller, query.organization);
     const found = await listSlack(services, caller);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(
+    return paginateInMemory(
       request,
       found.map((slack) => toSlackAlerter(slack)),
     );

@@ -5,7 +5,7 @@ import { deleteSms } from '../../usecases/integrations/sms/delete-sms.ts';
 import { listSms } from '../../usecases/integrations/sms/list-sms.ts';
 import { testSms } from '../../usecases/integrations/sms/test-sms.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
-import { pageOfWhole } from '../app/answers/list-page.ts';
+import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toSmsAlerter } from './sms-answer.ts';
 
@@ -14,7 +14,7 @@ export const registerSmsAlerterRoutes = (app: RouteApp): void => {
     refuseOtherOrganization(caller, query.organization);
     const all = await listSms(services, caller);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, all.map(toSmsAlerter));
+    return paginateInMemory(request, all.map(toSmsAlerter));
   });
 
   route(app, endpoints.createSmsAlerter, async ({ services, caller, body }) => {

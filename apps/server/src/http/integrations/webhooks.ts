@@ -6,7 +6,7 @@ import { listWebhooks } from '../../usecases/integrations/webhooks/list-webhooks
 import { rotateSigningSecret } from '../../usecases/integrations/webhooks/rotate-signing-secret.ts';
 import { testWebhook } from '../../usecases/integrations/webhooks/test-webhook.ts';
 import { refuseOtherOrganization } from '../../usecases/refuse-other-organization.ts';
-import { pageOfWhole } from '../app/answers/list-page.ts';
+import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { readWebhookMeta } from './read-webhook-meta.ts';
 import { toWebhook } from './webhook-answer.ts';
@@ -16,7 +16,7 @@ export const registerWebhookRoutes = (app: RouteApp): void => {
     refuseOtherOrganization(caller, query.organization);
     const webhooks = await listWebhooks(services, caller);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, webhooks.map(toWebhook));
+    return paginateInMemory(request, webhooks.map(toWebhook));
   });
 
   route(app, endpoints.createWebhook, async ({ services, caller, body }) => {

@@ -60,7 +60,7 @@ afterEach(() => pharos.close());
 
 /** Sets whether anyone may sign up. */
 const signUp = (mode: 'open' | 'private'): void =>
-  void Object.assign(pharos.services.settings, { strangersMaySignUp: mode === 'open' });
+  void Object.assign(pharos.services.settings, { isSignUpOpen: mode === 'open' });
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = owner) =>
   pharos.call(method, `/v1${path}`, { token: by.token, organization: by.organizationId, ...(body && { body }) });
 const another = async (): Promise<SignedUp> => {

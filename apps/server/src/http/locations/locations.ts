@@ -6,7 +6,7 @@ import { deleteLocation } from '../../usecases/locations/delete-location.ts';
 import { listLocations } from '../../usecases/locations/list-locations.ts';
 import { managerOf } from '../../usecases/locations/location-manager.ts';
 import { renewCredential } from '../../usecases/locations/renew-credential.ts';
-import { whyNoPrivateLocations } from '../../usecases/locations/why-no-private-locations.ts';
+import { privateLocationsUnavailableReason } from '../../usecases/locations/why-no-private-locations.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toCredentials, toLocation, toLocationChecks } from './location-answer.ts';
 
@@ -15,7 +15,7 @@ export const registerLocationRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPrivateLocations, async ({ services, caller }) => {
     const { locations } = await listLocations(services, managerOf(caller).owner);
     return {
-      credentials: toCredentials(whyNoPrivateLocations(services)),
+      credentials: toCredentials(privateLocationsUnavailableReason(services)),
       maximum: endpoints.MAX_PRIVATE_LOCATIONS,
       results: locations.map(toLocation),
     };

@@ -38,7 +38,7 @@ const transferAt = (at: number) =>
       db: pharos.services.db,
       secrets: pharos.services.secrets,
       baseUrl: 'http://localhost:3000',
-      strangersMaySignUp: true,
+      isSignUpOpen: true,
       log: pino({ level: 'silent' }),
     },
     at,

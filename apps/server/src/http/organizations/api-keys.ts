@@ -3,7 +3,7 @@ import { createApiKey } from '../../usecases/organizations/api-keys/create-api-k
 import { listApiKeys } from '../../usecases/organizations/api-keys/list-api-keys.ts';
 import { resetApiKey } from '../../usecases/organizations/api-keys/reset-api-key.ts';
 import { revokeApiKey } from '../../usecases/organizations/api-keys/revoke-api-key.ts';
-import { pageOfWhole } from '../app/answers/list-page.ts';
+import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toApiKey } from './api-key-answer.ts';
 
@@ -11,7 +11,7 @@ export const registerApiKeyRoutes = (app: RouteApp): void => {
   route(app, endpoints.listApiKeys, async ({ services, caller, query, url }) => {
     const keys = await listApiKeys(services, caller);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, keys.map(toApiKey));
+    return paginateInMemory(request, keys.map(toApiKey));
   });
 
   route(app, endpoints.createApiKey, async ({ services, caller, body: { name, scope, expires_at: expiry } }) => {

@@ -323,7 +323,7 @@ describe('support tickets', () => {
   test('are mailed to the operators if no address is configured, and never to customers', async () => {
     const plain = await createTestApp({ SIGNUP: 'open' });
     // Simulates an installation where sign-up was closed later.
-    Object.assign(plain.services.settings, { supportEmail: undefined, strangersMaySignUp: false });
+    Object.assign(plain.services.settings, { supportEmail: undefined, isSignUpOpen: false });
     const first = await signUpOwner(plain);
     const second = await signUpOwner(plain);
     const body = { reason: 'Request for more', organization: second.organizationId };
@@ -338,7 +338,7 @@ describe('support tickets', () => {
     await plain.services.db.deleteFrom('operators').execute();
     await askFor('Request for even more');
     expect([await ticketsTo(first), await ticketsTo(second)]).toEqual([1, 1]);
-    plain.services.settings.strangersMaySignUp = true;
+    plain.services.settings.isSignUpOpen = true;
     await askFor('Request for all');
     expect([await ticketsTo(first), await ticketsTo(second)]).toEqual([1, 1]);
     await plain.close();

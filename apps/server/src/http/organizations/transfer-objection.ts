@@ -7,7 +7,7 @@ import {
 import { formPageAnswer } from '../app/answers/page-answer.ts';
 import { publicPost, publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
-import { orLinkIsBad } from '../people/bad-link.ts';
+import { withInvalidLinkPage } from '../people/bad-link.ts';
 import { formAddress, linkTokenOf, type MailPage, mailPage } from '../people/mail-page.ts';
 
 const PER_MINUTE = 60;
@@ -20,13 +20,13 @@ const OBJECT = '/ownership-transfers/object';
 export const registerTransferObjection = (app: RouteApp): void => {
   const { services } = app;
   publicRoute(app, { url: OBJECT, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
-    orLinkIsBad(async () => {
+    withInvalidLinkPage(async () => {
       const transfer = await readTransfer(services, linkTokenOf(request));
       return formPageAnswer(mailPage(objectionPage(transfer, formAddress(request, OBJECT))));
     }, ENDED),
   );
   publicPost(app, { url: OBJECT, perMinute: PER_MINUTE }, (request) =>
-    orLinkIsBad(async () => {
+    withInvalidLinkPage(async () => {
       const transfer = await objectToTransfer(services, { token: linkTokenOf(request), address: request.ip });
       return formPageAnswer(mailPage(objectedPage(transfer)));
     }, ENDED),

@@ -7,7 +7,7 @@ import { limitEndpoint } from '../app/limits/limit-requests.ts';
 import type { RouteApp } from '../app/route.ts';
 import { findPage, type PageParams, sendMissing } from '../public-status/find-page.ts';
 import { PAGE_POLICY } from '../public-status/page-policy.ts';
-import type { KeptPage, PublicPages } from '../public-status/public-pages.ts';
+import type { CachedPage, PublicPages } from '../public-status/public-pages.ts';
 import { type SubscribeView, subscribePage } from './subscribe-page.ts';
 
 /** Maximum numbers of requests per minute of one network. */
@@ -56,7 +56,7 @@ type Outcome = Pick<SubscribeView, 'typed' | 'problem' | 'done'>;
 
 const subscribe = async (
   services: Services,
-  { value: { page } }: KeptPage,
+  { value: { page } }: CachedPage,
   sent: URLSearchParams,
   visitor: string,
 ): Promise<Outcome> => {
@@ -78,7 +78,7 @@ const subscribe = async (
 const send = (
   { settings }: Services,
   reply: FastifyReply,
-  { value: { page } }: KeptPage,
+  { value: { page } }: CachedPage,
   outcome: Outcome,
 ): FastifyReply => {
   if (page.visibility !== 'public') return sendMissing(reply);

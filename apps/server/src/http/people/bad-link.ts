@@ -7,7 +7,10 @@ import { type MailPage, mailPage } from './mail-page.ts';
  * Returns the response of `answer`. If it throws a not-found error, returns `page`, which explains that the mailed link
  * is no longer valid.
  */
-export const orLinkIsBad = async (answer: () => Promise<RawAnswer>, page: MailPage = BAD_LINK): Promise<RawAnswer> => {
+export const withInvalidLinkPage = async (
+  answer: () => Promise<RawAnswer>,
+  page: MailPage = BAD_LINK,
+): Promise<RawAnswer> => {
   try {
     return await answer();
   } catch (error) {

@@ -4,7 +4,7 @@ import { formPageAnswer } from '../app/answers/page-answer.ts';
 import type { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicPost, publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
-import { orLinkIsBad } from './bad-link.ts';
+import { withInvalidLinkPage } from './bad-link.ts';
 import { formAddress, linkTokenOf, mailPage } from './mail-page.ts';
 
 const URL = '/confirm-alert-mails';
@@ -17,10 +17,10 @@ const PER_MINUTE = 60;
 export const registerConfirmAlertMailsRoutes = (app: RouteApp): void => {
   const { services } = app;
   publicRoute(app, { url: URL, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
-    orLinkIsBad(async () => answerOf(await readConsentLink(services, linkTokenOf(request)), request)),
+    withInvalidLinkPage(async () => answerOf(await readConsentLink(services, linkTokenOf(request)), request)),
   );
   publicPost(app, { url: URL, perMinute: PER_MINUTE }, (request) =>
-    orLinkIsBad(async () =>
+    withInvalidLinkPage(async () =>
       answerOf(await giveConsent(services, { token: linkTokenOf(request), address: request.ip }), request),
     ),
   );

@@ -8,7 +8,7 @@ import { formPageAnswer } from '../app/answers/page-answer.ts';
 import type { RawAnswer } from '../app/answers/raw-answer.ts';
 import { publicPost, publicRoute } from '../app/public-route.ts';
 import type { RouteApp } from '../app/route.ts';
-import { orLinkIsBad } from './bad-link.ts';
+import { withInvalidLinkPage } from './bad-link.ts';
 import { formAddress, linkTokenOf, mailPage } from './mail-page.ts';
 
 const PER_MINUTE = 60;
@@ -21,7 +21,7 @@ const START = '/weekly-reports/start';
 export const registerWeeklyReportLinks = (app: RouteApp): void => {
   const { services } = app;
   const set = (isStopped: boolean) => (request: FastifyRequest) =>
-    orLinkIsBad(async () =>
+    withInvalidLinkPage(async () =>
       answerOf(
         await setReportReader(services, { token: linkTokenOf(request), address: request.ip }, isStopped),
         request,
@@ -29,7 +29,7 @@ export const registerWeeklyReportLinks = (app: RouteApp): void => {
       ),
     );
   publicRoute(app, { url: STOP, cacheSeconds: 0, perMinute: PER_MINUTE }, (request) =>
-    orLinkIsBad(async () => answerOf(await readReportReader(services, linkTokenOf(request)), request)),
+    withInvalidLinkPage(async () => answerOf(await readReportReader(services, linkTokenOf(request)), request)),
   );
   publicPost(app, { url: STOP, perMinute: PER_MINUTE }, set(true));
   publicPost(app, { url: START, perMinute: PER_MINUTE }, set(false));

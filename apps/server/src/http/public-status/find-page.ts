@@ -3,7 +3,7 @@ import { leadsTo, parsePageAddress, pathOfPage } from '../../usecases/public-sta
 import { isUnavailable } from '../../usecases/unavailable.ts';
 import { PAGE_POLICY } from './page-policy.ts';
 import { noticePage } from './private/gate-page.ts';
-import type { KeptPage, PublicPages } from './public-pages.ts';
+import type { CachedPage, PublicPages } from './public-pages.ts';
 
 /** The parameter of an address `/s/{page}`, which contains the ID and the name of the page. */
 export interface PageParams {
@@ -20,7 +20,7 @@ export const findPage = async (
   request: FastifyRequest<{ Params: PageParams }>,
   reply: FastifyReply,
   { below = '', needsName = true } = {},
-): Promise<KeptPage | null> => {
+): Promise<CachedPage | null> => {
   const address = parsePageAddress(request.params.page);
   if (!address) return missing(reply);
   const kept = await readPage(pages, address.id, request, reply);
@@ -33,7 +33,7 @@ export const findPage = async (
     return null;
   }
   // Returns the same object, because its rendered forms are cached by this object.
-  return way === 'present' ? (kept as KeptPage) : missing(reply);
+  return way === 'present' ? (kept as CachedPage) : missing(reply);
 };
 
 /**
@@ -46,7 +46,7 @@ const readPage = async (pages: PublicPages, id: number, request: FastifyRequest,
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     request.log.error({ err: error, requestId: request.id }, 'A status page cannot be read, and was not before');
-    sendAway(reply);
+    sendUnavailable(reply);
     return null;
   }
 };
@@ -60,7 +60,7 @@ const missing = (reply: FastifyReply): null => {
 export const sendMissing = (reply: FastifyReply): FastifyReply => sendNotice(reply.status(404), 'missing');
 
 /** Sends a 503 response for a page that cannot be read while the database is unavailable. */
-export const sendAway = (reply: FastifyReply): FastifyReply =>
+export const sendUnavailable = (reply: FastifyReply): FastifyReply =>
   sendNotice(reply.status(503).header('retry-after', 5), 'away');
 
 /** Sends a notice that must not be cached, because a missing or unavailable page may be available soon. */

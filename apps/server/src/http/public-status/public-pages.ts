@@ -27,7 +27,7 @@ import { statusPage } from './status-page.ts';
 export type PageForm = 'page' | 'page-on-domain' | 'page-with-analytics' | 'atom' | 'rss' | 'calendar' | StatuspageKind;
 
 /** An existing page as it was read from the database. */
-export type KeptPage = Kept<ReadPage> & { value: ReadPage };
+export type CachedPage = Kept<ReadPage> & { value: ReadPage };
 
 /**
  * Maximum time for which a rendered page is reused if nothing changes. The page shows ages, which become wrong with
@@ -68,11 +68,11 @@ export class PublicPages {
    * @param address The IP address of the requester. Requests for missing pages are counted by it.
    */
   read(id: number, address: string): Kept<ReadPage> | Promise<Kept<ReadPage>> {
-    return this.#misses.readKept(address, this.#cache, String(id));
+    return this.#misses.readCached(address, this.#cache, String(id));
   }
 
   /** Returns the current content of a page in the given format. */
-  render(kept: KeptPage, form: PageForm): Rendered {
+  render(kept: CachedPage, form: PageForm): Rendered {
     const known = this.#renderedOf(kept, form);
     if (known) return known;
     const now = this.#services.now();
@@ -87,7 +87,7 @@ export class PublicPages {
   }
 
   /** Checks whether `read` and `render` would return these values now without new work. */
-  isCurrent(kept: KeptPage, form: PageForm, rendered: Rendered): boolean {
+  isCurrent(kept: CachedPage, form: PageForm, rendered: Rendered): boolean {
     return this.#cache.atHand(String(kept.value.page.id)) === kept && this.#renderedOf(kept, form) === rendered;
   }
 
@@ -95,7 +95,7 @@ export class PublicPages {
     this.#cache.close();
   }
 
-  #renderedOf(kept: KeptPage, form: PageForm): Rendered | null {
+  #renderedOf(kept: CachedPage, form: PageForm): Rendered | null {
     const made = this.#made.get(kept)?.get(form);
     const now = this.#services.now();
     return made && now >= made.at && now < made.goodUntil && made.logoVersion === this.#logoVersionOf(kept)
@@ -104,11 +104,11 @@ export class PublicPages {
   }
 
   /** Returns the version of the logo, and requests the logo if it is due. */
-  #logoVersionOf({ value: { page } }: KeptPage): string | null {
+  #logoVersionOf({ value: { page } }: CachedPage): string | null {
     return this.logos.get(page.logoUrl)?.version ?? null;
   }
 
-  #make(kept: KeptPage, form: PageForm, now: number): string {
+  #make(kept: CachedPage, form: PageForm, now: number): string {
     const { page } = kept.value;
     const { baseUrl } = this.#services.settings;
     const url = `${baseUrl}${pathOfPage(page)}`;

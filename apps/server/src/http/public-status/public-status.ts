@@ -12,7 +12,7 @@ import { STATUSPAGE_KINDS } from './json/statuspage-json.ts';
 import { PAGE_POLICY, policyWithAnalytics } from './page-policy.ts';
 import { registerPreview } from './preview.ts';
 import { isOpen, registerPasses, sendGate } from './private/private-pages.ts';
-import { type KeptPage, type PageForm, PublicPages } from './public-pages.ts';
+import { type CachedPage, type PageForm, PublicPages } from './public-pages.ts';
 
 /**
  * Limit per network. The value is high, because a whole office may open a page during an outage. All responses come
@@ -37,7 +37,7 @@ export const registerPublicStatusRoutes = (app: RouteApp): void => {
   app.addHook('onClose', async () => pages.close());
   const limit = new NetworkLimit(app.requestCounts.of('status pages', PER_MINUTE));
   const options = { schema: { hide: true }, compress: false, onRequest: limitBy(limit) } as const;
-  const send = (request: FastifyRequest, reply: FastifyReply, kept: KeptPage, form: PageForm) => {
+  const send = (request: FastifyRequest, reply: FastifyReply, kept: CachedPage, form: PageForm) => {
     const isPublic = kept.value.page.visibility === 'public';
     reply.header('cache-control', isPublic ? CACHING : 'private, no-cache');
     if (!isPublic) reply.header('x-robots-tag', 'noindex');

@@ -26,7 +26,7 @@ afterEach(() => pharos.close());
 
 const parts = (): WeeklyReportParts => {
   const { db, secrets, log } = pharos.services;
-  const rules = { sellsPlans: true, strangersMaySignUp: false };
+  const rules = { sellsPlans: true, isSignUpOpen: false };
   return { db, secrets, log, baseUrl: 'http://localhost:3000', ...rules, now: () => now };
 };
 const queue = () => queueWeeklyReports(pharos.services.db, now);

@@ -5,7 +5,7 @@ import { listPasskeys } from '../../usecases/sign-in/passkeys/list-passkeys.ts';
 import { signInByPasskey } from '../../usecases/sign-in/passkeys/sign-in-by-passkey.ts';
 import { startPasskey } from '../../usecases/sign-in/passkeys/start-passkey.ts';
 import { startPasskeySignIn } from '../../usecases/sign-in/passkeys/start-sign-in.ts';
-import { pageOfWhole } from '../app/answers/list-page.ts';
+import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toPasskey } from './passkey-answer.ts';
 
@@ -13,7 +13,7 @@ export const registerPasskeyRoutes = (app: RouteApp): void => {
   route(app, endpoints.listPasskeys, async ({ services, caller, query, url }) => {
     const passkeys = await listPasskeys(services, caller);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, passkeys.map(toPasskey));
+    return paginateInMemory(request, passkeys.map(toPasskey));
   });
 
   route(app, endpoints.startPasskey, ({ services, caller, body }) => startPasskey(services, caller, body.password));

@@ -15,7 +15,7 @@ import { readTwoFactor } from '../../usecases/sign-in/two-factor/read-two-factor
 import { renewRecoveryCodes } from '../../usecases/sign-in/two-factor/renew-recovery-codes.ts';
 import { startTwoFactor } from '../../usecases/sign-in/two-factor/start-two-factor.ts';
 import { verifyEmail } from '../../usecases/sign-in/verify-email.ts';
-import { pageOfWhole } from '../app/answers/list-page.ts';
+import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { toSession } from './session-answer.ts';
 
@@ -63,7 +63,7 @@ export const registerSignInRoutes = (app: RouteApp): void => {
   route(app, endpoints.listSessions, async ({ services, caller, query, url }) => {
     const sessions = await listSessions(services, caller);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, sessions.map(toSession));
+    return paginateInMemory(request, sessions.map(toSession));
   });
 
   route(app, endpoints.endSession, async ({ services, caller, params }) => {

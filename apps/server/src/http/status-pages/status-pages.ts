@@ -14,7 +14,7 @@ import { generateCname } from '../../usecases/status-pages/generate-cname.ts';
 import { listStatusPages, readStatusPage } from '../../usecases/status-pages/list-status-pages.ts';
 import { orderCertificate } from '../../usecases/status-pages/order-certificate.ts';
 import { verifyCname } from '../../usecases/status-pages/verify-cname.ts';
-import { pageOfWhole } from '../app/answers/list-page.ts';
+import { paginateInMemory } from '../app/answers/list-page.ts';
 import { type RouteApp, route } from '../app/route.ts';
 import { ofBody, toPageCheck, toStatusPage } from './status-page-answer.ts';
 
@@ -23,7 +23,7 @@ export const registerStatusPageRoutes = (app: RouteApp): void => {
     refuseOtherOrganization(caller, query.organization);
     const pages = await listStatusPages(services, caller);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, pages.map(toStatusPage));
+    return paginateInMemory(request, pages.map(toStatusPage));
   });
 
   route(app, endpoints.getStatusPage, async ({ services, caller, params }) =>
@@ -52,7 +52,7 @@ export const registerStatusPageRoutes = (app: RouteApp): void => {
   route(app, endpoints.listStatusPageChecks, async ({ services, caller, query, url }) => {
     const checks = await listPageChecks(services, caller, query.status_page);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, checks.map(toPageCheck));
+    return paginateInMemory(request, checks.map(toPageCheck));
   });
 
   route(app, endpoints.addStatusPageCheck, async ({ services, caller, body }) => {

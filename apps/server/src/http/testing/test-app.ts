@@ -179,7 +179,7 @@ export const createTestApp = async (
     testDesk: createDeskTest(outgoing),
     readLogo: createLogoReader({ network: settings.probeNetwork }),
     billing: createBilling(settings, { db, secrets, now, log }),
-    exploreCatalog: readExploreCatalog(settings.exploreCatalog, settings.strangersMaySignUp),
+    exploreCatalog: readExploreCatalog(settings.exploreCatalog, settings.isSignUpOpen),
     ownHealth: { read: async () => noHealth },
     pairing: {
       known: new KnownPair({ db, secrets }),

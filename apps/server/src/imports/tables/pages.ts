@@ -47,7 +47,7 @@ const importSubscribers = async (importing: Importing): Promise<void> => {
   const { into, ids, toDo } = importing;
   let left = 0;
   await importing.fill('page_subscribers', (row) => {
-    if (into.strangersMaySignUp || row.confirmed_at === null) {
+    if (into.isSignUpOpen || row.confirmed_at === null) {
       left += 1;
       return null;
     }

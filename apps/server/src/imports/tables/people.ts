@@ -26,12 +26,12 @@ export const importPeople = async (importing: Importing): Promise<{ contacts: nu
     id,
     organization_id: into.organizationId,
     email: row.email.toLowerCase(),
-    consent: into.strangersMaySignUp ? 'asked' : 'not-asked',
+    consent: into.isSignUpOpen ? 'asked' : 'not-asked',
   }));
   if (contacts > CONTACTS_MAX) {
     throw new ImportRefusal(`The file has ${contacts} contacts, and an organization has ${CONTACTS_MAX} at most.`);
   }
-  if (into.strangersMaySignUp && contacts > 0)
+  if (into.isSignUpOpen && contacts > 0)
     toDo.push(
       `Ask ${countOf(contacts, 'contact')} to agree to alert mails here (Settings, Users): they get none before.`,
     );

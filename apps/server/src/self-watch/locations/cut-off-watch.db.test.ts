@@ -44,7 +44,7 @@ const watch = () =>
     secrets,
     baseUrl: 'https://pharos.example.com',
     operatorEmail: 'operator@example.com',
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     locations: () => LIVE,
     facts: { read: () => selfFacts({ engine }) },
     log: pino({ level: 'silent' }),

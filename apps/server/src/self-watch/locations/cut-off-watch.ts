@@ -17,7 +17,7 @@ export interface CutOffWatchParts extends OperatorParts {
   /** Returns the locations with a live agent. */
   locations: () => readonly ProbingLocation[];
   /** Whether anyone may sign up. If so, only verified addresses receive mail. */
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   log: Logger;
   /** Returns the epoch milliseconds and the milliseconds of the monotonic clock. */
   clock?: () => { wall: number; monotonic: number };
@@ -97,7 +97,7 @@ export class CutOffWatch implements AsyncDisposable {
 
   /** Mails the organizations whose checks are cut off, unless all of their locations were reported before. */
   async #mail(trx: Db, cutOff: readonly CutOffLocation[], untold: ReadonlySet<string>, now: number): Promise<void> {
-    const { secrets, baseUrl, operatorEmail, strangersMaySignUp } = this.#parts;
+    const { secrets, baseUrl, operatorEmail, isSignUpOpen } = this.#parts;
     const live = this.#parts.locations();
     const cutOffKeys = new Set(cutOff.map(({ key }) => key));
     const shared = live.filter(({ organizationId }) => organizationId === undefined);
@@ -110,7 +110,7 @@ export class CutOffWatch implements AsyncDisposable {
       const theirs = cutOff.filter(({ key }) => locations.has(key));
       const parts = { ...organization, checks, locations: seeing.length === 0 ? null : theirs.map(({ name }) => name) };
       const since = Math.max(...theirs.map(({ beganAt }) => beganAt));
-      for (const to of await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp })) {
+      for (const to of await listAdmins(trx, organizationId, { verifiedOnly: isSignUpOpen })) {
         if (to !== operator?.to) await enqueueMail(trx, secrets, cutOffMail(to, parts, since, baseUrl), now);
       }
     }

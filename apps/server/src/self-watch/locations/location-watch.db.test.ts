@@ -77,7 +77,7 @@ const watch = (parts: Partial<LocationWatchParts> = {}): LocationWatch =>
     secrets,
     baseUrl: 'https://pharos.example.com',
     operatorEmail: OPERATOR,
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     locations: () =>
       live.map((key) => {
         const organizationId = privateOnes.get(key);
@@ -200,7 +200,7 @@ test('mails only verified addresses if anyone may sign up', async () => {
   await insertMember('unproved@example.com', 'AD', false);
   await insertLocation('office', 'Office', customer.organizationId);
   await insertPinned(['office']);
-  await lookUntil(5, watch({ strangersMaySignUp: true }));
+  await lookUntil(5, watch({ isSignUpOpen: true }));
   expect((await mails()).map(({ to }) => to)).toEqual(['proved@example.com']);
 });
 

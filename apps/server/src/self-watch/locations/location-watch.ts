@@ -3,7 +3,7 @@ import {
   followLocations,
   isUnwatchedDue,
   isWatchedDue,
-  type LocationSight,
+  type LocationObservation,
   type LocationsHistory,
   UNWATCHED_LOOK_MS,
 } from '@pharos/domain/locations/follow-unwatched.ts';
@@ -32,7 +32,7 @@ export interface LocationWatchParts extends OperatorParts {
   /** Whether this process can see agents at all. */
   isConnected: () => boolean;
   /** Whether anyone may sign up. If so, mails about private locations are sent only to verified addresses. */
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   log: Logger;
   /** Returns milliseconds of a monotonic clock. */
   monotonic?: () => number;
@@ -185,11 +185,11 @@ export class LocationWatch implements AsyncDisposable {
 
   /** Returns null before the first account exists, because there is no recipient. */
   async #findReaders(trx: Db, organizationId: number | null): Promise<LocationReaders | null> {
-    const { operatorEmail, strangersMaySignUp } = this.#parts;
+    const { operatorEmail, isSignUpOpen } = this.#parts;
     if (organizationId !== null)
       return {
         organization: await readOrganizationZone(trx, organizationId),
-        to: await listAdmins(trx, organizationId, { verifiedOnly: strangersMaySignUp }),
+        to: await listAdmins(trx, organizationId, { verifiedOnly: isSignUpOpen }),
       };
     const operator = await findOperatorAddress(trx, operatorEmail);
     return operator && { operator };
@@ -200,8 +200,8 @@ const sightsOf = (
   unwatched: ReadonlyMap<string, number>,
   told: readonly string[],
   live: readonly { key: string }[],
-): Map<string, LocationSight> => {
-  const sightOf = (key: string): LocationSight => {
+): Map<string, LocationObservation> => {
+  const sightOf = (key: string): LocationObservation => {
     if (unwatched.has(key)) return 'unwatched';
     return live.some((location) => location.key === key) ? 'live' : 'neither';
   };

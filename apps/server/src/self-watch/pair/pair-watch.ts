@@ -1,4 +1,4 @@
-import type { PairSight } from '@pharos/contract/stored/pair-sight.ts';
+import type { PairObservation } from '@pharos/contract/stored/pair-observation.ts';
 import type { Reference } from '@pharos/domain/isolation/judge-references.ts';
 import {
   followPair,
@@ -55,7 +55,7 @@ export class PairWatch implements AsyncDisposable {
   #pair: KeyedPair | null = null;
   #history: PairHistory | null = null;
   #answeredAt: number | null = null;
-  #state: PairSight['state'] = null;
+  #state: PairObservation['state'] = null;
 
   constructor(parts: PairWatchParts) {
     this.#parts = parts;
@@ -180,7 +180,7 @@ export class PairWatch implements AsyncDisposable {
     return found?.at.getTime() ?? null;
   }
 
-  #sightOf(answer: StateAnswer, history: PairHistory, offset: number): PairSight {
+  #sightOf(answer: StateAnswer, history: PairHistory, offset: number): PairObservation {
     const { kind, troubleSince, connection } = history;
     return {
       lookedAt: history.lookedAt + offset,
@@ -193,7 +193,7 @@ export class PairWatch implements AsyncDisposable {
     };
   }
 
-  async #tell(pair: KeyedPair, history: PairHistory, sight: PairSight): Promise<void> {
+  async #tell(pair: KeyedPair, history: PairHistory, sight: PairObservation): Promise<void> {
     const { db } = this.#parts;
     const { lookedAt, troubleSince, trouble: kind, state, answeredAt, reason } = sight;
     const offset = lookedAt - history.lookedAt;

@@ -22,11 +22,11 @@ export interface Recipient {
 }
 
 /**
- * Rules for the recipients of a channel. If `strangersMaySignUp` is true, no one receives mail before the
+ * Rules for the recipients of a channel. If `isSignUpOpen` is true, no one receives mail before the
  * organization's owner has verified an address.
  */
 export interface RecipientRules {
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
 }
 
 interface Person {
@@ -47,12 +47,12 @@ interface Person {
 export const recipientsOfChecks = async (
   trx: Trx,
   checkIds: readonly number[],
-  { strangersMaySignUp }: RecipientRules,
+  { isSignUpOpen }: RecipientRules,
 ): Promise<ReadonlyMap<number, Recipient[]>> => {
   if (checkIds.length === 0) return new Map();
   const { rows } = await sql<Person>`
     select k.check_id, p.*, x.email is not null as is_unsubscribed,
-      ${strangersMaySignUp ? ownerIsVerified : sql`true`} as owner_is_verified
+      ${isSignUpOpen ? ownerIsVerified : sql`true`} as owner_is_verified
     from unnest(${checkIds}::int[]) as k (check_id)
     cross join lateral (${peopleOf(sql`k.check_id`)}) p
     left join unsubscribed_addresses x on x.organization_id = p.organization_id and x.email = p.email`.execute(trx);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { sweepBillingEvents, takeBillingEvent } from './billing-events.ts';
+import { recordBillingEvent, sweepBillingEvents } from './billing-events.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 0, 5, 12);
@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 test('accepts an event once, and again 90 days after it was received', async () => {
   const event = { id: 'ev_1', customerId: 'pharos-1', kind: 'subscription_changed' };
-  const take = (more: object = {}) => takeBillingEvent(database.db, { ...event, ...more });
+  const take = (more: object = {}) => recordBillingEvent(database.db, { ...event, ...more });
   expect([await take(), await take(), await take({ kind: 'payment_failed' })]).toEqual([true, false, false]);
   expect(await take({ id: 'ev_2', customerId: null })).toBe(true);
   await database.pool.query('update billing_events set received_at = $1', [new Date(NOW - 90 * DAY)]);

@@ -4,7 +4,7 @@ import type { Db } from '../connection/connect.ts';
 const KEPT_MS = 90 * 24 * 3_600_000;
 
 /** Records an event of the billing provider. Returns false if it was recorded before. */
-export const takeBillingEvent = async (
+export const recordBillingEvent = async (
   trx: Db,
   event: { id: string; customerId: string | null; kind: string },
 ): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertCheck, insertOrganization, type SeededOrganization } from '../testing/seed.ts';
-import { findCheckInOrganization, keepChecks } from './check-in-organization.ts';
+import { findCheckInOrganization, lockExistingChecks } from './check-in-organization.ts';
 import { changeMonitoring, lockChecksMonitoring } from './check-monitoring.ts';
 
 const NOW = new Date(Date.UTC(2026, 0, 5, 12));
@@ -36,10 +36,10 @@ it('locks only the checks of the organization, in the order of their ids', async
   const [first = 0, second = 0, theirs = 0] = ids;
   const asked = [theirs, second, first, 999_999];
   const { organizationId } = ours;
-  expect(await db.transaction().execute((trx) => keepChecks(trx, organizationId, asked))).toEqual(
+  expect(await db.transaction().execute((trx) => lockExistingChecks(trx, organizationId, asked))).toEqual(
     new Set([first, second]),
   );
-  expect(await keepChecks(db, organizationId, [])).toEqual(new Set());
+  expect(await lockExistingChecks(db, organizationId, [])).toEqual(new Set());
   expect(await db.transaction().execute((trx) => lockChecksMonitoring(trx, organizationId, asked))).toEqual([
     { id: first, name: 'Shop', paused: false },
     { id: second, name: 'Shop', paused: false },

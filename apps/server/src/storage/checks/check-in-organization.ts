@@ -13,7 +13,11 @@ export const findCheckInOrganization = (db: Db, organizationId: number, checkId:
  * Returns those of `ids` that are checks of the organization. Locks them in the order of their ids, so that no one
  * deletes them until the transaction ends.
  */
-export const keepChecks = async (trx: Db, organizationId: number, ids: readonly number[]): Promise<Set<number>> => {
+export const lockExistingChecks = async (
+  trx: Db,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Set<number>> => {
   if (ids.length === 0) return new Set();
   const rows = await trx
     .selectFrom('checks')

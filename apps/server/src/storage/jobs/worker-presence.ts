@@ -7,7 +7,7 @@ import { CutConnections } from '../connection/cut-connections.ts';
 import { endClient } from '../connection/end-client.ts';
 import { SilentSessions } from '../connection/silent-sessions.ts';
 import { singleConnection } from '../connection/single-connection.ts';
-import { bringBackJobs } from './bring-back-jobs.ts';
+import { repairJobTimes } from './repair-job-times.ts';
 
 /** Advisory lock class of running worker pools. The second key is the hash of the pool's name. */
 const WORKER_LOCK = 0x50_48_03;
@@ -52,7 +52,7 @@ export interface WorkerPresence {
    */
   releaseDead(): Promise<string[]>;
   /** Makes jobs due that wait by a clock that was set back. Returns their number. */
-  bringBackJobs(): Promise<number>;
+  repairJobTimes(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export const openWorkerPresence = async (url: string, onLost: () => void): Promi
       await enqueueRequeue(db);
       return dead;
     },
-    bringBackJobs: () => bringBackJobs(db),
+    repairJobTimes: () => repairJobTimes(db),
     close: async () => {
       isOpen = false;
       await endClient(client);

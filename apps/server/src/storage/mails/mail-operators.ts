@@ -7,12 +7,12 @@ import { type AccountMail, enqueueMail } from './enqueue-mail.ts';
 /** Sends a mail to all operators of the installation. */
 export const mailOperators = async (
   trx: Db,
-  { secrets, strangersMaySignUp }: { secrets: SecretBox; strangersMaySignUp: boolean },
+  { secrets, isSignUpOpen }: { secrets: SecretBox; isSignUpOpen: boolean },
   mail: Omit<AccountMail, 'to' | 'footer' | 'countedWith'>,
   now: number,
 ): Promise<void> => {
   const footer = 'Sent by Pharos to the operators of this installation.';
   for (const operator of await listOperators(trx))
-    if (isTrustedAddress(operator, { strangersMaySignUp }))
+    if (isTrustedAddress(operator, { isSignUpOpen }))
       await enqueueMail(trx, secrets, { ...mail, footer, countedWith: null, to: operator.email }, now);
 };

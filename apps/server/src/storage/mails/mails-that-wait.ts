@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bringForward, bringOneForward } from '../alerts/deliveries/bring-forward.ts';
+import { advanceRetries, advanceRetry } from '../alerts/deliveries/bring-forward.ts';
 import type { Db } from '../connection/connect.ts';
 
 /** Matches a job `j` of an account mail that failed because the mail server was unavailable. */
@@ -31,15 +31,15 @@ export const bringAccountMailsForward = async (db: Db): Promise<number> => {
  * Moves the retries of alerts and account mails forward to now, if they failed because the mail server was unavailable.
  * Returns the number of moved mails.
  */
-export const bringMailsForward = async (db: Db): Promise<number> =>
-  (await bringForward(db, 'email')) + (await bringAccountMailsForward(db));
+export const advanceMailRetries = async (db: Db): Promise<number> =>
+  (await advanceRetries(db, 'email')) + (await bringAccountMailsForward(db));
 
 /**
  * Moves one of these retries forward to now: an alert if one is waiting, otherwise an account mail. Chooses the mail
  * with the fewest attempts.
  */
 export const bringOneMailForward = async (db: Db): Promise<void> => {
-  if ((await bringOneForward(db, 'email')) > 0) return;
+  if ((await advanceRetry(db, 'email')) > 0) return;
   await sql`
     update graphile_worker._private_jobs set run_at = now(), updated_at = now()
     where id = (

@@ -168,7 +168,7 @@ export const setRetiredAt = async (trx: Db, id: number, at: Date | null): Promis
 };
 
 /** Records that a retirement mail is sent to an organization. Returns false if it was already sent. */
-export const takeRetirementMail = async (
+export const recordRetirementMail = async (
   trx: Db,
   organizationId: number,
   { kind, endsAt, now }: { kind: RetirementMail; endsAt: number; now: number },

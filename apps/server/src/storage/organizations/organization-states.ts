@@ -77,7 +77,7 @@ const restartOrPauseChecks = async (
     .forUpdate()
     .execute();
   const ids = checks.map(({ id }) => id);
-  if (isRestart) await hidePause(trx, ids, at);
+  if (isRestart) await recordPauseAsGap(trx, ids, at);
   await trx
     .updateTable('checks')
     .set((eb) => ({ monitoring_changed_at: at, revision: eb('revision', '+', 1) }))
@@ -87,7 +87,7 @@ const restartOrPauseChecks = async (
 };
 
 /** Records the pause of these checks that ends now as an observation gap. */
-const hidePause = async (trx: Db, checkIds: readonly number[], endedAt: Date): Promise<void> => {
+const recordPauseAsGap = async (trx: Db, checkIds: readonly number[], endedAt: Date): Promise<void> => {
   await sql`
     insert into observation_gaps (check_id, started_at, ended_at)
     select check_id, started_at, ${endedAt} from state_changes

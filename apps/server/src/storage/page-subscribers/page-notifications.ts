@@ -122,7 +122,7 @@ export const enqueuePageNotification = async (db: Db, pageId: number): Promise<v
  * Returns the notifications that were not sent to a subscriber yet, oldest first, with the current text of an update.
  * If there are many, returns only the newest ones.
  */
-export const readUntold = async (
+export const readUnsentNotifications = async (
   db: Db,
   { pageId, notifiedUntil }: { pageId: number; notifiedUntil: number },
 ): Promise<PageNotification[]> => {

@@ -8,7 +8,7 @@ import {
   notifyOfIncidentUpdate,
   notifyOfMaintenance,
   notifyOfMaintenanceTimes,
-  readUntold,
+  readUnsentNotifications,
 } from './page-notifications.ts';
 import {
   addPageSubscriber,
@@ -146,7 +146,7 @@ test('notifies a subscriber of everything new since the first confirmation', asy
   await confirmPageSubscriber(db, id, NOW + 9);
   expect(await findPageSubscriber(db, token)).toMatchObject({ confirmedAt: NOW + 5, notifiedUntil });
   const names = async (until: number) =>
-    (await readUntold(db, { pageId: page, notifiedUntil: until })).map(({ name }) => name);
+    (await readUnsentNotifications(db, { pageId: page, notifiedUntil: until })).map(({ name }) => name);
   expect(await names(notifiedUntil)).toEqual(['After']);
   expect(await names(0)).toEqual(['Before', 'After']);
   expect(await findPageSubscriber(db, ofWaiting)).toMatchObject({ id: waiting, confirmedAt: null });
@@ -176,7 +176,7 @@ test('deletes addresses that were not confirmed in time, and old notifications',
   await pool.query('update page_notifications set created_at = $1', [at()]);
   const left = async () => [
     await countPageSubscribers(db, page),
-    (await readUntold(db, { pageId: page, notifiedUntil: 0 })).length,
+    (await readUnsentNotifications(db, { pageId: page, notifiedUntil: 0 })).length,
   ];
   await sweepPageSubscribers(db, { unconfirmedSince: NOW, notifiedSince: NOW });
   expect(await left()).toEqual([2, 1]);
@@ -225,14 +225,14 @@ test('returns an update with its current text, and only the newest 20 of many, o
   await tell('Elsewhere', [other]);
   await pool.query(`update page_incident_updates set body = 'Corrected.'`);
   await pool.query('update page_notifications set created_at = $1', [at()]);
-  const untold = await readUntold(db, { pageId: page, notifiedUntil: 0 });
+  const untold = await readUnsentNotifications(db, { pageId: page, notifiedUntil: 0 });
   expect(untold.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `Incident ${n + 2}`));
   expect(untold[0]).toEqual({
     ...{ id: expect.any(Number), kind: 'incident-update', name: 'Incident 2', text: 'Corrected.' },
     ...{ status: 'investigating', from: null, to: null, at: NOW, impact: 'major', components: [] },
     anchor: expect.stringMatching(/^incident-\d+$/),
   });
-  expect(await readUntold(db, { pageId: page, notifiedUntil: untold.at(-1)?.id ?? 0 })).toEqual([]);
+  expect(await readUnsentNotifications(db, { pageId: page, notifiedUntil: untold.at(-1)?.id ?? 0 })).toEqual([]);
 });
 
 test('announces a maintenance on its pages, and its start and its end for up to an hour', async () => {
@@ -250,17 +250,18 @@ test('announces a maintenance on its pages, and its start and its end for up to 
   await notifyOfMaintenance(db, 'maintenance-scheduled', {
     ...{ id, name: 'New disks', text: 'Text', from: NOW, to: NOW + 5 * HOUR, pageIds: [page] },
   });
-  const told = async () => (await readUntold(db, { pageId: page, notifiedUntil: 0 })).map(({ kind }) => kind);
+  const told = async () =>
+    (await readUnsentNotifications(db, { pageId: page, notifiedUntil: 0 })).map(({ kind }) => kind);
   await notifyOfMaintenanceTimes(db, organizationId, NOW - 1);
   expect(await told()).toEqual(['maintenance-scheduled']);
   await notifyOfMaintenanceTimes(db, organizationId, NOW + HOUR - 1);
   await notifyOfMaintenanceTimes(db, organizationId, NOW + HOUR - 1);
   expect(await told()).toEqual(['maintenance-scheduled', 'maintenance-begun']);
   await notifyOfMaintenanceTimes(db, organizationId, NOW + 5 * HOUR);
-  expect((await readUntold(db, { pageId: page, notifiedUntil: 0 })).at(-1)).toMatchObject({
+  expect((await readUnsentNotifications(db, { pageId: page, notifiedUntil: 0 })).at(-1)).toMatchObject({
     ...{ kind: 'maintenance-ended', name: 'New disks', text: 'Text', from: NOW, to: NOW + 5 * HOUR, status: null },
   });
-  expect(await readUntold(db, { pageId: other, notifiedUntil: 0 })).toEqual([]);
+  expect(await readUnsentNotifications(db, { pageId: other, notifiedUntil: 0 })).toEqual([]);
   await pool.query('delete from page_notifications');
   await insert('Long past', -2 * HOUR, -HOUR);
   await pool.query(`delete from maintenances where name = 'New disks'`);

@@ -1,4 +1,4 @@
-import type { PairSight } from '@pharos/contract/stored/pair-sight.ts';
+import type { PairObservation } from '@pharos/contract/stored/pair-observation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../connection/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -32,7 +32,7 @@ const found = async (): Promise<Pair> => {
   return pair;
 };
 const OTHER = { sealedKey: 'of another pair' };
-const SIGHT: PairSight = {
+const SIGHT: PairObservation = {
   lookedAt: NOW,
   answeredAt: null,
   state: null,

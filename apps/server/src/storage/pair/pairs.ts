@@ -1,4 +1,4 @@
-import { PairSight } from '@pharos/contract/stored/pair-sight.ts';
+import { PairObservation } from '@pharos/contract/stored/pair-observation.ts';
 import type { Db } from '../connection/connect.ts';
 import type { PairStatus } from '../connection/schema/pair-schema.ts';
 import type { SecretBox } from '../connection/secret-box.ts';
@@ -17,7 +17,7 @@ export interface Pair {
   sealedKey: string;
   since: Date;
   /** Null before the first pair inspection. */
-  seen: PairSight | null;
+  seen: PairObservation | null;
   stoppedAt: Date | null;
   notifiedSince: Date | null;
 }
@@ -26,7 +26,7 @@ export interface Pair {
 export const findPair = async (db: Db, box: SecretBox): Promise<Pair | null> => {
   const row = await db.selectFrom('pairs').selectAll().executeTakeFirst();
   if (!row) return null;
-  const seen = PairSight.safeParse(row.seen);
+  const seen = PairObservation.safeParse(row.seen);
   return {
     address: row.address,
     status: row.status,
@@ -106,7 +106,11 @@ const STOPS_WITHIN_MS = 15_000;
  * Stores the result of a pair inspection. An installation that responds long after it reported its shutdown counts as
  * running again.
  */
-export const recordSight = async (db: Db, { sealedKey }: Pick<Pair, 'sealedKey'>, seen: PairSight): Promise<void> => {
+export const recordSight = async (
+  db: Db,
+  { sealedKey }: Pick<Pair, 'sealedKey'>,
+  seen: PairObservation,
+): Promise<void> => {
   await db
     .updateTable('pairs')
     .set({ seen: JSON.stringify(seen) })

@@ -11,7 +11,7 @@ import {
   recordCnameJudgment,
   recordCnameProblem,
 } from './custom-domains.ts';
-import { keepPages } from './keep-pages.ts';
+import { lockExistingPages } from './lock-existing-pages.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const at = (offset = 0) => new Date(NOW + offset);
@@ -151,6 +151,8 @@ test('lists the public pages of an organization, and the organizations with publ
 test('finds the pages of an organization among ids', async () => {
   const { db } = database;
   const { organizationId } = ours;
-  expect(await keepPages(db, organizationId, [])).toEqual(new Set());
-  expect(await keepPages(db, organizationId, [theirs.pageId, ours.pageId, 999_999])).toEqual(new Set([ours.pageId]));
+  expect(await lockExistingPages(db, organizationId, [])).toEqual(new Set());
+  expect(await lockExistingPages(db, organizationId, [theirs.pageId, ours.pageId, 999_999])).toEqual(
+    new Set([ours.pageId]),
+  );
 });

@@ -67,7 +67,7 @@ export const readWeeklyReport = async (db: Db, options: Options): Promise<WeekOf
     });
     report = addToReport(report, weeks);
   }
-  const untold = await readUntold(db, organizationId, range);
+  const untold = await readUnsentNotifications(db, organizationId, range);
   return { ...report, expiring: await readExpiring(db, organizationId, now), ...untold };
 };
 
@@ -89,7 +89,7 @@ const readExpiring = async (db: Db, organizationId: number, now: number): Promis
 };
 
 /** Returns the openings that had no recipient, or whose deliveries all failed. */
-const readUntold = async (
+const readUnsentNotifications = async (
   db: Db,
   organizationId: number,
   range: { from: number; to: number },

@@ -23,6 +23,6 @@ export const sendTestMail = async (
     return { to: user.email, outcome, answer: 'Kept in the outbox folder: no mail server is set up' };
   }
   if (outcome === 'refused') log.warn({ reason: answer }, 'A test mail was not accepted');
-  const isHidden = outcome === 'refused' && settings.strangersMaySignUp;
+  const isHidden = outcome === 'refused' && settings.isSignUpOpen;
   return { to: user.email, outcome, answer: isHidden ? 'The mail server did not take it.' : answer };
 };

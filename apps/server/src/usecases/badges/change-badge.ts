@@ -2,7 +2,7 @@ import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { findBadge, type StoredBadge, updateBadge } from '../../storage/badges/badges.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { actorOf } from '../access.ts';
-import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { planOf } from '../plan-of.ts';
@@ -23,7 +23,7 @@ export const changeBadge = async (
   return services.db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
     // Locks checks before badges, in the same order as a deletion of checks.
-    await keepChosenChecks(trx, organizationId, checkIds, 'checks');
+    await requireChosenChecks(trx, organizationId, checkIds, 'checks');
     const before = await findBadge(trx, { organizationId, id }, { lock: true });
     if (!before) throw notFound('Badge');
     const after: StoredBadge = {

@@ -3,7 +3,7 @@ import { countBadges, insertBadge, type StoredBadge } from '../../storage/badges
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { lockOrganization } from '../../storage/organizations/lock-organization.ts';
 import { actorOf } from '../access.ts';
-import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalidWhole } from '../errors.ts';
 import { auditedBadge, type BadgeRequest } from './badge-request.ts';
@@ -28,7 +28,7 @@ export const createBadge = (
     refuseWithoutBadges(entitlement, now());
     if ((await countBadges(trx, organizationId)) >= MAX_BADGES)
       throw invalidWhole(`At most ${MAX_BADGES} badges can be kept. Delete one.`);
-    await keepChosenChecks(trx, organizationId, checkIds, 'checks');
+    await requireChosenChecks(trx, organizationId, checkIds, 'checks');
     const id = randomUUID();
     const badge = {
       ...{ id, organizationId, name, ...look, checkIds },

@@ -10,7 +10,7 @@ import { type LocationManager, managerOf, operatorAsManager } from './location-m
 import type { LocationView } from './location-view.ts';
 import { makeCommand } from './make-command.ts';
 import { readManaged } from './read-managed.ts';
-import { whyNoPrivateLocations } from './why-no-private-locations.ts';
+import { privateLocationsUnavailableReason } from './why-no-private-locations.ts';
 
 type Parts = Pick<Services, 'db' | 'probes' | 'credentials' | 'settings' | 'now'>;
 
@@ -40,7 +40,7 @@ export const createLocation = (
 
 /** Creates a location only for the checks of the caller's organization. */
 export const createPrivateLocation = async (services: Parts, caller: Caller, name: string): Promise<MadeLocation> => {
-  const whyNot = whyNoPrivateLocations(services);
+  const whyNot = privateLocationsUnavailableReason(services);
   if (whyNot !== null) throw unprocessable(whyNot);
   const { id: organizationId } = caller.organization;
   const key = privateLocationKeyOf(name, randomText());

@@ -7,7 +7,7 @@ import type { LocationManager } from './location-manager.ts';
 import { makeCommand } from './make-command.ts';
 import { readManaged } from './read-managed.ts';
 import { updateNats } from './update-nats.ts';
-import { whyNoPrivateLocations } from './why-no-private-locations.ts';
+import { privateLocationsUnavailableReason } from './why-no-private-locations.ts';
 
 /**
  * Creates a new credential for a location. NATS rejects the previous credential from then on, and disconnects the
@@ -26,7 +26,7 @@ export const renewCredential = async (
     if (location.organization && manager.owner === 'all') {
       throw unprocessable('Only its organization can give a private location a new credential. You can disable it.');
     }
-    const whyNot = location.organization ? whyNoPrivateLocations(services) : credentials.whyNot;
+    const whyNot = location.organization ? privateLocationsUnavailableReason(services) : credentials.whyNot;
     if (whyNot !== null) throw unprocessable(whyNot);
     const made = await credentials.make(key);
     await updateLocation(trx, key, { signingKey: made.signingKey }, new Date(now()));

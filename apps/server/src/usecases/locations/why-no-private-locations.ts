@@ -4,10 +4,10 @@ import type { Services } from '../context.ts';
  * Returns the reason why organizations cannot create locations, or null if they can. Where anyone may sign up, the
  * reason does not disclose the configuration of NATS.
  */
-export const whyNoPrivateLocations = ({
+export const privateLocationsUnavailableReason = ({
   settings,
   credentials,
 }: Pick<Services, 'settings' | 'credentials'>): string | null => {
-  if (credentials.whyNot === null || !settings.strangersMaySignUp) return credentials.whyNot;
+  if (credentials.whyNot === null || !settings.isSignUpOpen) return credentials.whyNot;
   return 'Private locations are not available here.';
 };

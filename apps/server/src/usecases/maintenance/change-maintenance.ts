@@ -5,10 +5,10 @@ import { updateMaintenance } from '../../storage/maintenance/maintenances.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { notifyOfMaintenance } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
-import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { unprocessable } from '../errors.ts';
-import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
+import { requireChosenPages } from '../status-pages/require-chosen-pages.ts';
 import { findOwnMaintenance } from './find-own-maintenance.ts';
 import {
   auditedMaintenance,
@@ -35,8 +35,8 @@ export const changeMaintenance = (
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
     // Locks the checks before the maintenance window, in the same order as a deletion of checks, to prevent a deadlock.
-    await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
-    await keepChosenPages(trx, organizationId, request.pageIds ?? []);
+    await requireChosenChecks(trx, organizationId, request.checkIds, 'checks');
+    await requireChosenPages(trx, organizationId, request.pageIds ?? []);
     const before = await findOwnMaintenance(trx, caller, id, { lock: true });
     const asked: StoredMaintenance = { ...before, ...request };
     const decided = decideChangedMaintenance(before, asked, now());

@@ -5,10 +5,10 @@ import { countMaintenances, insertMaintenance } from '../../storage/maintenance/
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { notifyOfMaintenance } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
-import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { unprocessable } from '../errors.ts';
-import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
+import { requireChosenPages } from '../status-pages/require-chosen-pages.ts';
 import {
   auditedMaintenance,
   type MaintenanceRequest,
@@ -36,8 +36,8 @@ export const createMaintenance = (
       throw unprocessable(
         `Maintenance can be announced ${MAX_MAINTENANCES.toLocaleString('en')} times a year. Delete announcements that have not started.`,
       );
-    await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
-    await keepChosenPages(trx, organizationId, request.pageIds);
+    await requireChosenChecks(trx, organizationId, request.checkIds, 'checks');
+    await requireChosenPages(trx, organizationId, request.pageIds);
     const added = { ...request, ...decided.plan, organizationId };
     const id = await insertMaintenance(trx, added);
     await notifyOfMaintenance(trx, 'maintenance-scheduled', { ...added, id });

@@ -41,11 +41,11 @@ export const createOrganization = async (
     // The lock makes concurrent creations count one after the other.
     await lockSubdomains(trx);
     const owned = await listOwnedOrganizations(trx, userId);
-    if (settings.strangersMaySignUp && owned.length >= MAX_OWNED_ORGANIZATIONS)
+    if (settings.isSignUpOpen && owned.length >= MAX_OWNED_ORGANIZATIONS)
       throw unprocessable(
         `You own ${owned.length} organizations, and a person can own ${MAX_OWNED_ORGANIZATIONS} at most. Delete one first.`,
       );
-    if (settings.strangersMaySignUp) await takeCreation(trx, user.email, now());
+    if (settings.isSignUpOpen) await takeCreation(trx, user.email, now());
     return openOrganization(services, trx, {
       owner: { userId, email: user.email },
       ...{ name, timezone, address, action: 'organization.create' as const },

@@ -41,7 +41,7 @@ export const removeOrganization = async (
   { actor, reason }: Pick<Removal, 'actor'> & { reason: string | null },
 ): Promise<void> => {
   const removal = { actor, secrets, sellsPlans: settings.sellsPlans, now: now() };
-  const verifiedOnly = settings.strangersMaySignUp;
+  const verifiedOnly = settings.isSignUpOpen;
   const members = await listMemberAddresses(trx, organization.id, { verifiedOnly });
   const lost = settings.sellsPlans
     ? lostTimeText(await readEntitlementInUse(trx, organization.id, now()), now())

@@ -85,9 +85,9 @@ const endTransfer = async (
     paragraphs: [`Its owner has objected to the transfer to ${newOwnerEmail}. Nothing is changed.`],
     addresses: [newOwnerEmail],
   };
-  const { strangersMaySignUp, baseUrl } = settings;
+  const { isSignUpOpen, baseUrl } = settings;
   const action = { label: 'See the organization', link: `${baseUrl}/operator/organizations/${organizationId}` };
-  await mailOperators(trx, { secrets, strangersMaySignUp }, { ...mail, action }, now());
+  await mailOperators(trx, { secrets, isSignUpOpen }, { ...mail, action }, now());
   const footer = `Sent by Pharos to the admin who was to own ${name}.`;
   await enqueueMail(trx, secrets, { ...mail, action: null, to: newOwnerEmail, footer }, now());
 };

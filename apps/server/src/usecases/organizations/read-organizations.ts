@@ -114,12 +114,12 @@ const withCounts = async (services: Services, organization: Stored) => {
  * required.
  */
 const verificationOf = (
-  { verificationIsEnforced, strangersMaySignUp }: Services['settings'],
+  { verificationIsEnforced, isSignUpOpen }: Services['settings'],
   { ownerWarnedAt }: Stored,
   { emailVerified, joinedAt }: { emailVerified: boolean; joinedAt: Date },
   now: number,
 ) => {
   const owner = { isVerified: emailVerified, joinedAt: joinedAt.getTime() };
   const deadline = verificationIsEnforced ? verificationDeadline(owner, ownerWarnedAt?.getTime() ?? null, now) : null;
-  return deadline && { suspendAt: deadline.suspendAt, holdsAlerts: strangersMaySignUp };
+  return deadline && { suspendAt: deadline.suspendAt, holdsAlerts: isSignUpOpen };
 };

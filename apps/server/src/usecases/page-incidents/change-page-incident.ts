@@ -10,10 +10,10 @@ import {
 } from '../../storage/page-incidents/page-incidents.ts';
 import { notifyOfIncidentUpdate } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
-import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { notFound, unprocessable } from '../errors.ts';
-import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
+import { requireChosenPages } from '../status-pages/require-chosen-pages.ts';
 import { findOwnIncident } from './find-own-incident.ts';
 import { auditedIncident, type PageIncidentRequest, type StoredPageIncident } from './page-incident-request.ts';
 
@@ -29,8 +29,8 @@ export const changePageIncident = (
   db.transaction().execute(async (trx) => {
     const { id: organizationId } = caller.organization;
     // Locks the checks before the incident, in the same order as a deletion of checks, to prevent a deadlock.
-    await keepChosenChecks(trx, organizationId, request.checkIds, 'checks');
-    await keepChosenPages(trx, organizationId, request.pageIds ?? []);
+    await requireChosenChecks(trx, organizationId, request.checkIds, 'checks');
+    await requireChosenPages(trx, organizationId, request.pageIds ?? []);
     const before = await findOwnIncident(trx, caller, id, { lock: true });
     const after = { ...before, ...request };
     const [old, fresh] = [auditedIncident(before), auditedIncident(after)];

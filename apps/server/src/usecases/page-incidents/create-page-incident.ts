@@ -3,10 +3,10 @@ import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { insertIncidentUpdate, insertPageIncident } from '../../storage/page-incidents/page-incidents.ts';
 import { notifyOfIncidentUpdate } from '../../storage/page-subscribers/page-notifications.ts';
 import { actorOf } from '../access.ts';
-import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { keepChosenPages } from '../status-pages/keep-chosen-pages.ts';
+import { requireChosenPages } from '../status-pages/require-chosen-pages.ts';
 import { findOwnIncident } from './find-own-incident.ts';
 import { auditedIncident, type PageIncidentRequest, type StoredPageIncident } from './page-incident-request.ts';
 
@@ -27,8 +27,8 @@ export const createPageIncident = (
     const begin = startedAt ?? outage?.startedAt ?? at;
     if (begin > at) throw invalid({ start: ['This lies ahead. What is planned is maintenance.'] });
     const checkIds = outage ? [...new Set([outage.checkId, ...fields.checkIds])] : fields.checkIds;
-    await keepChosenChecks(trx, organizationId, checkIds, 'checks');
-    await keepChosenPages(trx, organizationId, fields.pageIds);
+    await requireChosenChecks(trx, organizationId, checkIds, 'checks');
+    await requireChosenPages(trx, organizationId, fields.pageIds);
     const added = {
       ...fields,
       checkIds,

@@ -64,7 +64,7 @@ export const takeUnsolicitedMail = async (
   await takeSlots(trx, toAddress, now(), 'This address has been asked too often.');
 
   const limits = UNSOLICITED_MAILS_PER_HOUR;
-  const slots = (settings.strangersMaySignUp ? limits.strangersMaySignUp : limits.invitedPeopleOnly)[sentBy];
+  const slots = (settings.isSignUpOpen ? limits.isSignUpOpen : limits.invitedPeopleOnly)[sentBy];
   const person = (userId === null ? undefined : await findUser(trx, userId)) ?? (await findOwner(trx, organizationId));
   // The limit counts the mailbox, because one person can delete and create organizations and accounts repeatedly.
   const bySender = [`organization ${organizationId}`, `person ${mailboxOf(person.email)}`].map((sender) => ({

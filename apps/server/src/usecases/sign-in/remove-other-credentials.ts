@@ -33,7 +33,7 @@ export const removeOtherCredentials = async (
   const twoFactor = await deleteTwoFactor(trx, userId);
   await deletePendingOfUser(trx, userId);
   const removed = { passkeys, twoFactor, apiKeys: 0, members: 0, invitations: 0, singleSignOn: false };
-  if (!settings.strangersMaySignUp) return removed;
+  if (!settings.isSignUpOpen) return removed;
   for (const organizationId of await listOwnedOrganizations(trx, userId)) {
     const others = await removeOthers(trx, { organizationId, userId, address });
     removed.apiKeys += others.apiKeys;

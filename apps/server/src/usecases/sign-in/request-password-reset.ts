@@ -36,7 +36,7 @@ const sendReset = async (services: Services, email: string): Promise<void> => {
         headline: 'Set a new password',
         paragraphs: [
           'Follow the link to set a new password for your Pharos account. It works once, and for an hour. All devices will be signed out.',
-          ...(user.emailVerified ? [] : [removalWarning(settings.strangersMaySignUp)]),
+          ...(user.emailVerified ? [] : [removalWarning(settings.isSignUpOpen)]),
         ],
         action: { label: 'Set a new password', link: `${settings.baseUrl}/reset-password?token=${token}` },
         footer: 'You get this mail because somebody asked for it. If it was not you, ignore it: nothing has changed.',

@@ -1,8 +1,8 @@
-import { keepChecks } from '../../storage/checks/check-in-organization.ts';
+import { lockExistingChecks } from '../../storage/checks/check-in-organization.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { setPageChecks } from '../../storage/status-pages/status-page-checks.ts';
 import type { StoredStatusPage } from '../../storage/status-pages/status-pages.ts';
-import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 
 /**
  * Sets the checks of a locked page, in this order. Rejects checks of other organizations with an error for `field`.
@@ -16,8 +16,8 @@ export const arrangePageChecks = async (
 ): Promise<void> => {
   const shown = page.checks.map(({ checkId }) => checkId);
   const left = shown.filter((id) => !checkIds.includes(id));
-  await keepChecks(trx, page.organizationId, [...left, ...checkIds]);
+  await lockExistingChecks(trx, page.organizationId, [...left, ...checkIds]);
   // A request that waited for a deletion does not find its check anymore.
-  await keepChosenChecks(trx, page.organizationId, checkIds, field);
+  await requireChosenChecks(trx, page.organizationId, checkIds, field);
   await setPageChecks(trx, page.id, checkIds);
 };

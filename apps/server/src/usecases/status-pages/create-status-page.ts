@@ -5,7 +5,7 @@ import { lockOrganization } from '../../storage/organizations/lock-organization.
 import { setPageChecks } from '../../storage/status-pages/status-page-checks.ts';
 import { countStatusPages, insertStatusPage, keepPageName } from '../../storage/status-pages/status-pages.ts';
 import { actorOf } from '../access.ts';
-import { keepChosenChecks } from '../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../context.ts';
 import { invalidWhole } from '../errors.ts';
 import { findPage } from './find-page.ts';
@@ -32,7 +32,7 @@ export const createStatusPage = async (
     const { statusPages: most } = limitsOf(entitlement, now());
     if ((await countStatusPages(trx, organizationId)) >= most)
       throw invalidWhole(`An organization has ${most} status pages at most. Delete one.`);
-    await keepChosenChecks(trx, organizationId, checkIds, 'associated_checks');
+    await requireChosenChecks(trx, organizationId, checkIds, 'associated_checks');
     const id = await insertStatusPage(trx, organizationId, {
       ...{ name, logoUrl, gaTrackingId, showsAddresses, visibility },
       domain: { customDomain, cname: null },

@@ -1,4 +1,4 @@
-import { keepChecks } from '../../storage/checks/check-in-organization.ts';
+import { lockExistingChecks } from '../../storage/checks/check-in-organization.ts';
 import { recordAudit } from '../../storage/organizations/audit-log.ts';
 import { deleteStatusPage as deleteStored } from '../../storage/status-pages/status-pages.ts';
 import { actorOf } from '../access.ts';
@@ -14,7 +14,7 @@ export const deleteStatusPage = ({ db }: Pick<Services, 'db'>, caller: Caller, i
   db.transaction().execute(async (trx) => {
     const page = await findPage(trx, caller, id, { lock: true });
     // Locks the checks before the links to them, in the same order as a deletion of checks, to prevent a deadlock.
-    await keepChecks(
+    await lockExistingChecks(
       trx,
       page.organizationId,
       page.checks.map(({ checkId }) => checkId),

@@ -25,7 +25,7 @@ export const startTestWorker = async (parts: Partial<WorkerParts> & { databaseUr
     resultsDays: 7,
     checkIntervals: [60],
     verificationIsEnforced: false,
-    strangersMaySignUp: false,
+    isSignUpOpen: false,
     sellsPlans: false,
     upgradesAreSuspended: false,
     pausesUnused: true,

@@ -1,6 +1,6 @@
 import { UNPRINTABLE } from '@pharos/contract/unprintable.ts';
 import type { Alert } from '../../alerts/alert.ts';
-import { pairEnds, type Told } from '../../alerts/pair-ends.ts';
+import { type MessageEntry, pairEnds } from '../../alerts/pair-ends.ts';
 import { durationText } from '../../words/duration-text.ts';
 import { RESPONSE_STATE_WORDS } from '../webhooks/response-state-words.ts';
 import { certificateEnd, slowMs } from '../webhooks/webhook-text.ts';
@@ -40,7 +40,7 @@ export const smsText = ({ alerts, more, notifiedAt }: SmsMessage): string => {
   });
 };
 
-const singleSms = (told: Told<Alert>, notifiedAt: number): string => {
+const singleSms = (told: MessageEntry<Alert>, notifiedAt: number): string => {
   const { alert } = told;
   const { timezone } = alert.organization;
   const end =
@@ -63,11 +63,11 @@ const CHANGE_WORDS = {
   restarted: 'RESTARTED',
 };
 
-const wordOf = ({ alert }: Told<Alert>): string =>
+const wordOf = ({ alert }: MessageEntry<Alert>): string =>
   alert.kind === 'state-change' ? CHANGE_WORDS[alert.stateChange.change] : KIND_WORDS[alert.kind];
 
 /** Returns a short description of the event for readers on a phone; empty if the first word is sufficient. */
-const detailOf = ({ alert, opening }: Told<Alert>): string => {
+const detailOf = ({ alert, opening }: MessageEntry<Alert>): string => {
   switch (alert.kind) {
     case 'down':
       return errorText(alert.outage);

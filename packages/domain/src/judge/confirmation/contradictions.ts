@@ -1,7 +1,7 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import type { JudgeState } from '../judge-state.ts';
-import { countsUnheardFor } from './counts-unheard.ts';
+import { silentFindingTtlMs } from './counts-unheard.ts';
 import { isFailing } from './questions.ts';
 
 /**
@@ -14,7 +14,7 @@ const remembers = ({ check }: JudgeContext): boolean => check.confirmationRule !
  * Records the locations whose probes passed while other locations failed, the newest last. Removes locations whose
  * probes failed, and locations that failed in an outage that has ended.
  */
-export const rememberPassed = (
+export const recordPassingLocations = (
   judgeState: JudgeState,
   probes: readonly ProbeResult[],
   context: JudgeContext,
@@ -39,4 +39,5 @@ export const stillPassing = (
   locations.filter((key) => Object.hasOwn(passedAt, key) && isFresh(passedAt[key] ?? Number.NaN, context));
 
 /** Checks whether a finding is recent. A time in the future, from before the clock was set back, does not count. */
-const isFresh = (at: number, { check, now }: JudgeContext): boolean => at <= now && now - at <= countsUnheardFor(check);
+const isFresh = (at: number, { check, now }: JudgeContext): boolean =>
+  at <= now && now - at <= silentFindingTtlMs(check);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCheck } from '../testing/builders.ts';
-import { countsUnheardFor } from './counts-unheard.ts';
+import { silentFindingTtlMs } from './counts-unheard.ts';
 
 test.each([
   [2, 10, 400, '20 rounds'],
@@ -13,6 +13,6 @@ test.each([
   'counts the last finding of a silent location: one of %d, polled every %d seconds, counts for %d seconds (%s)',
   (places, every, seconds) => {
     const locations = ['a', 'b', 'c', 'd', 'e'].slice(0, places);
-    expect(countsUnheardFor(aCheck({ locations, intervalSeconds: every }))).toBe(seconds * 1000);
+    expect(silentFindingTtlMs(aCheck({ locations, intervalSeconds: every }))).toBe(seconds * 1000);
   },
 );

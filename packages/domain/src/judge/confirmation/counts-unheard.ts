@@ -10,7 +10,7 @@ const LONG_ENOUGH_MS = 30 * 60_000;
  * Some lost responses and polls therefore change nothing. A location that remains silent neither hides an outage for
  * long nor extends one.
  */
-export const countsUnheardFor = ({ locations, intervalSeconds }: MonitoredCheck): number => {
+export const silentFindingTtlMs = ({ locations, intervalSeconds }: MonitoredCheck): number => {
   const roundMs = Math.max(1, locations.length) * intervalSeconds * 1000;
   return Math.min(MAX_ROUNDS * roundMs, Math.max(LONG_ENOUGH_MS, MIN_ROUNDS * roundMs));
 };

@@ -2,12 +2,12 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { clampToNow } from '../clamp-to-now.ts';
 import type { Effect } from '../effects.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import type { CheckCondition, Inquiry, JudgeState, Question } from '../judge-state.ts';
+import type { CheckCondition, ConfirmationRound, JudgeState, Question } from '../judge-state.ts';
 import type { ResultJudgment } from '../judgment.ts';
 import { dropInquiries } from '../suppressed-failure.ts';
 import { judgeRecovery } from './judge-recovery.ts';
 import { judgeSuspicion } from './judge-suspicion.ts';
-import { askAgain, type PlannedInquiry, planConfirmations } from './plan-confirmation.ts';
+import { type PlannedInquiry, planConfirmations, retryConfirmation } from './plan-confirmation.ts';
 import { answered, asksFor, isAwaited } from './questions.ts';
 
 const MAX_TRIES = 2;
@@ -54,7 +54,7 @@ export const judgeLostConfirmations = (condition: CheckCondition, context: Judge
 
 const lose = (
   condition: CheckCondition,
-  inquiry: Inquiry,
+  inquiry: ConfirmationRound,
   isLost: (question: Question) => boolean,
   context: JudgeContext,
 ): ResultJudgment => {
@@ -74,7 +74,7 @@ const lose = (
   for (const lost of lostNow) {
     let next: Question = { ...lost, runId: '', answerBy: null };
     if (lost.asked < MAX_TRIES) {
-      const { question, job } = askAgain(known, lost, context);
+      const { question, job } = retryConfirmation(known, lost, context);
       next = question;
       effects.push({ kind: 'confirm', job });
     }
@@ -94,7 +94,11 @@ const lose = (
  * Plans confirmations from several locations if the rule needs them but only one location was live when the check
  * failed; otherwise returns null.
  */
-const planForSeveral = (suspicion: Inquiry, judgeState: JudgeState, context: JudgeContext): PlannedInquiry | null => {
+const planForSeveral = (
+  suspicion: ConfirmationRound,
+  judgeState: JudgeState,
+  context: JudgeContext,
+): PlannedInquiry | null => {
   if (context.check.confirmationRule === 'one' || suspicion.places > 1) return null;
   const { inquiry, jobs } = planConfirmations(suspicion.first, judgeState, context);
   return inquiry.places > 1 ? { inquiry: { ...inquiry, polls: suspicion.polls }, jobs } : null;

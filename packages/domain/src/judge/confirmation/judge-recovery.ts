@@ -2,10 +2,10 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
 import type { Effect } from '../effects.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import type { Inquiry, JudgeState, OpenOutage } from '../judge-state.ts';
+import type { ConfirmationRound, JudgeState, OpenOutage } from '../judge-state.ts';
 import { transitionToUp } from '../outage.ts';
-import { rememberPassed } from './contradictions.ts';
-import { countsUnheardFor } from './counts-unheard.ts';
+import { recordPassingLocations } from './contradictions.ts';
+import { silentFindingTtlMs } from './counts-unheard.ts';
 import { isConfirmedBy, isSeenFromSeveral, placesOf } from './places.ts';
 import { planInquiry } from './plan-confirmation.ts';
 import { isFailing, tallyOf } from './questions.ts';
@@ -41,9 +41,9 @@ export const beginRecovery = (judgeState: JudgeState, poll: ProbeResult, context
  * Judges a recovery check after new findings. The outage ends at the passed poll as soon as the confirmation rule can
  * no longer be met. It continues if the rule is met.
  * A location that does not respond counts with its last finding. It does not count if it has been silent for long
- * (`countsUnheardFor`), or if it is no longer live or chosen.
+ * (`silentFindingTtlMs`), or if it is no longer live or chosen.
  */
-export const judgeRecovery = (judgeState: JudgeState, recovery: Inquiry, context: JudgeContext): Step => {
+export const judgeRecovery = (judgeState: JudgeState, recovery: ConfirmationRound, context: JudgeContext): Step => {
   const { confirmationRule: rule } = context.check;
   const { change } = judgeState;
   const { failing, passed, pending, lost } = tallyOf(recovery);
@@ -79,7 +79,7 @@ const endOutage = (
 ): Step => {
   const up = transitionToUp(judgeState, passed, context, answers);
   const failed = Object.keys(outage.failing);
-  return { ...up, judgeState: rememberPassed(up.judgeState, [passed, ...answers], context, failed) };
+  return { ...up, judgeState: recordPassingLocations(up.judgeState, [passed, ...answers], context, failed) };
 };
 
 /** Checks whether the last finding of the location was a failure. */
@@ -87,7 +87,7 @@ const wasFailing = ({ failing }: OpenOutage, location: string): boolean => Objec
 
 /** Checks whether a silent location still counts as failing because of its last finding. */
 const stillFails = (outage: OpenOutage, location: string, { check, now }: JudgeContext): boolean =>
-  wasFailing(outage, location) && now - (outage.silentSince[location] ?? now) <= countsUnheardFor(check);
+  wasFailing(outage, location) && now - (outage.silentSince[location] ?? now) <= silentFindingTtlMs(check);
 
 /**
  * Marks locations as silent from now on. Returns the same outage if all of them were silent already. A time in the

@@ -2,10 +2,10 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Confirmation } from '@pharos/contract/stored/confirmation.ts';
 import type { Effect } from '../effects.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import type { Inquiry, JudgeState } from '../judge-state.ts';
+import type { ConfirmationRound, JudgeState } from '../judge-state.ts';
 import { openOutage, transitionToUp } from '../outage.ts';
 import { describeSuppressed } from '../suppressed-failure.ts';
-import { rememberPassed, stillPassing } from './contradictions.ts';
+import { recordPassingLocations, stillPassing } from './contradictions.ts';
 import { isConfirmedBy, isSeenFromSeveral, placesOf } from './places.ts';
 import { type Tally, tallyOf } from './questions.ts';
 
@@ -15,7 +15,7 @@ interface Step {
 }
 
 /** Checks whether the confirmation rule needs several locations instead of one other probe. */
-export const needsSeveral = ({ places }: Inquiry, { check }: JudgeContext): boolean =>
+export const needsSeveral = ({ places }: ConfirmationRound, { check }: JudgeContext): boolean =>
   check.confirmationRule !== 'one' && places > 1;
 
 /**
@@ -25,7 +25,7 @@ export const needsSeveral = ({ places }: Inquiry, { check }: JudgeContext): bool
  */
 export const judgeSuspicion = (
   judgeState: JudgeState,
-  suspicion: Inquiry,
+  suspicion: ConfirmationRound,
   last: ProbeResult,
   context: JudgeContext,
 ): Step => {
@@ -51,7 +51,7 @@ export const judgeSuspicion = (
  * Checks whether a location without a result may still be polled in its turn. After as many polls as there are
  * locations, minus the silent ones, every location in the rotation has had its turn.
  */
-export const awaitsTurns = (suspicion: Inquiry, { check }: JudgeContext): boolean => {
+export const awaitsTurns = (suspicion: ConfirmationRound, { check }: JudgeContext): boolean => {
   const { lost } = tallyOf(suspicion);
   return check.locations.length > 1 && lost.length > 0 && suspicion.polls < suspicion.places - lost.length;
 };
@@ -64,9 +64,9 @@ export const awaitsTurns = (suspicion: Inquiry, { check }: JudgeContext): boolea
  * while it is silent for a short time (`stillPassing`).
  * A location without any finding does not count, because it must not hide an outage.
  */
-export const judgeSeen = (
+export const judgeByFindings = (
   judgeState: JudgeState,
-  suspicion: Inquiry,
+  suspicion: ConfirmationRound,
   poll: ProbeResult,
   context: JudgeContext,
 ): Step | null => {
@@ -106,7 +106,7 @@ const open = (
   confirmation: Confirmation | null,
   context: JudgeContext,
 ): Step => {
-  const known = rememberPassed(judgeState, [first, ...others, second], context);
+  const known = recordPassingLocations(judgeState, [first, ...others, second], context);
   return openOutage(known, { ...first, verdict: first.verdict ?? 'NR' }, { second, others, confirmation }, context);
 };
 
@@ -123,7 +123,7 @@ const suppress = (
   const isOneAsked = check.confirmationRule === 'one' && isSeenFromSeveral(check);
   const suppressed = isOneAsked ? { ...up.judgeState, lastSuppressedAt: first.location } : up.judgeState;
   return {
-    judgeState: rememberPassed(suppressed, [first, ...others, second], context),
+    judgeState: recordPassingLocations(suppressed, [first, ...others, second], context),
     effects: [...up.effects, describeSuppressed(first, second, others)],
   };
 };

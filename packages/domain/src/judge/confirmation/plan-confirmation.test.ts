@@ -3,7 +3,7 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import { describe, expect, test } from 'vitest';
 import type { JudgeContext } from '../judge-context.ts';
 import { aCheck, aResult, START } from '../testing/builders.ts';
-import { askAgain, planConfirmations } from './plan-confirmation.ts';
+import { planConfirmations, retryConfirmation } from './plan-confirmation.ts';
 
 const http = (key: string): JudgeContext['locations'][number] => ({ key, types: ['https'] });
 const contextOf = (differing: Partial<JudgeContext>): JudgeContext => ({
@@ -24,7 +24,7 @@ const planConfirmation = (first: ProbeResult, asked: number, context: JudgeConte
   if (!job || !question || others.length > 0) throw new Error('not one confirmation was asked for');
   return asked === 1
     ? { job, answerBy: question.answerBy }
-    : { job: askAgain(inquiry, question, context).job, answerBy: null };
+    : { job: retryConfirmation(inquiry, question, context).job, answerBy: null };
 };
 
 describe('the location of a confirmation', () => {
@@ -126,7 +126,7 @@ describe('confirmations from several locations', () => {
       const { inquiry, jobs } = planConfirmations(aResult(), { lastSuppressedAt }, context);
       expect(jobs.map(({ location }) => location)).toEqual([lastSuppressedAt]);
       const [question] = inquiry.questions;
-      expect(question && askAgain(inquiry, question, context).job.location).toBe(other);
+      expect(question && retryConfirmation(inquiry, question, context).job.location).toBe(other);
     }
     const places = ['north', 'gone'].map(
       (lastSuppressedAt) => planConfirmations(aResult(), { lastSuppressedAt }, context).jobs[0]?.location,

@@ -2,7 +2,7 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { hash32 } from '../../schedule/partition-of.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import type { Inquiry, JudgeState, Question } from '../judge-state.ts';
+import type { ConfirmationRound, JudgeState, Question } from '../judge-state.ts';
 import { placesOf } from './places.ts';
 
 /** Delay of a confirmation from the same location. A short disturbance is over by then. */
@@ -11,7 +11,7 @@ const SAME_LOCATION_DELAY_MS = 2000;
 const GRACE_MS = 3000;
 
 export interface PlannedInquiry {
-  inquiry: Inquiry;
+  inquiry: ConfirmationRound;
   jobs: ProbeJob[];
 }
 
@@ -54,8 +54,8 @@ export const planInquiry = (
  * Requests a lost confirmation once more, from a location that was not probed yet if there is one. If all locations
  * that count were probed, the same location is probed again.
  */
-export const askAgain = (
-  inquiry: Inquiry,
+export const retryConfirmation = (
+  inquiry: ConfirmationRound,
   lost: Question,
   context: JudgeContext,
 ): { question: Question; job: ProbeJob } => {

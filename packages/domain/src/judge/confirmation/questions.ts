@@ -1,6 +1,6 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Verdict } from '@pharos/contract/states.ts';
-import type { Inquiry, JudgeState, Question } from '../judge-state.ts';
+import type { ConfirmationRound, JudgeState, Question } from '../judge-state.ts';
 
 /** Returns the current confirmation requests of a check, for its suspicion or its recovery check. */
 export const openQuestions = ({ suspicion, recovery }: JudgeState): readonly Question[] =>
@@ -31,19 +31,19 @@ export const awaitedUntil = (judgeState: JudgeState): number | null => {
 };
 
 /** Adds a result to the confirmation request to which it belongs. */
-export const answered = (inquiry: Inquiry, result: ProbeResult): Inquiry => ({
+export const answered = (inquiry: ConfirmationRound, result: ProbeResult): ConfirmationRound => ({
   ...inquiry,
   questions: inquiry.questions.map((question) => (asksFor(result)(question) ? withAnswer(question, result) : question)),
 });
 
 /** Counts one more judged poll since the start of the suspicion or recovery check. */
-export const withPoll = (inquiry: Inquiry): Inquiry => ({ ...inquiry, polls: inquiry.polls + 1 });
+export const withPoll = (inquiry: ConfirmationRound): ConfirmationRound => ({ ...inquiry, polls: inquiry.polls + 1 });
 
 /**
  * Adds the finding of a poll at its location. It also completes a pending confirmation request to this location, whose
  * result is then no longer needed.
  */
-export const answeredByPoll = (inquiry: Inquiry, poll: ProbeResult): Inquiry => {
+export const answeredByPoll = (inquiry: ConfirmationRound, poll: ProbeResult): ConfirmationRound => {
   const isAsked = inquiry.questions.some(({ location }) => location === poll.location);
   const unasked: Question = { location: poll.location, runId: poll.runId, asked: 0, answerBy: null, answer: poll };
   return {
@@ -74,7 +74,7 @@ export interface Tally {
 }
 
 /** Summarizes the results of all confirmation requests so far. */
-export const tallyOf = ({ questions }: Inquiry): Tally => {
+export const tallyOf = ({ questions }: ConfirmationRound): Tally => {
   const answers = questions.flatMap(({ answer }) => answer ?? []);
   return {
     failing: answers.filter(isFailing),

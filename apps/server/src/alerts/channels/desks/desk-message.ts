@@ -1,6 +1,6 @@
 import type { DeskConfig } from '@pharos/contract/stored/desk-config.ts';
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import type { Told } from '@pharos/domain/alerts/pair-ends.ts';
+import type { MessageEntry } from '@pharos/domain/alerts/pair-ends.ts';
 import { TICKET_PRIORITY, type TicketKind } from '@pharos/domain/integrations/desks/ticket-priority.ts';
 import { PHAROS_TAG, ticketTag } from '@pharos/domain/integrations/desks/ticket-tag.ts';
 import { durationText } from '@pharos/domain/words/duration-text.ts';
@@ -24,7 +24,7 @@ interface Telling {
 
 /** Returns the API request body of a ticket: the fields that people configured, and the fields that Pharos sets. */
 export const ticketBody = (
-  told: Told<Alert>,
+  told: MessageEntry<Alert>,
   opening: Alert & { kind: TicketKind },
   { config, baseUrl, notifiedAt, requester }: Telling & { requester: string },
 ): object => {

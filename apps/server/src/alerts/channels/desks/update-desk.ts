@@ -1,6 +1,6 @@
 import type { DeskConfig } from '@pharos/contract/stored/desk-config.ts';
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
+import { type MessageEntry, pairEnds } from '@pharos/domain/alerts/pair-ends.ts';
 import { makesTicket, type TicketKind } from '@pharos/domain/integrations/desks/ticket-priority.ts';
 import { ticketTag } from '@pharos/domain/integrations/desks/ticket-tag.ts';
 import { isRaw } from '@pharos/domain/integrations/raw.ts';
@@ -60,7 +60,7 @@ const notifyEnd = async (services: ChannelServices, telling: DeskMessage, follow
 const ensureTicket = async (
   services: ChannelServices,
   telling: DeskMessage,
-  told: Told<Alert>,
+  told: MessageEntry<Alert>,
   opening: Opening,
 ): Promise<Step<string>> => {
   const { db, now, baseUrl } = services;

@@ -1,5 +1,5 @@
 import type { Alert } from '@pharos/domain/alerts/alert.ts';
-import { pairEnds, type Told } from '@pharos/domain/alerts/pair-ends.ts';
+import { type MessageEntry, pairEnds } from '@pharos/domain/alerts/pair-ends.ts';
 import type { AlertContent, Fact, ProbeContent } from '../../render/alert-content.ts';
 import { alertLinks, reportOf } from '../../render/alert-links.ts';
 import { digestHeadline } from '../../render/digest-headline.ts';
@@ -55,7 +55,7 @@ export const slackMessage = ({ alerts: told, more = [], notifiedAt, baseUrl }: T
   };
 };
 
-const sectionOf = ({ alert, opening }: Told<Alert>, notifiedAt: number): Section => ({
+const sectionOf = ({ alert, opening }: MessageEntry<Alert>, notifiedAt: number): Section => ({
   alert,
   content: toAlertContent({ alert, opening }),
   late: lateText(opening ?? alert, notifiedAt),

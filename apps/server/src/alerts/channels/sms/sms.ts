@@ -3,7 +3,7 @@ import { DEFAULT_DIGEST } from '@pharos/domain/alerts/decide-digest.ts';
 import { readSmsRecipient, smsRecipient } from '@pharos/domain/integrations/sms/sms-recipient.ts';
 import { smsText } from '@pharos/domain/integrations/sms/sms-text.ts';
 import { filterWants } from '@pharos/domain/integrations/state-filter.ts';
-import { namedByOthers } from '../../../storage/alerts/deliveries/named-by-others.ts';
+import { findIdsOfOtherMessages } from '../../../storage/alerts/deliveries/named-by-others.ts';
 import { findIntegration } from '../../../storage/integrations/integrations.ts';
 import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { connectionFailure, isBeforeRequest } from '../connection-failure.ts';
@@ -55,7 +55,7 @@ const send = async (services: ChannelServices, message: Message, signal: AbortSi
         since: message.createdAt,
         now: now(),
         signal,
-        isOfOthers: (ids) => namedByOthers(db, message, ids),
+        isOfOthers: (ids) => findIdsOfOtherMessages(db, message, ids),
       });
       if ('unknown' in found) return found.unknown;
       if (found.sent !== null) return { accepted: true, answer: `sent by an attempt before, ${found.sent}` };

@@ -10,7 +10,7 @@ import {
 import { webhookBody } from '@pharos/domain/integrations/webhooks/webhook-body.ts';
 import { findIntegration, type StoredIntegration } from '../../../storage/integrations/integrations.ts';
 import { readFactsOfEvents, type WebhookFacts } from '../../../storage/integrations/webhook-facts.ts';
-import { Together } from '../../together.ts';
+import { CallBatcher } from '../../call-batcher.ts';
 import type { Channel, ChannelServices, Message, SendOutcome } from '../channel.ts';
 import { connectionFailure } from '../connection-failure.ts';
 import { refused } from '../refused.ts';
@@ -42,7 +42,7 @@ export const webhookChannel = (services: ChannelServices): Channel => ({
  */
 const sendWith = (services: ChannelServices): Channel['send'] => {
   const { db, secrets: box } = services;
-  const content = new Together<string, Message, Content>(async (messages) => {
+  const content = new CallBatcher<string, Message, Content>(async (messages) => {
     const [first] = messages;
     if (!first) return [];
     const { organizationId, recipient } = first.to;

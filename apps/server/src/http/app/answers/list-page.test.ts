@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOfWhole, toPage } from './list-page.ts';
+import { paginateInMemory, toPage } from './list-page.ts';
 
 const request = { url: '/v1/checks/?search=a%26b&page=2', baseUrl: 'https://pharos.example', pageSize: 10 };
 const link = (page: number) => `https://pharos.example/v1/checks/?search=a%26b&page=${page}`;
@@ -34,7 +34,11 @@ test('adds the page parameter to links if the request has none', () => {
 
 test('returns one page of a list that was loaded completely', () => {
   const all = Array.from({ length: 25 }, (_, n) => n);
-  expect(pageOfWhole({ ...request, page: 1 }, all)).toMatchObject({ count: 25, results: all.slice(0, 10) });
-  expect(pageOfWhole({ ...request, page: 3 }, all)).toMatchObject({ count: 25, next: null, results: all.slice(20) });
-  expect(pageOfWhole({ ...request, page: 4 }, all).results).toEqual([]);
+  expect(paginateInMemory({ ...request, page: 1 }, all)).toMatchObject({ count: 25, results: all.slice(0, 10) });
+  expect(paginateInMemory({ ...request, page: 3 }, all)).toMatchObject({
+    count: 25,
+    next: null,
+    results: all.slice(20),
+  });
+  expect(paginateInMemory({ ...request, page: 4 }, all).results).toEqual([]);
 });

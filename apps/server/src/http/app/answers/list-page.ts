@@ -26,7 +26,7 @@ export const toPage = <T>({ url, baseUrl, page, pageSize }: PageRequest, count: 
 };
 
 /** Returns one page of a list that was loaded completely. Use it only for lists that are always short. */
-export const pageOfWhole = <T>(request: PageRequest, all: readonly T[]): ReturnType<typeof toPage<T>> => {
+export const paginateInMemory = <T>(request: PageRequest, all: readonly T[]): ReturnType<typeof toPage<T>> => {
   const start = (request.page - 1) * request.pageSize;
   return toPage(request, all.length, all.slice(start, start + request.pageSize));
 };

@@ -8,12 +8,12 @@ import { createValidatedTokens, type ValidatedTokens } from './validated-tokens.
 
 let app: FastifyInstance;
 let tokens: ValidatedTokens;
-const open = (strangersMaySignUp: boolean): void => {
+const open = (isSignUpOpen: boolean): void => {
   app = Fastify();
   app.setErrorHandler(answerError);
   tokens = createValidatedTokens();
   const counts = new RequestCounts(null, pino({ enabled: false }));
-  limitRequests(app, counts, tokens, { strangersMaySignUp, perMinute: 4 });
+  limitRequests(app, counts, tokens, { isSignUpOpen, perMinute: 4 });
   for (const url of ['/v1/things/', '/v1', '/v10/things', '/other/v1/things', '/page']) app.get(url, async () => 'ok');
 };
 beforeEach(() => {

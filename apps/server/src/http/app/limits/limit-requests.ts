@@ -21,7 +21,7 @@ const tooMany = (seconds: number): Throttled => new Throttled('Too many requests
 
 export interface RequestLimits {
   /** Whether anyone may create an account. */
-  strangersMaySignUp: boolean;
+  isSignUpOpen: boolean;
   /** Maximum number of requests per minute of one network. Undefined for the default limit. */
   perMinute?: number | undefined;
 }
@@ -37,9 +37,9 @@ export const limitRequests = (
   app: FastifyInstance,
   requestCounts: RequestCounts,
   validatedTokens: ValidatedTokens,
-  { strangersMaySignUp, perMinute = REQUESTS_PER_MINUTE }: RequestLimits,
+  { isSignUpOpen, perMinute = REQUESTS_PER_MINUTE }: RequestLimits,
 ): void => {
-  const ofOwner = strangersMaySignUp ? perMinute : perMinute * FACTOR_OF_INVITED;
+  const ofOwner = isSignUpOpen ? perMinute : perMinute * FACTOR_OF_INVITED;
   const networks = requestCounts.of('network', perMinute);
   const owners = requestCounts.of('owner', ofOwner);
   const keys = requestCounts.of('api-key', Math.ceil(ofOwner * SHARE_OF_ONE_KEY));

@@ -25,7 +25,7 @@ export class MissLimit {
   /**
    * Returns the value of a key. A read counts only if the cache has no entry for the key and the object does not exist.
    */
-  readKept<T extends { organizationId: number }>(
+  readCached<T extends { organizationId: number }>(
     address: string,
     cache: Pick<PublicCache<T>, 'knows' | 'read'>,
     key: string,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Throttled } from '../../../usecases/errors.ts';
-import { OrganizationTurns } from './organization-turns.ts';
+import { OrganizationReadQueue } from './organization-turns.ts';
 
 /** Creates reads that start in order and end when the test resolves them. */
 const createReads = () => {
   let now = 0;
-  const turns = new OrganizationTurns(4, () => now);
+  const turns = new OrganizationReadQueue(4, () => now);
   const started: string[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const read = (reader: Parameters<typeof turns.run>[0], name: string): Promise<string> =>

@@ -27,7 +27,7 @@ interface Turns {
  * An organization may use all places while no other one reads, and otherwise an equal share with at least one place.
  * Further reads wait in the order of their arrival.
  */
-export class OrganizationTurns {
+export class OrganizationReadQueue {
   readonly #maxAtOnce: number;
   readonly #now: () => number;
   readonly #turns = new Map<Reader, Turns>();

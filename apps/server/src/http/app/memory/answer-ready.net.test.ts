@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerReady } from './answer-ready.ts';
-import type { ReadyAnswers } from './ready-answers.ts';
+import { serveFromCache } from './answer-ready.ts';
+import type { ResponseCache } from './ready-answers.ts';
 
 let app: FastifyInstance;
 let registry: Registry;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   isClosed = false;
   answer = () => false;
   app = Fastify();
-  const ready: Pick<ReadyAnswers, 'answer' | 'close' | 'given'> = {
+  const ready: Pick<ResponseCache, 'answer' | 'close' | 'given'> = {
     answer: (request, response) => answer(request, response),
     close: () => {
       isClosed = true;
@@ -26,7 +26,7 @@ beforeEach(async () => {
       return given;
     },
   };
-  answerReady(app, ready as ReadyAnswers, registry);
+  serveFromCache(app, ready as ResponseCache, registry);
   app.get('/', async () => 'by the route');
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });

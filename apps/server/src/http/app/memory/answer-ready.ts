@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
-import type { ReadyAnswers } from './ready-answers.ts';
+import type { ResponseCache } from './ready-answers.ts';
 
 /**
  * Sends responses from memory before the application sees the request. Call it before other code adds request listeners
  * to the server.
  */
-export const answerReady = (app: FastifyInstance, ready: ReadyAnswers, registry: Registry): void => {
+export const serveFromCache = (app: FastifyInstance, ready: ResponseCache, registry: Registry): void => {
   const handlers = app.server.listeners('request');
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {

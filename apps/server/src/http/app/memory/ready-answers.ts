@@ -60,7 +60,7 @@ const HEADERS_UNCHANGED = new Set(['cache-control', 'vary', 'access-control-allo
  * The route also provides the check whether the response is current. All other requests go to the routes: other
  * addresses, private pages, and too many requests.
  */
-export class ReadyAnswers {
+export class ResponseCache {
   readonly #asked: Asked;
   readonly #answers = new LRUCache<string, Ready>({ max: MAX_ANSWERS, ttl: KEPT_MS, ttlAutopurge: true });
   #isClosed = false;

@@ -13,7 +13,7 @@ export const exportOf = async (pharos: TestApp, organizationId: number): Promise
     .insertInto('exports')
     .values({ ...requested, status: 'queued' })
     .execute();
-  const rules = { dataDir: null, strangersMaySignUp: false, sellsPlans: false };
+  const rules = { dataDir: null, isSignUpOpen: false, sellsPlans: false };
   const { databaseUrl } = pharos;
   const parts = { db, databaseUrl, secrets, baseUrl: 'http://old.example', version: '0', ...rules, log, now };
   await makeExport(parts, { organizationId, exportId: id }, undefined);

@@ -7,7 +7,7 @@ import { listDesks } from '../../../usecases/integrations/desks/list-desks.ts';
 import { readFormFields } from '../../../usecases/integrations/desks/read-form-fields.ts';
 import { testDesk } from '../../../usecases/integrations/desks/test-desk.ts';
 import { refuseOtherOrganization } from '../../../usecases/refuse-other-organization.ts';
-import { pageOfWhole } from '../../app/answers/list-page.ts';
+import { paginateInMemory } from '../../app/answers/list-page.ts';
 import { type RouteApp, route } from '../../app/route.ts';
 import { toDesk } from './desk-answer.ts';
 import { readTicketData } from './read-ticket-data.ts';
@@ -19,7 +19,7 @@ export const registerFreshserviceRoutes = (app: RouteApp): void => {
     refuseOtherOrganization(caller, query.organization);
     const desks = await listDesks(services, caller, kind);
     const request = { url, baseUrl: services.settings.baseUrl, page: query.page, pageSize: query.page_size };
-    return pageOfWhole(request, desks.map(toFreshservice));
+    return paginateInMemory(request, desks.map(toFreshservice));
   });
 
   route(app, endpoints.createFreshservice, async ({ services, caller, body }) => {

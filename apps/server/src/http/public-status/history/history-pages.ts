@@ -4,7 +4,7 @@ import type { Services } from '../../../usecases/context.ts';
 import { pathOfPage } from '../../../usecases/public-status/page-address.ts';
 import { readPageMonth } from '../../../usecases/public-status/read-page-month.ts';
 import { Rendered } from '../../app/memory/rendered.ts';
-import type { KeptPage } from '../public-pages.ts';
+import type { CachedPage } from '../public-pages.ts';
 import { historyPage } from './history-page.ts';
 
 /** Maximum age in milliseconds of a rendered month that can change without people, while no change is known. */
@@ -27,7 +27,7 @@ interface Entry {
   watch: Watch;
 }
 interface Asked {
-  kept: KeptPage;
+  kept: CachedPage;
   month: Month;
   basePath: string;
 }
@@ -58,7 +58,7 @@ export class HistoryPages {
    * Returns a month of a page. Null if the month is not shown. `basePath` is the base path of the request.
    * Rejects if the month is not in memory and cannot be read.
    */
-  read(kept: KeptPage, month: Month, basePath: string): Rendered | Promise<Rendered | null> {
+  read(kept: CachedPage, month: Month, basePath: string): Rendered | Promise<Rendered | null> {
     const key = `${kept.value.page.id} ${month} ${basePath}`;
     const basis = basisOf(kept);
     const entry = this.#entries.get(key);
@@ -146,5 +146,5 @@ export class HistoryPages {
   }
 }
 
-const basisOf = ({ value: { page, checks } }: KeptPage): string =>
+const basisOf = ({ value: { page, checks } }: CachedPage): string =>
   JSON.stringify([page.name, page.visibility, checks.map(({ check }) => [check.id, check.name])]);

@@ -5,7 +5,7 @@ import { limitBy } from '../../app/limits/limit-requests.ts';
 import type { NetworkLimit } from '../../app/limits/network-limit.ts';
 import { sendRendered } from '../../app/memory/rendered.ts';
 import type { RouteApp } from '../../app/route.ts';
-import { findPage, type PageParams, sendAway, sendMissing } from '../find-page.ts';
+import { findPage, type PageParams, sendMissing, sendUnavailable } from '../find-page.ts';
 import { PAGE_POLICY } from '../page-policy.ts';
 import { isOpen, sendGate } from '../private/private-pages.ts';
 import type { PublicPages } from '../public-pages.ts';
@@ -46,7 +46,7 @@ export const registerPageHistory = (app: RouteApp, pages: PublicPages, limit: Ne
         { err: error, requestId: request.id },
         'A month of a status page cannot be read, and was not before',
       );
-      return sendAway(reply);
+      return sendUnavailable(reply);
     }
   };
   app.get('/s/:page/history', options, (request: HistoryRequest, reply) => answer(request, reply));

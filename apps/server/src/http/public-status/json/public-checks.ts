@@ -66,7 +66,7 @@ export const registerPublicCheckRoutes = (app: RouteApp): void => {
   };
 
   route(app, getPublicCheckStatus, async ({ params: { id }, device }) => {
-    const { value, readAt } = await misses.readKept(device.address, checks, String(id));
+    const { value, readAt } = await misses.readCached(device.address, checks, String(id));
     return sent(value && toPublicStatus(checkNow(value, readAt, services.now())));
   });
 

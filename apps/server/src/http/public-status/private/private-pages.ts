@@ -13,7 +13,7 @@ import { limitEndpoint } from '../../app/limits/limit-requests.ts';
 import type { RouteApp } from '../../app/route.ts';
 import { findPage, type PageParams, sendMissing } from '../find-page.ts';
 import { PAGE_POLICY, policyWithScript } from '../page-policy.ts';
-import type { KeptPage, PublicPages } from '../public-pages.ts';
+import type { CachedPage, PublicPages } from '../public-pages.ts';
 import { gatePage } from './gate-page.ts';
 
 /** Limit per network. In addition, the use case counts wrong passwords. */
@@ -24,7 +24,7 @@ const MAX_PASSWORD_LENGTH = 200;
 /**
  * Checks whether the requester may see the page: everyone for a public page, otherwise only visitors with a valid pass.
  */
-export const isOpen = (services: Services, request: FastifyRequest, kept: KeptPage): boolean => {
+export const isOpen = (services: Services, request: FastifyRequest, kept: CachedPage): boolean => {
   const { page } = kept.value;
   return page.visibility === 'public' || passOpens(services, page, readCookie(request, cookieOf(kept)));
 };
@@ -36,7 +36,7 @@ export const isOpen = (services: Services, request: FastifyRequest, kept: KeptPa
 export const sendGate = (
   { settings }: Pick<Services, 'settings'>,
   reply: FastifyReply,
-  { value: { page } }: KeptPage,
+  { value: { page } }: CachedPage,
   problem: string | null,
   status = 403,
 ): FastifyReply => {
@@ -89,13 +89,13 @@ export const registerPasses = (app: RouteApp, pages: PublicPages): void => {
   });
 };
 
-const cookieOf = ({ value: { page } }: KeptPage): string => `pharos_page_${page.id}`;
+const cookieOf = ({ value: { page } }: CachedPage): string => `pharos_page_${page.id}`;
 
 const setPass = (
   { settings }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: KeptPage,
+  kept: CachedPage,
   { token, seconds }: PagePass,
 ): FastifyReply => {
   const secure = isByHttps(request, settings.baseUrl) ? '; Secure' : '';

@@ -17,7 +17,7 @@ const digestKey = sql`format('digest:%s:%s:%s:%s', organization_id, channel, rec
  * usual retry time.
  * @returns the number of messages that were moved.
  */
-export const bringForward = async (db: Kysely<Database>, channel: string): Promise<number> => {
+export const advanceRetries = async (db: Kysely<Database>, channel: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with waiting as materialized (
       select id, case when status = 'pending' then 'deliver:' || id else ${digestKey} end as key
@@ -45,7 +45,7 @@ export const bringForward = async (db: Kysely<Database>, channel: string): Promi
  * with the retry of its opening.
  * @returns the number of messages that were moved, 0 or 1.
  */
-export const bringOneForward = async (db: Kysely<Database>, channel: string): Promise<number> => {
+export const advanceRetry = async (db: Kysely<Database>, channel: string): Promise<number> => {
   const { rows } = await sql`
     with waiting as materialized (
       select id, jsonb_array_length(attempts) as tried, case when status = 'pending' then 'deliver:' || id else ${digestKey} end as key

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../connection/schema/schema.ts';
-import { wakeNextOfChecks } from './order-of-check.ts';
+import { enqueueNextDeliveries } from './order-of-check.ts';
 import type { WaitingDelivery } from './waiting-delivery.ts';
 import { wakeFollowUps } from './wake-follow-ups.ts';
 
@@ -29,5 +29,5 @@ export const giveUpDeliveries = async (
     first,
     deliveries.map(({ eventId }) => eventId),
   );
-  await wakeNextOfChecks(trx, deliveries);
+  await enqueueNextDeliveries(trx, deliveries);
 };

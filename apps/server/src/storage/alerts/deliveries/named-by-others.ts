@@ -7,7 +7,7 @@ import type { Destination } from './destination.ts';
  * Returns those of these ids, assigned by a receiving server, that also appear in the attempts of other messages to the
  * same destination.
  */
-export const namedByOthers = async (
+export const findIdsOfOtherMessages = async (
   db: Db,
   { to, alerts }: { to: Destination; alerts: readonly Pick<Alert, 'eventId'>[] },
   ids: readonly string[],

@@ -42,7 +42,7 @@ interface Done extends Destination {
  * Returns the next deliveries to one destination, for the checks of these deliveries. Omits a check whose next delivery
  * is in a digest, because the digest sends it.
  */
-export const nextOfChecks = async (trx: Trx, deliveries: readonly Done[]): Promise<QueuedDelivery[]> => {
+export const findNextDeliveries = async (trx: Trx, deliveries: readonly Done[]): Promise<QueuedDelivery[]> => {
   const [first] = deliveries;
   if (!first) return [];
   const { organizationId, channel, recipient, integrationId } = first;
@@ -59,9 +59,9 @@ export const nextOfChecks = async (trx: Trx, deliveries: readonly Done[]): Promi
   return rows.map(({ id }) => ({ id, integrationId, organizationId }));
 };
 
-/** Enqueues the deliveries that `nextOfChecks` returns. */
-export const wakeNextOfChecks = async (trx: Trx, deliveries: readonly Done[]): Promise<void> => {
-  const next = await nextOfChecks(trx, deliveries);
+/** Enqueues the deliveries that `findNextDeliveries` returns. */
+export const enqueueNextDeliveries = async (trx: Trx, deliveries: readonly Done[]): Promise<void> => {
+  const next = await findNextDeliveries(trx, deliveries);
   await enqueueJobs(
     trx,
     next.map((each) => deliveryJob(each)),

@@ -13,7 +13,7 @@ export interface Attempt {
 export type AttemptResult =
   | { status: 'sent' | 'kept' }
   | { status: 'failed'; reason: FailureReason; detail: string }
-  | { status: 'retry'; isServerAway: boolean; mayHaveArrived: boolean };
+  | { status: 'retry'; isServerUnavailable: boolean; mayHaveArrived: boolean };
 
 /** An attempt to send the deliveries of one message, which this worker has leased. */
 export interface RecordedAttempt {
@@ -62,7 +62,7 @@ export const recordAttempts = async (
 const columnsOf = (result: AttemptResult, at: string) => {
   const isRetry = result.status === 'retry';
   const flags = {
-    server_was_away: isRetry && result.isServerAway,
+    server_was_away: isRetry && result.isServerUnavailable,
     may_have_arrived: isRetry && result.mayHaveArrived,
   };
   switch (result.status) {

@@ -1,4 +1,4 @@
-import type { PairSight } from '@pharos/contract/stored/pair-sight.ts';
+import type { PairObservation } from '@pharos/contract/stored/pair-observation.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -22,7 +22,7 @@ export interface PairTables {
     /** The time since which it has this status. */
     since: ColumnType<Date, Date | string | undefined, Date | string>;
     /** The result of the last pair inspection. See `stored/pair-sight`. */
-    seen: ColumnType<PairSight | null, string | null | undefined, string | null>;
+    seen: ColumnType<PairObservation | null, string | null | undefined, string | null>;
     /** The time at which the other installation reported an orderly shutdown. Null after it was seen again. */
     stopped_at: TimeOrNull;
     /** The start of the problem about which operators were notified. Null if there is none. */

@@ -8,7 +8,7 @@ import type { DecidedEffect, EffectOf } from './effects-of-kind.ts';
  * Moves stored times that are in the future because the clock was set back. Makes waiting alerts due at once, without
  * the rest of their delay, because the duration of an outage is unknown across a clock change.
  */
-export const cutToNow = async (
+export const moveFutureTimes = async (
   trx: Db,
   decided: readonly DecidedEffect<EffectOf<'clock-set-back'>>[],
 ): Promise<void> => {

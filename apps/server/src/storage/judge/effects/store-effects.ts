@@ -1,7 +1,7 @@
 import type { Db } from '../../connection/connect.ts';
 import { storeClosedHours } from '../store-closed-hours.ts';
 import { storeLocationHours } from '../store-location-hours.ts';
-import { cutToNow } from './cut-to-now.ts';
+import { moveFutureTimes } from './cut-to-now.ts';
 import { type DecidedEffect, effectsOfKind } from './effects-of-kind.ts';
 import { storeAlerts } from './store-alerts.ts';
 import { storeObservationGaps } from './store-observation-gaps.ts';
@@ -17,7 +17,7 @@ import { storeSuppressedFailures } from './store-suppressed-failures.ts';
  * groups, so that the order matters only within a group.
  */
 export const storeEffects = async (trx: Db, decided: readonly DecidedEffect[]): Promise<void> => {
-  await cutToNow(trx, effectsOfKind(decided, 'clock-set-back'));
+  await moveFutureTimes(trx, effectsOfKind(decided, 'clock-set-back'));
   const changes = effectsOfKind(decided, 'state-change', 'state-ended');
   await storeStateChanges(trx, changes);
   await storeLaterProbes(trx, effectsOfKind(decided, 'state-change', 'outage-continued'));

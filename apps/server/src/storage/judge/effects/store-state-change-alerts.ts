@@ -28,7 +28,7 @@ export const storeStateChangeAlerts = async (
   decided: readonly DecidedEffect<EffectOf<'state-change' | 'state-ended'>>[],
   fannedOut: ReadonlySet<number>,
 ): Promise<void> => {
-  const changes = decided.flatMap(toTellable);
+  const changes = decided.flatMap(toNotifiableChange);
   if (changes.length === 0) return;
   const { rows } = await sql<{ id: number; check_id: number; organization_id: number }>`
     insert into alert_events (organization_id, check_id, kind, state_change_id, outage_id, at, rule, due_at, detail)
@@ -67,7 +67,7 @@ const isLastNotifiedDown = sql`coalesce((
 
 const RULE = 'Every change of state, at once';
 
-const toTellable = ({
+const toNotifiableChange = ({
   checkId,
   organizationId,
   effect,

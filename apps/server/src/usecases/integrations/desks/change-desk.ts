@@ -13,8 +13,8 @@ import { invalid, Refusal } from '../../errors.ts';
 import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
 import { deskAudit } from './audited-desk.ts';
 import { type DeskView, findDesk, type StoredDesk, withoutSecrets } from './desk.ts';
-import { keepMandatory } from './keep-mandatory.ts';
 import { askForForm, deskDomain, refuseDataProblem, refuseTakenDomain } from './refuse-desk-problems.ts';
+import { requireMandatoryFields } from './require-mandatory-fields.ts';
 
 /** The requested changes. Absent or undefined properties do not change. */
 export interface DeskChange {
@@ -55,7 +55,7 @@ export const changeDesk = async (
       if (before.config.domain !== after.config.domain) await forgetTickets(trx, id);
       await recordIntegrationChange(trx, caller, after, changes, auditedDifference(deskAudit(kind), before, after));
     }
-    if (tried) await keepMandatory(trx, after, tried.form);
+    if (tried) await requireMandatoryFields(trx, after, tried.form);
     return withoutSecrets(services, await findDesk(services, trx, caller, of));
   });
 };

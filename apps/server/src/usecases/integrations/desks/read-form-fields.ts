@@ -4,9 +4,9 @@ import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-fie
 import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { findDesk } from './desk.ts';
-import { keepMandatory } from './keep-mandatory.ts';
 import { listStoredDesks } from './list-desks.ts';
 import { askForForm, deskDomain } from './refuse-desk-problems.ts';
+import { requireMandatoryFields } from './require-mandatory-fields.ts';
 
 /**
  * Requests the current ticket fields of a help desk account. A masked key means the key of the connected account. In
@@ -26,7 +26,7 @@ export const readFormFields = async (
   const form = await askForForm(services, { kind, domain, ...asked.secrets });
   await db.transaction().execute(async (trx) => {
     const desk = await findDesk(services, trx, caller, { kind, id: asked.id }, { lock: true });
-    if (desk.config.domain === domain) await keepMandatory(trx, desk, form);
+    if (desk.config.domain === domain) await requireMandatoryFields(trx, desk, form);
   });
   return form;
 };

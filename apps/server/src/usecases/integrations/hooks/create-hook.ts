@@ -4,7 +4,7 @@ import { zapierHook } from '@pharos/domain/integrations/webhooks/templates/templ
 import type { Db } from '../../../storage/connection/connect.ts';
 import { listIntegrations } from '../../../storage/integrations/integrations.ts';
 import { lockOrganization } from '../../../storage/organizations/lock-organization.ts';
-import { keepChosenChecks } from '../../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../../context.ts';
 import { changeWebhookWithin } from '../webhooks/change-webhook.ts';
 import { createWebhookWithin } from '../webhooks/create-webhook.ts';
@@ -33,7 +33,7 @@ export const createHook = (services: Services, caller: Caller, request: HookRequ
     // A concurrent duplicate request finds the hook that the first request has created.
     await lockOrganization(trx, organizationId);
     const checkIds = checkId === null ? null : [checkId];
-    await keepChosenChecks(trx, organizationId, checkIds, 'check');
+    await requireChosenChecks(trx, organizationId, checkIds, 'check');
     const found = await findHook(services, trx, organizationId, url);
     const asked = { state: 'AC', name: `Zapier: ${WEBHOOK_TYPE_NAMES[type]}`, type, checkIds } as const;
     if (found) {

@@ -1,7 +1,7 @@
 import { decideBasicAuthentication } from '@pharos/domain/integrations/basic-authentication.ts';
 import type { Db } from '../../../storage/connection/connect.ts';
 import { updateIntegration } from '../../../storage/integrations/integrations.ts';
-import { keepChosenChecks } from '../../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid, invalidWhole } from '../../errors.ts';
 import { auditedDifference, changedParts, recordIntegrationChange } from '../integration-changes.ts';
@@ -32,7 +32,7 @@ export const changeWebhookWithin = async (
   request: WebhookChange,
 ): Promise<WebhookView> => {
   // Locks the checks before the integration, in the same order as a deletion of checks, to prevent a deadlock.
-  await keepChosenChecks(trx, caller.organization.id, request.checkIds, 'subscribed_checks');
+  await requireChosenChecks(trx, caller.organization.id, request.checkIds, 'subscribed_checks');
   const before = await findWebhook(services, trx, caller, id, { lock: true });
   const after = changed(services, before, request);
   const changes = changedParts(before, after);

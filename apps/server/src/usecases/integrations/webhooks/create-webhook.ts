@@ -3,7 +3,7 @@ import type { Db } from '../../../storage/connection/connect.ts';
 import { insertIntegration } from '../../../storage/integrations/integrations.ts';
 import { recordAudit } from '../../../storage/organizations/audit-log.ts';
 import { actorOf } from '../../access.ts';
-import { keepChosenChecks } from '../../checks/keep-chosen-checks.ts';
+import { requireChosenChecks } from '../../checks/require-chosen-checks.ts';
 import type { Caller, Services } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { refuseAboveLimit } from '../refuse-above-limit.ts';
@@ -41,7 +41,7 @@ export const createWebhookWithin = async (
   if (!decided.ok) throw invalid({ meta: [decided.problem] });
   refuseContentProblem(content);
   await refuseAboveLimit(services, trx, organizationId);
-  await keepChosenChecks(trx, organizationId, checkIds, 'subscribed_checks');
+  await requireChosenChecks(trx, organizationId, checkIds, 'subscribed_checks');
 
   const signingSecret = newSigningSecret(services);
   const config = { type, url, username: decided.value?.username ?? null, content, madeBy };

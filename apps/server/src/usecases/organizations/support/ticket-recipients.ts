@@ -8,13 +8,13 @@ import type { Services } from '../../context.ts';
  */
 export const ticketRecipients = async (
   trx: Db,
-  { supportEmail, strangersMaySignUp }: Pick<Services['settings'], 'supportEmail' | 'strangersMaySignUp'>,
+  { supportEmail, isSignUpOpen }: Pick<Services['settings'], 'supportEmail' | 'isSignUpOpen'>,
   owner: string,
 ): Promise<string[]> => {
   if (supportEmail !== undefined) return [supportEmail];
   const operators = await listOperators(trx);
   if (operators.length > 0) return operators.map(({ email }) => email);
-  return strangersMaySignUp ? [] : [owner];
+  return isSignUpOpen ? [] : [owner];
 };
 
 /** Returns the subject of all emails to the operators about a ticket. */

@@ -43,7 +43,7 @@ export const changeContact = (
       before: { ...changed.before, ...(checks.length > 0 && { checks }) },
       after: changed.after,
     });
-    if (after.email === email || !services.settings.strangersMaySignUp) return updated;
+    if (after.email === email || !services.settings.isSignUpOpen) return updated;
     await askContact(services, trx, caller, updated);
     return { ...updated, consent: 'asked' };
   });

@@ -38,7 +38,7 @@ export const createContact = (
       subject: `contact ${contact.id}`,
       after: settings,
     });
-    if (!services.settings.strangersMaySignUp) return contact;
+    if (!services.settings.isSignUpOpen) return contact;
     await askContact(services, trx, caller, contact);
     return { ...contact, consent: 'asked' };
   });

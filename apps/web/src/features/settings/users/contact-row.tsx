@@ -17,7 +17,7 @@ import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf, useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { showSuccess } from '../../../lib/toast.ts';
-import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
+import { KEPT, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
 import { PersonCell } from './person-cell.tsx';
 import { RemovalText } from './removal-text.tsx';
 
@@ -36,7 +36,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
       showSuccess(`${who} was removed`);
     },
   });
-  const { sendsMail } = useMailFate();
+  const { sendsMail } = useMailDelivery();
   const resend = useSend(resendContactConfirmation, {
     onSuccess: () => showSuccess(sendsMail ? `Confirmation sent to ${contact.email}` : KEPT),
   });

@@ -14,14 +14,14 @@ import { RowMenu } from '../../../components/row-menu.tsx';
 import { useSend } from '../../../lib/api/queries.ts';
 import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { showSuccess } from '../../../lib/toast.ts';
-import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
+import { KEPT, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
 import { PersonCell } from './person-cell.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 
 /** An invitation that is not accepted yet. */
 export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const [isLeaving, setLeaving] = useState(false);
-  const { sendsMail } = useMailFate();
+  const { sendsMail } = useMailDelivery();
   const resend = useSend(resendInvitation, {
     refreshes: [listInvitations, listOrganizations],
     onSuccess: () => showSuccess(sendsMail ? `Invitation sent to ${invitation.email}` : `Invitation renewed. ${KEPT}`),

@@ -13,7 +13,7 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { KEPT, useMailFate } from '../../../lib/use-mail-fate.ts';
+import { KEPT, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
 import { nameFromEmail } from './name-from-email.ts';
 import { type InvitedAs, invitedAs } from './role-names.ts';
 
@@ -44,7 +44,7 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
   const sellsPlans = useSellsPlans();
   // The name is derived from the email address until a name is entered.
   const [isNameOwn, setNameOwn] = useState(false);
-  const { sendsMail, asksContacts } = useMailFate();
+  const { sendsMail, asksContacts } = useMailDelivery();
   const finish = (words: string): void => {
     showSuccess(words);
     onDone();

@@ -4,7 +4,7 @@ import { readToken } from '../../../lib/session.ts';
 import { enterText } from '../../../lib/testing/enter-text.ts';
 import { type FakeApi, fakeApi, refused } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
-import { takeAttempt } from '../sso/sso-attempt.ts';
+import { consumeAttempt } from '../sso/sso-attempt.ts';
 import { LogInPage } from './log-in-page.tsx';
 
 const open = async (
@@ -204,7 +204,7 @@ describe('the sign-in with single sign-on', () => {
     await waitFor(() => expect(window.location.hash).toBe('#at-the-provider'));
     window.location.hash = '';
     expect(api.calls.map(({ path }) => path)).toEqual([`/sso/start/?${query}`]);
-    expect(takeAttempt()).toEqual({ browserKey: 'key', next: '/reports', exportId: '5' });
+    expect(consumeAttempt()).toEqual({ browserKey: 'key', next: '/reports', exportId: '5' });
     // The form must not be sent again before the browser leaves the page.
     expect((await button('Go to your identity provider')).getAttribute('aria-busy')).toBe('true');
   });
@@ -225,7 +225,7 @@ describe('the sign-in with single sign-on', () => {
     await enterText(person, await field(), 'example.com');
     await person.click(await button('Go to your identity provider'));
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
-    expect(takeAttempt()).toBeNull();
+    expect(consumeAttempt()).toBeNull();
   });
 
   test('returns to the password form and retains the requested page', async () => {

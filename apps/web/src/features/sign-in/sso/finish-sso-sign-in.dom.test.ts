@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
 import { finishSsoSignIn } from './finish-sso-sign-in.ts';
-import { keepAttempt, takeAttempt } from './sso-attempt.ts';
+import { consumeAttempt, storeAttempt } from './sso-attempt.ts';
 
 const answer = { login_token: 'good', organization: 7, redirect_url: '/org/download-export/5' };
 
 test('exchanges the response of the provider and returns the requested page', async () => {
   const api = fakeApi({ 'POST /freshid-sso-v2-login/': () => answer });
-  keepAttempt({ browserKey: 'key', next: '/reports' });
+  storeAttempt({ browserKey: 'key', next: '/reports' });
   const finished = finishSsoSignIn({ code: 'c', state: 's' });
   await expect(finished).resolves.toEqual({ token: 'good', organizationId: 7, next: '/reports' });
   expect(api.calls[0]?.body).toEqual({ auth_code: 'c', state: 's', browser_key: 'key' });
 });
 
 test('uses a stored attempt only once', async () => {
-  keepAttempt({ browserKey: 'key' });
-  expect(takeAttempt()).toEqual({ browserKey: 'key' });
+  storeAttempt({ browserKey: 'key' });
+  expect(consumeAttempt()).toEqual({ browserKey: 'key' });
   await expect(finishSsoSignIn({ code: 'c', state: 's' })).rejects.toThrow('begun in another tab or browser');
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['invalid_scope', /\(invalid_scope\)/],
   ['<b>Call 555</b>', /refused this log-in\. Start again/],
 ])('rejects with a message for the provider error: %s', async (error, text) => {
-  keepAttempt({ browserKey: 'key', next: '/reports', exportId: '5' });
+  storeAttempt({ browserKey: 'key', next: '/reports', exportId: '5' });
   await expect(finishSsoSignIn({ error })).rejects.toMatchObject({
     message: expect.stringMatching(text),
     next: '/reports',
@@ -35,7 +35,7 @@ test.each([
 
 test('rejects with the error of the server and the requested page', async () => {
   fakeApi({ 'POST /freshid-sso-v2-login/': () => refused(403) });
-  keepAttempt({ browserKey: 'key', next: '/reports' });
+  storeAttempt({ browserKey: 'key', next: '/reports' });
   await expect(finishSsoSignIn({ code: 'c', state: 's' })).rejects.toMatchObject({
     message: 'Refused.',
     next: '/reports',

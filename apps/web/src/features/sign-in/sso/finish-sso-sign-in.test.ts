@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../../lib/testing/browser.ts';
 import { finishSsoSignIn, SsoFailure } from './finish-sso-sign-in.ts';
-import { keepAttempt } from './sso-attempt.ts';
+import { storeAttempt } from './sso-attempt.ts';
 
 const ANSWER = { code: 'c-1', state: 's-1' };
 const stubServer = (status: number, body: object) => {
@@ -14,7 +14,7 @@ const SESSION = { login_token: 'secret', organization: 7, redirect_url: '/export
 
 test('returns a session for the response of the provider and the attempt that the tab stored', async () => {
   const fetch = stubServer(200, SESSION);
-  keepAttempt({ browserKey: 'key', next: '/reports' });
+  storeAttempt({ browserKey: 'key', next: '/reports' });
   expect(await finishSsoSignIn({ ...ANSWER, iss: 'https://id.example' })).toEqual({
     token: 'secret',
     organizationId: 7,
@@ -36,7 +36,7 @@ test('returns a link key if the owner of an existing account must confirm first'
     can_link_by_mail: true,
     user_email: 'ann@example.com',
   });
-  keepAttempt({ browserKey: 'key', next: '/reports' });
+  storeAttempt({ browserKey: 'key', next: '/reports' });
   expect(await finishSsoSignIn(ANSWER)).toEqual({
     linkKey: 'link',
     canLinkByMail: true,
@@ -48,7 +48,7 @@ test('returns a link key if the owner of an existing account must confirm first'
 
 test('returns the page from the server after a sign-in for an export', async () => {
   const fetch = stubServer(200, SESSION);
-  keepAttempt({ browserKey: 'key', exportId: '9', next: '/reports' });
+  storeAttempt({ browserKey: 'key', exportId: '9', next: '/reports' });
   expect(await finishSsoSignIn(ANSWER)).toMatchObject({ next: '/exports/9/' });
   expect(JSON.parse(fetch.mock.calls[0]?.[1].body ?? '')).toEqual({
     auth_code: 'c-1',
@@ -60,7 +60,7 @@ test('returns the page from the server after a sign-in for an export', async () 
 
 test('uses an attempt only once and only in the tab that started it', async () => {
   stubServer(200, SESSION);
-  keepAttempt({ browserKey: 'key' });
+  storeAttempt({ browserKey: 'key' });
   await finishSsoSignIn(ANSWER);
   await expect(finishSsoSignIn(ANSWER)).rejects.toThrow(/another tab or browser, or was used already/);
 });
@@ -69,7 +69,7 @@ test.each([{ state: 's-1' }, { code: 'c-1' }, {}])(
   'rejects a provider response that contains only %j',
   async (answer) => {
     stubServer(200, SESSION);
-    keepAttempt({ browserKey: 'key' });
+    storeAttempt({ browserKey: 'key' });
     await expect(finishSsoSignIn(answer)).rejects.toBeInstanceOf(SsoFailure);
   },
 );
@@ -84,7 +84,7 @@ test.each([
   ['Xserver', /refused this log-in\. Start again/],
 ])('rejects with a message for the provider error: %s', async (error, words) => {
   stubServer(200, SESSION);
-  keepAttempt({ browserKey: 'key', next: '/reports', exportId: '9' });
+  storeAttempt({ browserKey: 'key', next: '/reports', exportId: '9' });
   const failure = await finishSsoSignIn({ ...ANSWER, error }).catch((reason: unknown) => reason);
   expect(failure).toMatchObject({ name: 'SsoFailure', next: '/reports', exportId: '9' });
   expect((failure as Error).message).toMatch(words);
@@ -92,7 +92,7 @@ test.each([
 
 test('rejects with the error of the server and the requested page', async () => {
   stubServer(403, { detail: 'Your domain is not proven.' });
-  keepAttempt({ browserKey: 'key', next: '/reports' });
+  storeAttempt({ browserKey: 'key', next: '/reports' });
   await expect(finishSsoSignIn(ANSWER)).rejects.toMatchObject({
     name: 'SsoFailure',
     message: 'Your domain is not proven.',

@@ -1,6 +1,6 @@
 import { finishSso } from '@pharos/contract/rest/sign-in/sso.ts';
 import { call } from '../../../lib/api/call.ts';
-import { type SsoAttempt, takeAttempt } from './sso-attempt.ts';
+import { consumeAttempt, type SsoAttempt } from './sso-attempt.ts';
 
 /** The query parameters with which the identity provider redirects the browser back. */
 export type ProviderAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>;
@@ -33,7 +33,7 @@ export type FinishedSso =
  * Exchanges the response of the provider for a session. Rejects with an `SsoFailure` whose message explains what to do.
  */
 export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswer): Promise<FinishedSso> => {
-  const attempt = takeAttempt();
+  const attempt = consumeAttempt();
   if (error !== undefined) throw new SsoFailure(providerText(error), attempt);
   if (attempt === null || code === undefined || state === undefined) {
     throw new SsoFailure('This log-in was begun in another tab or browser, or was used already. Start again.', attempt);

@@ -8,7 +8,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { focusOnMount } from '../../../lib/focus-on-mount.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { keepAttempt } from './sso-attempt.ts';
+import { storeAttempt } from './sso-attempt.ts';
 
 interface LogInBySsoProps {
   next: string | undefined;
@@ -24,7 +24,7 @@ export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
   const send = useSend(startSso, {
     errors: 'shown',
     onSuccess: ({ redirect_url: url, browser_key: browserKey }) => {
-      keepAttempt({ browserKey, next, exportId });
+      storeAttempt({ browserKey, next, exportId });
       location.assign(url);
     },
   });

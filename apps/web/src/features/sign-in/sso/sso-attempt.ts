@@ -10,10 +10,10 @@ export interface SsoAttempt {
 
 const KEY = storageKey('single-sign-on');
 
-export const keepAttempt = (attempt: SsoAttempt): void => sessionStorage.setItem(KEY, JSON.stringify(attempt));
+export const storeAttempt = (attempt: SsoAttempt): void => sessionStorage.setItem(KEY, JSON.stringify(attempt));
 
 /** Returns the stored attempt and removes it. Null if it was started elsewhere or already used. */
-export const takeAttempt = (): SsoAttempt | null => {
+export const consumeAttempt = (): SsoAttempt | null => {
   const kept = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   // The value was written by this module.

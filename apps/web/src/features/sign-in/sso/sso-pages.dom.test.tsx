@@ -5,7 +5,7 @@ import { enterText } from '../../../lib/testing/enter-text.ts';
 import { fakeApi, refused } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { ConfirmSsoPage } from './confirm-sso-page.tsx';
-import { keepAttempt } from './sso-attempt.ts';
+import { storeAttempt } from './sso-attempt.ts';
 import { SsoReturnPage } from './sso-return-page.tsx';
 
 type Answers = Parameters<typeof fakeApi>[0];
@@ -16,7 +16,7 @@ const hrefOf = async (name: string) => (await screen.findByRole('link', { name }
 
 /** Simulates the return from the identity provider. */
 const comeBack = async (answers: Answers = {}, attempt: object = {}, query = 'code=c-1&state=s-1') => {
-  keepAttempt({ browserKey: 'key', next: '/reports', ...attempt });
+  storeAttempt({ browserKey: 'key', next: '/reports', ...attempt });
   const api = fakeApi(answers);
   const page = await renderPage(<SsoReturnPage />, { at: `/freshid/oauth/success?${query}` });
   return { ...page, api, location: () => page.router.state.location.href };

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../connection/schema/schema.ts';
 import { enqueueJobs } from '../../../jobs/enqueue-job.ts';
 import { fanOutJob } from '../../../jobs/take-fan-outs.ts';
-import { cutToNow } from '../cut-to-now.ts';
+import { moveFutureTimes } from '../cut-to-now.ts';
 import { dateOrNull } from '../date-or-null.ts';
 import type { DecidedEffect, EffectOf } from '../effects-of-kind.ts';
 import { probesText } from '../store-state-changes.ts';
@@ -76,7 +76,7 @@ const storeEffect = async (trx: Trx, subject: Subject, effect: Effect): Promise<
         .execute();
       return;
     case 'clock-set-back':
-      return cutToNow(trx, [{ ...subject, effect }]);
+      return moveFutureTimes(trx, [{ ...subject, effect }]);
     case 'hour-closed':
     case 'confirm':
       return;

@@ -40,7 +40,7 @@ export interface PartitionTakeoverParts {
  * start, every few seconds because engines come and go, and when another engine reports released partitions. Two
  * rebalances never overlap.
  */
-export class PartitionTakeover {
+export class PartitionBalancer {
   readonly #parts: PartitionTakeoverParts;
   readonly #loop: RepeatingLoop;
   readonly #beganAt = performance.now();

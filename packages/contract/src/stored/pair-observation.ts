@@ -4,7 +4,7 @@ import { PairState, PairTrouble } from '../rest/pair/pair.ts';
 const time = z.number();
 
 /** The result of the last inspection of the paired installation. Times are epoch milliseconds. */
-export const PairSight = z.object({
+export const PairObservation = z.object({
   lookedAt: time,
   /** Null if it has never responded. */
   answeredAt: time.nullable(),
@@ -18,4 +18,4 @@ export const PairSight = z.object({
   /** Whether this installation is connected. Only determined while the paired installation does not respond. */
   connection: z.enum(['connected', 'isolated', 'unknown']),
 });
-export type PairSight = z.infer<typeof PairSight>;
+export type PairObservation = z.infer<typeof PairObservation>;

@@ -1,12 +1,16 @@
 import type { Db } from '../../storage/connection/connect.ts';
-import { keepPages } from '../../storage/status-pages/keep-pages.ts';
+import { lockExistingPages } from '../../storage/status-pages/lock-existing-pages.ts';
 import { invalid } from '../errors.ts';
 
 /**
  * Rejects status pages of other organizations, and locks the given pages against deletion until the transaction ends.
  */
-export const keepChosenPages = async (trx: Db, organizationId: number, pageIds: readonly number[]): Promise<void> => {
-  const kept = await keepPages(trx, organizationId, pageIds);
+export const requireChosenPages = async (
+  trx: Db,
+  organizationId: number,
+  pageIds: readonly number[],
+): Promise<void> => {
+  const kept = await lockExistingPages(trx, organizationId, pageIds);
   const missing = pageIds.filter((id) => !kept.has(id));
   if (missing.length > 0) throw invalid({ status_pages: missing.map((id) => `There is no status page ${id}.`) });
 };

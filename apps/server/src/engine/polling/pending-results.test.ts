@@ -1,14 +1,14 @@
 import { aResult } from '@pharos/domain/judge/testing/builders.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeEngineParts } from '../testing/engine-parts.ts';
-import { HeldResults } from './held-results.ts';
+import { PendingResults } from './pending-results.ts';
 
 let parts: ReturnType<typeof fakeEngineParts>;
-let held: HeldResults;
+let held: PendingResults;
 beforeEach(() => {
   vi.useFakeTimers();
   parts = fakeEngineParts();
-  held = new HeldResults(parts.log);
+  held = new PendingResults(parts.log);
 });
 afterEach(() => void vi.useRealTimers());
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sharedTestDatabase } from '../testing/database.ts';
-import { bringBackJobs } from './bring-back-jobs.ts';
 import { enqueueJob } from './enqueue-job.ts';
+import { repairJobTimes } from './repair-job-times.ts';
 
 const database = sharedTestDatabase();
 
@@ -30,9 +30,9 @@ test('makes jobs due that wait by a clock that was set back, and no other jobs',
   await age('-2 hours');
   await enqueueJob(database.db, 'fan-out', { eventId: 2 }, { inMs: 60_000 });
   expect(await dueJobs()).toEqual([]);
-  expect(await bringBackJobs(database.db)).toBe(1);
+  expect(await repairJobTimes(database.db)).toBe(1);
   expect(await dueJobs()).toEqual(['1']);
-  expect(await bringBackJobs(database.db)).toBe(0);
+  expect(await repairJobTimes(database.db)).toBe(0);
 });
 
 test('runs a periodic task again that was queued or last run by a clock that was set back', async () => {
@@ -43,7 +43,7 @@ test('runs a periodic task again that was queued or last run by a clock that was
     values ('late', now(), now() + interval '40 days'), ('fine', now(), now() - interval '1 minute')`.execute(
     database.db,
   );
-  expect(await bringBackJobs(database.db)).toBe(1);
+  expect(await repairJobTimes(database.db)).toBe(1);
   expect(await dueJobs()).toEqual(['3']);
   const { rows } = await sql`select identifier, last_execution > now() + interval '1 minute' as ahead,
     last_execution < now() - interval '30 seconds' as kept from graphile_worker._private_known_crontabs order by 1`.execute(

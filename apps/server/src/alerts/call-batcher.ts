@@ -11,7 +11,7 @@ interface Waiting<In, Out> extends PromiseWithResolvers<Out> {
  * Runs calls with the same key together. The calls of one event loop turn, and the calls that arrive during a run, form
  * the next run. Therefore a higher load creates larger runs.
  */
-export class Together<Key, In, Out> {
+export class CallBatcher<Key, In, Out> {
   readonly #run: (inputs: readonly In[], key: Key) => Promise<readonly Out[]>;
   readonly #waiting = new Map<Key, Waiting<In, Out>[]>();
 

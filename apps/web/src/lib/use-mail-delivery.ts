@@ -6,7 +6,7 @@ import { queryOf } from './api/queries.ts';
  * Returns how this installation handles mails. `sendsMail` is false if no mail server is configured and mails are only
  * written to the outbox folder. `asksContacts` is true if contacts must first confirm by mail.
  */
-export const useMailFate = (): { sendsMail: boolean; asksContacts: boolean } => {
+export const useMailDelivery = (): { sendsMail: boolean; asksContacts: boolean } => {
   const installation = useQuery(queryOf(getInstallation, {})).data;
   return { sendsMail: installation?.sends_mail ?? true, asksContacts: installation?.sign_up === 'open' };
 };

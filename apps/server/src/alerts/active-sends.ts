@@ -45,7 +45,7 @@ export interface Send<T> {
  * respond (RFC 5321, section 4.5.3.2.6), and the database may be unavailable at the same time. This class ensures that
  * neither delays other jobs nor causes a message to be sent again.
  */
-export class SendsUnderWay {
+export class ActiveSends {
   readonly #log: Logger;
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();

@@ -10,7 +10,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const LEFT_BYTES = 240 * 1024 * 1024;
 
 /** Results that are being judged. The caller must call either `stored` or `refuse` once. */
-export interface TakenResults {
+export interface AcceptedResults {
   results: readonly ProbeResult[];
   stored(): void;
   /** Called if the results could not be stored. They are the first ones to be taken again. */
@@ -37,7 +37,7 @@ interface Held {
  * connections. They are limited by age (an hour) and memory (256 MiB). Memory is shared fairly: the checks with the
  * most data lose their oldest results. Dropped results are counted, and their time is recorded as unknown.
  */
-export class HeldResults {
+export class PendingResults {
   readonly #log: Logger;
   #waiting: Held[] = [];
   #taken: readonly Held[] = [];
@@ -123,7 +123,7 @@ export class HeldResults {
    * Takes the oldest results for which `mayTake` returns true, at most `most` of them. Results that were taken earlier
    * must be settled before.
    */
-  take(most: number, mayTake?: (result: ProbeResult) => boolean): TakenResults {
+  take(most: number, mayTake?: (result: ProbeResult) => boolean): AcceptedResults {
     this.#holdsBack = false;
     if (!mayTake) this.#taken = this.#waiting.splice(0, most);
     else {

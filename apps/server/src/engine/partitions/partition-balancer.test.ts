@@ -7,7 +7,7 @@ import { OwnedChecks } from '../checks/owned-checks.ts';
 import type { JudgeLoop } from '../judge/judge-loop.ts';
 import { fakeEngineParts, metricValue } from '../testing/engine-parts.ts';
 import type { FakeSession } from '../testing/fake-storage.ts';
-import { PartitionTakeover } from './partition-takeover.ts';
+import { PartitionBalancer } from './partition-balancer.ts';
 
 let parts: ReturnType<typeof fakeEngineParts>;
 const stops: (() => Promise<void>)[] = [];
@@ -42,7 +42,7 @@ const join = async (preferred: ReadonlySet<number> = new Set(), isOnlyEngine = f
     },
   };
   const loader = new CheckLoader({ session: storage, metrics, log }, partitions);
-  const takeover = new PartitionTakeover({
+  const takeover = new PartitionBalancer({
     session,
     partitions,
     preferred,

@@ -10,7 +10,7 @@ import type { StoredDesk } from './desk.ts';
  * Stores the mandatory fields of the form that the service has just returned, so that people see which values are
  * missing. The caller must have locked the account.
  */
-export const keepMandatory = async (trx: Db, desk: StoredDesk, form: DeskForm): Promise<void> => {
+export const requireMandatoryFields = async (trx: Db, desk: StoredDesk, form: DeskForm): Promise<void> => {
   const mandatory = mandatoryFields(DESKS[desk.kind], form);
   if (equalJson(mandatory, desk.config.mandatory)) return;
   await keepConfig(trx, desk, { ...desk.config, mandatory });

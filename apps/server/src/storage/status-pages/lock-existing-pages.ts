@@ -4,7 +4,11 @@ import type { Db } from '../connection/connect.ts';
  * Returns those of `ids` that are status pages of the organization. Locks them, so that no one deletes them until the
  * transaction ends.
  */
-export const keepPages = async (trx: Db, organizationId: number, ids: readonly number[]): Promise<Set<number>> => {
+export const lockExistingPages = async (
+  trx: Db,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Set<number>> => {
   if (ids.length === 0) return new Set();
   const rows = await trx
     .selectFrom('status_pages')

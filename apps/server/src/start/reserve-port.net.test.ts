@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type HeldPort, holdPort } from './hold-port.ts';
+import { type HeldPort, reservePort } from './reserve-port.ts';
 
 const HOST = '127.0.0.1';
 const get = async ({ port }: HeldPort, path: string) => {
@@ -9,7 +9,7 @@ const get = async ({ port }: HeldPort, path: string) => {
 
 it('responds that it is alive and starting, and frees the port after its release', async () => {
   let step = 'data folder';
-  const held = await holdPort({ port: 0, host: HOST }, () => step);
+  const held = await reservePort({ port: 0, host: HOST }, () => step);
   expect(await get(held, '/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
   step = 'database';
   expect(await get(held, '/readyz')).toEqual({
@@ -17,14 +17,14 @@ it('responds that it is alive and starting, and frees the port after its release
     body: { status: 'not ready', checks: { start: 'starting: database' } },
   });
   expect((await get(held, '/v1/checks/')).status).toBe(503);
-  await expect(holdPort({ port: held.port, host: HOST }, () => step)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(reservePort({ port: held.port, host: HOST }, () => step)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await held.release();
   await held.release();
-  await (await holdPort({ port: held.port, host: HOST }, () => step)).release();
+  await (await reservePort({ port: held.port, host: HOST }, () => step)).release();
 });
 
 it('shows browsers a page that reloads itself, loads nothing and shows no step', async () => {
-  const held = await holdPort({ port: 0, host: HOST }, () => 'secret step');
+  const held = await reservePort({ port: 0, host: HOST }, () => 'secret step');
   const response = await fetch(`http://${HOST}:${held.port}/reports?check_id=1`, {
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
   });

@@ -1,4 +1,4 @@
-import { keepChecks } from '../../storage/checks/check-in-organization.ts';
+import { lockExistingChecks } from '../../storage/checks/check-in-organization.ts';
 import type { Db } from '../../storage/connection/connect.ts';
 import { invalid } from '../errors.ts';
 
@@ -6,14 +6,14 @@ import { invalid } from '../errors.ts';
  * Throws a `Refusal` if one of the checks does not belong to the organization. Locks the checks against deletion until
  * the transaction ends. Null and undefined mean no checks.
  */
-export const keepChosenChecks = async (
+export const requireChosenChecks = async (
   trx: Db,
   organizationId: number,
   checkIds: readonly number[] | null | undefined,
   field: string,
 ): Promise<void> => {
   const asked = checkIds ?? [];
-  const kept = await keepChecks(trx, organizationId, asked);
+  const kept = await lockExistingChecks(trx, organizationId, asked);
   const missing = asked.filter((id) => !kept.has(id));
   if (missing.length > 0) throw invalid({ [field]: missing.map((id) => `There is no check ${id}.`) });
 };

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { takeBillingEvent as storeEvent } from '../../storage/billing/billing-events.ts';
+import { recordBillingEvent as storeEvent } from '../../storage/billing/billing-events.ts';
 import { organizationOfCustomer } from '../../storage/billing/subscriptions.ts';
 import { enqueueJob } from '../../storage/jobs/enqueue-job.ts';
 import type { Services } from '../context.ts';
@@ -18,7 +18,7 @@ export interface BillingEvent {
  * @param authorization - The value of the Authorization header (basic authentication).
  * @returns false if the event was already processed.
  */
-export const takeBillingEvent = (
+export const recordBillingEvent = (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   event: BillingEvent,
   authorization: string | undefined,

@@ -7,7 +7,7 @@ import type { Db } from '../connection/connect.ts';
  * database clock.
  * @returns the number of jobs that became due.
  */
-export const bringBackJobs = async (db: Db): Promise<number> => {
+export const repairJobTimes = async (db: Db): Promise<number> => {
   // Periodic tasks are added by the clock of the process and are due at once.
   const { rows } = await sql<{ count: number }>`
     with moved as (

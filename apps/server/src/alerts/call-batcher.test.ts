@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Together } from './together.ts';
+import { CallBatcher } from './call-batcher.ts';
 
 /**
  * Squares numbers, records which are run together, and fails for 13. The first run ends when the test calls `endFirst`.
@@ -7,7 +7,7 @@ import { Together } from './together.ts';
 const squares = () => {
   const runs: (readonly number[])[] = [];
   const first = Promise.withResolvers<void>();
-  const together = new Together<string, number, number>(async (numbers) => {
+  const together = new CallBatcher<string, number, number>(async (numbers) => {
     runs.push(numbers);
     if (runs.length === 1) await first.promise;
     if (numbers.includes(13)) throw new Error('a fault');

@@ -12,7 +12,7 @@ export interface HeldPort {
  * can take it. Until its release, `/healthz` responds that the process is alive, `/readyz` with the current step, and
  * all other paths that Pharos is starting. Browsers get a page that reloads itself.
  */
-export const holdPort = ({ port, host }: { port: number; host: string }, step: () => string): Promise<HeldPort> =>
+export const reservePort = ({ port, host }: { port: number; host: string }, step: () => string): Promise<HeldPort> =>
   new Promise((resolve, reject) => {
     const holder = createServer((request, response) => {
       const { status, type, body, headers } = answerTo(request.url ?? '', request.headers.accept ?? '', step());

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MAX_WITHOUT_JOB, MAX_WITHOUT_JOB_OF_ORGANIZATION, type Send, SendsUnderWay } from './sends-under-way.ts';
+import { ActiveSends, MAX_WITHOUT_JOB, MAX_WITHOUT_JOB_OF_ORGANIZATION, type Send } from './active-sends.ts';
 
 const JOB_WAITS_MS = 1000;
 let errors: unknown[];
-let sends: SendsUnderWay;
+let sends: ActiveSends;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   errors = [];
-  sends = new SendsUnderWay(pino({ level: 'error' }, { write: (line) => errors.push(line) }), JOB_WAITS_MS);
+  sends = new ActiveSends(pino({ level: 'error' }, { write: (line) => errors.push(line) }), JOB_WAITS_MS);
 });
 afterEach(() => vi.useRealTimers());
 
