@@ -22,7 +22,10 @@ describe('an agent', () => {
   let underWay = 0;
   let mostUnderWay = 0;
   let answerAfterMs = 0;
-  /** While set, the target answers only when so many requests are under way, or when it is set to 0. */
+  /**
+   * While greater than 0, the target delays its responses until this number of requests is in progress, or until it is
+   * set to 0.
+   */
   let answersFrom = 0;
 
   beforeEach(async () => {
@@ -83,7 +86,7 @@ describe('an agent', () => {
     expect(bus.locations()[0]?.types).toEqual(expect.arrayContaining(['https', 'http', 'socket', 'tcp', 'udp', 'dns']));
   });
 
-  it('registers the address that it is told, else the one that it sends from', async () => {
+  it('registers the configured address, or otherwise the address from which it sends', async () => {
     agent = await startAgent({ address: '192.0.2.7' });
     expect(bus.locations()[0]?.address).toBe('192.0.2.7');
     await agent.stop();
@@ -91,7 +94,7 @@ describe('an agent', () => {
     expect(bus.locations()[0]?.address).toBe(await findOwnAddress({ network: 'any' }));
   });
 
-  it('registers which types it cannot run, and why', async () => {
+  it('registers the types that it cannot run, with the reasons', async () => {
     agent = await startAgent({ threadEntry: new URL('./testing/echo-thread.ts', import.meta.url) });
     expect(bus.locations()).toMatchObject([{ types: ['tcp'], unavailable: { icmp: 'No reason' } }]);
     expect(log.warn).toHaveBeenCalledWith(
@@ -100,13 +103,13 @@ describe('an agent', () => {
     );
   });
 
-  it.runIf(existsSync('/proc/self/fd'))('leaves no socket behind when its threads die or it stops', async () => {
+  it.runIf(existsSync('/proc/self/fd'))('leaves no open socket when its threads die or when it stops', async () => {
     const sockets = () =>
       readdirSync('/proc/self/fd').filter((fd) => {
         try {
           return readlinkSync(`/proc/self/fd/${fd}`).startsWith('socket:');
         } catch {
-          return false; // It was closed meanwhile.
+          return false; // The socket was closed in the meantime.
         }
       }).length;
     const before = sockets();
@@ -128,7 +131,7 @@ describe('an agent', () => {
     await expect.poll(sockets).toBe(before);
   });
 
-  it('probes 200 targets, each when it is due, and answers in batches', async () => {
+  it('probes 200 targets, each when it is due, and returns the results in batches', async () => {
     agent = await startAgent({ threads: 2 });
     const jobs = Array.from({ length: 200 }, (_, index) => webJob({ dueAt: Date.now() + 200 + 5 * index }));
     await bus.publishJobs(jobs);
@@ -140,7 +143,7 @@ describe('an agent', () => {
     expect(agent.stats()).toMatchObject({ threads: 2, missed: 0, inFlight: 0, queued: 0, lateness: { count: 200 } });
   });
 
-  it('counts a job that came too late as missed, and does not probe', async () => {
+  it('counts a job that arrives too late as missed, and does not probe', async () => {
     agent = await startAgent();
     const late = webJob({ dueAt: Date.now() - 3000, expiresAt: Date.now() - 1 });
     await bus.publishJobs([late, webJob()]);
@@ -151,9 +154,9 @@ describe('an agent', () => {
     expect(mostUnderWay).toBe(1);
   });
 
-  it('has no more probes under way than it may', async () => {
+  it('never runs more probes at the same time than its limit', async () => {
     answerAfterMs = 50;
-    // Polls leave room for a confirmation.
+    // Polls leave capacity for one confirmation.
     answersFrom = 9;
     agent = await startAgent({ concurrency: 10 });
     await bus.publishJobs(Array.from({ length: 60 }, () => webJob()));
@@ -173,7 +176,7 @@ describe('an agent', () => {
     await answered(2);
   });
 
-  it('ends what has started when it stops, gives up the rest, and takes nothing more', async () => {
+  it('finishes the running probes when it stops, gives up the remaining jobs, and takes no more jobs', async () => {
     answerAfterMs = 300;
     agent = await startAgent();
     const running = webJob();
@@ -200,16 +203,17 @@ describe('an agent', () => {
     await answered(1);
     expect(results).toMatchObject([{ verdict: 'AV', statusCode: 200 }]);
     expect(askedAt).toHaveLength(2);
-    // The probe that is reported began after the first one, during which the agent stalled.
+    // The reported probe started after the first one, during which the agent stalled.
     const [first = Number.NaN, second = Number.NaN] = askedAt;
     const startedAt = results[0]?.startedAt ?? Number.NaN;
     expect([startedAt > first, startedAt <= second]).toEqual([true, true]);
   });
 
-  it('reports a time-out as its own fault when its thread stalled', async () => {
+  it('reports a timeout as a prober error when its thread stalled', async () => {
     answerAfterMs = 600;
     agent = await startAgent({ threadEntry: new URL('./testing/stalling-thread.ts', import.meta.url), concurrency: 2 });
-    // With half of its capacity taken it does not repeat, since more work would only prolong a real overload.
+    // With half of its capacity in use, the agent does not repeat a probe, because more work would only prolong a real
+    // overload.
     await bus.publishJobs([webJob({ purpose: 'confirm' }, 0.2), webJob({ purpose: 'confirm' }, 0.2)]);
     await answered(2);
     const reason = 'the agent stalled while it waited for the answer';
@@ -233,7 +237,7 @@ describe('an agent', () => {
     expect(agent.stats()).toMatchObject({ threadsReplaced: 1, proberErrors: 1 });
   });
 
-  it('replaces a probe thread that spins, and ends its probes as unknown', async () => {
+  it('replaces a probe thread that runs an endless loop, and reports its probes as unknown', async () => {
     answersFrom = 2;
     agent = await startAgent({
       threadEntry: new URL('./testing/spinning-thread.ts', import.meta.url),

@@ -15,44 +15,52 @@ import { ThreadPool } from './thread-pool/thread-pool.ts';
 
 export interface AgentOptions {
   bus: Bus;
-  /** Key and name of the location that this agent serves. */
+  /** The key and the name of the location that this agent serves. */
   location: string;
   locationName: string;
-  /** That its probes come from, as targets see it; by default the one that the machine sends from. */
+  /** The source address of the probes, as targets see it. The default is the address from which the machine sends. */
   address?: string | undefined;
-  /** Of Pharos. */
+  /** The version of Pharos. */
   version?: string | undefined;
-  /** Probe threads; by default half the cores, since engine, API and database need the other half. */
+  /**
+   * Number of probe threads. The default is half the number of cores, because the engine, API and database need the
+   * other half.
+   */
   threads?: number | undefined;
-  /** Probes under way at once, all threads together. */
+  /** Maximum number of probes that run at the same time in all threads together. */
   concurrency?: number | undefined;
   egress: EgressPolicy;
-  /** The product's URL, named in the User-Agent. */
+  /** The URL of the product, which the User-Agent header contains. */
   baseUrl: string;
   log: AgentLog;
   /** The module that each thread runs. */
   threadEntry?: URL;
-  /** The longest time in milliseconds that a thread may make no progress; 5,000 by default. */
+  /** Maximum time without progress of a thread, in milliseconds. The default is 5,000. */
   maxSilenceMs?: number;
 }
 
 export interface AgentStats {
   threads: number;
-  /** Threads that died or were stuck, and were replaced. */
+  /** Number of threads that died or were stuck, and were replaced. */
   threadsReplaced: number;
-  /** Threads that were replaced because they made no progress. */
+  /** Number of threads that were replaced because they made no progress. */
   threadsStuck: number;
-  /** The time (`performance.now()`) since which threads have been stuck repeatedly; null if none was in the last ten minutes. */
+  /**
+   * The time (`performance.now()`) since which threads have been stuck repeatedly. Null if no thread was stuck in the
+   * last ten minutes.
+   */
   stuckSince: number | null;
-  /** Probes under way. */
+  /** Number of running probes. */
   inFlight: number;
-  /** Jobs taken and not started. */
+  /** Number of jobs that were taken and not started. */
   queued: number;
-  /** Jobs not started before they expired. */
+  /** Number of jobs that were not started before they expired. */
   missed: number;
-  /** Probes that failed by our own fault; jobs that expired are not among them. */
+  /** Number of probes that failed because of a prober error. Expired jobs are not included. */
   proberErrors: number;
-  /** Results that the bus has not taken yet, and those that were dropped for want of room. */
+  /**
+   * Number of results that the bus has not accepted yet, and of results that were dropped because the buffer was full.
+   */
   resultsBuffered: number;
   resultsDropped: number;
   lateness: LatenessFigures;
@@ -102,7 +110,9 @@ export class Agent implements AsyncDisposable {
     });
   }
 
-  /** Starts the threads and registers on the bus. Rejects, with nothing left running, when no thread starts. */
+  /**
+   * Starts the threads and registers on the bus. Rejects, and leaves nothing running, if a thread cannot be started.
+   */
   async start(): Promise<void> {
     const { bus, location, locationName, egress, version, concurrency = DEFAULT_CONCURRENCY, log } = this.#options;
     const address = this.#options.address ?? (await findOwnAddress(egress));
@@ -118,7 +128,7 @@ export class Agent implements AsyncDisposable {
     }
   }
 
-  /** Takes no more jobs, ends those under way (within 5 s), hands over their results. Safe to call twice. */
+  /** Takes no more jobs, finishes the running probes (within 5 s), and publishes their results. Safe to call twice. */
   stop(): Promise<void> {
     this.#stopped ??= this.#drain();
     return this.#stopped;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { LatenessRecord } from './lateness-record.ts';
 
-it('is all zero at first', () => {
+it('is zero at first', () => {
   expect(new LatenessRecord().figures()).toEqual({ count: 0, p50: 0, p99: 0, max: 0 });
 });
 
-it('gives percentiles of how late probes started', () => {
+it('returns percentiles of the lateness of probes', () => {
   const record = new LatenessRecord();
   record.add(-3);
   for (let late = 0; late < 99; late++) record.add(late);

@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks';
 
-/** Milliseconds. All zero while nothing was counted. */
+/** Figures of the lateness in milliseconds. All are zero before anything was counted. */
 export interface LatenessFigures {
   count: number;
   p50: number;
@@ -8,9 +8,9 @@ export interface LatenessFigures {
   max: number;
 }
 
-/** How late probes started, since the agent did. */
+/** Records the lateness of probes since the start of the agent. */
 export class LatenessRecord {
-  // A high dynamic range histogram takes whole numbers from 1 on, so that values are shifted by one.
+  // A high dynamic range histogram accepts whole numbers from 1 on, so the values are shifted by one.
   readonly #histogram = createHistogram({ lowest: 1, highest: 3_600_000, figures: 3 });
 
   add(milliseconds: number): void {

@@ -1,4 +1,4 @@
-/** Where the agent logs; a pino logger fits. */
+/** The logger of the agent. A pino logger has this interface. */
 export interface AgentLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

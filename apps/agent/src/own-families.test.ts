@@ -13,6 +13,6 @@ test.each([
   ['IPv4', [info('192.0.2.7'), info('fe80::1')], ['IPv4']],
   ['IPv6', [info('2001:db8::7')], ['IPv6']],
   ['both', [info('2001:db8::7'), info('192.0.2.7')], ['IPv4', 'IPv6']],
-])('a machine with %s', (_which, addresses, expected) => {
+])('finds the families of a machine with these addresses: %s', (_which, addresses, expected) => {
   expect(ownFamilies({ eth0: addresses })).toEqual(expected);
 });

@@ -1,7 +1,10 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/** The answer to a job that could not be probed through no fault of its target. `startedAt`: epoch milliseconds. */
+/**
+ * Returns the result of a job that could not be probed because of a prober error, not because of its target.
+ * `startedAt` is in epoch milliseconds.
+ */
 export const ownFault = (job: ProbeJob, proberError: string, startedAt: number): ProbeResult => ({
   runId: job.runId,
   checkId: job.checkId,

@@ -7,7 +7,7 @@ import { testJob } from './testing/job.ts';
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const result = (runId: string): ProbeResult => ownFault(testJob({ runId }), 'none', 0);
 
-/** A bus that can be cut off. */
+/** Creates a bus whose connection can be cut. */
 const makeBus = () => {
   const bus = { up: true, taken: [] as string[] };
   const publish = async (results: readonly ProbeResult[]): Promise<void> => {
@@ -17,7 +17,7 @@ const makeBus = () => {
   return { bus, publish };
 };
 
-it('publishes what is pushed', async () => {
+it('publishes the results that are added', async () => {
   const { bus, publish } = makeBus();
   const sendBuffer = new ResultSendBuffer({ publish, log });
   sendBuffer.push([result('a')]);
@@ -27,7 +27,7 @@ it('publishes what is pushed', async () => {
   expect(bus.taken).toEqual(['a', 'b']);
 });
 
-it('keeps results in order while cut off, and drops the oldest beyond its capacity', async () => {
+it('stores results in order while the bus is unreachable, and drops the oldest beyond its capacity', async () => {
   const { bus, publish } = makeBus();
   bus.up = false;
   const sendBuffer = new ResultSendBuffer({ publish, log, capacity: 3, retry: { firstMs: 5, longestMs: 5 } });
@@ -41,7 +41,7 @@ it('keeps results in order while cut off, and drops the oldest beyond its capaci
   expect(bus.taken.at(-1)).toBe('f');
 });
 
-it('drops the oldest when the rest takes too much memory', async () => {
+it('drops the oldest results when the buffer needs too much memory', async () => {
   const { bus, publish } = makeBus();
   bus.up = false;
   const retry = { firstMs: 5, longestMs: 5 };
@@ -54,13 +54,13 @@ it('drops the oldest when the rest takes too much memory', async () => {
   await sendBuffer.stop(1000);
 });
 
-it('stops in time although the bus neither takes nor refuses', async () => {
+it('stops in time although the bus neither accepts nor rejects a batch', async () => {
   const sendBuffer = new ResultSendBuffer({ publish: () => new Promise(() => {}), log });
   sendBuffer.push([result('a')]);
   await sendBuffer.stop(10);
 });
 
-it('stops in time although the bus refuses', async () => {
+it('stops in time although the bus rejects batches', async () => {
   const sendBuffer = new ResultSendBuffer({
     publish: () => Promise.reject(new Error('no')),
     log,

@@ -7,7 +7,10 @@ import type { AgentLog } from './log.ts';
 export interface ResultSendBufferOptions {
   publish(results: readonly ProbeResult[]): Promise<void>;
   log: AgentLog;
-  /** Results kept while the bus takes none, in number and about in bytes; beyond either the oldest are dropped. */
+  /**
+   * Maximum number and approximate size in bytes of the results that are stored while the bus accepts none. Beyond
+   * either limit, the oldest results are dropped.
+   */
   capacity?: number;
   byteCapacity?: number;
   retry?: Backoff;
@@ -15,10 +18,13 @@ export interface ResultSendBufferOptions {
 
 const MIB = 1024 * 1024;
 const MAX_BATCH_SIZE = 500;
-/** Before a batch that the bus refused is offered again. What came in meanwhile may be an outage: it is told soon after the bus is back. */
+/**
+ * Delay before a batch that the bus rejected is sent again. It is short because the waiting results may contain an
+ * outage.
+ */
 const RETRY = { firstMs: 1000, longestMs: 2000, shortestMs: 100 };
 
-/** Results on their way to the bus, kept in order while it cannot be reached. */
+/** Buffers results on their way to the bus, in order, while the bus is unreachable. */
 export class ResultSendBuffer {
   readonly #publish: ResultSendBufferOptions['publish'];
   readonly #log: AgentLog;
@@ -54,11 +60,14 @@ export class ResultSendBuffer {
     if (this.#pending.length > 0) this.#sending ??= this.#send();
   }
 
-  /** Resolves when everything has been published, or `timeoutMs` have passed; publishes nothing afterwards. Safe to call twice. */
+  /**
+   * Resolves when all results have been published, or after `timeoutMs`. Publishes nothing afterwards. Safe to call
+   * twice.
+   */
   async stop(timeoutMs: number): Promise<void> {
     const { signal } = this.#stopping;
     if (signal.aborted) return;
-    // A bus that neither takes nor refuses a batch must not hold up the stop.
+    // A bus that neither accepts nor rejects a batch must not delay the stop.
     await Promise.race([this.#sending, pause(timeoutMs, signal)]);
     this.#stopping.abort();
     if (this.#pending.length > 0) {
@@ -106,6 +115,6 @@ export class ResultSendBuffer {
   }
 }
 
-/** Waits, or less when `signal` is aborted. */
+/** Waits for the given time, or until `signal` is aborted. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => {});

@@ -8,7 +8,7 @@ import { type NatsServer, startNatsCluster, usableNatsServer } from './testing/n
 
 const program = usableNatsServer() ?? '';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-/** A cluster elects a leader within some ten seconds. */
+/** A cluster elects a leader within about ten seconds. */
 const patient = { timeout: 60_000, interval: 200 };
 
 describe.skipIf(!program)('a NATS cluster of three servers', { timeout: 120_000 }, () => {
@@ -27,7 +27,7 @@ describe.skipIf(!program)('a NATS cluster of three servers', { timeout: 120_000 
     if (!at) throw new Error(`${url} is no address of NATS.`);
     return { servers: at, name: 'test', log: quiet };
   };
-  /** Once there is a leader. */
+  /** Opens the bus when the cluster has a leader. */
   const open = async (replicas?: number): Promise<NatsBus> =>
     running.use(await vi.waitFor(() => openNatsBus({ ...options(), replicas }), patient));
   const manage = async (): Promise<JetStreamManager> => {
@@ -40,7 +40,7 @@ describe.skipIf(!program)('a NATS cluster of three servers', { timeout: 120_000 
   const isWhole = ({ cluster }: StreamInfo): boolean =>
     cluster?.replicas?.length === 2 && cluster.replicas.every(({ current }) => current);
 
-  it('holds streams as often as it is told, and leaves those that are there as they are unless it is', async () => {
+  it('stores streams on the configured number of servers, and does not change existing streams without a configured number', async () => {
     await open();
     const manager = await manage();
     expect(await replicasOf(manager, 'PHAROS_RESULTS')).toBe(1);
@@ -52,7 +52,7 @@ describe.skipIf(!program)('a NATS cluster of three servers', { timeout: 120_000 
     expect(await replicasOf(manager, 'PHAROS_RESULTS')).toBe(3);
   });
 
-  it('goes on when the server that leads its streams is killed', async () => {
+  it('continues when the server that leads its streams is killed', async () => {
     const [engine, agent] = [await open(3), await open(3)];
     const stored: string[] = [];
     await engine.onResults(async (results) => void stored.push(...results.map(({ runId }) => runId)));

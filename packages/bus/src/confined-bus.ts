@@ -23,7 +23,7 @@ export type ConfinedBusOptions = Omit<ConnectionOptions, 'credential' | 'inboxPr
   credential: LocationCredential;
 };
 
-/** Connects to NATS by the credential of a location. Rejects when NATS cannot be reached, or refuses it. */
+/** Connects to NATS with the credential of a location. Rejects if NATS is unreachable or rejects the credential. */
 export const openConfinedBus = async (options: ConfinedBusOptions): Promise<ConfinedBus> => {
   const { location } = options.credential;
   const connection = await Connection.open({ ...options, inboxPrefix: inboxPrefix(location) });
@@ -31,8 +31,9 @@ export const openConfinedBus = async (options: ConfinedBusOptions): Promise<Conf
 };
 
 /**
- * The agent's side of the bus by NATS, of an agent that the server lets do nothing but work for its own location: it takes jobs and answers
- * requests of it, announces itself, and hands its results to a process of ours, which puts them into their stream. It reaches no stream.
+ * The NATS bus of a confined agent, whose rights on the server allow only work for its own location. It takes the jobs
+ * and requests of the location, and announces itself. It sends its results to a trusted process of Pharos, which puts
+ * them into their stream. It has no access to any stream.
  */
 export class ConfinedBus implements Bus {
   readonly #connection: Connection;
@@ -71,7 +72,10 @@ export class ConfinedBus implements Bus {
     return [];
   }
 
-  /** As AgentSide: jobs past their end are handed on too. Rejects for an agent of another location. */
+  /**
+   * Registers an agent, like `AgentSide`: expired jobs are passed to the handler too. Rejects for an agent of another
+   * location.
+   */
   async onJobs(agent: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription> {
     this.#connection.assertConnected();
     const { location, agentId } = agent;
@@ -105,7 +109,9 @@ export class ConfinedBus implements Bus {
     return subscription;
   }
 
-  /** Rejects when it is not said in time that all of them are in their stream; some may be all the same. */
+  /**
+   * Rejects if there is no confirmation in time that all results are in their stream. Some of them may still be in it.
+   */
   async publishResults(results: readonly ProbeResult[]): Promise<void> {
     if (results.length === 0) return;
     this.#connection.assertConnected();
@@ -132,7 +138,7 @@ export class ConfinedBus implements Bus {
     await this.#connection.close();
   }
 
-  /** Whether somebody waited for this very result. */
+  /** Sends the result to the caller that waits for it. Returns whether there was such a caller. */
   #answer(result: ProbeResult): boolean {
     const asker = this.#open.askerOf(result.runId);
     if (!asker || !('replyTo' in asker)) return false;

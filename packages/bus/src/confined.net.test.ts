@@ -29,11 +29,11 @@ const program = usableNatsServer() ?? '';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const patient = { interval: 50 };
 
-/** What a violation of permissions is about. */
+/** Returns the subject that a permissions violation is about. */
 const refusedSubject = (text: string): string =>
   /permissions violation for (?:publish|subscription) to "(.*)"/i.exec(text)?.[1] ?? text;
 
-/** What an attacker with the credential of `north` may not hear. */
+/** Subjects that an attacker with the credential of `north` may not receive. */
 const NOT_HEARD = [
   '>',
   '*.*.*',
@@ -56,7 +56,10 @@ const NOT_HEARD = [
   '$SYS.>',
 ];
 
-/** Results, answers, jobs and requests of others, announcements, and all that JetStream or the server can be asked for. */
+/**
+ * Subjects for results, responses, jobs and requests of other locations, announcements, and all requests to JetStream
+ * or the server.
+ */
 const NOT_PUBLISHED = [
   'pharos.reports.the-engine.south',
   'pharos.reports.any.south',
@@ -93,7 +96,10 @@ const NOT_PUBLISHED = [
   '$SYS.REQ.SERVER.PING',
 ];
 
-/** Where JetStream, or a process of ours, would publish with its own rights, were such a reply taken. */
+/**
+ * Subjects to which JetStream or a trusted process would publish with its own rights if it accepted them as a reply
+ * subject.
+ */
 const REPLIES = [
   '$JS.API.STREAM.PURGE.PHAROS_RESULTS',
   '$JS.API.STREAM.DELETE.PHAROS_RESULTS',
@@ -115,7 +121,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
   let credentials: Record<'north' | 'south', LocationCredential>;
   let signingKeys: Record<'north' | 'south', string>;
   const stored: ProbeResult[] = [];
-  /** How many batches of results are refused, as if the database were away. */
+  /** Number of batches of results that are still rejected, as if the database were unavailable. */
   let refusing = 0;
 
   beforeEach(async () => {
@@ -143,7 +149,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
   const ours = async () => ({ ...at(), credential: await makeOwnCredential(keys, 'account') });
   const confined = async (location: 'north' | 'south'): Promise<ConfinedBus> =>
     running.use(await openConfinedBus({ ...at(), credential: credentials[location], log: quiet }));
-  /** An agent that answers each job at once, one batch after another. */
+  /** Starts an agent that returns a result for each job immediately, one batch after another. */
   const answering = async (bus: Bus, location: string, agentId = location) => {
     const jobs: ProbeJob[] = [];
     let answers = Promise.resolve();
@@ -166,7 +172,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       patient,
     );
   const storedIds = () => stored.map(({ runId }) => runId);
-  /** A connection of an attacker who has the credential of `north`. */
+  /** Opens a connection of an attacker who has the credential of `north`. */
   const raw = async (): Promise<NatsConnection> => {
     const { jwt, seed } = credentials.north;
     const authenticator = jwtAuthenticator(jwt, new TextEncoder().encode(seed));
@@ -183,7 +189,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     running.defer(() => nats.close());
     return nats;
   };
-  /** What the server refuses of a subscription or message. */
+  /** Collects the subscriptions and messages that the server rejects. */
   const refusals = (nats: NatsConnection): string[] => {
     const refused: string[] = [];
     void (async () => {
@@ -192,7 +198,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     return refused;
   };
 
-  it('is written on one line, and read again', () => {
+  it('has a credential that is written on one line and can be read again', () => {
     const line = writeCredential(credentials.north);
     expect(line).toMatch(/^[\w.:-]+$/);
     expect(readCredential(line)).toEqual(credentials.north);
@@ -214,7 +220,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await live();
   });
 
-  it('shares jobs with other agents of the location, of ours too; what one does not take goes to another', async () => {
+  it('shares jobs with other agents of the location, trusted ones too, and passes the jobs that one does not take to another', async () => {
     const silent = await raw();
     // A job is tried three times.
     silent.subscribe('pharos.work.north', { queue: 'agents', callback: () => {}, max: 2 });
@@ -225,7 +231,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await vi.waitFor(() => expect(engine.locations()).toMatchObject([{ agents: 2 }]), patient);
     for (let batch = 0; batch < 10; batch++) await engine.publishJobs([aJob(`job-${batch}`)]);
     await vi.waitFor(() => expect(new Set(storedIds()).size).toBe(10), patient);
-    // The server draws who gets a batch.
+    // The server selects the recipient of a batch at random.
     let more = 0;
     await vi.waitFor(async () => {
       if (one.jobs.length === 0 || two.jobs.length === 0) await engine.publishJobs([aJob(`more-${more++}`)]);
@@ -233,7 +239,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     }, patient);
   });
 
-  it('takes no part in the work of engines, and publishes nothing for an empty batch', async () => {
+  it('does not do the work of engines, and publishes nothing for an empty batch', async () => {
     const bus = await confined('north');
     expect(bus.locations()).toEqual([]);
     const calls = [
@@ -250,7 +256,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await bus.publishResults([]);
   });
 
-  it('rejects results that no process of ours has taken, so that the agent sends them again', async () => {
+  it('rejects results that no trusted process has accepted, so that the agent sends them again', async () => {
     const agent = await confined('north');
     const jobs: ProbeJob[] = [];
     await agent.onJobs(anAgent(), (batch) => void jobs.push(...batch));
@@ -263,7 +269,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     const taken: string[] = [];
     await other.onResults(async (results) => void taken.push(...results.map(({ runId }) => runId)));
     await agent.publishResults([aResult('meanwhile')]);
-    // What an engine that is gone has asked for is lost, and holds up nothing.
+    // A result that an engine requested before it ended is lost, and delays nothing.
     await vi.waitFor(() => expect(other.locations()).toHaveLength(1), patient);
     await other.publishJobs([aJob('next')]);
     await vi.waitFor(() => expect(jobs).toHaveLength(2), patient);
@@ -271,7 +277,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await vi.waitFor(() => expect(taken).toEqual(['next']), patient);
   });
 
-  it('has results stored that were refused at first, once', async () => {
+  it('has results stored once, even if they were rejected at first', async () => {
     await answering(await confined('north'), 'north');
     await live('north');
     refusing = 2;
@@ -283,7 +289,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     expect(storedIds()).toEqual(['late']);
   });
 
-  it('has its results kept apart, by the engine that asked for them', async () => {
+  it('has its results stored separately by the engine that requested them', async () => {
     await answering(await confined('north'), 'north');
     await live('north');
     const watcher = await withAllRights();
@@ -295,7 +301,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await vi.waitFor(() => expect(subjects).toEqual(['pharos.reported.the-engine.north']), patient);
   });
 
-  it('is shut out within seconds when its key is taken from the account; the others stay', async () => {
+  it('is disconnected within seconds when its key is removed from the account, while other agents stay connected', async () => {
     await answering(await confined('north'), 'north');
     await answering(await confined('south'), 'south');
     await live('north', 'south');
@@ -304,7 +310,8 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     void attacker.closed().then(() => {
       wasCut = true;
     });
-    // Tokens tell their age in seconds: of two of the same second, the one of the configuration would count after a new start.
+    // Tokens contain their age in seconds. Of two tokens of the same second, the one in the configuration would count
+    // after a restart.
     const second = () => Math.floor(Date.now() / 1000);
     const madeIn = second();
     await vi.waitFor(() => expect(second()).toBeGreaterThan(madeIn));
@@ -315,7 +322,8 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await engine.publishJobs([aJob('still', { location: 'south' })]);
     await vi.waitFor(() => expect(storedIds()).toEqual(['still']), patient);
 
-    // Also after the server was started again by the configuration of before; and what is given back works again.
+    // The agent stays locked out after the server restarts with the earlier configuration. A key that is added again
+    // works again.
     await server.kill();
     await server.start();
     await expect(raw()).rejects.toThrow(/authorization/i);
@@ -323,7 +331,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await live('north', 'south');
   });
 
-  it('is listed over TLS, by the certificate authority that is set, and by no other', async () => {
+  it('has its key accepted over TLS with the configured certificate authority, and with no other', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-tls-'));
     running.defer(() => rm(folder, { recursive: true, force: true }));
     const [caFile, certFile, keyFile] = [join(folder, 'ca.pem'), join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -347,7 +355,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
     await (await bus()).close();
   });
 
-  it('is not opened with the credential of another installation', async () => {
+  it('cannot connect with the credential of another installation', async () => {
     const { credential } = await makeLocationCredential(makeNatsKeys(), 'north');
     await expect(openConfinedBus({ ...at(), credential, log: quiet })).rejects.toThrow(/authorization/i);
   });
@@ -370,7 +378,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       refused = refusals(attacker);
     });
 
-    it('may not subscribe to anything but its own', async () => {
+    it('may not subscribe to anything but its own subjects', async () => {
       const heard: string[] = [];
       for (const subject of NOT_HEARD) {
         attacker.subscribe(subject, { callback: (error, message) => void (error ?? heard.push(message.subject)) });
@@ -379,13 +387,13 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       await engine.publishJobs([aJob('secret', { location: 'south' })]);
       await engine.request(aJob('asked', { location: 'south' }), 60_000);
       await vi.waitFor(() => expect(storedIds()).toEqual(['secret']), patient);
-      // South has an agent with a credential too.
+      // The location south also has an agent with a credential.
       expect(stored[0]?.isConfined).toBe(true);
       expect(heard).toEqual([]);
       await vi.waitFor(() => expect(refused.map(refusedSubject)).toEqual(NOT_HEARD));
     });
 
-    it('may not publish anything but its own', async () => {
+    it('may not publish to anything but its own subjects', async () => {
       const before = await streams();
       const forged = [aResult('forged', { location: 'south' }), aResult('forged-own')];
       for (const subject of NOT_PUBLISHED) {
@@ -399,7 +407,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       expect([stored, south.jobs]).toEqual([[], []]);
     });
 
-    it('has nothing sent to where it may not publish by naming that for answers', async () => {
+    it('causes no message to a forbidden subject that it names as the reply subject', async () => {
       const watcher = await withAllRights();
       const sent: string[] = [];
       for (const reply of REPLIES) {
@@ -418,13 +426,13 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       await attacker.flush();
       await live('north', 'south');
       await engine.request(aJob('asked', { location: 'south' }), 60_000);
-      // The agent of south announces itself all the time.
+      // The agent of south continues to announce itself.
       const isOfSouth = (text: string): boolean => text.includes('"asked"') || text.includes('"agentId":"south"');
       expect([sent.filter((text) => !isOfSouth(text)), refused]).toEqual([[], []]);
       expect(await streams()).toBe(before);
     });
 
-    /** Takes the jobs of north as an agent does, and answers none. */
+    /** Takes the jobs of north like an agent, and returns no results. */
     const takeJobs = async (): Promise<void> => {
       const callback = (_error: unknown, { reply }: { reply?: string }) => attacker.publish(reply ?? '', '+');
       attacker.subscribe('pharos.work.north', { queue: 'agents', callback });
@@ -439,7 +447,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       return (await manager.streams.info('PHAROS_REPORTED', { subjects_filter: '>' })).state;
     };
 
-    it('has only results counted that were asked for at its location, each once', async () => {
+    it('has only those results counted that were requested at its location, each once', async () => {
       await takeJobs();
       await engine.publishJobs([aJob('one'), aJob('two'), aJob('southern', { location: 'south' })]);
       await vi.waitFor(() => expect(storedIds()).toEqual(['southern']), patient);
@@ -462,7 +470,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       await vi.waitFor(() => expect(engine.refusals).toEqual([{ location: 'north', reason: 'unasked', count: 7 }]));
     });
 
-    it('disturbs no other location by a flood of reports, small and huge', async () => {
+    it('does not affect other locations by a flood of small and large reports', async () => {
       const junk = Buffer.from(JSON.stringify([aResult('junk')]));
       const huge = Buffer.from(JSON.stringify([aResult('huge', { bodyExcerpt: 'x'.repeat(900_000) })]));
       for (let n = 0; n < 3000; n++) {
@@ -482,15 +490,15 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       const count = (reason: string) => engine.refusals.find((one) => one.reason === reason)?.count ?? 0;
       await vi.waitFor(() => expect(count('too much') + count('unasked')).toBe(3000), patient);
       await vi.waitFor(() => expect(count('too large')).toBe(30), patient);
-      // 400 at once, and 100 more in each second.
+      // The limit is 400 at once, and 100 more in each second.
       expect(count('unasked')).toBeLessThan(400 + 100 * ((performance.now() - begun) / 1000 + 1));
     });
 
-    it('fills its own room alone while no engine takes results, whatever engine it names', async () => {
+    it('fills only its own storage while no engine takes results, regardless of the engine that it names', async () => {
       await engine.close();
       const relay = running.use(await openNatsBus({ ...(await ours()), log: quiet }));
       await Promise.allSettled(Array.from({ length: 200 }, (_, n) => report([aResult(`junk-${n}`)], `engine-${n}`)));
-      // What is stored counts: the answer to a report may come too late.
+      // The stored messages count, because the response to a report may arrive too late.
       const storedOfNorth = async () => (await reported()).subjects?.['pharos.reported.any.north'] ?? 0;
       await vi.waitFor(async () => {
         for (let n = await storedOfNorth(); n < 128; n++) await report([aResult('more')]).catch(() => {});
@@ -508,7 +516,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       expect((await reported()).subjects).toEqual({ 'pharos.reported.any.north': 128, 'pharos.reported.any.south': 1 });
     });
 
-    it('is not believed about another location in an announcement of its own', async () => {
+    it('is not trusted in its announcement about another location', async () => {
       for (const location of ['south', 'east']) {
         const here = { kind: 'here', agent: anAgent({ location, agentId: 'x' }), open: 0, at: Date.now() };
         attacker.publish('pharos.confined.north.x', JSON.stringify(here));
@@ -522,7 +530,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       expect(engine.locations()).toMatchObject([{ key: 'south', agents: 1 }]);
     });
 
-    it('is not seen when it says more of itself than an agent of ours', async () => {
+    it('is ignored if its announcement contains more than that of a trusted agent can', async () => {
       const agent = anAgent({ agentId: 'x', version: 'x'.repeat(100_000) });
       attacker.publish('pharos.confined.north.x', JSON.stringify({ kind: 'here', agent, open: 0, at: Date.now() }));
       await attacker.flush();
@@ -530,9 +538,9 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       expect(engine.locations().map(({ key }) => key)).toEqual(['south']);
     });
 
-    it('makes no other agent probe for it: jobs of another location are dropped', async () => {
+    it('cannot make other agents probe for it, because jobs of another location are dropped', async () => {
       const ourselves = await withAllRights();
-      // As if something passed them on.
+      // Simulates a process that passes the jobs on.
       const jobs = JSON.stringify([aJob('of-north')]);
       ourselves.publish('pharos.requests.south', jobs, { reply: '_INBOX.x' });
       ourselves.publish('pharos.work.south', jobs, { reply: 'pharos.answers.south.x' });
@@ -541,7 +549,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       expect(south.jobs.map(({ runId }) => runId)).toEqual(['asked']);
     });
 
-    it('holds up no other by taking jobs and giving no receipt', async () => {
+    it('does not delay other locations when it takes jobs without a confirmation', async () => {
       let tries = 0;
       const callback = (): void => {
         tries += 1;
@@ -551,7 +559,7 @@ describe.skipIf(!program)('an agent with the credential of its location', () => 
       attacker.publish('pharos.confined.north.x', JSON.stringify(here));
       await live('north', 'south');
       await engine.publishJobs([aJob('lost'), aJob('of-south', { location: 'south' })]);
-      // The engine waits 2 s for a receipt before it tries again. Publishing does not wait for it.
+      // The engine waits 2 s for a confirmation before it tries again. Publishing does not wait for it.
       expect(tries).toBeLessThan(2);
       await vi.waitFor(() => expect(storedIds()).toEqual(['of-south']), patient);
     });

@@ -10,8 +10,8 @@ const runIds = (batches: readonly (readonly { runId: string }[])[]): string[] =>
   batches.flat().map((message) => message.runId);
 
 /**
- * What every bus must do; each adapter's test calls it. `makeBus` answers a fresh bus, empty and connected;
- * the suite uses it for both sides and closes it.
+ * Defines the tests that every bus must pass. The test of each adapter calls it. `makeBus` returns a new bus, empty and
+ * connected. The suite uses it for both sides and closes it.
  */
 export const describeBus = (name: string, makeBus: () => Promise<Bus>): void => {
   describe(`${name} bus`, () => {

@@ -9,10 +9,10 @@ const fresh = anAgent({
   capacity: 2000,
   types: ['http', 'icmp'],
 });
-/** Of a release that tells no more. */
+/** An agent of an older release, which reports nothing else. */
 const former = anAgent({ types: ['http', 'tcp'], unavailable: { icmp: 'no sockets' } });
 
-test('a location is told by all of its agents together', () => {
+test('combines the reports of all agents of a location', () => {
   const other = { ...fresh, address: '192.0.2.8', version: '2.0.1', families: ['IPv4' as const], capacity: 500 };
   const agents = [fresh, other].map((agent, open) => ({ agent, isConfined: open === 1, open }));
   expect(describeAgents('north', agents)).toEqual({
@@ -30,7 +30,7 @@ test('a location is told by all of its agents together', () => {
   });
 });
 
-test('where an agent tells less, what all of them would have to tell is not known', () => {
+test('omits values that one of the agents does not report', () => {
   const agents = [fresh, former].map((agent) => ({ agent, isConfined: false, open: 0 }));
   expect(describeAgents('north', agents)).toEqual({
     key: 'north',
@@ -45,7 +45,7 @@ test('where an agent tells less, what all of them would have to tell is not know
   });
 });
 
-test('the clock of a location is that of the agent whose clock is the furthest off, ahead or behind', () => {
+test('reports the offset of the agent whose clock differs most, ahead or behind', () => {
   const offsetOf = (...offsets: (number | null)[]) =>
     describeAgents(
       'north',

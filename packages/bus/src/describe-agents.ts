@@ -4,13 +4,13 @@ import { CHECK_TYPES } from '@pharos/contract/check-types.ts';
 interface DescribedAgent {
   agent: AgentRegistration;
   isConfined: boolean;
-  /** Jobs taken and not answered. */
+  /** Number of jobs that were taken and have no result. */
   open: number;
-  /** See AgentAnnouncement. */
+  /** See `AgentAnnouncement`. */
   clockOffsetMs?: number | null;
 }
 
-/** A location by what its agents tell of themselves; those of older releases tell less. */
+/** Describes a location by the reports of its agents. Agents of older releases report less. */
 export const describeAgents = (key: string, agents: readonly DescribedAgent[]): LiveLocation => {
   const told = agents.map(({ agent }) => agent);
   const addresses = distinct(told.map(({ address }) => address));
@@ -38,14 +38,14 @@ export const describeAgents = (key: string, agents: readonly DescribedAgent[]): 
 const distinct = (texts: readonly (string | undefined)[]): string[] =>
   [...new Set(texts.filter((text) => text !== undefined))].sort();
 
-/** The furthest of those that were measured. */
+/** Returns the largest of the measured offsets. */
 const clockOffsetOf = (agents: readonly DescribedAgent[]): Pick<LiveLocation, 'clockOffsetMs'> => {
   const known = agents.flatMap(({ clockOffsetMs }) => clockOffsetMs ?? []);
   const furthest = known.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0];
   return furthest === undefined ? {} : { clockOffsetMs: furthest };
 };
 
-/** The types that all of them can run, and of the others the reasons that some gave. */
+/** Returns the types that all agents can run. For each other type, returns the reason that one of the agents gave. */
 const typesOf = (agents: readonly AgentRegistration[]): Pick<LiveLocation, 'types' | 'unavailable'> => {
   const types = CHECK_TYPES.filter((type) => agents.every((agent) => agent.types.includes(type)));
   const reasons = Object.assign({}, ...agents.map(({ unavailable }) => unavailable));

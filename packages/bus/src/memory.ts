@@ -7,9 +7,10 @@ import { ResultQueue } from './memory/result-queue.ts';
 import type { Bus, Subscription } from './port.ts';
 
 /**
- * The bus of a single process. Batches pass by reference; neither side may change them.
- * `publishResults` resolves when the bus has the results, and rejects when too many (50,000, or 128 MiB of them) wait for an engine, or it is closed.
- * What no engine has stored when the process ends is lost: those slots become unwatched time.
+ * The bus of a single process. Batches are passed by reference, and neither side may change them. `publishResults`
+ * resolves when the bus has the results. It rejects if the bus is closed, or if too many results (50,000, or 128 MiB of
+ * them) wait for an engine. Results that no engine has stored when the process ends are lost, and their slots become
+ * unwatched time.
  */
 export class MemoryBus implements Bus {
   readonly #jobs = new JobExchange();
@@ -27,7 +28,7 @@ export class MemoryBus implements Bus {
     return this.#results.consume(handler);
   }
 
-  /** No other engine is there. */
+  /** Does nothing, because there is no other engine. */
   async passOn(): Promise<void> {
     this.#assertOpen();
   }

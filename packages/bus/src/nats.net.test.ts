@@ -19,7 +19,10 @@ import { startTcpProxy } from './testing/tcp-proxy.ts';
 
 const program = usableNatsServer() ?? '';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-/** Longer than anything here takes on a busy machine, and than a dead line goes unnoticed. */
+/**
+ * Options for conditions that may take long on a busy machine, or until a dead connection is noticed. The tests have a
+ * long default timeout.
+ */
 const patient = { interval: 50 };
 
 const open = (url: string, overrides: Partial<NatsBusOptions> = {}): Promise<NatsBus> => {
@@ -38,7 +41,7 @@ const emptyServer = async (server: NatsServer): Promise<void> => {
 
 const runIds = (messages: readonly { runId: string }[]): string[] => messages.map(({ runId }) => runId);
 
-describe.skipIf(!program)('with one server for all tests', () => {
+describe.skipIf(!program)('one NATS server for all tests', () => {
   let server: NatsServer;
   beforeAll(async () => {
     server = await startNatsServer(program);
@@ -64,7 +67,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
   };
   const opened = async (url: string, overrides: Partial<NatsBusOptions> = {}): Promise<NatsBus> =>
     running.use(await open(url, overrides));
-  /** An agent that answers each job at once, and again as often as the bus refuses its answer. */
+  /** Starts an agent that returns a result for each job immediately, and retries while the bus rejects the result. */
   const answering = async (bus: Bus, registration: Partial<AgentRegistration> = {}) => {
     const jobs: ProbeJob[] = [];
     const publish = async (results: readonly ProbeResult[]): Promise<void> => {
@@ -101,7 +104,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
         ).toEqual(keys),
       patient,
     );
-  /** Publishes a job under new ids until its result is stored. */
+  /** Publishes jobs with new IDs until the result of one is stored. */
   const flows = (bus: Bus, stored: readonly string[], name: string) =>
     vi.waitFor(async () => {
       const id = `${name}-${Math.random()}`;
@@ -109,7 +112,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
       await vi.waitFor(() => expect(stored).toContain(id), { timeout: 1000 });
     }, patient);
 
-  it('passes results on to an engine that has the others, marked as before', async () => {
+  it('passes results on to the engine to which they belong, with their marks unchanged', async () => {
     const { url } = await serve();
     const [leaving, owner] = [await opened(url, { engineId: 'leaving' }), await opened(url, { engineId: 'owner' })];
     const received: ProbeResult[] = [];
@@ -120,12 +123,12 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     expect(received.filter(({ isConfined }) => isConfined)).toMatchObject([{ runId: 'b', location: 'south' }]);
   });
 
-  it('knows the agents that are there before it', async () => {
+  it('detects the agents that connected before it', async () => {
     const { url } = await serve();
     await answering(await opened(url, { knowsLocations: false }));
     const nats = await connect({ servers: url });
     running.defer(() => nats.close());
-    // This agent announces itself only when it is asked.
+    // This agent announces itself only on request.
     const agent = anAgent({ location: 'south', agentId: 'quiet' });
     nats.subscribe('pharos.announce', {
       callback: () =>
@@ -133,7 +136,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     });
     await nats.flush();
     await live(await opened(url), 'north', 'south');
-    // An agent of ours announces itself every 2 seconds, and each time when it is asked.
+    // A Pharos agent announces itself every 2 seconds, and on each request.
     let announced = 0;
     const callback = (): void => {
       announced += 1;
@@ -143,7 +146,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await vi.waitFor(() => expect(announced).toBeGreaterThanOrEqual(100), patient);
   });
 
-  it('gives each engine the results of its own jobs, and those of nobody to any', async () => {
+  it('delivers to each engine the results of its own jobs, and unrequested results to any engine', async () => {
     const { url } = await serve();
     const engines = [await opened(url), await opened(url)];
     const agent = await opened(url);
@@ -163,7 +166,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     expect(stored.flat()).toHaveLength(5);
   });
 
-  it('is not held up by results for an engine that is dead, which that engine finds when it comes back', async () => {
+  it('is not delayed by results for a dead engine, and delivers them when that engine returns', async () => {
     const { url } = await serve();
     const [engine, dead] = [await opened(url), await open(url, { engineId: 'dead' })];
     const agent = await opened(url);
@@ -186,7 +189,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await vi.waitFor(() => expect(found).toEqual(['of-the-dead']), patient);
   });
 
-  it('splits batches that are larger than a message may be', async () => {
+  it('splits batches that are larger than the maximum message size', async () => {
     const { url } = await serve('max_payload: 65536');
     const [engine, agent] = [await opened(url), await opened(url)];
     const { jobs } = await answering(agent);
@@ -206,7 +209,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     expect(runIds(received).filter((id) => id.startsWith('large'))).toEqual(sent.map(({ runId }) => `large-${runId}`));
   });
 
-  it('refuses a result that no message can hold, and carries those beside it', async () => {
+  it('rejects a result that fits into no message, and delivers the remaining results', async () => {
     const errors: string[] = [];
     const { url } = await serve('max_payload: 65536');
     const log = { ...quiet, error: (_details: object, message: string) => void errors.push(message) };
@@ -217,7 +220,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     expect(errors).toEqual([expect.stringContaining('larger than NATS takes')]);
   });
 
-  it('shares a large batch between the agents of a location, and gives the share of one that died to the other', async () => {
+  it('shares a large batch between the agents of a location, and redelivers the part of an agent that died', async () => {
     const server = await serve();
     const proxy = await startTcpProxy(server.port);
     running.defer(() => proxy.close());
@@ -229,7 +232,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     const nats = await connect({ servers: server.url });
     running.defer(() => nats.close());
     const { consumers } = await jetstreamManager(nats);
-    // Both ask for jobs.
+    // Both agents have requested jobs.
     await vi.waitFor(
       async () => expect(await consumers.info('PHAROS_JOBS_north', 'agents')).toMatchObject({ num_waiting: 2 }),
       patient,
@@ -238,14 +241,14 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await vi.waitFor(() => expect(stored).toHaveLength(200), patient);
     expect([one.jobs.length, two.jobs.length]).toEqual([100, 100]);
 
-    // As a machine that lost its network: its requests for jobs stand at the server all the same.
+    // This simulates a machine that lost its network. Its requests for jobs remain at the server.
     proxy.silence();
     await engine.publishJobs(Array.from({ length: 200 }, (_, index) => aJob(`second-${index}`)));
     await vi.waitFor(() => expect(one.jobs).toHaveLength(300), patient);
     await vi.waitFor(() => expect(stored).toHaveLength(400), patient);
   });
 
-  it('offers the types that all agents of a location can run, and tells why not the others', async () => {
+  it('offers the types that all agents of a location can run, with the reasons for the missing types', async () => {
     const { url } = await serve();
     const engine = await opened(url);
     const [one, two] = [await opened(url), await opened(url)];
@@ -263,7 +266,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await vi.waitFor(() => expect(engine.locations()[0]?.types).toContain('icmp'), patient);
   });
 
-  it('goes on after the server was killed and started again; results that were not stored come again', async () => {
+  it('continues after the server was killed and restarted, and redelivers results that were not stored', async () => {
     const server = await serve();
     const [engine, agent] = [await opened(server.url), await opened(server.url)];
     await answering(agent);
@@ -289,7 +292,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await flows(engine, stored, 'after');
   });
 
-  it('makes its streams again when the server has lost all', async () => {
+  it('creates its streams again when the server has lost them', async () => {
     const server = await serve();
     const [engine, agent] = [await opened(server.url), await opened(server.url)];
     await answering(agent);
@@ -304,7 +307,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await flows(engine, stored, 'once-more');
   });
 
-  it('goes on at once when JetStream is back, which was away for longer than NATS', async () => {
+  it('continues immediately when JetStream returns after it was unavailable for longer than NATS', async () => {
     const server = await serve();
     const [engine, agent] = [await opened(server.url), await opened(server.url)];
     await answering(agent);
@@ -321,7 +324,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     expect(performance.now() - begun).toBeLessThan(30_000);
   });
 
-  it('takes over the streams and consumers of another version, and keeps what the operator has set', async () => {
+  it('updates the streams and consumers of another version, and retains settings of the operator', async () => {
     const { url } = await serve();
     const nats = await connect({ servers: url });
     running.defer(() => nats.close());
@@ -347,7 +350,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     expect(consumer.config).toMatchObject({ ack_wait: nanos(15_000), max_ack_pending: 2000 });
   });
 
-  it('asks one of the agents of a location that run on different machines', async () => {
+  it('sends a request to only one of the agents of a location that run on different machines', async () => {
     const { url } = await serve();
     const engine = await opened(url);
     const agents = await Promise.all(['one', 'two'].map(async (agentId) => answering(await opened(url), { agentId })));
@@ -358,7 +361,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     expect(agents.flatMap(({ jobs }) => jobs)).toHaveLength(20);
   });
 
-  it('rejects while the line is cut, says so, and goes on when it is back', async () => {
+  it('rejects calls while the connection is cut, logs it, and continues when the connection returns', async () => {
     const server = await serve();
     const proxy = await startTcpProxy(server.port);
     running.defer(() => proxy.close());
@@ -376,7 +379,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await expect(engine.publishJobs([aJob('meanwhile')])).rejects.toThrow('cannot be reached');
     await expect(engine.publishResults([aResult('meanwhile')])).rejects.toThrow('cannot be reached');
     await expect(engine.request(aJob('meanwhile'), 60_000)).rejects.toThrow('cannot be reached');
-    // Nobody is heard of any more.
+    // No agent is live any more.
     await live(engine);
     expect(engine.isConnected).toBe(false);
     proxy.giveBack();
@@ -388,7 +391,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     expect(stored).not.toContain('meanwhile');
   });
 
-  it('notices within seconds that the server does not answer, and that it does again', async () => {
+  it('detects within seconds that the server does not respond, and continues when it responds again', async () => {
     const server = await serve();
     const engine = await opened(server.url);
     await answering(await opened(server.url));
@@ -417,7 +420,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await vi.waitFor(() => expect(stored).toEqual(['true', 'last']), patient);
   });
 
-  it('signs in by the password of the address, and says so when it is refused', async () => {
+  it('signs in with the password in the address, and reports a rejected password', async () => {
     const server = await serve('authorization { user: pharos, password: "p@ss/word" }');
     const bus = await opened(`nats://pharos:p%40ss%2Fword@127.0.0.1:${server.port}`);
     const stored = await storing(bus);
@@ -426,7 +429,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await expect(open(`nats://pharos:wrong@127.0.0.1:${server.port}`)).rejects.toThrow(/authorization/i);
   });
 
-  it('speaks TLS with a server whose certificate it can check, and with no other', async () => {
+  it('uses TLS with a server whose certificate is valid, and rejects any other server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-tls-'));
     running.defer(() => rm(folder, { recursive: true }));
     const [caFile, certFile, keyFile] = [join(folder, 'ca.pem'), join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -445,7 +448,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await expect(open(`tls://localhost:${(await serve()).port}`)).rejects.toThrow(/not support 'tls'/);
   });
 
-  it('signs in by a file of credentials', async () => {
+  it('signs in with a credentials file', async () => {
     const { config, creds } = makeOperator();
     const folder = await mkdtemp(join(tmpdir(), 'pharos-nats-creds-'));
     running.defer(() => rm(folder, { recursive: true }));
@@ -459,7 +462,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     await expect(open(server.url)).rejects.toThrow(/authorization/i);
   });
 
-  it('gives no jobs to an agent whose clock differs by more than 5 seconds, until it is right', async () => {
+  it('passes no jobs to an agent whose clock differs by more than 5 seconds, until it is correct', async () => {
     const { url } = await serve();
     const said: string[] = [];
     const engine = await opened(url, { log: { ...quiet, warn: say(said), info: say(said) } });
@@ -487,7 +490,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     ]);
   });
 
-  it('measures how far the clock of an agent is from that of the engines', async () => {
+  it('measures the difference between the clocks of an agent and of the engines', async () => {
     const { url } = await serve();
     const engine = await opened(url);
     await storing(engine);
@@ -499,7 +502,7 @@ describe.skipIf(!program)('NATS bus between processes', () => {
     }, patient);
   });
 
-  it('is not opened without a server, without JetStream, without room for its streams, or with more replicas than servers', async () => {
+  it('cannot be opened without a server, JetStream or storage for its streams, or with more replicas than servers', async () => {
     const small = await serve('', { limits: 'max_file_store: 500MB' });
     await expect(open(small.url)).rejects.toThrow('insufficient storage resources');
     const single = await serve();

@@ -14,15 +14,20 @@ import type { SideParts } from './nats/side-parts.ts';
 import type { Bus, Subscription } from './port.ts';
 
 export interface NatsBusOptions extends ConnectionOptions {
-  /** False where an agent runs alone: then it hears nothing of other agents, and `locations` are none. */
+  /**
+   * Whether the bus tracks the agents of all locations. If false, for an agent that runs alone, `locations` is empty.
+   */
   knowsLocations?: boolean;
-  /** See Streams. */
+  /** See `Streams`. */
   replicas?: number | undefined;
-  /** Of the engine of this process, which no other may have. */
+  /** The ID of the engine in this process. No other engine may have the same ID. */
   engineId?: string;
 }
 
-/** Connects to NATS and makes what is missing there. Rejects when it cannot be reached, refuses the credentials or has no JetStream. */
+/**
+ * Connects to NATS and creates missing streams there. Rejects if NATS is unreachable, rejects the credentials or has no
+ * JetStream.
+ */
 export const openNatsBus = async (options: NatsBusOptions): Promise<NatsBus> => {
   const { knowsLocations = true, engineId = randomUUID(), replicas, log } = options;
   const connection = await Connection.open(options);
@@ -32,7 +37,7 @@ export const openNatsBus = async (options: NatsBusOptions): Promise<NatsBus> => 
     await ensureResults(streams);
     return new NatsBus(
       { connection, client, streams, publisher: new Publisher(connection, client, log), log },
-      // Who signs in by a credential of its own makes those of locations.
+      // A process that signs in with a credential of the installation also creates the credentials of locations.
       { knowsLocations, engineId, hasCredentials: options.credential !== undefined && connection.demandsKeys },
     );
   } catch (error) {
@@ -42,10 +47,11 @@ export const openNatsBus = async (options: NatsBusOptions): Promise<NatsBus> => 
 };
 
 /**
- * The bus of several processes and machines: NATS JetStream, version 2.9 or newer. While NATS cannot be reached, publishing and
- * requests reject at once, and nobody is live; what was confirmed stays: results for an hour, jobs until they end.
- * Of a batch of jobs some agent is handed all, so that a location offers only the types that all of its agents can run.
- * Results come in their order, but for those that were refused, which come again later.
+ * The bus for several processes and machines: NATS JetStream, version 2.9 or newer.
+ * - While NATS is unreachable, publishing and requests reject immediately, and no location is live. Confirmed messages
+ * remain: results for an hour, and jobs until they expire.
+ * - One agent gets a whole batch of jobs, so a location offers only the types that all of its agents can run.
+ * - Results arrive in order, except for rejected results, which are redelivered later.
  */
 export class NatsBus implements Bus {
   readonly #connection: Connection;
@@ -85,17 +91,17 @@ export class NatsBus implements Bus {
     return Promise.race([answer, promise]).finally(() => this.#pending.delete(reject));
   }
 
-  /** Whether the server tells clients apart by keys, so that locations can be given credentials. */
+  /** Whether the server distinguishes clients by keys, so that locations can have credentials. */
   get demandsKeys(): boolean {
     return this.#connection.demandsKeys;
   }
 
-  /** Whether NATS can be reached at the moment. */
+  /** Whether NATS is reachable now. */
   get isConnected(): boolean {
     return this.#connection.isConnected;
   }
 
-  /** Calls `listener` each time that the line was cut and is there again. */
+  /** Calls `listener` each time the connection returns after it was cut. */
   onReconnect(listener: () => void): void {
     this.#connection.onReconnect(listener);
   }
@@ -104,7 +110,7 @@ export class NatsBus implements Bus {
     return this.#engine.locations();
   }
 
-  /** What agents with the credential of their location have sent that was not taken, since the start. */
+  /** Messages of confined agents that were not accepted since the start. */
   get refusals(): Refusal[] {
     return this.#engine.refusals;
   }

@@ -3,38 +3,41 @@ import type { AgentRegistration, LiveLocation } from '@pharos/contract/bus/locat
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
 export interface Subscription {
-  /** Stops taking further messages; resolves when handlers under way have ended. */
+  /** Ends the delivery of messages. Resolves when the running handlers have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Carries jobs from engines to the agents of a location and results back, in batches.
- * Delivery is at least once while both sides live: receivers drop duplicates by `runId`, and a job past its `expiresAt`.
+ * Carries jobs from engines to the agents of a location, and results back, in batches. Messages are delivered at least
+ * once while both sides run. Receivers drop duplicates by `runId`, and jobs after their `expiresAt`.
  */
 export interface Bus extends AsyncDisposable {
-  /** Engine side. Each job goes to one agent of its location. Jobs of a location without an agent are lost, as if expired. */
+  /**
+   * Engine side. Sends each job to one agent of its location. Jobs of a location without an agent are lost, as if they
+   * had expired.
+   */
   publishJobs(jobs: readonly ProbeJob[]): Promise<void>;
   /**
-   * Engine side. The handler resolves once the results are stored; until then they may come again. It is handed whatever comes,
-   * in its order, and bounds what it holds.
+   * Engine side. The handler resolves when the results are stored. Until then, they may be delivered again. The handler
+   * gets all results in order, and must limit the amount that it stores.
    */
   onResults(handler: (results: readonly ProbeResult[]) => Promise<void>): Promise<Subscription>;
   /**
-   * Engine side. Hands over results of checks that another engine has by now: some engine gets each, which may be this one again. They
-   * stay marked as what an agent with the credential of its location reported. Nothing where there is one engine.
+   * Engine side. Passes on results of checks that another engine owns now. Some engine gets each of them, which may be
+   * this engine again. The mark for results of confined agents remains. Does nothing if there is only one engine.
    */
   passOn(results: readonly ProbeResult[]): Promise<void>;
   /**
-   * Any side. Runs one job whose result comes back to the caller alone, beside the stream that engines share.
-   * Rejects when its location has no agent, or no answer comes within `timeoutMs`.
+   * Any side. Runs one job whose result is returned only to the caller, outside of the stream that engines share.
+   * Rejects if the location of the job has no agent, or if no response arrives within `timeoutMs`.
    */
   request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult>;
-  /** Engine side. Locations with a live agent, by key. */
+  /** Engine side. Returns the locations with a live agent, by key. */
   locations(): LiveLocation[];
 
   /** Agent side. */
   publishResults(results: readonly ProbeResult[]): Promise<void>;
-  /** Agent side. Registers the agent and takes jobs of its location until stopped. */
+  /** Agent side. Registers the agent, and takes jobs of its location until it is stopped. */
   onJobs(agent: AgentRegistration, handler: (jobs: readonly ProbeJob[]) => void): Promise<Subscription>;
 
   /** Ends every subscription and rejects every request. Safe to call twice. */

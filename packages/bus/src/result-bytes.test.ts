@@ -26,7 +26,7 @@ it.each([
   ['a problem of the certificate', { certificate: { ...certificate, problem: text } }],
   ['its other names', { certificate: { ...certificate, altNames: [text] } }],
   ['its chain', { certificate: { ...certificate, chain: [text] } }],
-])('counts every character of %s, as two bytes', (_what, differing) => {
+])('counts every character of %s as two bytes', (_what, differing) => {
   expect(resultBytes(aResult(differing))).toBeGreaterThan(200_000);
 });
 

@@ -1,14 +1,17 @@
 import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/** Of a result without any text, and of the facts of a certificate. */
+/** Size of a result without any text, and of the facts of a certificate. */
 const FIXED = 600;
-/** Of a text or an entry, beside its characters. */
+/** Size of a text or an entry, in addition to its characters. */
 const EACH = 40;
 
-/** Characters beyond Latin-1 take two bytes: all are counted so. */
+/** Characters beyond Latin-1 need two bytes, so all characters are counted with two bytes. */
 const textBytes = (text: string | null | undefined): number => (text ? EACH + 2 * text.length : 0);
 
-/** About how many bytes of memory a result takes: rather too many than too few, since targets choose what they send. */
+/**
+ * Estimates the memory that a result needs, in bytes. The estimate is rather too high than too low, because targets
+ * control what they send.
+ */
 export const resultBytes = (result: ProbeResult): number => {
   const { bodyExcerpt, certificate, requestHeaders, responseHeaders, summary, proberError } = result;
   let bytes = FIXED + textBytes(bodyExcerpt) + textBytes(summary) + textBytes(proberError);

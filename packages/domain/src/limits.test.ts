@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const text = (length: number): string => 'x'.repeat(length);
 const problemOfField = (name: FieldName, value: unknown): unknown => fieldOf(name).problem?.(value) ?? null;
 const url = (length: number): string => 'https://example.com/'.padEnd(length, 'x');
-/** A domain of labels that are as long as they may be. */
+/** Returns a domain of the given length whose middle labels have the maximum length of 63 characters. */
 const domain = (length: number): string => `${text(length - 139)}.${text(63)}.${text(63)}.example.org`.slice(-length);
 const maintenance = (ms: number, late = 0) =>
   decideNewMaintenance(
@@ -99,7 +99,7 @@ describe.each<[name: string, max: number, problemOf: (size: number) => unknown, 
     { field: 'paid_extend', message: 'At most 365 days.' },
   ],
 ])('%s', (_name, max, problemOf, problem) => {
-  test(`are ${max} at most`, () => {
+  test(`accepts ${max} and rejects or cuts one more`, () => {
     expect([problemOf(max), problemOf(max + 1)]).toEqual([null, problem]);
   });
 });

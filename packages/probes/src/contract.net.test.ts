@@ -8,7 +8,7 @@ import { sumOfPhases, testContext } from './testing/context.ts';
 import { closedPort, listenHttp, listenTcp, listenUdp } from './testing/listening.ts';
 import { startNameServer } from './testing/name-server.ts';
 
-/** A target of each type on one host and port; dns asks for the host itself. */
+/** Returns a target of each type on one host and port. A dns target queries the host itself. */
 const targetOf = (type: CheckType, host: string, port: number, timeoutSeconds: number): ProbeTarget => {
   switch (type) {
     case 'http':
@@ -31,14 +31,14 @@ const withPorts = CHECK_TYPES.filter((type) => type !== 'icmp' && type !== 'dns'
 const withAddresses = CHECK_TYPES.filter((type) => type !== 'dns');
 
 describe.each(withPorts)('%s', (type) => {
-  it('finds a closed port not responding', async () => {
+  it('reports a closed port as not responding', async () => {
     const finding = await probe(targetOf(type, '127.0.0.1', await closedPort(), 20), testContext());
     expect(finding).toMatchObject({ verdict: 'NR', proberError: null, responseTimeMs: null, statusCode: null });
     expect(finding.summary).toBe(type === 'udp' ? 'Port unreachable' : 'Connection refused');
     expect(finding.remoteAddress).toBe('127.0.0.1');
   });
 
-  it('finds silence not responding, by the deadline', async () => {
+  it('reports a silent target as not responding at the deadline', async () => {
     const port = type === 'udp' ? await listenUdp(() => {}) : await listenTcp(() => {});
     const finding = await probe(targetOf(type, '127.0.0.1', port, 0.3), testContext());
     expect(finding).toMatchObject({ verdict: 'NR', proberError: null, responseTimeMs: null });
@@ -48,7 +48,7 @@ describe.each(withPorts)('%s', (type) => {
 });
 
 describe.each(withAddresses)('%s', (type) => {
-  it('does not touch a target that is not allowed', async () => {
+  it('does not connect to a target that is not allowed', async () => {
     let touched = 0;
     const port = type === 'udp' ? await listenUdp(() => touched++) : await listenTcp(() => touched++);
     for (const host of ['127.0.0.1', 'localhost', type === 'icmp' ? '::1' : '[::1]', '0x7f.1', 'sneaky.test']) {
@@ -63,9 +63,9 @@ describe.each(withAddresses)('%s', (type) => {
     expect(touched).toBe(0);
   });
 
-  // Only addresses of this machine stand here, so that a broken guard would reach no other machine; the rest of the
-  // forbidden ones are refused without a connection in egress-guard/guard-address.test.ts.
-  it('does not touch the metadata service or the unspecified address under any policy', async () => {
+  // Only addresses of this machine are used here, so that a broken guard would not reach another machine. The remaining
+  // forbidden addresses are tested without a connection in egress-guard/guard-address.test.ts.
+  it('does not connect to the metadata service or the unspecified address under any policy', async () => {
     const name = 'metadata.google.internal';
     const { address, queries } = await startNameServer({
       [name]: { records: [{ type: 'A', name, data: '127.0.0.1' }] },
@@ -81,19 +81,19 @@ describe.each(withAddresses)('%s', (type) => {
     expect(queries).toEqual([]);
   });
 
-  it('finds a name that does not exist not responding', async () => {
+  it('reports a name that does not exist as not responding', async () => {
     const { address } = await startNameServer({});
     const finding = await probe(targetOf(type, 'gone.test', 80, 20), testContext({ nameServers: [address] }));
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'No such host', responseTimeMs: null });
   });
 
-  it('finds silent name servers not responding', async () => {
+  it('reports silent name servers as not responding', async () => {
     const { address } = await startNameServer({ 'slow.test': { silent: true } });
     const finding = await probe(targetOf(type, 'slow.test', 80, 0.3), testContext({ nameServers: [address] }));
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'Name resolution timed out after 0.3 s' });
   });
 
-  it('is a prober error when no name server can be reached', async () => {
+  it('returns a prober error if no name server is reachable', async () => {
     const context = testContext({ nameServers: [`127.0.0.1:${await closedPort()}`] });
     const finding = await probe(targetOf(type, 'name.test', 80, 20), context);
     expect(finding).toMatchObject({
@@ -102,7 +102,7 @@ describe.each(withAddresses)('%s', (type) => {
     });
   });
 
-  it('never rejects, whatever the host', async () => {
+  it('never rejects, for any host', async () => {
     const { address } = await startNameServer({});
     const context = testContext({ nameServers: [address] });
     for (const host of ['', ' ', 'a b', '...', 'ä'.repeat(300), `${'a.'.repeat(200)}test`, '[::', '%00', '1.2.3.4.5']) {
@@ -117,7 +117,8 @@ const healthy: Record<CheckType, () => Promise<{ target: ProbeTarget; nameServer
     target: targetOf('http', 'localhost', await listenHttp((_request, response) => response.end('hi')), 20),
   }),
   https: async () => {
-    // The plain prober's phases are those of https but for the handshake, which tls.net.test.ts measures.
+    // The phases of the plain prober are the same as those of https, except for the handshake, which tls.net.test.ts
+    // measures.
     const port = await listenHttp((_request, response) => response.end('hi'));
     return { target: { type: 'https', url: `http://localhost:${port}/`, timeoutSeconds: 20 } };
   },
@@ -141,11 +142,11 @@ const healthy: Record<CheckType, () => Promise<{ target: ProbeTarget; nameServer
   },
 };
 
-// A user without rights may be allowed no ICMP, which icmp/ has tests of.
+// An unprivileged user may not be allowed to use ICMP. The tests in icmp/ cover this case.
 const runnable = (await icmpProblem()) === null ? CHECK_TYPES : CHECK_TYPES.filter((type) => type !== 'icmp');
 
 describe.each(runnable)('%s', (type) => {
-  it('answers with phases that add up to the response time', async () => {
+  it('returns phases that add up to the response time', async () => {
     const { target, nameServers } = await healthy[type]();
     const finding = await probe(target, testContext(nameServers ? { nameServers } : {}));
     expect(finding.proberError).toBeNull();

@@ -1,7 +1,7 @@
-/** The probe's time was over. What it waited for is known by the clock's current phase. */
+/** The time of a probe has expired. The current phase of the clock shows what the probe was waiting for. */
 export class DeadlineExpired extends Error {}
 
-/** The one limit of a probe's time: everything that it waits for goes through `within`. */
+/** The time limit of a probe. The probe waits for everything by `within`. */
 export class Deadline {
   readonly seconds: number;
   readonly #timer: NodeJS.Timeout;
@@ -14,8 +14,8 @@ export class Deadline {
   }
 
   /**
-   * Settles as `start` makes it settle, or rejects with DeadlineExpired.
-   * `start` returns what to do when the deadline comes first; it is not called otherwise.
+   * Settles when `start` calls `resolve` or `reject`, or rejects with `DeadlineExpired`. `start` returns the cleanup
+   * function for an expired deadline. It is not called if the deadline has already expired.
    */
   within<T>(start: (resolve: (value: T) => void, reject: (reason: unknown) => void) => () => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -41,7 +41,7 @@ export class Deadline {
     });
   }
 
-  /** Waits for a promise that cannot be called off. */
+  /** Waits for a promise that cannot be canceled. */
   race<T>(promise: Promise<T>): Promise<T> {
     return this.within((resolve, reject) => {
       promise.then(resolve, reject);
@@ -49,7 +49,7 @@ export class Deadline {
     });
   }
 
-  /** To be called once the probe is over. */
+  /** Stops the timer. Must be called after the end of the probe. */
   clear(): void {
     clearTimeout(this.#timer);
   }

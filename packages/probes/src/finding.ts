@@ -3,7 +3,7 @@ import { cutText } from './cut-text.ts';
 import type { PhaseClock } from './phase-clock.ts';
 import type { ProbeFinding } from './prober.ts';
 
-/** What was seen on the way, whatever the verdict. */
+/** The facts that were observed on the way, regardless of the verdict. */
 export type Evidence = Partial<
   Pick<
     ProbeFinding,
@@ -11,7 +11,7 @@ export type Evidence = Partial<
   >
 >;
 
-/** Targets choose words of a summary: a protocol, a coding, a name. */
+/** Maximum length of a summary. Targets control parts of it, such as a protocol, a coding or a name. */
 const MAX_SUMMARY = 1000;
 
 const assemble = (
@@ -35,7 +35,10 @@ const assemble = (
   ...evidence,
 });
 
-/** A verdict on the target. Stops the clock. NR carries no response time: nothing answered as it should. */
+/**
+ * Creates a finding with a verdict about the target, and stops the clock. An NR finding has no response time, because
+ * there was no valid response.
+ */
 export const verdictFinding = (
   verdict: Verdict,
   summary: string,
@@ -47,7 +50,7 @@ export const verdictFinding = (
   return assemble({ verdict, proberError: null, summary, responseTimeMs }, clock, evidence);
 };
 
-/** No verdict: the fault is ours, or the target may not be probed. */
+/** Creates a finding without a verdict: a prober error, or a target that must not be probed. */
 export const errorFinding = (proberError: string, clock: PhaseClock, evidence: Evidence = {}): ProbeFinding => {
   clock.stop();
   return assemble({ verdict: null, proberError, summary: proberError, responseTimeMs: null }, clock, evidence);

@@ -2,13 +2,14 @@ const MIB = 1024 * 1024;
 export const PAGE = 4096;
 
 /**
- * What all probes of a thread keep together: pages of 4 KiB that are used again, so that many hostile targets take no more memory
- * than this, and leave no garbage. When none is left, the oldest holder loses what it keeps.
+ * The memory that all probes of a thread may use together for received bytes. It consists of pages of 4 KiB that are
+ * used again. Many hostile targets therefore cannot exceed the limit, and they create no garbage. If no page is free,
+ * the oldest holder loses its bytes.
  */
 export class PageBudget {
   readonly #most: number;
   readonly #free: Buffer[] = [];
-  /** Oldest first. */
+  /** The holders of pages, oldest first. */
   readonly #holders = new Set<KeptBytes>();
   #made = 0;
 
@@ -16,12 +17,12 @@ export class PageBudget {
     this.#most = Math.floor(bytes / PAGE);
   }
 
-  /** Bytes of the pages in use. */
+  /** Number of bytes in the pages in use. */
   get used(): number {
     return (this.#made - this.#free.length) * PAGE;
   }
 
-  /** A page for `holder`; null when it was itself the oldest, and has lost what it kept. */
+  /** Returns a page for `holder`. Returns null if `holder` itself was the oldest and has lost its bytes. */
   take(holder: KeptBytes): Buffer | null {
     this.#holders.add(holder);
     if (this.#free.length === 0) this.#makePages();
@@ -38,7 +39,7 @@ export class PageBudget {
     for (const page of pages) this.#free.push(page);
   }
 
-  /** At most a MiB at a time: most threads never need more. */
+  /** Allocates at most 1 MiB at a time, because most threads never need more. */
   #makePages(): void {
     const count = Math.min(MIB / PAGE, this.#most - this.#made);
     const slab = Buffer.allocUnsafeSlow(count * PAGE);
@@ -47,12 +48,14 @@ export class PageBudget {
   }
 }
 
-/** The budget of this thread. A body takes 1 MiB at most, and an honest one is there for a moment only. */
+/**
+ * The budget of this thread. A body needs at most 1 MiB, and the body of an honest target is stored only for a moment.
+ */
 export const threadBudget = new PageBudget(32 * MIB);
 
 /**
- * The first bytes of what a target sends, copied into pages: a buffer for each piece would cost a hundred times what the piece holds.
- * Its maker releases it.
+ * Stores the first bytes that a target sends, copied into pages. A buffer for each small piece would need a hundred
+ * times the memory of its bytes. The creator must call `release`.
  */
 export class KeptBytes {
   readonly #budget: PageBudget;
@@ -70,7 +73,7 @@ export class KeptBytes {
     return this.#length;
   }
 
-  /** Keeps a copy of what fits below the limit. */
+  /** Stores a copy of the bytes that fit within the limit. */
   append(bytes: Buffer): void {
     const end = Math.min(bytes.length, this.#limit - this.#length);
     for (let at = 0; at < end; ) {
@@ -82,13 +85,13 @@ export class KeptBytes {
     }
   }
 
-  /** From now on only the first `limit` bytes are kept. */
+  /** Limits the stored bytes to the first `limit` bytes, now and for later pieces. */
   limitTo(limit: number): void {
     this.#limit = this.#isDropped ? 0 : limit;
     this.#length = Math.min(this.#length, limit);
   }
 
-  /** A copy of what is kept; null when it had to be dropped for want of room. */
+  /** Returns a copy of the stored bytes. Null if they were dropped because the budget was used up. */
   bytes(): Buffer | null {
     return this.#isDropped ? null : Buffer.concat(this.#pages, this.#length);
   }
@@ -98,7 +101,7 @@ export class KeptBytes {
     this.release();
   }
 
-  /** Lets go of what is kept, and keeps nothing more. Safe to call twice. */
+  /** Releases the stored bytes, and stores no further bytes. Safe to call twice. */
   release(): void {
     this.#budget.give(this, this.#pages);
     this.#pages = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PhaseClock } from './phase-clock.ts';
 
-it('counts every moment as one phase, so that they add up to the whole', () => {
+it('counts every moment as one phase, so that the sum of the phases is the total time', () => {
   const before = performance.now();
   const clock = new PhaseClock();
   const start = performance.now();
@@ -13,13 +13,13 @@ it('counts every moment as one phase, so that they add up to the whole', () => {
   clock.stop(start + 60);
   const { dns, connect, tls, firstByte, transfer } = clock.phases();
   expect([connect, tls, firstByte, transfer]).toEqual([8, null, 40, null]);
-  // From the start of the clock, which is before `start`.
+  // The phase dns begins when the clock starts, which is before `start`.
   expect(dns).toBeGreaterThanOrEqual(11.99);
   expect(dns).toBeLessThanOrEqual(12.01 + start - before);
   expect(clock.total()).toBeCloseTo((dns ?? 0) + 48, 1);
 });
 
-it('does not run on once it is stopped', () => {
+it('does not count time after it was stopped', () => {
   const clock = new PhaseClock();
   const start = performance.now();
   clock.enter('firstByte', start);

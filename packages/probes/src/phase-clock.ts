@@ -5,8 +5,8 @@ export type Phase = keyof ProbePhases;
 const hundredths = (ms: number): number => Math.round(ms * 100) / 100;
 
 /**
- * Counts every moment of a probe as one phase, by the monotonic clock, so that the phases add up to the whole.
- * A phase entered again (a redirect) goes on adding. Times in milliseconds.
+ * Measures a probe with the monotonic clock, in milliseconds. It counts every moment as one phase, so that the sum of
+ * the phases is the total time. A phase that is entered again (after a redirect) continues to add time.
  */
 export class PhaseClock {
   #startedAt = performance.now();
@@ -14,7 +14,7 @@ export class PhaseClock {
   #phases: ProbePhases = { dns: null, connect: null, tls: null, firstByte: null, transfer: null };
   current: Phase | null = null;
 
-  /** From now on time belongs to `phase`. `at` is a moment of performance.now() that was noted earlier. */
+  /** Counts the time from now on as `phase`. `at` is an earlier value of performance.now(). */
   enter(phase: Phase, at = performance.now()): void {
     if (this.current !== null) {
       this.#phases[this.current] = (this.#phases[this.current] ?? 0) + (at - this.#markedAt);
@@ -23,7 +23,7 @@ export class PhaseClock {
     this.current = phase;
   }
 
-  /** Forgets what was so far: the figure is to begin here. */
+  /** Discards all phases, so that the measured time begins now. */
   restart(): void {
     this.#startedAt = performance.now();
     this.#markedAt = this.#startedAt;
@@ -31,7 +31,6 @@ export class PhaseClock {
     this.current = null;
   }
 
-  /** Ends the current phase. */
   stop(at = performance.now()): void {
     if (this.current === null) return;
     this.enter(this.current, at);
@@ -50,7 +49,7 @@ export class PhaseClock {
     };
   }
 
-  /** From the start to the end of the last phase. */
+  /** Returns the time from the start to the end of the last phase. */
   total(): number {
     return hundredths(this.#markedAt - this.#startedAt);
   }

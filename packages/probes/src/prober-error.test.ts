@@ -10,7 +10,7 @@ const failing = (error: unknown) =>
 const system = (code: string) => Object.assign(new Error(code), { code });
 
 it.each(['EMFILE', 'ENFILE', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENETDOWN', 'EACCES', 'EAGAIN', 'EINVAL'])(
-  '%s is a prober error, never an outage',
+  'reports %s as a prober error, never as an outage',
   async (code) => {
     expect(await failing(system(code))).toMatchObject({
       verdict: null,
@@ -21,13 +21,13 @@ it.each(['EMFILE', 'ENFILE', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENETDOW
 );
 
 it.each(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ETIMEDOUT', 'ESERVFAIL'])(
-  '%s is the fault of the target',
+  'reports %s as a fault of the target',
   async (code) => {
     expect(await failing(system(code))).toMatchObject({ verdict: 'NR', proberError: null });
   },
 );
 
-it('a bug of the prober is a prober error', async () => {
+it('reports a bug of the prober as a prober error', async () => {
   expect(await failing(new TypeError('x is undefined'))).toMatchObject({
     verdict: null,
     proberError: 'The prober failed: x is undefined',
@@ -35,6 +35,6 @@ it('a bug of the prober is a prober error', async () => {
   expect(await failing('a string')).toMatchObject({ verdict: null, proberError: 'The prober failed: a string' });
 });
 
-it('a fault of the target carries its own verdict', async () => {
+it('reports the verdict of a target fault', async () => {
   expect(await failing(new TargetFault('Wrong', 'RE'))).toMatchObject({ verdict: 'RE', summary: 'Wrong' });
 });

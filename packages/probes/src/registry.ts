@@ -12,7 +12,7 @@ import { probeSocket } from './socket/probe-socket.ts';
 import { probeTcp } from './tcp/probe-tcp.ts';
 import { probeUdp } from './udp/probe-udp.ts';
 
-/** Runs one probe by its type. Never rejects, and ends by the target's timeout. */
+/** Runs one probe according to its type. Never rejects, and resolves no later than the timeout of the target. */
 export const probe = (target: ProbeTarget, context: ProbeContext): Promise<ProbeFinding> => {
   switch (target.type) {
     case 'https':
@@ -31,12 +31,14 @@ export const probe = (target: ProbeTarget, context: ProbeContext): Promise<Probe
   }
 };
 
-/** The types that this machine can run, and why not the others, in words. */
+/** Returns the types that this machine can probe, and the reasons as text why the other types are unavailable. */
 export const abilities = async (): Promise<{ types: CheckType[]; unavailable: UnavailableTypes }> => {
   const problem = await icmpProblem();
   const unavailable = problem === null ? {} : { icmp: problem };
   return { types: CHECK_TYPES.filter((type) => !(type in unavailable)), unavailable };
 };
 
-/** Gives back what probes share in this thread. No probe may be under way, nor be started afterwards. */
+/**
+ * Releases the resources that the probes of this thread share. No probe may be running, and none may start afterwards.
+ */
 export const endProbing = (): Promise<void> => closeEchoSockets();

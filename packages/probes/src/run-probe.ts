@@ -9,7 +9,7 @@ import { PhaseClock } from './phase-clock.ts';
 import type { ProbeContext, ProbeFinding } from './prober.ts';
 import { proberErrorOf } from './prober-error.ts';
 
-/** One probe under way: its limit, its clock, and what it has seen so far. */
+/** The state of a running probe: its settings, its deadline, its clock, and the evidence collected so far. */
 export interface ProbeRun {
   readonly context: ProbeContext;
   readonly deadline: Deadline;
@@ -22,7 +22,7 @@ export interface ProbeOutcome {
   summary: string;
 }
 
-/** Ends a probe with a verdict from anywhere within it. */
+/** An error that ends a probe with a verdict, from any function of the prober. */
 export class TargetFault extends Error {
   readonly verdict: Verdict;
   constructor(summary: string, verdict: Verdict = 'NR') {
@@ -31,16 +31,17 @@ export class TargetFault extends Error {
   }
 }
 
-/** Ends a probe without a verdict: this location could not do it. */
+/** An error that ends a probe without a verdict, because this location could not perform it. */
 export class ProberError extends Error {}
 
-/** Runs `look` within the deadline and turns whatever it throws into a finding. Never rejects. */
+/** Runs `look` within the deadline, and converts every error into a finding. Never rejects. */
 export const runProbe = async (
   timeoutSeconds: number,
   context: ProbeContext,
   look: (run: ProbeRun) => Promise<ProbeOutcome>,
 ): Promise<ProbeFinding> => {
-  // The clock starts first: the phases of a probe that ran into its deadline are never shorter than the deadline.
+  // The clock starts first, so that the phases of a probe that reaches its deadline are never shorter than the
+  // deadline.
   const clock = new PhaseClock();
   const run: ProbeRun = { context, clock, deadline: new Deadline(timeoutSeconds), evidence: {} };
   try {

@@ -5,11 +5,11 @@ import { testContext } from './testing/context.ts';
 import { listenHttp, listenTcp, listenUdp } from './testing/listening.ts';
 import { startNameServer } from './testing/name-server.ts';
 
-/** Longer than a loaded machine takes for all that is done while they hang. */
+/** Longer than a loaded machine needs for all the work of the test while the slow probes wait. */
 const SLOW_SECONDS = 30;
 const host = '127.0.0.1';
 
-/** Targets that hold a probe of every type until its deadline: silent at each of its phases. */
+/** Creates targets that delay probes of all types until their deadlines. Each target is silent in one phase. */
 const slowTargets = async (): Promise<ProbeTarget[]> => {
   const silent = await listenTcp(() => {});
   const silentUdp = await listenUdp(() => {});
@@ -27,7 +27,7 @@ const slowTargets = async (): Promise<ProbeTarget[]> => {
   ];
 };
 
-it('500 probes that hang delay none of the 500 beside them', async () => {
+it('does not delay 500 healthy probes because of 500 slow probes', async () => {
   const name = 'healthy.test';
   const { address } = await startNameServer({
     'stalled.test': { silent: true },
@@ -44,11 +44,12 @@ it('500 probes that hang delay none of the 500 beside them', async () => {
   };
   const held: Promise<unknown>[] = [];
   while (held.length < 500) {
-    // In batches, here and below: more queries at once than fit into the socket of the test's name server would be lost.
+    // All probes start in batches. If too many queries arrive at once, the socket of the name server in the test loses
+    // some of them.
     for (let count = 0; count < 25; count += 1) held.push(hang(slow[held.length % slow.length]));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  // The healthy ones need the same name server, the same resolver and the same thread.
+  // The healthy probes use the same name server, the same resolver and the same thread.
   const port = await listenHttp((_request, response) => response.end('fine'));
   const verdicts: (string | null)[] = [];
   for (let batch = 0; batch < 10; batch += 1) {
@@ -57,7 +58,7 @@ it('500 probes that hang delay none of the 500 beside them', async () => {
     );
     verdicts.push(...(await Promise.all(healthy)).map(({ verdict }) => verdict));
   }
-  // Every one of them was done while every slow one still hung: nothing waited in a queue behind them.
+  // Every healthy probe ended while all slow probes were still running, so no healthy probe waited for a slow one.
   expect(hanging).toBe(500);
   expect(new Set(verdicts)).toEqual(new Set(['AV']));
   expect(new Set(await Promise.all(held))).toEqual(new Set(['NR']));

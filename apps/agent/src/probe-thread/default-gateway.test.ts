@@ -18,11 +18,11 @@ it.each([
   ['a default route without a gateway', HEAD + route('00000000', '00000000', '0001', 0, '00000000'), null],
   ['a route to a half of all addresses', HEAD + route('00000000', '0101A8C0', '0003', 0, '00000080'), null],
   ['nothing', '', null],
-])('finds the gateway: %s', (_, table, gateway) => {
+])('finds the gateway in a routing table with: %s', (_, table, gateway) => {
   expect(gatewayOf(table)).toBe(gateway);
 });
 
-it('leaves other targets as they are', async () => {
+it('does not change other targets', async () => {
   const target = { type: 'icmp' as const, host: '192.0.2.1', timeoutSeconds: 1 };
   expect(await withOwnGateway(target)).toBe(target);
   const tcp = { type: 'tcp' as const, host: DEFAULT_GATEWAY, port: 1, timeoutSeconds: 1 };

@@ -3,10 +3,13 @@ import { DEFAULT_GATEWAY } from '@pharos/contract/bus/reference-names.ts';
 import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 
 const ROUTES = '/proc/net/route';
-/** RTF_GATEWAY of route(8): packets go to a gateway. */
+/** RTF_GATEWAY of route(8): packets are sent to a gateway. */
 const HAS_GATEWAY = 0x2;
 
-/** Returns the gateway of the IPv4 default route with the least metric; null if there is none. The table is in the format of proc(5). */
+/**
+ * Returns the gateway of the IPv4 default route with the lowest metric, or null if there is none. The table has the
+ * format of proc(5).
+ */
 export const gatewayOf = (routes: string): string | null => {
   const defaults = routes
     .split('\n')
@@ -18,11 +21,14 @@ export const gatewayOf = (routes: string): string | null => {
     )
     .toSorted((a, b) => Number(a[6]) - Number(b[6]));
   const gateway = defaults[0]?.[2];
-  // Bytes in the order of the machine: the last one comes first.
+  // The bytes are in the order of the machine, with the last byte first.
   return gateway ? [...Buffer.from(gateway, 'hex')].toReversed().join('.') : null;
 };
 
-/** Replaces the name that stands for the default gateway by its address. Without a gateway it stays, and resolves to nothing. */
+/**
+ * Replaces the placeholder name of the default gateway by its address. Without a gateway, the name remains and does not
+ * resolve.
+ */
 export const withOwnGateway = async (target: ProbeTarget): Promise<ProbeTarget> => {
   if (target.type !== 'icmp' || target.host !== DEFAULT_GATEWAY) return target;
   const routes = await readFile(ROUTES, 'utf8').catch(() => '');

@@ -8,7 +8,7 @@ import { JobQueue } from './job-queue.ts';
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-/** A queue whose probes end when the test says so. */
+/** Creates a queue whose probes end when the test requests it. */
 const makeQueue = (limit: number) => {
   const started: { job: ProbeJob; at: number; end(): void }[] = [];
   const results: ProbeResult[] = [];
@@ -30,7 +30,7 @@ const makeQueue = (limit: number) => {
 const dueIn = (milliseconds: number, overrides: Partial<ProbeJob> = {}) =>
   testJob({ dueAt: Date.now() + milliseconds, expiresAt: Date.now() + milliseconds + 5000, ...overrides });
 
-it('starts each job when it is due, never before, with one timer for all', () => {
+it('starts each job when it is due and never before, with one timer for all jobs', () => {
   const { queue, started, load } = makeQueue(10);
   queue.add([dueIn(500), dueIn(100), dueIn(0), dueIn(3000)]);
   expect(vi.getTimerCount()).toBe(1);
@@ -41,7 +41,7 @@ it('starts each job when it is due, never before, with one timer for all', () =>
   expect(late).toEqual([0, 0, 0, 0]);
 });
 
-it('starts a job that comes later but is due earlier in its place', () => {
+it('starts a job that arrives later but is due earlier at its due time', () => {
   const { queue, started } = makeQueue(10);
   queue.add([dueIn(900)]);
   vi.advanceTimersByTime(100);
@@ -52,7 +52,7 @@ it('starts a job that comes later but is due earlier in its place', () => {
   expect(started).toHaveLength(2);
 });
 
-it('answers jobs as not probed when the clock was set back behind them, and starts those that come after', () => {
+it('returns jobs as not probed if the clock was set back after they arrived, and starts later jobs', () => {
   const { queue, started, results, load } = makeQueue(10);
   queue.add([dueIn(300), dueIn(200, { purpose: 'confirm' })]);
   vi.setSystemTime(Date.now() - 90_000);
@@ -66,7 +66,7 @@ it('answers jobs as not probed when the clock was set back behind them, and star
   expect(started).toHaveLength(1);
 });
 
-it('never has more than its limit under way, and goes on as probes end', async () => {
+it('never runs more probes than its limit, and continues as probes end', async () => {
   const { queue, started, results, load } = makeQueue(4);
   queue.add(Array.from({ length: 7 }, () => dueIn(0)));
   expect(load()).toEqual({ active: 3, waiting: 4 });
@@ -78,14 +78,14 @@ it('never has more than its limit under way, and goes on as probes end', async (
   expect(results).toHaveLength(7);
 });
 
-it('keeps capacity for confirmations when hanging polls hold the others', () => {
+it('reserves capacity for confirmations while hanging polls use the rest', () => {
   const { queue, started } = makeQueue(10);
   queue.add(Array.from({ length: 20 }, () => dueIn(0)));
   queue.add([dueIn(0, { purpose: 'confirm' }), dueIn(0, { purpose: 'test' })]);
   expect(started.map(({ job }) => job.purpose)).toEqual([...Array(9).fill('poll'), 'confirm']);
 });
 
-it('answers a job that found no free capacity before it expired as missed, and does not run it', async () => {
+it('returns a job as missed, without a probe, if no capacity was free before it expired', async () => {
   const { queue, started, results } = makeQueue(2);
   const [first, second] = [dueIn(0), dueIn(0)];
   queue.add([first, second]);
@@ -96,7 +96,7 @@ it('answers a job that found no free capacity before it expired as missed, and d
   expect(results[1]).toMatchObject({ runId: second.runId, verdict: null, proberError: 'expired' });
 });
 
-it('lets the event loop turn while it starts many', () => {
+it('yields to the event loop while it starts many jobs', () => {
   const { queue, started } = makeQueue(1000);
   queue.add(Array.from({ length: 100 }, () => dueIn(0)));
   expect(started).toHaveLength(32);
@@ -106,7 +106,7 @@ it('lets the event loop turn while it starts many', () => {
   expect(started).toHaveLength(100);
 });
 
-it('stops: answers what waits, ends what runs, starts nothing more', async () => {
+it('stops: returns the waiting jobs, finishes the running ones, and starts no more', async () => {
   const { queue, started, results } = makeQueue(10);
   queue.add([dueIn(0), dueIn(1000)]);
   const stopped = vi.fn();

@@ -4,27 +4,39 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { DueQueue } from '@pharos/domain/schedule/due-queue.ts';
 import { ownFault } from '../own-fault.ts';
 
-/** Jobs due within this of each other start together: fewer wake-ups on cold caches, and far below what lateness may be. */
+/**
+ * Jobs whose due times differ by less than this start together. This causes fewer wake-ups with cold caches, and is far
+ * below the acceptable lateness.
+ */
 const GRAIN_MS = 25;
-/** The wall clock can be set back or forward; it is looked at again at least this often. */
+/** Maximum time between two readings of the wall clock, because it can be set back or forward. */
 const MAX_WAIT_MS = 1000;
-/** Jobs come a second before they are due. One that lies further ahead was handed over before the clock was set back. */
+/**
+ * Maximum time between the arrival of a job and its due time. Jobs arrive one second before they are due. A job that is
+ * further in the future arrived before the clock was set back.
+ */
 const MAX_AHEAD_MS = 10_000;
-/** Starting a probe takes some 30 µs of CPU; after this many, the probes under way get a turn of the event loop. */
+/**
+ * Number of probes that are started before the running probes get a turn of the event loop. Starting a probe takes
+ * about 30 µs of CPU time.
+ */
 const STARTS_PER_TURN = 32;
-/** Share of the limit that polls leave free for confirmations and tests, so that hanging targets cannot delay an alert. */
+/**
+ * Share of the limit that polls leave free for confirmations and test probes, so that hanging targets cannot delay an
+ * alert.
+ */
 const URGENT_SHARE = 0.1;
 
 export interface JobQueueOptions {
-  /** Runs one job; never rejects. */
+  /** Runs one job. Never rejects. */
   run(job: ProbeJob): Promise<ProbeResult>;
-  /** Probes under way at once, 2 or more. */
+  /** Maximum number of probes that run at the same time. It is 2 or more. */
   limit: number;
   onResult(result: ProbeResult): void;
   onLoad(active: number, waiting: number): void;
 }
 
-/** Starts each job when it is due, up to a limit; every type shares the same one, in the order of due times. */
+/** Starts each job when it is due, up to a limit. All check types share the same limit, in the order of due times. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #urgent = new DueQueue<ProbeJob>();
@@ -48,12 +60,15 @@ export class JobQueue {
     this.#startDue();
   }
 
-  /** How many more probes may run at once. */
+  /** Returns the number of additional probes that may run now. */
   spare(): number {
     return this.#options.limit - this.#active;
   }
 
-  /** Answers what has not started as not probed, and resolves when what has started has ended. Safe to call twice. */
+  /**
+   * Returns the jobs that have not started as not probed, and resolves when the running probes have ended. Safe to call
+   * twice.
+   */
   stop(): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#timer);
@@ -113,7 +128,7 @@ export class JobQueue {
     });
   }
 
-  /** A due job that found no free capacity needs no timer: the next probe to end starts it. */
+  /** A due job without free capacity needs no timer, because the next probe that ends starts it. */
   #sleep(now: number): void {
     const next = Math.min(laterThan(now, this.#urgent.nextDueAt()), laterThan(now, this.#polls.nextDueAt()));
     if (next >= this.#wakeAt) return;

@@ -10,7 +10,7 @@ const block = (milliseconds: number): void => {
 };
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-it('sees a stall, both before and after the tick that follows it', async () => {
+it('detects a stall both before and after the tick that follows it', async () => {
   monitor = new LoopMonitor();
   monitor.start();
   await wait(40);

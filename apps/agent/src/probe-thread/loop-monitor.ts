@@ -1,18 +1,18 @@
 import { type Stall, stalledWithin } from '@pharos/domain/schedule/stall.ts';
 
-/** A tick this often costs less than a thousandth of a core and sees every stall worth seeing. */
+/** Interval of the tick. It uses less than a thousandth of a core and detects every relevant stall. */
 const TICK_MS = 25;
-/** Longer than the longest probe: what is older concerns no probe under way. */
+/** Time for which stalls are stored. It is longer than the longest probe, so older stalls concern no running probe. */
 const KEEP_MS = 120_000;
 
-/** Knows when this thread's event loop stalled. Times are `performance.now()`. */
+/** Records when the event loop of this thread stalled. Times are `performance.now()`. */
 export class LoopMonitor {
   readonly #onTick: () => void;
   #stalls: Stall[] = [];
   #lastTick = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `onTick` is called some 40 times a second while the loop turns. */
+  /** @param onTick Called about 40 times per second while the event loop runs. */
   constructor(onTick: () => void = () => {}) {
     this.#onTick = onTick;
   }
@@ -29,9 +29,9 @@ export class LoopMonitor {
     this.#timer = undefined;
   }
 
-  /** Milliseconds between `from` and `to` in which the loop did not turn. */
+  /** Returns the milliseconds between `from` and `to` in which the event loop did not run. */
   stalledWithin(from: number, to: number): number {
-    // A socket's event can come before the tick that would have noticed the stall.
+    // The event of a socket can arrive before the tick that would detect the stall.
     const pending = this.#stallUntil(performance.now());
     return stalledWithin(pending ? [...this.#stalls, pending] : this.#stalls, from, to);
   }
@@ -44,7 +44,10 @@ export class LoopMonitor {
     this.#onTick();
   }
 
-  /** The time since the last tick, less what is normal, counts as stalled. */
+  /**
+   * Returns the stall since the last tick, or undefined if the time since then is normal. The normal interval does not
+   * count as stalled.
+   */
   #stallUntil(now: number): Stall | undefined {
     return now - this.#lastTick > 2 * TICK_MS ? { from: this.#lastTick + TICK_MS, to: now } : undefined;
   }

@@ -4,7 +4,7 @@ import { keepKoffiLoaded } from '@pharos/probes/icmp/keep-koffi-loaded.ts';
 import { expect, it } from 'vitest';
 import type { ThreadSetup } from '../thread-pool/messages.ts';
 
-/** Ends the thread when it loads what would take 10 MB in each of them. */
+/** Terminates a thread that loads zod, which would take 10 MB in each thread. */
 const REFUSE_ZOD = `import { registerHooks } from 'node:module';
 registerHooks({
   resolve: (name, context, next) => {

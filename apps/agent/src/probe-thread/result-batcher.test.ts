@@ -12,7 +12,7 @@ const result = (overrides: { verdict?: 'AV' | 'NR' | null; purpose?: 'poll' | 'c
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('sends ordinary results together, after a short while', () => {
+it('sends ordinary results together after a short delay', () => {
   const send = vi.fn();
   const batcher = new ResultBatcher(send);
   batcher.add(result());
@@ -29,7 +29,7 @@ it.each([
   ['a failing result', { verdict: 'NR' as const }],
   ['a confirmation', { purpose: 'confirm' as const }],
   ['a test', { purpose: 'test' as const }],
-])('sends %s at once, with what has gathered', (_, urgent) => {
+])('sends %s immediately, together with the waiting results', (_, urgent) => {
   const send = vi.fn();
   const batcher = new ResultBatcher(send);
   batcher.add(result());
@@ -39,7 +39,7 @@ it.each([
   expect(send.mock.calls.map(([batch]) => batch.length)).toEqual([3]);
 });
 
-it('sends a full batch without waiting', () => {
+it('sends a full batch without delay', () => {
   const send = vi.fn();
   const batcher = new ResultBatcher(send);
   for (let count = 0; count < 401; count++) batcher.add(result());

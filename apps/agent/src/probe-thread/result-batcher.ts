@@ -1,10 +1,16 @@
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/** How long an ordinary result waits for others: a batch of 16 costs a sixth of what 16 messages cost. */
+/**
+ * Maximum time for which an ordinary result waits for further results. A batch of 16 costs a sixth of 16 single
+ * messages.
+ */
 const MAX_WAIT_MS = 250;
 const FULL_BATCH = 200;
 
-/** Gathers results into batches. One that may lead to an alert, or that a caller waits for, leaves within its turn of the event loop. */
+/**
+ * Collects results into batches. A result that may cause an alert, or for which a caller waits, is sent within its turn
+ * of the event loop.
+ */
 export class ResultBatcher {
   readonly #send: (results: readonly ProbeResult[]) => void;
   #batch: ProbeResult[] = [];
@@ -22,7 +28,7 @@ export class ResultBatcher {
     else this.#timer ??= setTimeout(() => this.flush(), MAX_WAIT_MS);
   }
 
-  /** Sends what has gathered, if anything. */
+  /** Sends the collected results, if there are any. */
   flush(): void {
     clearTimeout(this.#timer);
     clearImmediate(this.#immediate);

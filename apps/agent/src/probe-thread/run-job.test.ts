@@ -6,14 +6,14 @@ const loop = (...stalledMs: number[]) => ({ stalledWithin: () => stalledMs.shift
 const always = () => true;
 
 describe('runJob', () => {
-  it('adds the ids of the job to what was found', async () => {
+  it('adds the IDs of the job to the finding', async () => {
     const job = testJob({ purpose: 'confirm', revision: 4 });
     const result = await runJob(job, async () => finding(), loop(), always);
     const { target: _target, expiresAt: _expiresAt, ...ids } = job;
     expect(result).toEqual({ ...ids, ...finding(), startedAt: expect.any(Number) });
   });
 
-  it('reports the headers that were sent only with a failure', async () => {
+  it('reports the sent headers only with a failure', async () => {
     const requestHeaders = { Host: 'example.com' };
     const available = await runJob(testJob(), async () => finding({ requestHeaders }), loop(), always);
     expect(available).not.toHaveProperty('requestHeaders');
@@ -30,21 +30,21 @@ describe('runJob', () => {
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it('does not repeat a probe that was not stalled, nor one when it may not', async () => {
+  it('does not repeat a probe that was not stalled, or any probe while repeating is not allowed', async () => {
     const probe = vi.fn(async () => finding());
     await runJob(testJob(), probe, loop(10), always);
     await runJob(testJob(), probe, loop(70), () => false);
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it('reports no response time of a probe that was stalled in the end', async () => {
+  it('reports no response time if the last probe was stalled', async () => {
     const probe = async () => finding({ responseTimeMs: 80 });
     expect(await runJob(testJob(), probe, loop(70, 70), always)).toMatchObject({ verdict: 'AV', responseTimeMs: null });
     expect(await runJob(testJob(), probe, loop(70), () => false)).toMatchObject({ responseTimeMs: null });
     expect(await runJob(testJob(), probe, loop(70, 0), always)).toMatchObject({ responseTimeMs: 80 });
   });
 
-  it('reports a time-out of a stalled probe as a fault of our own', async () => {
+  it('reports a timeout of a stalled probe as a prober error', async () => {
     const target = { type: 'tcp', host: '127.0.0.1', port: 9, timeoutSeconds: 0.001 } as const;
     const probe = async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -55,7 +55,7 @@ describe('runJob', () => {
     expect(await runJob(testJob({ target }), probe, loop(70, 0), always)).toMatchObject({ verdict: 'NR' });
   });
 
-  it('reports a prober that throws as a fault of our own', async () => {
+  it('reports an exception in the prober as a prober error', async () => {
     const probe = async () => {
       throw new TypeError('x is undefined');
     };

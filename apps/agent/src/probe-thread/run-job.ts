@@ -10,16 +10,16 @@ export type Probe = (target: ProbeTarget) => Promise<ProbeFinding>;
 
 interface Attempt {
   result: ProbeResult;
-  /** This thread stalled for a good part of it. */
+  /** Whether this thread stalled for a large part of the probe. */
   isStalled: boolean;
-  /** It took all the time that it had. */
+  /** Whether the probe used all of its time. */
   timedOut: boolean;
 }
 
 /**
- * Probes once, and once more when this thread stalled for a good part of it and `mayRepeat` allows.
- * A time-out of a stalled probe is our fault, not the target's; the response time of any other stalled probe is not reported.
- * Never rejects.
+ * Probes once. Probes again if this thread stalled for a large part of the probe and `mayRepeat` allows it. A timeout
+ * of a stalled probe is a prober error and not the fault of the target. For any other stalled probe, no response time
+ * is reported. Never rejects.
  */
 export const runJob = async (
   job: ProbeJob,
@@ -61,7 +61,10 @@ const findingOf = async (job: ProbeJob, probe: Probe, startedAt: number): Promis
   }
 };
 
-/** The headers sent are evidence of a failure. Those of a success are not kept, and cloning them costs as much as the rest of it. */
+/**
+ * Removes the sent headers from a success. They are only needed as evidence of a failure, and copying them costs as
+ * much as the rest of the finding.
+ */
 const withoutSpareEvidence = (finding: ProbeFinding): ProbeFinding => {
   if (finding.verdict !== 'AV') return finding;
   const { requestHeaders, ...rest } = finding;

@@ -7,8 +7,11 @@ import type { FromThread, ThreadSetup, ToThread } from '../thread-pool/messages.
 import { finding } from './job.ts';
 
 /**
- * A probe thread that finds what the job's host says: `die` ends the thread, `grow` takes all memory, `hang` never answers,
- * `slow` only once it drains, `memory` tells the most bytes that its heap may take.
+ * A probe thread whose behavior depends on the host of the job:
+ * - `die` ends the thread, `throw` ends it with an error, and `grow` uses all memory.
+ * - `hang` never returns a result, and `slow` returns it only when the thread drains.
+ * - `memory` returns the heap limit in bytes.
+ * - Any other host passes.
  */
 const send = (message: FromThread): void => parentPort?.postMessage(message);
 

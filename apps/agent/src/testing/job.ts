@@ -3,7 +3,7 @@ import type { ProbeFinding } from '@pharos/probes/prober.ts';
 
 let count = 0;
 
-/** A job that is due now, of a run of its own. */
+/** Creates a job that is due now, with a new run ID. */
 export const testJob = (overrides: Partial<ProbeJob> = {}): ProbeJob => {
   count += 1;
   return {

@@ -4,7 +4,7 @@ import '../probe-thread/main.ts';
 
 const STALL_MS = 400;
 
-/** The probe thread itself, which stalls once while its first probe waits for an answer. */
+/** The real probe thread, which stalls once while its first probe waits for a response. */
 let stalled = false;
 
 const stall = (): void => {

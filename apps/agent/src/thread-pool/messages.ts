@@ -4,23 +4,26 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
 import type { EgressPolicy } from '@pharos/probes/egress-guard/policy.ts';
 
-/** What a probe thread is started with. */
+/** The data with which a probe thread is started. */
 export interface ThreadSetup {
-  /** Probes under way at once in this thread. */
+  /** Maximum number of probes that run at the same time in this thread. */
   concurrency: number;
   egress: EgressPolicy;
   baseUrl: string;
-  /** Three 32-bit integers that the thread updates: probes under way, jobs waiting, and a count that changes while the thread makes progress. */
+  /**
+   * Three 32-bit integers that the thread updates: the number of running probes, the number of waiting jobs, and a
+   * counter that changes while the thread makes progress.
+   */
   gauges: SharedArrayBuffer;
 }
 
 /**
- * Batches travel as they are: measured for 1 to 100 messages, the structured clone costs what JSON text costs
- * (about 2 µs a result in a batch of 16), and only the size of the batch matters.
+ * Batches are sent as objects. Measured for 1 to 100 messages, a structured clone costs as much as JSON text: about 2
+ * µs per result in a batch of 16. Only the size of the batch matters.
  */
 export type ToThread = { kind: 'jobs'; jobs: readonly ProbeJob[] } | { kind: 'drain' };
 
-/** What a thread can probe, and why not the rest. */
+/** The check types that a thread can probe, and the reasons for the types that it cannot probe. */
 export interface Abilities {
   types: readonly CheckType[];
   unavailable: UnavailableTypes;

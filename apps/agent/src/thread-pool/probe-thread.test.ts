@@ -13,7 +13,7 @@ describe('ProbeThread', () => {
   let results: ProbeResult[];
   const startThread = (): ProbeThread => {
     const entry = new URL('../testing/echo-thread.ts', import.meta.url);
-    // No test here is about the watchdog, and on a busy machine a thread may take seconds to run out of memory.
+    // No test here concerns the watchdog, and on a busy machine a thread may need seconds to run out of memory.
     return new ProbeThread({ entry, setup, onResults: (batch) => results.push(...batch), log, maxSilenceMs: 600_000 });
   };
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('ProbeThread', () => {
   });
   afterEach(() => thread.stop(0));
 
-  it('answers each job once, also one that came twice', async () => {
+  it('returns one result for each job, even if the job arrived twice', async () => {
     const jobs = [jobFor('a'), jobFor('b')];
     thread.run(jobs);
     thread.run(jobs);
@@ -31,7 +31,7 @@ describe('ProbeThread', () => {
     expect(results.map(({ runId }) => runId)).toEqual(jobs.map(({ runId }) => runId));
   });
 
-  it('has its own limits of memory, not those of the process', async () => {
+  it('has its own memory limits and not those of the process', async () => {
     const limits = async (): Promise<number> => {
       results = [];
       thread.run([jobFor('memory')]);
@@ -51,7 +51,7 @@ describe('ProbeThread', () => {
     ['die', 'the probe thread failed'],
     ['throw', 'the probe thread failed'],
     ['grow', 'the probe thread ran out of memory'],
-  ])('is replaced when it dies (%s), its open jobs answered as our own fault', async (how, proberError) => {
+  ])('is replaced when it dies (%s), and returns its open jobs as prober errors', async (how, proberError) => {
     const hanging = jobFor('hang');
     const deadly = jobFor(how);
     thread.run([hanging, deadly]);
@@ -64,7 +64,7 @@ describe('ProbeThread', () => {
     });
   });
 
-  it('gives jobs that are not due yet to the thread that replaces it', async () => {
+  it('passes jobs that are not due yet to the replacement thread', async () => {
     const slow = { ...jobFor('slow'), dueAt: Date.now() + 60_000 };
     thread.run([slow, jobFor('die')]);
     await vi.waitFor(() => expect(thread.replaced).toBe(1));
@@ -72,7 +72,7 @@ describe('ProbeThread', () => {
     expect(results.find(({ runId }) => runId === slow.runId)).toMatchObject({ verdict: 'AV' });
   });
 
-  it('lets probes end when it stops, also after it was replaced', async () => {
+  it('finishes its probes when it stops, even after it was replaced', async () => {
     thread.run([jobFor('die')]);
     await vi.waitFor(() => expect(thread.replaced).toBe(1));
     const [next, slow] = [jobFor('a'), jobFor('slow')];
@@ -86,7 +86,7 @@ describe('ProbeThread', () => {
     expect(results.at(-1)).toMatchObject({ runId: slow.runId, verdict: 'AV' });
   });
 
-  it('answers what still hangs when it has to stop', async () => {
+  it('returns the jobs that still hang when it must stop', async () => {
     thread.run([jobFor('hang')]);
     await new Promise((resolve) => setImmediate(resolve));
     await thread.stop(1000);

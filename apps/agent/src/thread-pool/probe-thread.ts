@@ -17,34 +17,37 @@ export interface ProbeThreadOptions {
   /** Called when the thread made no progress and is replaced. */
   onStuck?: (() => void) | undefined;
   log: AgentLog;
-  /** The longest time in milliseconds that the thread may make no progress; 5,000 by default. */
+  /** Maximum time without progress of the thread, in milliseconds. The default is 5,000. */
   maxSilenceMs?: number | undefined;
 }
 
 const MAX_SILENCE_MS = 5000;
 const MAX_LISTED_CHECKS = 20;
 
-/** A thread that ran this long is replaced at once, and so is the first that did not; the next ones after a pause. */
+/**
+ * A thread that ran for at least this time is replaced immediately. The first thread that ran for a shorter time is
+ * also replaced immediately, and the next ones after a delay.
+ */
 const LONG_LIFE_MS = 10_000;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 const RESTART = { firstMs: 800, longestMs: 20_000, shortestMs: 200 };
 
 /**
- * What one thread may take of the heap before it is ended and replaced: two thousand probes need a tenth of it. What bodies take lies
- * outside of the heap, and has a ceiling of its own (`probes/kept-bytes.ts`). The young generation holds what is under way when targets answer
- * within some hundred milliseconds; half of it would make old objects of them, and cost a sixth more processor time a probe. Twice as much gains
- * nothing.
+ * Memory limits of a thread, beyond which it is terminated and replaced. Two thousand probes need a tenth of them.
+ * Response bodies are outside of the heap and have a separate limit (`probes/kept-bytes.ts`). The young generation has
+ * room for the running probes if targets respond within a few hundred milliseconds. With half of the size, these would
+ * become old objects and cost a sixth more CPU time per probe. Twice the size has no benefit.
  */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 96 };
 
-/** A thread that probes, and is replaced when it dies or makes no progress. Every job is answered exactly once. */
+/** A thread that probes, and that is replaced when it dies or makes no progress. Each job gets exactly one result. */
 export class ProbeThread {
   readonly #options: ProbeThreadOptions;
   readonly #open = new Map<string, ProbeJob>();
   readonly #ready = Promise.withResolvers<Abilities>();
   readonly #drained = Promise.withResolvers<void>();
   #worker: Worker | undefined;
-  /** Probes under way, jobs waiting, count of progress; of the present worker alone. */
+  /** The number of running probes, the number of waiting jobs, and the progress counter, of the current worker only. */
   #gauges = newGauges();
   #silence: Silence = { progress: 0, lookedAt: 0, silentMs: 0 };
   #watchdog: NodeJS.Timeout | undefined;
@@ -61,23 +64,23 @@ export class ProbeThread {
     this.#options = options;
   }
 
-  /** Jobs not answered yet. */
+  /** Number of jobs without a result. */
   get open(): number {
     return this.#open.size;
   }
 
-  /** How often it was replaced. */
+  /** Number of times that the thread was replaced. */
   get replaced(): number {
     return this.#replaced;
   }
 
-  /** Resolves with what the thread can probe. Rejects when it could not be started at all. */
+  /** Resolves with the check types that the thread can probe. Rejects if the thread could not be started at all. */
   start(): Promise<Abilities> {
     if (!this.#worker) this.#spawn();
     return this.#ready.promise;
   }
 
-  /** Probes under way, and jobs that wait for their due time or for free capacity. */
+  /** Returns the number of running probes, and of jobs that wait for their due time or for free capacity. */
   load(): { active: number; waiting: number } {
     return { active: Atomics.load(this.#gauges, 0), waiting: Atomics.load(this.#gauges, 1) };
   }
@@ -91,7 +94,7 @@ export class ProbeThread {
     this.#sending ??= setImmediate(() => this.#send());
   }
 
-  /** Ends what has started, within `graceMs`; everything else is answered as not probed. Safe to call twice. */
+  /** Finishes the running probes within `graceMs`, and returns all other jobs as not probed. Safe to call twice. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopping = true;
     clearImmediate(this.#sending);
@@ -107,7 +110,8 @@ export class ProbeThread {
 
   #spawn(): void {
     const { entry, setup, log } = this.#options;
-    // That of the process, by which its first thread has been made, would go before the limit of this one.
+    // The flag of the process, with which its first thread was created, would take precedence over the limit of this
+    // thread.
     setFlagsFromString('--max-semi-space-size=0');
     this.#gauges = newGauges();
     const worker = new Worker(entry, {
@@ -171,7 +175,7 @@ export class ProbeThread {
       },
       'A probe thread does not answer: it is replaced, its probes count as unknown',
     );
-    // A call outside of JavaScript cannot be interrupted: the new thread does not wait for the end of the old one.
+    // A call outside of JavaScript cannot be interrupted, so the new thread does not wait for the end of the old one.
     this.#replace('the probe thread did not answer');
     void worker?.terminate();
     onStuck?.();
@@ -225,7 +229,7 @@ export class ProbeThread {
     if (expected.length > 0) this.#options.onResults(expected);
   }
 
-  /** Answers every open job, or those of `which`, as a fault of our own. */
+  /** Returns every open job, or those that `which` selects, as a prober error. */
   #giveUp(reason: string, which: (job: ProbeJob) => boolean = () => true): void {
     this.#gauges.fill(0);
     this.#unsent = [];

@@ -12,7 +12,10 @@ export class ThreadPool {
     this.#threads = Array.from({ length: count }, () => new ProbeThread(options));
   }
 
-  /** Resolves with what the threads can probe. Rejects, leaving none, when one could not be started. */
+  /**
+   * Resolves with the check types that the threads can probe. Rejects, and leaves no thread, if one of them could not
+   * be started.
+   */
   async start(): Promise<Abilities> {
     try {
       const [abilities = NONE] = await Promise.all(this.#threads.map((thread) => thread.start()));
@@ -23,7 +26,7 @@ export class ThreadPool {
     }
   }
 
-  /** See ProbeThread.stop. */
+  /** See `ProbeThread.stop`. */
   async stop(graceMs: number): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.stop(graceMs)));
   }
@@ -39,7 +42,7 @@ export class ThreadPool {
     return total;
   }
 
-  /** Gives each job to the thread with the fewest open ones. */
+  /** Passes each job to the thread with the fewest open jobs. */
   run(jobs: readonly ProbeJob[]): void {
     const batches = this.#threads.map((thread) => ({ thread, jobs: [] as ProbeJob[] }));
     for (const job of jobs) {

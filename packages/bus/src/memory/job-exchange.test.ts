@@ -16,7 +16,7 @@ const job = (runId: string, type: 'http' | 'icmp', expiresAt = Date.now() + 1000
       : { type, host: '127.0.0.1', timeoutSeconds: 1 },
 });
 
-it('gives a job only to an agent that can run its type, the least loaded one first', () => {
+it('passes a job only to an agent that can run its type, the least loaded one first', () => {
   const exchange = new JobExchange();
   const got: Record<string, string[]> = { all: [], http: [] };
   const register = (agentId: 'all' | 'http', types: ('http' | 'icmp')[]) =>
@@ -29,7 +29,7 @@ it('gives a job only to an agent that can run its type, the least loaded one fir
   expect(got).toEqual({ all: ['i1', 'i2'], http: ['h1', 'h2'] });
 });
 
-it('drops a job whose answer can no longer come', () => {
+it('drops a job whose result can no longer arrive', () => {
   const exchange = new JobExchange();
   exchange.register({ agentId: 'a', location: 'local', locationName: 'Local', types: ['http'] }, () => {});
   exchange.publish([job('old', 'http', Date.now() - 60_000)]);
@@ -38,7 +38,7 @@ it('drops a job whose answer can no longer come', () => {
   expect(exchange.locations()[0]?.queued).toBe(1);
 });
 
-it('keeps a job open until its probe must have ended, and half a minute more', () => {
+it('counts a job as open until its probe must have ended, plus half a minute', () => {
   vi.useFakeTimers({ now: 0 });
   const exchange = new JobExchange();
   exchange.register({ agentId: 'a', location: 'local', locationName: 'Local', types: ['http'] }, () => {});
@@ -52,7 +52,7 @@ it('keeps a job open until its probe must have ended, and half a minute more', (
   vi.useRealTimers();
 });
 
-it('keeps the other agents and their open jobs when an agent stops', () => {
+it('retains the remaining agents and their open jobs when an agent stops', () => {
   const exchange = new JobExchange();
   const got: string[] = [];
   const register = (agentId: string, location: string) =>

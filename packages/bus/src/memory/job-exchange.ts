@@ -10,28 +10,28 @@ type JobHandler = (jobs: readonly ProbeJob[]) => void;
 interface Agent {
   readonly registration: AgentRegistration;
   readonly handler: JobHandler;
-  /** Jobs handed over and not answered, by run id, with the time from which no answer can come any more. */
+  /** Jobs without a result by run ID, each with the time after which no result can arrive. */
   readonly open: Map<string, number>;
 }
 
-/** Added to a probe's timeout before its answer is given up: a repeat, and the way back. */
+/** Time after the timeout of a probe until its result is given up. It allows for a repetition and the transfer. */
 const ANSWER_SLACK_MS = 30_000;
 
-/** The agents of each location, and the jobs that each has been given. */
+/** The agents of each location, with the jobs that each of them has. */
 export class JobExchange {
   readonly #agents = new Map<string, Agent[]>();
-  /** The agent that has the job, by run id. */
+  /** The agent that has each job, by run ID. */
   readonly #holders = new Map<string, Agent>();
   #rotation = 0;
 
-  /** Registers the agent at its location until the function returned is called. */
+  /** Registers the agent at its location. The returned function removes it. */
   register(registration: AgentRegistration, handler: JobHandler): () => void {
     const agent: Agent = { registration, handler, open: new Map() };
     this.#agents.set(registration.location, [...(this.#agents.get(registration.location) ?? []), agent]);
     return () => this.#remove(agent);
   }
 
-  /** Gives each job to the agent of its location with the fewest open ones; one that no agent can run is lost. */
+  /** Passes each job to the agent of its location with the fewest open jobs. A job that no agent can run is lost. */
   publish(jobs: readonly ProbeJob[]): void {
     const now = Date.now();
     for (const agents of this.#agents.values()) for (const agent of agents) dropUnanswered(agent, this.#holders, now);
@@ -48,7 +48,7 @@ export class JobExchange {
     for (const [agent, batch] of batches) agent.handler(batch);
   }
 
-  /** These jobs are no longer open. */
+  /** Removes the jobs of these results from the open jobs. */
   answered(results: readonly ProbeResult[]): void {
     for (const { runId } of results) {
       this.#holders.get(runId)?.open.delete(runId);
@@ -69,7 +69,7 @@ export class JobExchange {
     });
   }
 
-  /** Drops every agent. */
+  /** Removes every agent. */
   close(): void {
     this.#agents.clear();
     this.#holders.clear();
@@ -85,7 +85,7 @@ export class JobExchange {
   }
 }
 
-/** The reasons that agents gave for types that none of them can run. */
+/** Returns the reasons that agents gave for types that none of them can run. */
 const unavailableOf = (agents: readonly Agent[], able: ReadonlySet<CheckType>): Pick<LiveLocation, 'unavailable'> => {
   const reasons = Object.assign({}, ...agents.map(({ registration }) => registration.unavailable));
   const unavailable = Object.fromEntries(
@@ -94,7 +94,10 @@ const unavailableOf = (agents: readonly Agent[], able: ReadonlySet<CheckType>): 
   return Object.keys(unavailable).length > 0 ? { unavailable } : {};
 };
 
-/** Of those that can run the job, the one with the fewest open jobs; `rotation` changes who wins a tie. */
+/**
+ * Returns the agent with the fewest open jobs among those that can run the job. `rotation` changes the result if
+ * several agents have the same number.
+ */
 const leastLoaded = (agents: readonly Agent[], job: ProbeJob, rotation: number): Agent | undefined => {
   let best: Agent | undefined;
   for (let i = 0; i < agents.length; i++) {
@@ -105,7 +108,10 @@ const leastLoaded = (agents: readonly Agent[], job: ProbeJob, rotation: number):
   return best;
 };
 
-/** Jobs come roughly in the order of their ends, so that the first entry that is not over ends the search. */
+/**
+ * Removes jobs without a result whose time is over. Jobs are approximately ordered by this time, so the first job whose
+ * time is not over ends the search.
+ */
 const dropUnanswered = (agent: Agent, holders: Map<string, Agent>, now: number): void => {
   for (const [runId, until] of agent.open) {
     if (until > now) return;

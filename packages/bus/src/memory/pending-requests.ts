@@ -6,11 +6,11 @@ interface Pending {
   timer: NodeJS.Timeout;
 }
 
-/** Jobs whose results a caller waits for, by run id. */
+/** Jobs for whose results a caller waits, by run ID. */
 export class PendingRequests {
   readonly #pending = new Map<string, Pending>();
 
-  /** Resolves with the result of the run; rejects when none comes within `timeoutMs`. */
+  /** Resolves with the result of the run. Rejects if none arrives within `timeoutMs`. */
   expect(runId: string, timeoutMs: number): Promise<ProbeResult> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#end(runId)?.reject(new Error('No answer came in time.')), timeoutMs);
@@ -18,7 +18,7 @@ export class PendingRequests {
     });
   }
 
-  /** Hands results to the callers that wait for them; returns the rest. */
+  /** Passes results to the callers that wait for them, and returns the remaining results. */
   answer(results: readonly ProbeResult[]): readonly ProbeResult[] {
     if (this.#pending.size === 0) return results;
     return results.filter((result) => {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** All that needs no time has happened. */
+/** Resolves when everything has happened that needs no time. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const results = (count: number): ProbeResult[] =>
@@ -29,7 +29,7 @@ const results = (count: number): ProbeResult[] =>
     certificate: null,
   }));
 
-it('refuses what it cannot hold, and takes more once some is stored', async () => {
+it('rejects results beyond its capacity, and accepts more when some are stored', async () => {
   const queue = new ResultQueue();
   queue.push(results(50_000));
   expect(() => queue.push(results(1))).toThrow('holds 50000 results that no engine has taken');
@@ -40,7 +40,7 @@ it('refuses what it cannot hold, and takes more once some is stored', async () =
   await queue.close();
 });
 
-it('refuses what takes too much memory, however few they are', async () => {
+it('rejects results that need too much memory, even if they are few', async () => {
   const queue = new ResultQueue();
   const large = (count: number) => results(count).map((result) => ({ ...result, bodyExcerpt: 'x'.repeat(500_000) }));
   queue.push(large(100));
@@ -52,14 +52,14 @@ it('refuses what takes too much memory, however few they are', async () => {
   await queue.close();
 });
 
-it('takes a batch that alone is too large, since it would never be taken otherwise', async () => {
+it('accepts a single batch that is too large, because it would otherwise never be accepted', async () => {
   const queue = new ResultQueue();
   queue.push(results(1).map((result) => ({ ...result, bodyExcerpt: 'x'.repeat(100_000_000) })));
   expect(() => queue.push(results(1))).toThrow('holds 1 results');
   await queue.close();
 });
 
-it('keeps the order of batches that were refused and of those that came meanwhile', async () => {
+it('retains the order of rejected batches and of batches that arrived after them', async () => {
   vi.useFakeTimers();
   const queue = new ResultQueue();
   const sizes: number[] = [];
@@ -83,7 +83,7 @@ it('keeps the order of batches that were refused and of those that came meanwhil
   await queue.close();
 });
 
-it('brings a batch again after a pause that grows with its failures', async () => {
+it('delivers a batch again after a delay that grows with its failures', async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const queue = new ResultQueue();
@@ -99,7 +99,7 @@ it('brings a batch again after a pause that grows with its failures', async () =
   await queue.close();
 });
 
-it('puts a batch that is refused late before those that came after it', async () => {
+it('delivers a batch that was rejected late before the batches that arrived after it', async () => {
   vi.useFakeTimers();
   const queue = new ResultQueue();
   const late = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ it('puts a batch that is refused late before those that came after it', async ()
   await queue.close();
 });
 
-it('begins again with a short pause after a batch was stored', async () => {
+it('starts again with a short delay after a batch was stored', async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const queue = new ResultQueue();
@@ -138,7 +138,7 @@ it('begins again with a short pause after a batch was stored', async () => {
   await queue.close();
 });
 
-it('hands a batch to the engine that has the fewest results under way', async () => {
+it('delivers a batch to the engine that is processing the fewest results', async () => {
   const queue = new ResultQueue();
   const handed: string[] = [];
   const stored = Promise.withResolvers<void>();
@@ -161,7 +161,7 @@ it('hands a batch to the engine that has the fewest results under way', async ()
   await queue.close();
 });
 
-it('counts batches that are refused together as one failure', async () => {
+it('counts batches that are rejected together as one failure', async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const queue = new ResultQueue();
@@ -175,7 +175,7 @@ it('counts batches that are refused together as one failure', async () => {
   await queue.close();
 });
 
-it('leaves no timer behind when it is closed', async () => {
+it('leaves no timer when it is closed', async () => {
   vi.useFakeTimers();
   const queue = new ResultQueue();
   queue.consume(() => Promise.reject(new Error('The database is away.')));
@@ -185,7 +185,7 @@ it('leaves no timer behind when it is closed', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('drops what no engine has taken when it is closed', async () => {
+it('drops the results that no engine has taken when it is closed', async () => {
   const queue = new ResultQueue();
   queue.push(results(1));
   await queue.close();

@@ -6,7 +6,7 @@ import { bytesOfResults } from '../result-bytes.ts';
 type ResultHandler = (results: readonly ProbeResult[]) => Promise<void>;
 
 interface Batch {
-  /** In which order batches came. */
+  /** The order of arrival. */
   readonly order: number;
   readonly results: readonly ProbeResult[];
   readonly bytes: number;
@@ -15,20 +15,26 @@ interface Batch {
 interface Consumer {
   readonly handler: ResultHandler;
   readonly underWay: Set<Promise<void>>;
-  /** Results in the batches under way. */
+  /** Number of results in the batches that the consumer is processing. */
   load: number;
 }
 
-/** Results held while no engine is there, or those that are refuse them; beyond that the agents keep their own. */
+/**
+ * Maximum number of results that wait while there is no engine or the engines reject them. Beyond it, the agents buffer
+ * their results.
+ */
 const MAX_WAITING = 50_000;
-/** Ordinary results of that number take a third of it; targets choose what theirs take. */
+/**
+ * Maximum size of the waiting results. The maximum number of ordinary results needs a third of it, but targets
+ * determine the size of their results.
+ */
 const MAX_WAITING_BYTES = 128 * 1024 * 1024;
-/** Before batches that were refused are handed out again. */
+/** Delay before rejected batches are delivered again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 
 /**
- * Batches of results until an engine has stored them, in the order in which they came: while one that was refused waits to be
- * handed out again, so do those after it. What has been handed over is bounded by the engine.
+ * Stores batches of results in the order of arrival until an engine has stored them. While a rejected batch waits for
+ * redelivery, all later batches wait too. The engine limits how much is delivered to it.
  */
 export class ResultQueue {
   #waiting: Batch[] = [];
@@ -39,7 +45,7 @@ export class ResultQueue {
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
 
-  /** Throws when too much waits already. */
+  /** Throws an error if too many results already wait. */
   push(results: readonly ProbeResult[]): void {
     const bytes = bytesOfResults(results);
     const isTooMuch =
@@ -59,7 +65,7 @@ export class ResultQueue {
     return { stop: () => this.#remove(consumer) };
   }
 
-  /** Stops every consumer and drops what no engine has stored. */
+  /** Stops every consumer, and drops the results that no engine has stored. */
   async close(): Promise<void> {
     await Promise.all(this.#consumers.map((consumer) => this.#remove(consumer)));
     clearTimeout(this.#retry);
@@ -94,7 +100,7 @@ export class ResultQueue {
     consumer.underWay.add(delivery);
   }
 
-  /** Why a batch was refused is the engine's to report; the bus only delivers it again. */
+  /** The engine reports why it rejected a batch. The bus only delivers the batch again. */
   async #store(batch: Batch, handler: ResultHandler): Promise<void> {
     try {
       await handler(batch.results);

@@ -8,7 +8,7 @@ import { ENGINE_HEADER } from './connection/subjects.ts';
 import type { SideParts } from './side-parts.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-/** Results by the subject that they are published to or answered at. */
+/** Results, each with the subject to which it was published or sent as a response. */
 const sent: string[] = [];
 const acked: string[] = [];
 const announced: number[] = [];
@@ -17,7 +17,7 @@ let isConsuming: boolean;
 let agent: AgentSide;
 /** Delivers a batch of jobs from the stream of the location. */
 let deliver: (items: readonly unknown[], engineId?: string) => void;
-/** Delivers a request that is answered at the subject. */
+/** Delivers a request whose response is sent to the reply subject. */
 let ask: (job: ProbeJob, replyTo: string) => void;
 
 beforeEach(() => {
@@ -70,7 +70,7 @@ beforeEach(() => {
     streams: { info: async () => ({ config: {} }), update: async () => {} },
     consumers: { add: async () => ({}) },
   };
-  // Only what an agent touches of these, and of a message.
+  // The objects contain only the members that an agent uses.
   const client = { consumers: { getConsumerFromInfo: () => consumer } };
   const parts = { connection, client, streams: { manager }, publisher, log } as unknown as SideParts;
   agent = new AgentSide(parts);
@@ -85,7 +85,7 @@ const takeJobs = async () => {
   return { taken, subscription };
 };
 
-it('acknowledges each batch, takes each job once, and reports only jobs that are not readable', async () => {
+it('acknowledges each batch, takes each job once, and logs only jobs that are not readable', async () => {
   const { taken } = await takeJobs();
   deliver([aJob('a'), aJob('b')], 'one');
   deliver([aJob('b'), aJob('c')], 'two');
@@ -95,7 +95,7 @@ it('acknowledges each batch, takes each job once, and reports only jobs that are
   expect(log.error.mock.calls).toEqual([[{ location: 'north', unreadable: 1 }, expect.any(String)]]);
 });
 
-it('sends each result to the engine that asked for it, answers requests, and sends others to any engine', async () => {
+it('sends each result to the engine that requested it, answers requests, and sends unrequested results to any engine', async () => {
   const { taken } = await takeJobs();
   deliver([aJob('a'), aJob('b')], 'one');
   deliver([aJob('c')], 'two');
@@ -110,19 +110,19 @@ it('sends each result to the engine that asked for it, answers requests, and sen
     'pharos.results.two.north c',
     'pharos.results.any.north d,unknown',
   ]);
-  // An answered job is forgotten: another result of it goes to any engine.
+  // A job is forgotten after its result. Another result of it is sent to any engine.
   await agent.publishResults([aResult('a')]);
   expect(sent.at(-1)).toBe('pharos.results.any.north a');
   await agent.publishResults([]);
   expect(sent).toHaveLength(5);
 });
 
-it('announces the number of its open jobs after they were taken and answered', async () => {
+it('announces the number of its open jobs after jobs were taken or answered', async () => {
   await takeJobs();
   expect(announced).toEqual([0]);
   deliver([aJob('a'), aJob('b')], 'one');
   vi.advanceTimersByTime(400);
-  // A job that is open already changes nothing.
+  // A job that is already open changes nothing.
   deliver([aJob('a')], 'one');
   vi.advanceTimersByTime(400);
   await agent.publishResults([aResult('a')]);
@@ -130,7 +130,7 @@ it('announces the number of its open jobs after they were taken and answered', a
   expect(announced).toEqual([0, 2, 1]);
 });
 
-it('takes nothing more once it is stopped, and announces that it stops', async () => {
+it('takes no more jobs after it is stopped, and announces that it stops', async () => {
   const { subscription } = await takeJobs();
   await subscription.stop();
   expect([isConsuming, announced.at(-1)]).toEqual([false, -1]);

@@ -16,10 +16,10 @@ import type { SideParts } from './side-parts.ts';
 
 type JobHandler = (jobs: readonly ProbeJob[]) => void;
 
-/** Messages asked for at once; each is a batch, and acknowledged on receipt. */
+/** Number of messages that are requested at a time. Each is a batch, and is acknowledged on receipt. */
 const BATCH = 100;
 
-/** What an agent does on the bus: takes jobs, and sends each result to the engine that asked for it. */
+/** The agent's part of the bus: takes jobs, and sends each result to the engine that requested it. */
 export class AgentSide {
   readonly #parts: SideParts;
   readonly #open = new OpenJobs();
@@ -31,7 +31,10 @@ export class AgentSide {
     this.#clocks = new EngineClocks(parts.connection);
   }
 
-  /** Jobs past their end are handed on too: the agent answers and counts them as missed. */
+  /**
+   * Registers an agent. Expired jobs are passed to the handler too, because the agent returns and counts them as
+   * missed.
+   */
   async onJobs(agent: AgentRegistration, handler: JobHandler): Promise<Subscription> {
     const { connection, client, streams, log } = this.#parts;
     const { location, agentId } = agent;
@@ -58,7 +61,7 @@ export class AgentSide {
     await this.#clocks.start();
     const loop = new PullLoop({ connection, client, ensure, onMessage, batch: BATCH, log });
     await loop.start();
-    // Of a location that has agents with its credential too, jobs are in no stream.
+    // If a location also has agents with its credential, its jobs are not in a stream.
     const work = takeWork(connection, location, hand);
     const requests = takeRequests(connection, location, (job, replyTo) => hand([job], { replyTo }));
     announcer.start();
@@ -75,7 +78,7 @@ export class AgentSide {
     };
   }
 
-  /** Rejects when the server has not confirmed that it has all of them; some may have arrived all the same. */
+  /** Rejects if the server has not confirmed that it has all results. Some of them may still have arrived. */
   async publishResults(results: readonly ProbeResult[]): Promise<void> {
     if (results.length === 0) return;
     const { connection, publisher, streams } = this.#parts;
@@ -90,7 +93,7 @@ export class AgentSide {
     for (const announcer of this.#announcers) announcer.changed();
   }
 
-  /** Whether somebody waited for this very result. */
+  /** Sends the result to the caller that waits for it. Returns whether there was such a caller. */
   #answer(result: ProbeResult): boolean {
     const asker = this.#open.askerOf(result.runId);
     if (!asker || !('replyTo' in asker)) return false;

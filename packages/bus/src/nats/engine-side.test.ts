@@ -7,11 +7,11 @@ import { EngineSide } from './engine-side.ts';
 import type { SideParts } from './side-parts.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-/** Messages to streams, and messages to agents with the credential of their location. */
+/** Messages to streams, and messages to confined agents. */
 const [published, sent]: [string[], string[]] = [[], []];
-/** Subjects at which publishing fails. */
+/** Subjects to which publishing fails. */
 const refusing = new Set<string>();
-/** Names of the streams that were set up. */
+/** Names of the streams that were created or updated. */
 const ensured = new Set<string>();
 let engine: EngineSide;
 let announce: (agent: Partial<AgentRegistration>, isConfined?: boolean) => void;
@@ -50,7 +50,7 @@ beforeEach(() => {
     },
   };
   const streams = { info: async () => ({ config: {} }), update: async (name: string) => void ensured.add(name) };
-  // Only what an engine touches of these, and of a message.
+  // The objects contain only the members that an engine uses.
   const parts = { connection, client: {}, streams: { manager: { streams } }, publisher, log: quiet };
   engine = new EngineSide(parts as unknown as SideParts, { engineId: 'one', hasCredentials: false });
   engine.start();
@@ -67,7 +67,7 @@ const jobs = (prefix: string, count: number, overrides: object = {}) =>
   Array.from({ length: count }, (_, n) => aJob(`${prefix}${n}`, overrides));
 const countsOf = (messages: readonly string[]) => messages.map((text) => text.split(',').length);
 
-it('splits the jobs of a location into one message per agent, each of eight jobs or more, in their order', async () => {
+it('splits the jobs of a location in order into one message per agent, each with at least eight jobs', async () => {
   for (const agentId of ['a', 'b', 'c']) announce({ agentId });
   announce({ agentId: 'd', location: 'south' });
   await engine.publishJobs(jobs('n', 40));
@@ -81,7 +81,7 @@ it('splits the jobs of a location into one message per agent, each of eight jobs
   expect(countsOf(published)).toEqual([40]);
 });
 
-it('publishes the jobs that the agents of a location can run, with its own id, and no others', async () => {
+it('publishes only the jobs that the agents of a location can run, with its own engine ID', async () => {
   announce({ types: ['tcp'] });
   announce({ agentId: 'a', location: 'south' }, true);
   const tcp = { target: { type: 'tcp', host: '127.0.0.1', port: 1, timeoutSeconds: 1 } } as const;
@@ -95,7 +95,7 @@ it('publishes the jobs that the agents of a location can run, with its own id, a
   expect(sent).toEqual(['pharos.work.south confined']);
 });
 
-it('rejects when the jobs of one location cannot be published, and publishes those of another location', async () => {
+it('rejects if the jobs of one location cannot be published, and still publishes those of another location', async () => {
   announce({});
   announce({ agentId: 'b', location: 'south' });
   refusing.add('pharos.jobs.north');
@@ -103,7 +103,7 @@ it('rejects when the jobs of one location cannot be published, and publishes tho
   expect(published).toEqual(['pharos.jobs.south b one']);
 });
 
-it('passes results on to any engine, under the location of each', async () => {
+it('passes results on to any engine, separately for each location', async () => {
   await engine.passOn([aResult('a'), aResult('b', { location: 'south' }), aResult('c')]);
   expect(published).toEqual(['pharos.results.any.north a,c', 'pharos.results.any.south b']);
   expect([...ensured]).toEqual(['PHAROS_RESULTS']);

@@ -15,18 +15,18 @@ import { ReportRelay } from './results/reports.ts';
 import { ResultIntake } from './results/result-intake.ts';
 import type { SideParts } from './side-parts.ts';
 
-/** Messages asked for at once; each is a batch. */
+/** Number of messages that are requested at a time. Each is a batch. */
 const BATCH = 100;
-/** Fewer jobs are not shared out: a message costs more than they do. */
+/** Minimum number of jobs per message. Fewer jobs are not split, because a message costs more than they do. */
 const MIN_SHARE = 8;
 
 export interface EngineSideOptions {
   engineId: string;
-  /** Whether agents sign in by credentials of their locations. */
+  /** Whether agents sign in with credentials of their locations. */
   hasCredentials: boolean;
 }
 
-/** What an engine does on the bus: knows the live agents, hands out jobs, and takes the results of its own. */
+/** The engine's part of the bus: tracks the live agents, publishes jobs, and takes the results of its jobs. */
 export class EngineSide {
   readonly #parts: SideParts;
   readonly #engineId: string;
@@ -61,12 +61,12 @@ export class EngineSide {
     return this.#agents.locations();
   }
 
-  /** What of agents with credentials was not taken since the start. */
+  /** Messages of confined agents that were not accepted since the start. */
   get refusals(): Refusal[] {
     return this.#refusals.counted;
   }
 
-  /** Rejects when some could not be handed over; the others are on their way. */
+  /** Rejects if some of the jobs could not be published. The remaining jobs are published. */
   async publishJobs(jobs: readonly ProbeJob[]): Promise<void> {
     const liveAt = new Map(this.locations().map((location) => [location.key, location]));
     const able = jobs.filter(({ location, target }) => liveAt.get(location)?.types.includes(target.type));
@@ -101,7 +101,7 @@ export class EngineSide {
     };
   }
 
-  /** Rejects when some were not confirmed. */
+  /** Rejects if some of the results were not confirmed. */
   async passOn(results: readonly ProbeResult[]): Promise<void> {
     const { publisher, streams } = this.#parts;
     const ensure = () => ensureResults(streams);
@@ -124,7 +124,10 @@ export class EngineSide {
   }
 }
 
-/** Parts of about the same size, one for each agent: the server hands messages to them in turn. */
+/**
+ * Splits jobs into parts of about the same size, one for each agent. The server delivers the messages to the agents in
+ * turn.
+ */
 const shareOut = (jobs: readonly ProbeJob[], agents: number): ProbeJob[][] => {
   const size = Math.max(MIN_SHARE, Math.ceil(jobs.length / Math.max(1, agents)));
   return Array.from({ length: Math.ceil(jobs.length / size) }, (_, part) => jobs.slice(part * size, (part + 1) * size));

@@ -4,7 +4,7 @@ import type { BusLog } from './connection/log.ts';
 import type { Publisher } from './connection/publisher.ts';
 import type { Streams } from './connection/streams.ts';
 
-/** What both sides of the bus work with. */
+/** The objects that both sides of the bus use. */
 export interface SideParts {
   connection: Connection;
   client: JetStreamClient;

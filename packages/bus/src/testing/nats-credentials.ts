@@ -4,7 +4,8 @@ import { nkeys } from '@nats-io/transport-node';
 type KeyPair = ReturnType<typeof nkeys.createUser>;
 
 /**
- * What a server with operator, account and user needs (its `config`), and the file of that user.
+ * Creates the configuration of a server with operator, account and user (`config`), and the credentials file of that
+ * user (`creds`).
  * Source: https://docs.nats.io/running-a-nats-service/configuration/securing_nats/auth_intro/jwt
  */
 export const makeOperator = (): { config: string; creds: string } => {

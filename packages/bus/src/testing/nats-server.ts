@@ -8,24 +8,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../../../scripts/lib/debian-program.mjs';
 import { freePort } from '../../../../scripts/lib/testing/free-port.mjs';
 
-/** A nats-server with JetStream on loopback, with a port and a folder of its own. */
+/** A nats-server with JetStream on the loopback interface, with a separate port and folder. */
 export interface NatsServer {
   port: number;
   url: string;
-  /** Where its streams are. */
+  /** The folder of its streams. */
   store: string;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** On the same port and with the same folder, once it was killed. Resolves when it takes connections. */
+  /** Starts a killed server again on the same port and with the same folder. Resolves when it accepts connections. */
   start(options?: { hasJetStream: boolean }): Promise<void>;
-  /** SIGSTOP and SIGCONT: a server that does not answer. */
+  /** Sends SIGSTOP, so that the server does not respond. `thaw` sends SIGCONT. */
   freeze(): Promise<void>;
   thaw(): void;
-  /** Ends it and removes what it stored. */
+  /** Stops the server and removes its stored data. */
   stop(): Promise<void>;
 }
 
-/** Undefined, with the reason on standard output, where none can run. */
+/** Returns the program, or undefined if there is none. The reason is then printed on standard output. */
 export const usableNatsServer = (): string | undefined => {
   const program = findProgram('nats-server');
   if (!program)
@@ -33,7 +33,9 @@ export const usableNatsServer = (): string | undefined => {
   return program;
 };
 
-/** `config`: further lines of its configuration, the limits of JetStream among them. */
+/**
+ * Starts a server. `config` contains additional lines of its configuration, which may include the limits of JetStream.
+ */
 export const startNatsServer = async (
   program: string,
   config = '',
@@ -80,7 +82,7 @@ export const startNatsServer = async (
   };
 };
 
-/** Three servers that are one cluster. It has a leader some seconds later. */
+/** Starts three servers that form one cluster. The cluster has a leader after some seconds. */
 export const startNatsCluster = async (program: string): Promise<NatsServer[]> => {
   const ports = [await freePort(), await freePort(), await freePort()];
   const routes = ports.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
@@ -92,7 +94,7 @@ export const startNatsCluster = async (program: string): Promise<NatsServer[]> =
   );
 };
 
-/** Of a configuration that npm run nats-config writes, what `startNatsServer` does not write itself. */
+/** Returns the part of a configuration from npm run nats-config that `startNatsServer` does not write itself. */
 export const withoutPlaces = (config: string): string =>
   config.replace(/^listen: .*$/m, '').replace(/^ *store_dir: .*$/m, '');
 

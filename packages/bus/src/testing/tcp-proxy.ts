@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a port of loopback that can be cut. */
+/** A connection to a loopback port that can be cut. */
 export interface TcpProxy {
   port: number;
-  /** Ends the connections, and refuses further ones until it is given back. */
+  /** Ends the connections, and rejects new ones until `giveBack` is called. */
   cut(): void;
-  /** Carries nothing any more, without telling anybody: as a machine that lost its network. */
+  /** Forwards no more data without closing the connections, like a machine that lost its network. */
   silence(): void;
   giveBack(): void;
   close(): Promise<void>;

@@ -2,7 +2,10 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { Effect } from './effects.ts';
 import type { JudgeState } from './judge-state.ts';
 
-/** A failure that the confirmation did not confirm: kept with both probes, and no alert is raised. */
+/**
+ * Returns the effect that records a failure that the confirmation did not confirm. The effect contains both probes, and
+ * no alert is raised.
+ */
 export const describeSuppressed = (
   first: ProbeResult,
   second: ProbeResult,
@@ -23,7 +26,10 @@ const reasonOf = (second: ProbeResult, others: readonly ProbeResult[]): string =
     : 'No confirmation came, and the next poll found it available';
 };
 
-/** Back to the phase before the suspicion: a failure under older settings says nothing about the present ones. */
+/**
+ * Drops the suspicion and restores the phase from before it. A failure under older settings does not apply to the
+ * current settings.
+ */
 export const dropSuspicion = (judgeState: JudgeState): JudgeState => ({
   ...judgeState,
   phase: judgeState.change ? 'up' : 'pending',
@@ -31,7 +37,10 @@ export const dropSuspicion = (judgeState: JudgeState): JudgeState => ({
   failingPolls: 0,
 });
 
-/** Without what was asked: answers about older settings, or by a clock that was set back, say nothing about the present. */
+/**
+ * Drops the suspicion, the recovery check and the remembered passed results. Results under older settings, or from a
+ * clock that was set back, do not apply to the current state.
+ */
 export const dropInquiries = (judgeState: JudgeState): JudgeState => {
   const kept = judgeState.suspicion ? dropSuspicion(judgeState) : judgeState;
   const isRemembered = Object.keys(kept.passedAt).length > 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agentCommand } from './agent-command.ts';
 
-test('settings stand before the command; those without a value are left out', () => {
+test('puts the settings before the command and omits settings without a value', () => {
   expect(
     agentCommand({ NATS_URL: 'tls://nats.example.com:4222', PROBE_NETWORK: undefined, LOCATION_KEY: 'north' }),
   ).toBe('NATS_URL=tls://nats.example.com:4222 LOCATION_KEY=north npm start -- --role=agent');
@@ -12,6 +12,6 @@ test.each([
   ["O'Hare; $(rm -rf x) `y` \\", "'O'\\''Hare; $(rm -rf x) `y` \\'"],
   ['~root', "'~root'"],
   ['', "''"],
-])('a shell reads %j as it is', (name, quoted) => {
+])('quotes %j so that a shell reads it unchanged', (name, quoted) => {
   expect(agentCommand({ LOCATION_NAME: name })).toBe(`LOCATION_NAME=${quoted} npm start -- --role=agent`);
 });

@@ -7,7 +7,7 @@ const live = [
   { key: 'own', types: ['https'] as const, organizationId: 1 },
 ];
 
-it('counts the checks all of whose live locations are cut off', () => {
+it('counts the checks whose live locations are all cut off', () => {
   const chosen = (organizationId: number, type: 'https' | 'tcp' | 'icmp', ...locations: string[]) => ({
     organizationId,
     type,

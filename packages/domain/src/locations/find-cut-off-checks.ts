@@ -1,13 +1,19 @@
 import { candidateLocations, type ProbingLocation } from '../schedule/candidate-locations.ts';
 import type { ChosenLocations } from './find-unwatched-locations.ts';
 
-/** The number of checks of an organization that only locations which are cut off can probe, and these locations. */
+/**
+ * The number of checks of an organization that only cut-off locations can probe, and the keys of these locations. A
+ * location is cut off if it is isolated or unable to probe at all.
+ */
 export interface CutOffChecks {
   checks: number;
   locations: Set<string>;
 }
 
-/** The checks, by organization, whose live locations are all cut off. Those without any live location are not among them. */
+/**
+ * Finds the checks whose live locations are all cut off, grouped by organization. Checks without any live location are
+ * not included.
+ */
 export const findCutOffChecks = (
   chosen: readonly ChosenLocations[],
   live: readonly ProbingLocation[],

@@ -2,27 +2,32 @@ import type { CheckType } from '@pharos/contract/states.ts';
 import { candidateLocations, type ProbingLocation } from '../schedule/candidate-locations.ts';
 
 /**
- * A location without a live agent is away once none has been seen for so long: an agent may be away for a moment, when it was seen is
- * recorded once a minute, and a process that has just started does not know of all.
+ * Time without a live agent after which a location is away. A shorter absence does not count, because an agent can be
+ * unavailable for a moment and `seenAt` is recorded only once a minute. A process that has just started also does not
+ * know all agents yet.
  */
 export const LOCATION_AWAY_MS = 2 * 60_000;
 
 /**
- * Whether it may still have an agent, which another process sees. A time that lies ahead was written before a clock was set right: it counts
- * no longer than any other, as a location with an agent is recorded again within a minute.
+ * Checks whether a location may still have an agent that only another process sees. A `seenAt` in the future was
+ * written before a clock was corrected. It counts only within the same limit, because a location with an agent is
+ * recorded again within a minute.
  */
 export const wasSeenLately = (seenAt: number, now: number): boolean => Math.abs(now - seenAt) < LOCATION_AWAY_MS;
 
-/** What is recorded of a location; epoch milliseconds, `seenAt` null: no agent of it was ever there. */
+/** The stored facts of a location. `seenAt` is in epoch milliseconds, and null if the location never had an agent. */
 export interface RecordedLocation {
   key: string;
-  /** Whose checks alone it probes; null: those of all organizations. */
+  /** The only organization whose checks the location probes. Null if it probes the checks of all organizations. */
   organizationId: number | null;
   isDisabled: boolean;
   seenAt: number | null;
 }
 
-/** How many checks of an organization and a type, to be monitored, have chosen just these locations; none: any. */
+/**
+ * The number of checks of one organization and type that are to be monitored and have chosen exactly these locations.
+ * An empty list means any location.
+ */
 export interface ChosenLocations {
   organizationId: number;
   type: CheckType;
@@ -31,9 +36,15 @@ export interface ChosenLocations {
 }
 
 /**
- * The locations that are away while checks of them have no other live location that can run them, with how many such checks each has. One that
- * is disabled, deleted, or never had an agent is none: people have chosen that, or are still setting it up. Checks of any location count at
- * the one that was seen last; where no location is live at all, that nothing is probed is told otherwise. By key. `now` is of the clock of `seenAt`.
+ * Finds the unwatched locations: those that are away while some of their checks have no other live location that can
+ * run them.
+ * - Disabled or deleted locations, and locations that never had an agent, are not included. People have chosen this
+ * state or are still setting them up.
+ * - A check of any location counts for the location that was seen last.
+ * - If no location is live at all, checks of any location are ignored, because another notification reports that
+ * nothing is probed.
+ * @param now The current time on the clock that `seenAt` uses.
+ * @returns The number of affected checks by location key.
  */
 export const findUnwatchedLocations = (
   {
@@ -59,7 +70,7 @@ export const findUnwatchedLocations = (
   for (const { organizationId, type, locations, checks } of chosen) {
     const isAny = locations.length === 0;
     if (isAny && live.length === 0) continue;
-    // There may be thousands of live locations: the rule is given only those that are chosen.
+    // There may be thousands of live locations, so only the chosen ones are passed to the rule.
     const meant = isAny ? live : locations.flatMap((key) => liveByKey.get(key) ?? []);
     if (candidateLocations({ organizationId, target: { type }, locations }, meant).length > 0) continue;
     const open = locations.flatMap((key) => {
@@ -67,7 +78,7 @@ export const findUnwatchedLocations = (
       return location && isOpen(location, organizationId) ? [location] : [];
     });
     if (isAny && lastSeen !== null) open.push(lastSeen);
-    // Another process may see agents that this one does not.
+    // Another process may see agents that this process does not see.
     if (open.some(({ seenAt }) => seenAt !== null && wasSeenLately(seenAt, now))) continue;
     for (const { key, seenAt } of open) if (seenAt !== null) unwatched.set(key, (unwatched.get(key) ?? 0) + checks);
   }

@@ -9,7 +9,10 @@ import {
 
 const MINUTE = 60_000;
 
-/** What is known after a look at each of these minutes; a sight left out: nothing is known of the location. */
+/**
+ * Returns the history after inspections at these minutes. An inspection without a sight knows nothing about the
+ * location.
+ */
 const after = (looks: readonly [minute: number, sight?: LocationObservation][]): LocationsHistory => {
   let history: LocationsHistory | null = null;
   for (const [minute, sight] of looks)

@@ -1,25 +1,41 @@
-/** How often it is looked which locations are unwatched: as often as it is recorded when they were seen. */
+/**
+ * Interval between two inspections for unwatched locations. It equals the interval at which `seenAt` of a location is
+ * recorded.
+ */
 export const UNWATCHED_LOOK_MS = 60_000;
-/** After a longer time without a look this process itself could not run: what it knew before says nothing. */
+/**
+ * If the time since the last inspection is longer than this, this process itself was stalled. Its earlier knowledge is
+ * then not used.
+ */
 const HELD_UP_MS = 3 * UNWATCHED_LOOK_MS;
 /**
- * So long a location has to be unwatched before that is told, beyond the 2 minutes after which it is: some 4 minutes in all, in which an
- * agent's machine has started again, and agents elsewhere have found a process that has just started.
+ * Time for which a location must be unwatched before people are notified. With the 2 minutes after which a location is
+ * away, this makes about 4 minutes. In this time, the machine of an agent can restart, and agents elsewhere can find a
+ * process that has just started.
  */
 const TOLD_AFTER_MS = 2 * 60_000;
-/** So long it has to be live before that is told: an agent that comes and goes is one time away. */
+/**
+ * Time for which a location must no longer be unwatched before the end is reported. An agent that repeatedly
+ * disconnects then counts as one absence.
+ */
 const OVER_AFTER_MS = 10 * 60_000;
 
-/** How a location is: unwatched, live, or neither (no check needs it, people have disabled it, or its agent came and went). */
+/**
+ * The state of a location: unwatched, live, or neither. Neither means that no check needs it, that people have disabled
+ * it, or that its agent has come and gone.
+ */
 export type LocationObservation = 'unwatched' | 'live' | 'neither';
 
-/** How locations have been, without a break, and since when; by key. Milliseconds of a clock that nobody sets. */
+/**
+ * The sight of each location by key, and the time since which the sight has not changed. Times are milliseconds of a
+ * monotonic clock.
+ */
 export interface LocationsHistory {
   lookedAt: number;
   locations: ReadonlyMap<string, { sight: LocationObservation; since: number }>;
 }
 
-/** What a look makes of what was known; `before` null: nothing yet. */
+/** Returns the history after an inspection. `before` is null before the first inspection. */
 export const followLocations = (
   before: LocationsHistory | null,
   sights: ReadonlyMap<string, LocationObservation>,
@@ -37,11 +53,14 @@ export const followLocations = (
   };
 };
 
-/** Whether people are to be told now that the location is unwatched, unless they were. */
+/**
+ * Checks whether people must now be notified that the location is unwatched. The caller checks whether they were
+ * notified before.
+ */
 export const isUnwatchedDue = (history: LocationsHistory, key: string): boolean =>
   hasLasted(history, key, ['unwatched'], TOLD_AFTER_MS);
 
-/** Whether the time that was told is over. */
+/** Checks whether the unwatched time that people were notified about is over. */
 export const isWatchedDue = (history: LocationsHistory, key: string): boolean =>
   hasLasted(history, key, ['live', 'neither'], OVER_AFTER_MS);
 

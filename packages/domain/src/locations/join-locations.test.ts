@@ -20,31 +20,31 @@ const known = (overrides: Partial<RegisteredLocation> = {}): RegisteredLocation 
 const joined = (location: LiveLocation, registered?: RegisteredLocation): LiveLocation[] =>
   joinLocations([location], new Map(registered ? [['north', registered]] : []));
 
-test('a location that the registry does not know is as its agents say', () => {
+test('uses the facts that agents report for a location that the registry does not know', () => {
   expect(joined(live())).toEqual([live()]);
 });
 
-test('the name that people gave counts', () => {
+test('prefers the name that people gave to the location', () => {
   expect(joined(live(), known({ name: 'Oslo' }))).toEqual([live({ name: 'Oslo' })]);
   expect(joined(live(), known())).toEqual([live()]);
 });
 
-test('it is isolated since when the registry says so', () => {
+test('uses the time of isolation from the registry', () => {
   expect(joined(live(), known({ isolatedSince: 5 }))).toEqual([live({ isolatedSince: 5 })]);
 });
 
-test('the organization is that of the registry, not one that agents say', () => {
+test('uses the organization from the registry and ignores the organization that agents report', () => {
   expect(joined(live(), known({ organizationId: 7 }))).toEqual([live({ organizationId: 7 })]);
   expect(joined(live({ organizationId: 9 }), known({ organizationId: 7 }))).toEqual([live({ organizationId: 7 })]);
   expect(joined(live({ organizationId: 9 }), known())).toEqual([live()]);
   expect(joined(live({ organizationId: 9 }))).toEqual([live()]);
 });
 
-test('a disabled location is not live', () => {
+test('omits a disabled location', () => {
   expect(joined(live(), known({ isDisabled: true, hasCredential: true }))).toEqual([]);
 });
 
-test('where only agents with a credential speak, the registry has to know the location and its credential', () => {
+test('omits a location of confined agents unless the registry has the location and its credential', () => {
   const confined = live({ isConfined: true });
   expect(joined(confined, known({ hasCredential: true }))).toEqual([confined]);
   expect(joined(confined, known())).toEqual([]);

@@ -2,9 +2,12 @@ import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 import type { RegisteredLocations } from './registered-location.ts';
 
 /**
- * The locations that probes may run at: those with live agents, as people have decided of them. What agents say of the name counts where
- * people gave none, and what they say of the organization never. A disabled location is none; neither is one that no process of ours
- * speaks for, and that is not in the registry or has no credential there: it was deleted, or is about to be shut out.
+ * Returns the locations at which probes may run: the live locations, combined with the decisions that people stored in
+ * the registry.
+ * - The name that agents report counts only if people gave no name. The organization that agents report never counts.
+ * - A disabled location is omitted.
+ * - A location that only confined agents report is omitted if the registry does not have it or has no credential for
+ * it. It was deleted, or its agents are about to be shut out.
  */
 export const joinLocations = (live: readonly LiveLocation[], registered: RegisteredLocations): LiveLocation[] =>
   live.flatMap(({ organizationId: _said, ...location }) => {

@@ -8,7 +8,7 @@ test.each([
   ['Any', 'location'],
   ['x'.repeat(80), 'x'.repeat(40)],
   [`${'x'.repeat(39)} y`, 'x'.repeat(39)],
-])('the key of %j is %s', (name, key) => {
+])('derives from the name %j the key %s', (name, key) => {
   expect(locationKeyOf(name)).toBe(key);
   expect(privateLocationKeyOf(name, 'k3x9')).toBe(`${key}-k3x9`);
 });

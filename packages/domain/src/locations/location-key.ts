@@ -1,7 +1,10 @@
 const MAX_SLUG_LENGTH = 40;
 const RESERVED = 'any';
 
-/** A key that names a location; `location` where the name has no letter or digit that a key may have. */
+/**
+ * Returns the key for a location name. Returns `location` if the name is reserved or has no letter or digit that a key
+ * may contain.
+ */
 export const locationKeyOf = (name: string): string => {
   const slug = name
     .normalize('NFKD')
@@ -13,5 +16,8 @@ export const locationKeyOf = (name: string): string => {
   return slug === '' || slug === RESERVED ? 'location' : slug;
 };
 
-/** The same with an end that nobody guesses. `random`: letters and digits, of at least 50 bits. */
+/**
+ * Returns the key for a location name with a suffix that cannot be guessed. `random` consists of letters and digits and
+ * has at least 50 bits of entropy.
+ */
 export const privateLocationKeyOf = (name: string, random: string): string => `${locationKeyOf(name)}-${random}`;

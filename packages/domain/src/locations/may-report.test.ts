@@ -16,15 +16,18 @@ test.each([
   ['a check of another organization', 8, [], ofSeven, false],
   ['a check of another organization that is bound to it', 8, ['north'], ofSeven, false],
   ['any check, once it is disabled', 7, ['north'], { ...ofSeven, isDisabled: true }, false],
-] as const)('%s', (_what, organizationId, locations, registered, expected) => {
-  expect(mayReport({ organizationId, locations }, { location: 'north' }, registered)).toBe(expected);
-});
+] as const)(
+  'decides whether a location may report results of %s',
+  (_what, organizationId, locations, registered, expected) => {
+    expect(mayReport({ organizationId, locations }, { location: 'north' }, registered)).toBe(expected);
+  },
+);
 
 test.each([
   ['its location is registered with it', everybodys, true],
   ['its location was deleted', undefined, false],
   ['its location has none any more', { ...everybodys, hasCredential: false }, false],
-])('what an agent with a credential sends counts only while %s', (_when, registered, expected) => {
+])('accepts the results of an agent with a credential only while %s', (_when, registered, expected) => {
   const check = { organizationId: 7, locations: [] };
   expect(mayReport(check, { location: 'north', isConfined: true }, registered)).toBe(expected);
 });

@@ -2,10 +2,12 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { RegisteredLocation } from './registered-location.ts';
 
 /**
- * Whether a result of a check counts that comes from this location: the check may be probed there. Otherwise it was never asked for, and whoever
- * runs the agent could have any check called up or down. `locations`: those that the check is bound to; none: any that is everybody's.
- * `isConfined`: it came from an agent with a credential, which counts for nothing once it was deleted with its location. `registered`: what
- * the registry has of the location; undefined: nothing.
+ * Checks whether a result from this location counts for a check. It counts only if the check may be probed at the
+ * location. Pharos never requested any other result, and a malicious agent could use it to report any check as up or
+ * down.
+ * @param check The check. An empty `locations` allows every location that is open to all organizations.
+ * @param registered The registered location, or undefined if the registry does not have it. A result from an agent with
+ * a credential (`isConfined`) does not count after the credential or the location was deleted.
  */
 export const mayReport = (
   check: { organizationId: number; locations: readonly string[] },

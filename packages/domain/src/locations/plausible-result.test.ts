@@ -19,14 +19,14 @@ const result = (overrides: Partial<ProbeResult> = {}): ProbeResult =>
   aResult({ dueAt: NOW, startedAt: NOW, certificate, ...overrides });
 const phases = { dns: null, connect: null, tls: null, firstByte: null, transfer: null };
 
-test('what an agent can have measured is as it was', () => {
+test('returns a result unchanged if an agent can have measured it', () => {
   const whole = result({ requestHeaders: { Host: 'a' }, responseHeaders: { via: 'b' }, bodyExcerpt: 'c' });
   expect(plausibleResult(whole, NOW)).toEqual(whole);
   const late = result({ dueAt: NOW - 2 * HOUR_MS, startedAt: NOW + 10_000, responseTimeMs: HOUR_MS, statusCode: 999 });
   expect(plausibleResult(late, NOW)).toEqual(late);
 });
 
-describe('refuses', () => {
+describe('a result that no agent can have measured', () => {
   test.each<Partial<ProbeResult>>([
     { startedAt: -1e300 },
     { startedAt: Number.NaN },
@@ -50,12 +50,12 @@ describe('refuses', () => {
     { certificate: { ...certificate, notAfter: 253_402_300_800_000 } },
     { certificate: { ...certificate, notAfter: Number.NaN } },
     { certificate: { ...certificate, altNameCount: 1e300 } },
-  ])('%j', (overrides) => {
+  ])('rejects %j', (overrides) => {
     expect(plausibleResult(result(overrides), NOW)).toBeNull();
   });
 });
 
-describe('cuts', () => {
+describe('a result with values that are too long', () => {
   const long = 'x'.repeat(100_000);
   const kept = (overrides: Partial<ProbeResult>): ProbeResult => {
     const one = plausibleResult(result(overrides), NOW);
@@ -63,7 +63,7 @@ describe('cuts', () => {
     return one;
   };
 
-  it('texts, with an ellipsis at their end', () => {
+  it('cuts texts and ends them with an ellipsis', () => {
     const one = kept({ runId: long, summary: long, proberError: long, remoteAddress: long, bodyExcerpt: long });
     expect(one.runId).toBe(`${'x'.repeat(199)}…`);
     expect([one.summary, one.proberError, one.remoteAddress, one.bodyExcerpt].map((text) => text?.length)).toEqual([
@@ -71,7 +71,7 @@ describe('cuts', () => {
     ]);
   });
 
-  it('headers: their names, values, number and sum', () => {
+  it('cuts the names, values, number and total size of headers', () => {
     const one = kept({
       requestHeaders: { [long]: long },
       responseHeaders: Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`h${index}`, long])),
@@ -80,7 +80,7 @@ describe('cuts', () => {
     expect(Object.keys(one.responseHeaders ?? {})).toHaveLength(32);
   });
 
-  it('what is said of a certificate', () => {
+  it('cuts the facts of a certificate', () => {
     const many = Array<string>(1000).fill(long);
     const one = kept({
       certificate: { ...certificate, subject: long, issuer: long, altNames: many, fingerprint: long, chain: many },
@@ -89,7 +89,7 @@ describe('cuts', () => {
     expect(JSON.stringify(one.certificate).length).toBeLessThan(40_000);
   });
 
-  it('parts of milliseconds of a time', () => {
+  it('rounds times to whole milliseconds', () => {
     expect(kept({ startedAt: NOW + 0.4 }).startedAt).toBe(NOW);
   });
 });

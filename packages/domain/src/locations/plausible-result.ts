@@ -1,12 +1,15 @@
 import type { CertificateFacts, ProbeResult } from '@pharos/contract/bus/result.ts';
 
 const PAST_MS = 2 * 3_600_000;
-/** Clocks differ by some seconds; see the bus. */
+/** The clocks of agents can differ by some seconds. See the bus package. */
 const AHEAD_MS = 10_000;
 const MAX_MS = 3_600_000;
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** What a result may hold of texts, in UTF-16 units: not less than what our probers send. */
+/**
+ * Maximum sizes of the texts of a result (UTF-16 code units) and of its lists. No limit is lower than the size that the
+ * probers of Pharos send.
+ */
 const MOST = {
   runId: 200,
   summary: 2000,
@@ -24,12 +27,14 @@ const MOST = {
   problem: 1000,
   chain: 10,
 };
-/** The first moments of the years 1 and 10000. */
+/** The first moments of the years 1 and 10000, in epoch milliseconds. */
 const YEARS = { from: -62_135_596_800_000, to: 253_402_300_800_000 };
 
 /**
- * A result as an agent in other hands may have sent it, with its texts and lists cut to what a prober of ours sends. Null for what no
- * agent can have measured: times far from `now` (epoch milliseconds), durations and codes that there are none of.
+ * Validates a result that an untrusted agent may have sent. Cuts its texts and lists to the sizes that a prober of
+ * Pharos sends.
+ * @returns Null if no agent can have measured the result: a time is far from `now` (epoch milliseconds), or a duration
+ * or code is impossible.
  */
 export const plausibleResult = (result: ProbeResult, now: number): ProbeResult | null => {
   const { checkId, revision, dueAt, startedAt, statusCode, responseTimeMs, phases, certificate } = result;
@@ -57,7 +62,7 @@ export const plausibleResult = (result: ProbeResult, now: number): ProbeResult |
   };
 };
 
-/** False for what is no finite number. */
+/** Returns false for NaN and infinite values. */
 const isBetween = (value: number, from: number, to: number): boolean => value >= from && value <= to;
 const isStorable = (id: number): boolean => Number.isInteger(id) && isBetween(id, 0, MAX_INTEGER);
 

@@ -5,7 +5,7 @@ export interface ProbeAddress {
   family: 'IPv4' | 'IPv6';
 }
 
-/** What agents say that their probes come from, without what is no address. */
+/** Returns the addresses that agents report as the source of their probes, without duplicates and invalid addresses. */
 export const probeAddresses = (addresses: readonly string[]): ProbeAddress[] =>
   [...new Set(addresses)]
     .filter((address) => ipaddr.isValid(address))

@@ -19,12 +19,12 @@ const told = (
   recorded: SeenLocation[] = [],
 ) => whyNowhere(of, { live, recorded }, NOW);
 
-describe('a check that has chosen locations', () => {
-  test('is probed somewhere while one of them is live and can run it', () => {
+describe('the probing of a check with chosen locations', () => {
+  test('returns null while one of the locations is live and can run the check', () => {
     expect(told(check(['a', 'b']), [live('a', ['https']), live('b')])).toBeNull();
   });
 
-  test('is probed nowhere since the last of them was seen, unless that was a moment ago', () => {
+  test('returns the time at which the last of the locations was seen, unless that was a moment ago', () => {
     expect(told(check(['a', 'b']), [live('c')], [seen('a', 60), seen('b', 10), seen('c', 0)])).toEqual({
       since: NOW - 10 * MINUTE,
     });
@@ -32,20 +32,20 @@ describe('a check that has chosen locations', () => {
     expect(told(check(['a']), [])).toEqual({ since: null });
   });
 
-  test('is probed nowhere while those that are live cannot run it, or are not open to it', () => {
+  test('reports that the check is not probed while the live locations cannot run it or are not open to it', () => {
     expect(told(check(['a', 'b']), [live('a', ['https'])], [seen('a', 0), seen('b', 60)])).toEqual({ since: null });
     expect(told(check(['a', 'b']), [live('a', ['https'])], [seen('b', 1)])).toBeNull();
     expect(told(check(['a']), [live('a', ABLE, 2)], [seen('a', 0)])).toEqual({ since: null });
   });
 });
 
-describe('a check of any location', () => {
-  test('is probed nowhere while none that is everybody’s can run it', () => {
+describe('the probing of a check of any location', () => {
+  test('reports that the check is not probed while no shared location can run it', () => {
     expect(told(check(), [live('a', ['https']), live('b')])).toBeNull();
     expect(told(check(), [live('a', ['https']), live('own', ABLE, 1)])).toEqual({ since: null });
   });
 
-  test('may be probed by one that was seen a moment ago and could run it', () => {
+  test('returns null if a location that could run the check was seen a moment ago', () => {
     const unable = [live('a', ['https'])];
     expect(told(check(), unable, [seen('a', 0), seen('b', 1)])).toBeNull();
     expect(told(check(), unable, [seen('a', 0), seen('b', 3)])).toEqual({ since: null });
@@ -53,14 +53,14 @@ describe('a check of any location', () => {
     expect(told(check(), unable, [seen('own', 1, { organizationId: 1 })])).toEqual({ since: null });
   });
 
-  test('is probed nowhere since the last one was seen that could run it', () => {
+  test('returns the time at which the last location that could run the check was seen', () => {
     const gone = [seen('a', 60), seen('b', 10), seen('c', 5, { types: ['https'] })];
     expect(told(check(), [], gone)).toEqual({ since: NOW - 10 * MINUTE });
     expect(told(check(), [live('own', ABLE, 1)], gone)).toEqual({ since: NOW - 10 * MINUTE });
     expect(told(check(), [], [seen('c', 0, { types: ['https'] })])).toEqual({ since: null });
   });
 
-  test('is not known to be probed nowhere before the first agent has come', () => {
+  test('returns null before the first agent has connected', () => {
     expect(told(check(), [])).toBeNull();
     expect(told(check(), [live('own', ['https'], 1)], [seen('own', 0, { organizationId: 1 })])).toBeNull();
   });

@@ -3,27 +3,29 @@ import { candidateLocations, type ProbingLocation } from '../schedule/candidate-
 import { openTo } from '../schedule/open-to.ts';
 import { wasSeenLately } from './find-unwatched-locations.ts';
 
-/** A registered location that was seen, live or not. */
+/** A registered location that was seen at least once. It may be live or not. */
 export interface SeenLocation {
   key: string;
-  /** Whose checks alone it probes; undefined: those of all organizations. */
+  /** The only organization whose checks the location probes. Undefined if it probes the checks of all organizations. */
   organizationId?: number | undefined;
-  /** What it could run when it was seen last. */
+  /** The check types that the location could run when it was last seen. */
   types: readonly string[];
-  /** Epoch milliseconds. */
+  /** The time at which the location was last seen, in epoch milliseconds. */
   seenAt: number;
 }
 
 interface PlacedCheck {
   organizationId: number;
   target: { type: CheckType };
-  /** Keys of the locations that the check is probed from; empty: any. */
+  /** Keys of the locations from which the check is probed. An empty list means any location. */
   locations: readonly string[];
 }
 
 /**
- * Whether no live location can run a check, and since when none of those is live that could, as far as that is known; null: one can. One that was
- * seen lately may still be live, and before the first agent has come nothing is known of any location.
+ * Reports whether no live location can run a check.
+ * @returns Null if a live location can run the check. Null also if a suitable location was seen lately and may still be
+ * live, or if no agent has connected yet. Otherwise `since` is the time at which the last suitable location was seen,
+ * or null if it is unknown.
  */
 export const whyNowhere = (
   check: PlacedCheck,

@@ -1,14 +1,13 @@
-/** What people have decided of a location, and engines have found of its connection. */
+/** The decisions of people about a location, and the findings of engines about its connection. */
 export interface RegisteredLocation {
-  /** That people gave it; null: its agents name it. */
+  /** The name that people gave to the location. Null if its agents name it. */
   name: string | null;
-  /** Whose checks alone it probes; null: those of all organizations. */
+  /** The only organization whose checks the location probes. Null if it probes the checks of all organizations. */
   organizationId: number | null;
   isDisabled: boolean;
   hasCredential: boolean;
-  /** See LiveLocation. */
+  /** See `LiveLocation`. */
   isolatedSince?: number | undefined;
 }
 
-/** By key. */
 export type RegisteredLocations = ReadonlyMap<string, RegisteredLocation>;

@@ -18,12 +18,12 @@ const plan = (changes: Partial<MaintenancePlan> = {}): MaintenancePlan => ({
   ...changes,
 });
 
-describe('maintenance that is announced', () => {
-  test('lies ahead', () => {
+describe('new maintenance', () => {
+  test('accepts maintenance in the future', () => {
     expect(decideNewMaintenance(plan(), NOW)).toEqual({ plan: plan() });
   });
 
-  test('begins now when its start has passed a moment ago, so that nothing that was measured is left out', () => {
+  test('moves a start that passed a moment ago to the present, so that no measured time is excluded', () => {
     expect(decideNewMaintenance(plan({ from: NOW - 60_000 }), NOW)).toEqual({ plan: plan({ from: NOW }) });
   });
 
@@ -37,16 +37,16 @@ describe('maintenance that is announced', () => {
     ['an end at its start', { to: NOW + HOUR }, 'end', 'The end has to be after the start'],
     ['an end that has passed', { from: NOW - 60_000, to: NOW - 1 }, 'end', 'The end has to be after the start'],
     ['an end in 32 days', { to: NOW + 33 * DAY }, 'end', 'Maintenance takes 31 days at most'],
-  ])('is refused with %s', (_, changes, field, problem) => {
+  ])('rejects %s', (_, changes, field, problem) => {
     expect(decideNewMaintenance(plan(changes), NOW)).toEqual({ problems: { [field]: problem } });
   });
 });
 
-describe('maintenance that is changed', () => {
+describe('a change of maintenance', () => {
   const begun = plan({ from: NOW - HOUR });
   const over = plan({ from: NOW - 2 * HOUR, to: NOW - HOUR });
 
-  test('in any way before it begins', () => {
+  test('allows any change before the start', () => {
     const changed = plan({ from: NOW + 5 * HOUR, to: NOW + 6 * HOUR, checkIds: [3], isLeftOut: false });
     expect(decideChangedMaintenance(plan(), changed, NOW)).toEqual({ plan: changed });
     expect(decideChangedMaintenance(plan(), plan({ from: NOW - DAY }), NOW)).toMatchObject({
@@ -54,7 +54,7 @@ describe('maintenance that is changed', () => {
     });
   });
 
-  test('only in its end once it has begun, and not to what has passed', () => {
+  test('allows only a change of the end after the start, and rejects an end in the past', () => {
     expect(decideChangedMaintenance(begun, { ...begun, to: NOW + DAY }, NOW)).toEqual({
       plan: { ...begun, to: NOW + DAY },
     });
@@ -66,7 +66,7 @@ describe('maintenance that is changed', () => {
     expect(Object.keys(problems)).toEqual(['start', 'mutes_alerts', 'left_out_of_availability', 'checks']);
   });
 
-  test('in nothing that counts once it is over', () => {
+  test('allows no effective change after the end', () => {
     expect(decideChangedMaintenance(over, { ...over, to: NOW + DAY }, NOW)).toEqual({
       problems: { end: 'The maintenance is over: this stays' },
     });
@@ -76,7 +76,7 @@ describe('maintenance that is changed', () => {
   });
 });
 
-test('is scheduled, in progress, completed', () => {
+test('returns the state scheduled, then in_progress, then completed', () => {
   expect([NOW, NOW + HOUR, NOW + 2 * HOUR].map((at) => maintenanceStateOf(plan(), at))).toEqual([
     'scheduled',
     'in_progress',

@@ -1,6 +1,6 @@
 import type { Span } from '../reports/time/span.ts';
 
-/** What of maintenance decides; epoch milliseconds. */
+/** The properties of a maintenance window that the rules depend on. Times are epoch milliseconds. */
 export interface MaintenancePlan extends Span {
   checkIds: readonly number[];
   mutesAlerts: boolean;
@@ -12,16 +12,22 @@ export type MaintenanceState = 'scheduled' | 'in_progress' | 'completed';
 export const maintenanceStateOf = ({ from, to }: Span, now: number): MaintenanceState =>
   now < from ? 'scheduled' : now < to ? 'in_progress' : 'completed';
 
-/** What was refused, and why, by its name on the wire. */
+/** The reason why each field was rejected, by the name of the field in the API. */
 export type MaintenanceProblems = Partial<
   Record<'start' | 'end' | 'checks' | 'mutes_alerts' | 'left_out_of_availability', string>
 >;
 
-/** A form that was open for a while may name a start that has passed since: it begins now then. */
+/**
+ * Maximum age of a start in the past. A form that was open for a while may name such a start, and the maintenance then
+ * begins now.
+ */
 const LATE_MS = 15 * 60_000;
 const MAX_MS = 31 * 86_400_000;
 
-/** A plan as it is announced at `now`. What has passed cannot be announced: nobody takes downtime out of figures afterwards. */
+/**
+ * Validates a new maintenance window at the time `now`. A window in the past is rejected, because no one may remove
+ * downtime from the figures afterwards.
+ */
 export const decideNewMaintenance = (
   plan: MaintenancePlan,
   now: number,
@@ -34,8 +40,8 @@ export const decideNewMaintenance = (
 };
 
 /**
- * Maintenance `before` as it is to be at `now`. Of what has begun its start, its checks and what it does stay; of what is over its end
- * too.
+ * Validates a change of the maintenance `before` at the time `now`. After the start, only the end can change. After the
+ * end, nothing can change.
  */
 export const decideChangedMaintenance = (
   before: MaintenancePlan,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutedUntil } from './muted-until.ts';
 
-test('windows that adjoin or overlap mute as one', () => {
+test('combines windows that adjoin or overlap', () => {
   const windows = [
     { from: 50, to: 90 },
     { from: 10, to: 30 },
@@ -10,7 +10,7 @@ test('windows that adjoin or overlap mute as one', () => {
   expect([9, 10, 40, 89, 90].map((dueAt) => mutedUntil(windows, dueAt))).toEqual([null, 90, 90, 90, null]);
 });
 
-test('what is due before a window, or where there is none, is not muted', () => {
+test('returns null for a due time before a window, and without any window', () => {
   expect(mutedUntil([{ from: 50, to: 90 }], 20)).toBeNull();
   expect(mutedUntil([], 20)).toBeNull();
 });

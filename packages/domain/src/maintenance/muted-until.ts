@@ -1,5 +1,8 @@
 import { mergeSpans, type Span } from '../reports/time/span.ts';
 
-/** Until when windows that adjoin or overlap mute what is due at this moment (epoch milliseconds); null when none of them holds it. */
+/**
+ * Returns the time until which an alert that is due at `dueAt` is muted (epoch milliseconds). Windows that adjoin or
+ * overlap count as one window. Returns null if no window contains `dueAt`.
+ */
 export const mutedUntil = (windows: readonly Span[], dueAt: number): number | null =>
   mergeSpans(windows).find(({ from, to }) => from <= dueAt && dueAt < to)?.to ?? null;

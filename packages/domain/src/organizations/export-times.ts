@@ -1,19 +1,28 @@
 const HOUR_MS = 3_600_000;
 
-/** How long the file of an export is kept. */
+/** Number of days for which the file of an export is stored. */
 export const EXPORT_DAYS = 60;
 
-/** Until when an export that was ready at that time can be downloaded; `deletedAt`: when its organization goes. Epoch milliseconds. */
+/**
+ * Returns the time until which an export can be downloaded that was ready at `readyAt`. `deletedAt` is the deletion
+ * time of its organization, or null. All times are epoch milliseconds.
+ */
 export const exportValidUntil = (readyAt: number, deletedAt: number | null = null): number =>
   Math.min(readyAt + EXPORT_DAYS * 24 * HOUR_MS, deletedAt ?? Number.POSITIVE_INFINITY);
 
-/** The export that was asked for last; `failed`: when, and whether another attempt would fail by the same. Epoch milliseconds. */
+/**
+ * The export that was requested last. `failed` is the time of its failure, and whether another attempt would fail for
+ * the same reason. Times are epoch milliseconds.
+ */
 export interface LastExport {
   requestedAt: number;
   failed: { at: number; wouldFailAgain: boolean } | null;
 }
 
-/** When another export can be asked for: an hour after the last request, or after a failure that would be the same; null: at once. Epoch milliseconds. */
+/**
+ * Returns the time at which another export can be requested (epoch milliseconds), or null if that is possible now. The
+ * time is an hour after the last request, or an hour after a failure that would repeat.
+ */
 export const nextExportAt = (last: LastExport | null, now: number): number | null => {
   if (last === null || last.failed?.wouldFailAgain === false) return null;
   const next = (last.failed?.at ?? last.requestedAt) + HOUR_MS;

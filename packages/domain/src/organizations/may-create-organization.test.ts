@@ -10,7 +10,7 @@ test.each([
   ['no other person where sign-up is closed', 'closed', person, /^Only the people who run/],
   ['no one by single sign-on', 'open', { ...person, isBySingleSignOn: true }, /^You are logged in by single sign-on/],
   ['no one whose address is not verified', 'open', { ...person, isTrusted: false }, /^Verify your e-mail address/],
-] as const)('%s creates another organization', (_who, signUp, creator, refusal) => {
+] as const)('decides who may create another organization: %s', (_who, signUp, creator, refusal) => {
   const refused = refusalToCreate(signUp, creator);
   if (refusal === null) expect(refused).toBeNull();
   else expect(refused).toMatch(refusal);

@@ -1,18 +1,24 @@
-/** Organizations that one person can own where strangers may sign up. */
+/** Maximum number of organizations that one person can own where anyone can sign up. */
 export const MAX_OWNED_ORGANIZATIONS = 10;
 
-/** Organizations that one person can create within any 24 hours where strangers may sign up; deleted ones count. */
+/**
+ * Maximum number of organizations that one person can create within 24 hours where anyone can sign up. Deleted
+ * organizations count.
+ */
 export const MAX_CREATED_ORGANIZATIONS_PER_DAY = 10;
 
 interface Creator {
   isOperator: boolean;
-  /** The session came by the single sign-on of an organization, and speaks for that one alone. */
+  /**
+   * Whether the session was created by the single sign-on of an organization. Such a session is valid for that
+   * organization only.
+   */
   isBySingleSignOn: boolean;
-  /** The address of the account is verified, or that is not asked for. */
+  /** Whether the address of the account is verified, or verification is not required. */
   isTrusted: boolean;
 }
 
-/** The reason why a person who has an account cannot create another organization, or null if they can. */
+/** Returns the reason why a person who has an account cannot create another organization, or null if they can. */
 export const refusalToCreate = (
   signUp: 'first' | 'open' | 'closed',
   { isOperator, isBySingleSignOn, isTrusted }: Creator,

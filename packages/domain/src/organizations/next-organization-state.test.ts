@@ -49,7 +49,7 @@ test.each([
   expect(stateOf(changes)).toBe(expected);
 });
 
-test('an owner who does not verify is warned once, two days before', () => {
+test('warns an owner who does not verify the address once, two days before the suspension', () => {
   const joinedAt = NOW - 5 * DAY;
   const owner = { isVerified: false, joinedAt };
   const at = (now: number, warnedAt: number | null = null) => nextOrganizationState(facts({ owner, warnedAt }), now);
@@ -58,26 +58,26 @@ test('an owner who does not verify is warned once, two days before', () => {
   expect(at(NOW)).toEqual({ state: 'AC', warning: { of: 'suspension', at: suspendAt } });
   expect(at(suspendAt - 1, NOW)).toEqual({ state: 'AC', warning: null });
   expect(at(suspendAt, NOW)).toEqual({ state: 'NA', warning: null });
-  // The worker did not run meanwhile, or this installation has only now begun to mail.
+  // The worker did not run in the meantime, or this installation has only just started to send mail.
   expect(at(suspendAt + DAY)).toEqual({ state: 'AC', warning: { of: 'suspension', at: suspendAt + 3 * DAY } });
 });
 
-test('what is paid for is neither paused for want of use nor warned of that', () => {
+test('neither pauses a paid organization for inactivity nor warns its owner', () => {
   const unused = facts({ lastActiveAt: NOW - 400 * DAY, warnedAt: NOW - 20 * DAY });
   expect(nextOrganizationState(unused, NOW)).toEqual({ state: 'PS', warning: null });
   expect(nextOrganizationState({ ...unused, isPaidFor: true }, NOW)).toEqual({ state: 'AC', warning: null });
   expect(nextOrganizationState({ ...unused, isPaidFor: true, warnedAt: null }, NOW).warning).toBeNull();
 });
 
-test('a warning of the suspension is none of a pause', () => {
+test('does not count a warning about a suspension as a warning about a pause', () => {
   const lastActiveAt = NOW - 190 * DAY;
   const { state, warning } = nextOrganizationState(facts({ lastActiveAt, warnedAt: lastActiveAt + 5 * DAY }), NOW);
   expect([state, warning?.of]).toEqual(['AC', 'pause']);
 });
 
-test('unused for six months: warned two weeks before, then paused', () => {
+test('warns two weeks before an organization is unused for six months, and then pauses it', () => {
   const lastActiveAt = Date.UTC(2026, 0, 31, 9);
-  // 31 January and six months: 31 July.
+  // Six months after 31 January is 31 July.
   const pauseAt = Date.UTC(2026, 6, 31, 9);
   const at = (now: number, warnedAt: number | null = null) =>
     nextOrganizationState(facts({ lastActiveAt, warnedAt }), now);
@@ -87,7 +87,7 @@ test('unused for six months: warned two weeks before, then paused', () => {
   expect(at(pauseAt, pauseAt - 14 * DAY)).toEqual({ state: 'PS', warning: null });
 });
 
-test('a warning that came late moves the pause', () => {
+test('postpones the pause after a late warning', () => {
   const lastActiveAt = NOW - 400 * DAY;
   expect(nextOrganizationState(facts({ lastActiveAt }), NOW)).toEqual({
     state: 'AC',
@@ -97,14 +97,14 @@ test('a warning that came late moves the pause', () => {
   expect(stateOf({ lastActiveAt, warnedAt: NOW - 14 * DAY })).toBe('PS');
 });
 
-test('use after a warning undoes it', () => {
+test('ignores a warning after the organization was used again', () => {
   const lastActiveAt = NOW - 100 * DAY;
   expect(stateOf({ lastActiveAt, warnedAt: lastActiveAt - DAY })).toBe('AC');
   const again = { lastActiveAt: NOW - 180 * DAY, warnedAt: NOW - 181 * DAY };
   expect(nextOrganizationState(facts(again), NOW).warning).not.toBeNull();
 });
 
-test('a private installation is never paused for want of use, and nobody is warned of it', () => {
+test('never pauses a private installation for inactivity and sends no warning about it', () => {
   const years = facts({ lastActiveAt: NOW - 2000 * DAY, pausesUnused: false });
   expect(nextOrganizationState(years, NOW)).toEqual({ state: 'AC', warning: null });
   const warned = { ...years, warnedAt: NOW - 1900 * DAY };

@@ -5,29 +5,34 @@ import { type OwnerFacts, verificationDeadline } from './verification.ts';
 const IDLE_MONTHS = 6;
 const WARNING_MS = 14 * 24 * 3_600_000;
 
-/** What decides an organization's state. Times are epoch milliseconds. */
+/** The facts that decide the state of an organization. Times are epoch milliseconds. */
 export interface OrganizationFacts {
   state: OrganizationState;
-  /** Whether an operator of the installation has suspended it. */
+  /** Whether an operator of the installation has suspended the organization. */
   isSuspended: boolean;
-  /** Whether the service has ended for it. */
+  /** Whether the service has ended for the organization. */
   isRetired: boolean;
   owner: OwnerFacts;
-  /** Whether this installation can ask for verified addresses at all. */
+  /** Whether this installation can require verified addresses at all. */
   verificationIsEnforced: boolean;
-  /** Whether this installation pauses what nobody uses. */
+  /** Whether this installation pauses organizations that no one uses. */
   pausesUnused: boolean;
-  /** The end of what was paid for, while something is owed; null: nothing is, or nothing is sold here. */
+  /**
+   * The end of the paid term, while the organization owes an amount. Null if it owes nothing, or if the installation
+   * sells nothing.
+   */
   unpaidSince: number | null;
-  /** Whether a plan or add-ons are paid for: that is monitored however long nobody signs in. */
+  /** Whether the organization pays for a plan or add-ons. It is then monitored even if no one signs in. */
   isPaidFor: boolean;
-  /** When somebody last used it. */
+  /** The last time at which a person used the organization. */
   lastActiveAt: number;
-  /** When the owner was last warned, of the suspension or of the pause. */
+  /** The last time at which the owner was warned about a suspension or a pause. Null if the owner was never warned. */
   warnedAt: number | null;
 }
 
-/** What the owner is to be warned of now, and when it comes at the earliest (epoch milliseconds). */
+/**
+ * The warning that the owner must receive now, and the earliest time of the suspension or pause (epoch milliseconds).
+ */
 export interface StateWarning {
   of: 'suspension' | 'pause';
   at: number;
@@ -35,13 +40,17 @@ export interface StateWarning {
 
 export interface NextOrganizationState {
   state: OrganizationState;
-  /** Null: no warning. */
+  /** Null if no warning is due. */
   warning: StateWarning | null;
 }
 
 /**
- * The state that an organization should be in. What operators decided stands before all else. CA comes when what is owed was not paid in time, and
- * goes when nothing is owed; PS ends by activation, or where nothing is paused, as what is paid for; NA comes and goes with the owner's verification. A suspension comes no sooner than 2 days after its warning, a pause than 14.
+ * Returns the state that an organization should have, and the warning that is due.
+ * - RT (the service has ended) and SU (suspended by an operator) take precedence over all other states.
+ * - CA begins when an owed amount was not paid in time. It ends when nothing is owed.
+ * - PS ends when the organization is activated, or when it may no longer be paused, for example because it pays.
+ * - NA begins and ends with the verification of the owner.
+ * - A suspension begins at least 2 days after its warning, and a pause at least 14 days after its warning.
  */
 export const nextOrganizationState = (facts: OrganizationFacts, now: number): NextOrganizationState => {
   const { state, owner, warnedAt } = facts;
@@ -62,7 +71,7 @@ export const nextOrganizationState = (facts: OrganizationFacts, now: number): Ne
 const whenIdle = ({ lastActiveAt, warnedAt }: OrganizationFacts, now: number): NextOrganizationState => {
   const pauseAt = pausedWhenIdle(lastActiveAt);
   const isDue = now >= pauseAt - WARNING_MS;
-  // An earlier warning told of the suspension.
+  // An earlier warning was about the suspension.
   const isWarned = warnedAt !== null && warnedAt > lastActiveAt && warnedAt >= pauseAt - WARNING_MS;
   if (!isWarned) {
     return { state: 'AC', warning: isDue ? { of: 'pause', at: Math.max(pauseAt, now + WARNING_MS) } : null };
@@ -71,7 +80,7 @@ const whenIdle = ({ lastActiveAt, warnedAt }: OrganizationFacts, now: number): N
   return { state: isOver ? 'PS' : 'AC', warning: null };
 };
 
-/** Six calendar months (UTC) after the last use. */
+/** Returns the time six calendar months (UTC) after the last use. */
 const pausedWhenIdle = (lastActiveAt: number): number => {
   const date = new Date(lastActiveAt);
   return date.setUTCMonth(date.getUTCMonth() + IDLE_MONTHS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownerObstacle, transferEffectiveAt } from './ownership-transfer.ts';
 
-test('leaves the owner seven days to object', () => {
+test('gives the owner seven days to object', () => {
   expect(transferEffectiveAt(Date.UTC(2026, 0, 5, 12))).toBe(Date.UTC(2026, 0, 12, 12));
 });
 
@@ -12,6 +12,9 @@ test.each([
   [{ role: 'ST', emailVerified: true }, false, 'not-an-admin'],
   [{ role: 'OW', emailVerified: true }, false, 'not-an-admin'],
   [undefined, false, 'not-an-admin'],
-] as const)('of %j, who owns another organization: %s, the obstacle is %s', (member, ownsAnother, obstacle) => {
-  expect(ownerObstacle(member, ownsAnother)).toBe(obstacle);
-});
+] as const)(
+  'checks the member %j (owns another organization: %s) and returns the obstacle %s',
+  (member, ownsAnother, obstacle) => {
+    expect(ownerObstacle(member, ownsAnother)).toBe(obstacle);
+  },
+);

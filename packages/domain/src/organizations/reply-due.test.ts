@@ -7,11 +7,11 @@ test.each([
   ['Friday', '2026-06-19T23:59:00Z', '2026-06-24T23:59:00.000Z'],
   ['Saturday', '2026-06-20T09:00:00Z', '2026-06-24T09:00:00.000Z'],
   ['Sunday', '2026-06-21T09:00:00Z', '2026-06-24T09:00:00.000Z'],
-])('asked on %s', (_day, asked, due) => {
+])('returns the due time of the reply to a ticket created on %s', (_day, asked, due) => {
   expect(new Date(replyDueAt('Request for access', Date.parse(asked))).toISOString()).toBe(due);
 });
 
-test('a certificate takes fifteen days', () => {
+test('allows fifteen days for a certificate', () => {
   const due = replyDueAt('Request for Get SSL', Date.parse('2026-06-15T09:00:00Z'));
   expect(new Date(due).toISOString()).toBe('2026-06-30T09:00:00.000Z');
 });

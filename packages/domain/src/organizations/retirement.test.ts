@@ -17,7 +17,7 @@ const paid = (status: PaidTerm['status'], end: string): PaidTerm => ({ status, t
 const noticeOf = (term: PaidTerm | null, now: string): RetirementNotice =>
   retirementOf(DEPRECATION, term, at(now)).notice;
 
-describe('the notice', () => {
+describe('the retirement notice', () => {
   test.each<[string, PaidTerm | null, string, RetirementNotice]>([
     ['before the announcement', null, '2026-12-31T23:59:59Z', null],
     ['from the announcement', null, '2027-01-01', 'free-before'],
@@ -33,10 +33,10 @@ describe('the notice', () => {
     ['after those', paid('cancelled', '2027-06-01'), '2027-07-31', null],
     ['of a plan that ended before: as a free one', paid('cancelled', '2027-02-01'), '2027-03-02', 'free-after'],
     ['of a plan that will have ended: as a free one', paid('non_renewing', '2027-02-15'), '2027-02-01', 'free-before'],
-  ])('%s', (_name, term, now, expected) => expect(noticeOf(term, now)).toBe(expected));
+  ])('is correct in the case: %s', (_name, term, now, expected) => expect(noticeOf(term, now)).toBe(expected));
 });
 
-test('data are kept for 60 days after the checks have stopped', () => {
+test('retains data for 60 days after the checks have stopped', () => {
   expect(retirementOf(DEPRECATION, null, at('2027-04-01'))).toEqual({
     notice: null,
     renewalsEndAt: at('2027-03-02'),
@@ -47,12 +47,12 @@ test('data are kept for 60 days after the checks have stopped', () => {
   });
 });
 
-test('they are kept as long when the checks stopped later than they should have', () => {
+test('retains data for 60 days even if the checks stopped later than planned', () => {
   const deletedAt = (now: string, retiredAt: string | null) =>
     retirementOf(DEPRECATION, null, at(now), retiredAt === null ? null : at(retiredAt)).deletedAt;
   expect(deletedAt('2027-10-01', '2027-09-01')).toBe(at('2027-10-31'));
   expect(deletedAt('2027-10-01', null)).toBe(at('2027-11-30'));
-  // Of an end before, which was taken back.
+  // This stop belongs to an earlier end of the service that was revoked.
   expect(deletedAt('2027-02-01', '2027-01-15')).toBe(at('2027-05-31'));
 });
 
@@ -66,13 +66,13 @@ test.each([
   ['2027-04-01', 'stopped'],
   ['2027-05-24', 'deletion'],
   ['2028-01-01', 'deletion'],
-])('the mail that is due on %s is %s', (day, mail) => {
+])('returns for %s the due mail: %s', (day, mail) => {
   const now = at(day);
   const retirement = retirementOf(DEPRECATION, null, now, at('2027-04-01'));
   expect(retirementMailDue(DEPRECATION, retirement, now)).toBe(mail);
 });
 
-test('nothing is deleted within seven days after it was told, however late that was', () => {
+test('allows no deletion within seven days after the notification, even if the notification was late', () => {
   const retirement = retirementOf(DEPRECATION, null, at('2027-06-01'), at('2027-04-01'));
   expect(mayBeDeleted(retirement, null, at('2029-01-01'))).toBe(false);
   expect(mayBeDeleted(retirement, at('2027-05-24'), at('2027-05-30T23:59:59Z'))).toBe(false);
@@ -81,18 +81,18 @@ test('nothing is deleted within seven days after it was told, however late that 
   expect(mayBeDeleted(retirement, at('2027-08-01'), at('2027-08-08'))).toBe(true);
 });
 
-test('a renewal is stopped when it would come after the end, a day ahead', () => {
+test('stops a renewal beyond the end of the service one day before the end', () => {
   const stops = (term: PaidTerm | null, now: string) =>
     stopsRenewal(retirementOf(DEPRECATION, term, at(now)), term, at(now));
   expect(stops(paid('active', '2027-03-20'), '2027-02-28T23:59:59Z')).toBe(false);
   expect(stops(paid('active', '2027-03-20'), '2027-03-01')).toBe(true);
-  // It renews once more, and then is looked at again.
+  // The term renews once more, and the next renewal is checked again.
   expect(stops(paid('active', '2027-03-01T12:00:00Z'), '2027-03-01')).toBe(false);
   expect(stops(paid('non_renewing', '2027-03-20'), '2027-03-01')).toBe(false);
   expect(stops(null, '2027-03-01')).toBe(false);
 });
 
-test('dates that make no sense, or are near, are told', () => {
+test('rejects invalid dates, and dates in the near future without a confirmation', () => {
   const fault = (changed: Partial<Deprecation>, confirmsSoon = false) =>
     deprecationFault({ ...DEPRECATION, ...changed }, { now: at('2027-01-01'), confirmsSoon })?.field ?? null;
   expect(fault({})).toBeNull();
@@ -108,7 +108,7 @@ test('dates that make no sense, or are near, are told', () => {
   expect(fault({ paidDays: 366 })).toBe('paid_extend');
 });
 
-test('renews until the last day has ended', () => {
+test('allows renewals until the end of the last day', () => {
   const deprecation = { startDate: '2026-01-01', endDate: '2026-06-30', freeDays: 30, paidDays: 60 };
   const end = Date.UTC(2026, 6, 1);
   expect([isRenewedAt(deprecation, end - 1), isRenewedAt(deprecation, end), isRenewedAt(null, end)]).toEqual([

@@ -1,46 +1,51 @@
 const DAY_MS = 24 * 3_600_000;
-/** How long data are kept after the checks have stopped. */
+/** Number of days for which data is retained after the checks have stopped. */
 const KEPT_DAYS = 60;
-/** A deletion comes no sooner after its announcement. */
+/** Minimum number of days between the announcement of a deletion and the deletion. */
 const WARNED_DAYS = 7;
-/** An end that is nearer has to be confirmed. */
+/** An end in fewer days than this must be confirmed. */
 const SOON_DAYS = 30;
 const MAX_EXTRA_DAYS = 365;
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2100-12-31';
 
-/** When a service ends, as its operators have set it. Days are of UTC, such as 2027-03-01. */
+/** The end of a service, as its operators have set it. Days are in UTC, such as 2027-03-01. */
 export interface Deprecation {
-  /** From when on people are told. */
+  /** The day from which people are notified. */
   startDate: string;
   /** The last day of the service. */
   endDate: string;
-  /** For so long after that an organization that pays nothing goes on, so that its people can take their data with them. */
+  /**
+   * Number of days after the last day for which an organization that pays nothing continues, so that its people can
+   * export their data.
+   */
   freeDays: number;
-  /** The same after the end of what is paid for. */
+  /** Number of days after the end of the paid term for which a paying organization continues. */
   paidDays: number;
 }
 
-/** What is paid for, and until when (epoch milliseconds). */
+/** The state of a paid plan, and the end of its current term (epoch milliseconds). */
 export interface PaidTerm {
   status: 'active' | 'non_renewing' | 'cancelled';
   termEnd: number;
 }
 
-/** Which of the notices is shown; null: not announced yet, or over. */
+/** The notice that is shown. Null before the announcement and after the end. */
 export type RetirementNotice = 'free-before' | 'free-after' | 'paid-before' | 'paid-term' | 'paid-after' | null;
 
-/** What the end of the service means for one organization. Times are epoch milliseconds. */
+/** The consequences of the end of the service for one organization. Times are epoch milliseconds. */
 export interface Retirement {
   notice: RetirementNotice;
-  /** The end of the last day, after which nothing is renewed. */
+  /** The end of the last day. Nothing is renewed after this time. */
   renewalsEndAt: number;
-  /** When the service ends for it: with the last day, or with what is paid for. */
+  /**
+   * The end of the service for this organization: the end of the last day, or the end of the paid term if it is later.
+   */
   endsAt: number;
-  /** When its checks stop, after the days of grace. */
+  /** The time at which the checks of the organization stop, after the days of grace. */
   stopsAt: number;
   isOver: boolean;
-  /** When its data are deleted, at the earliest. */
+  /** The earliest time at which the data of the organization is deleted. */
   deletedAt: number;
 }
 
@@ -48,8 +53,10 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const endOf = (day: string): number => startOf(day) + DAY_MS;
 
 /**
- * `paid` null: nothing was ever bought, or nothing is sold. `retiredAt`: when its checks have stopped because of it (epoch milliseconds), null:
- * not yet. Data are kept from then on, which may be long after the time when they should have stopped.
+ * Returns the consequences of the end of the service for one organization.
+ * @param paid Null if the organization never bought anything, or if the installation sells nothing.
+ * @param retiredAt The time at which the checks stopped because of the end (epoch milliseconds), or null if they have
+ * not stopped. The data is retained for 60 days from this time, which may be long after the planned stop.
  */
 export const retirementOf = (
   deprecation: Deprecation,
@@ -58,7 +65,7 @@ export const retirementOf = (
   retiredAt: number | null = null,
 ): Retirement => {
   const renewalsEndAt = endOf(deprecation.endDate);
-  // What ends before is free by then.
+  // A paid term that ends earlier makes the organization a free one by then.
   const isPaid = paid !== null && (paid.status === 'active' || paid.termEnd >= renewalsEndAt);
   const endsAt = isPaid ? Math.max(paid.termEnd, renewalsEndAt) : renewalsEndAt;
   const stopsAt = endsAt + (isPaid ? deprecation.paidDays : deprecation.freeDays) * DAY_MS;
@@ -76,13 +83,16 @@ export const retirementOf = (
   };
 };
 
-/** Whether people are told of it by now, and nothing is sold any more. */
+/** Checks whether the end of the service is announced. Nothing is sold after the announcement. */
 export const isAnnounced = ({ startDate }: Deprecation, now: number): boolean => now >= startOf(startDate);
 
 export const RETIREMENT_MAILS = ['announced', 'ends-in-30', 'ends-in-7', 'ends-in-1', 'stopped', 'deletion'] as const;
 export type RetirementMail = (typeof RETIREMENT_MAILS)[number];
 
-/** The mail that is due, of those that were missed only the last; null: none yet. */
+/**
+ * Returns the mail that is due, or null before the announcement. If several mails were missed, only the last one is
+ * due.
+ */
 export const retirementMailDue = (
   deprecation: Deprecation,
   retirement: Retirement,
@@ -96,19 +106,28 @@ export const retirementMailDue = (
   return days === undefined ? 'announced' : `ends-in-${days}`;
 };
 
-/** Whether its data may be deleted now; `notifiedAt`: when its people were told of that, null: never. */
+/**
+ * Checks whether the data of the organization may be deleted now. `notifiedAt` is the time at which its people were
+ * notified of the deletion, or null if they were not.
+ */
 export const mayBeDeleted = ({ deletedAt }: Retirement, notifiedAt: number | null, now: number): boolean =>
   notifiedAt !== null && now >= Math.max(deletedAt, notifiedAt + WARNED_DAYS * DAY_MS);
 
-/** Whether what is paid for must be kept from renewing: its next term would begin after the end. */
+/** Checks whether a renewal must be prevented now, because the next term would begin after the end of the service. */
 export const stopsRenewal = ({ renewalsEndAt }: Retirement, paid: PaidTerm | null, now: number): boolean =>
   paid !== null && paid.status === 'active' && paid.termEnd >= renewalsEndAt && now >= renewalsEndAt - DAY_MS;
 
-/** Whether a renewal at a moment (epoch milliseconds) takes place; null: the service does not end. */
+/**
+ * Checks whether a renewal at the given time (epoch milliseconds) takes place. `deprecation` is null if the service
+ * does not end.
+ */
 export const isRenewedAt = (deprecation: Deprecation | null, at: number): boolean =>
   deprecation === null || at < endOf(deprecation.endDate);
 
-/** What is wrong with dates that are to be set, by wire name; null: nothing. `confirmsSoon`: an end within 30 days is meant. */
+/**
+ * Returns the first problem of dates that an operator wants to set, or null if there is none. `field` is the name of
+ * the field in the API. `confirmsSoon` confirms an end within 30 days.
+ */
 export const deprecationFault = (
   { startDate, endDate, freeDays, paidDays }: Deprecation,
   { now, confirmsSoon }: { now: number; confirmsSoon: boolean },
@@ -118,7 +137,7 @@ export const deprecationFault = (
     ['end_date', endDate],
   ] as const)
     if (day < FIRST_DAY || day > LAST_DAY) return { field, message: `A day from ${FIRST_DAY} to ${LAST_DAY}.` };
-  // Else all would be retired at once, without a day in which to leave.
+  // Otherwise all organizations would be retired immediately, without a day to leave.
   if (startOf(endDate) + DAY_MS <= now) return { field: 'end_date', message: 'The last day is today or later.' };
   if (startOf(endDate) < startOf(startDate))
     return { field: 'end_date', message: 'The last day cannot be before the day of the announcement.' };

@@ -10,7 +10,7 @@ test.each([
   ['ABC', 'abc'],
   ['--  x --', 'x-team'],
   ['The very long name of an organization indeed', 'the-very-long-name-of-an-organiz'],
-])('%s becomes %s', (name, subdomain) => expect(subdomainFrom(name)).toBe(subdomain));
+])('converts %s to %s', (name, subdomain) => expect(subdomainFrom(name)).toBe(subdomain));
 
 test.each([
   ['acme', 1, 'acme'],
@@ -18,11 +18,11 @@ test.each([
   ['acme', 10, 'acme-10'],
   ['a'.repeat(32), 2, `${'a'.repeat(30)}-2`],
   [`${'a'.repeat(28)}-abc`, 100, `${'a'.repeat(28)}-100`],
-])('the alternative to %s number %i is %s', (base, n, alternative) => {
+])('derives from %s the alternative number %i: %s', (base, n, alternative) => {
   expect(subdomainAlternative(base, n)).toBe(alternative);
 });
 
-test('every name and alternative gives a valid sub-domain', () => {
+test('returns a valid subdomain for every name and every alternative', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 99_999 }), (name, n) => {
       expect(subdomainAlternative(subdomainFrom(name), n)).toMatch(/^(?=.{3,32}$)[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -43,17 +43,14 @@ test.each([
   ['ac.me', 'Enter valid name to set the Pharos URL'],
   ['acmé', 'Enter valid name to set the Pharos URL'],
   ['acme\n', 'Enter valid name to set the Pharos URL'],
-])('the chosen name %j: %s', (name, problem) => {
+])('checks the chosen name %j and returns the problem %s', (name, problem) => {
   expect(subdomainProblem(name)).toBe(problem);
 });
 
-test.each(['admin', 'api', 'app', 'login', 'mail', 'pharos', 'status', 'www'])(
-  '%s is no organization’s to choose',
-  (name) => {
-    expect(isReservedSubdomain(name)).toBe(true);
-  },
-);
+test.each(['admin', 'api', 'app', 'login', 'mail', 'pharos', 'status', 'www'])('reserves the name %s', (name) => {
+  expect(isReservedSubdomain(name)).toBe(true);
+});
 
-test('any other name may be chosen', () => {
+test('does not reserve any other name', () => {
   expect(isReservedSubdomain('acme')).toBe(false);
 });

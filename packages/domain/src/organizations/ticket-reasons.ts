@@ -1,4 +1,4 @@
-/** What an admin who is not the owner can ask for. */
+/** Ticket reasons for requests about the ownership, which an admin who is not the owner can submit. */
 export const TRANSFER = 'Request for Transfer ownership';
 export const DELETION = 'Request for Delete account';
 
@@ -8,6 +8,9 @@ const letters = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The reason as it is meant: what reads like one that only some may ask for is that one. */
+/**
+ * Returns the intended reason. A text that differs from a restricted reason only in case, punctuation or character form
+ * counts as that reason.
+ */
 export const reasonMeant = (reason: string): string =>
   [TRANSFER, DELETION].find((each) => letters(each) === letters(reason)) ?? reason;

@@ -10,11 +10,11 @@ test.each([
   ['+05:30', null],
   ['Europe/Atlantis', null],
   ['', null],
-])('%s is called %s', (name, canonical) => {
+])('resolves the time zone %s to %s', (name, canonical) => {
   expect(canonicalTimeZone(name)).toBe(canonical);
 });
 
-test('all zones are listed once, by names that stay what they are', () => {
+test('lists each zone once by its canonical name', () => {
   const zones = timeZones();
   expect(zones[0]).toBe('UTC');
   expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires']));

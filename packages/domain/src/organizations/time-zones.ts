@@ -1,4 +1,7 @@
-/** Names that Unicode's data (CLDR) keeps for compatibility, and what the IANA time zone database calls these zones now. */
+/**
+ * The names that Unicode CLDR retains for compatibility, with the current names of these zones in the IANA time zone
+ * database.
+ */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -21,9 +24,12 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The name that the IANA time zone database has for a zone now: "Asia/Kolkata" for "Asia/Calcutta". Null for what is no zone. */
+/**
+ * Returns the current name of a zone in the IANA time zone database, such as "Asia/Kolkata" for "Asia/Calcutta".
+ * Returns null if the name is not a zone.
+ */
 export const canonicalTimeZone = (name: string): string | null => {
-  // An offset names no zone.
+  // An offset is not the name of a zone.
   if (!/^[A-Za-z]/.test(name)) return null;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -33,7 +39,7 @@ export const canonicalTimeZone = (name: string): string | null => {
   }
 };
 
-/** All zones by their canonical names: UTC first, then by the alphabet. */
+/** Returns all zones by their canonical names, first UTC and then in alphabetical order. */
 export const timeZones = (): string[] => {
   const names = Intl.supportedValuesOf('timeZone').map((name) => canonicalTimeZone(name) ?? name);
   return ['UTC', ...[...new Set(names)].filter((name) => name !== 'UTC').sort()];

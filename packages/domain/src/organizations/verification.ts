@@ -3,27 +3,30 @@ const GRACE_MS = 7 * DAY_MS;
 const WARNING_MS = 2 * DAY_MS;
 
 /**
- * Until when somebody who joined then has to verify the e-mail address; null once it is verified. Epoch milliseconds.
+ * Returns the time before which a person who joined at `joinedAt` must verify the email address (epoch milliseconds).
+ * Returns null if the address is verified.
  */
 export const verificationRequiredBefore = (joinedAt: number, isVerified: boolean): number | null =>
   isVerified ? null : joinedAt + GRACE_MS;
 
-/** What decides when an unverified owner's organization is suspended. Times are epoch milliseconds. */
+/** The facts that decide when the organization of an unverified owner is suspended. Times are epoch milliseconds. */
 export interface OwnerFacts {
   isVerified: boolean;
   joinedAt: number;
 }
 
 export interface VerificationDeadline {
-  /** When the checks stop. */
+  /** The time at which the checks stop. */
   suspendAt: number;
-  /** Whether the owner is to be warned now. */
+  /** Whether the owner must be warned now. */
   isWarningDue: boolean;
 }
 
 /**
- * When the organization of an owner who does not verify the address is suspended: seven days after joining, but no sooner than two
- * days after the warning, so that nobody is suspended who was never warned. `warnedAt` is null before any warning; null for a verified owner.
+ * Returns the time at which the organization of an owner without a verified address is suspended. This is seven days
+ * after joining, but at least two days after the warning, so that no one is suspended without a warning.
+ * @param warnedAt Null before any warning.
+ * @returns Null for a verified owner.
  */
 export const verificationDeadline = (
   { isVerified, joinedAt }: OwnerFacts,

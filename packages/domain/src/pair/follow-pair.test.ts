@@ -18,7 +18,7 @@ const answered = (figures: Partial<Extract<PairAnswer, { outcome: 'answered' }>>
   ...figures,
 });
 
-/** What each letter of a row of looks finds, half a minute apart. */
+/** The finding for each letter in a sequence of pair inspections, which are half a minute apart. */
 const LETTERS: Record<string, [PairAnswer, Connection]> = {
   '.': [answered(), 'connected'],
   n: [answered({ isReady: false }), 'connected'],
@@ -41,11 +41,11 @@ const follow = (looks: string, before: PairHistory | null = null, from = 0): Pai
     return history;
   });
 };
-/** The looks at which operators are to be told, counted from 0. */
+/** Returns the indexes of the inspections at which operators must be notified, counted from 0. */
 const notifiedAt = (looks: string, stoppedAt: number | null = null): number[] =>
   follow(looks).flatMap((history, index) => (isTroubleDue(history, { stoppedAt }) ? [index] : []));
 
-describe('operators are told', () => {
+describe('a proved problem of the pair', () => {
   test.each([
     ['of silence, after two minutes', '.xxxxx', [5]],
     ['of silence from the first look on', 'xxxxx', [4]],
@@ -54,12 +54,12 @@ describe('operators are told', () => {
     ['that it refuses', '.rrrrr', [5]],
     ['that the clocks differ', '.ccccc', [5]],
     ['of one trouble that becomes another', '.aaxxx', [5]],
-  ])('%s', (_what, looks, told) => {
+  ])('notifies operators %s', (_what, looks, told) => {
     expect(notifiedAt(looks)).toEqual(told);
   });
 });
 
-describe('operators are not told', () => {
+describe('a pair without a proved problem', () => {
   test.each([
     ['while all is well', '.........'],
     ['of one lost answer', '..x......'],
@@ -73,17 +73,17 @@ describe('operators are not told', () => {
     ['of the silence on both sides of a time in which this side was cut off', '.xxiixxx.'],
     ['of the silence before this side was connected again', '.iiiiiiixxx.'],
     ['of the silence before something proved that this side is connected', '.uuuuuuuuxxx.'],
-  ])('%s', (_what, looks) => {
+  ])('does not notify operators %s', (_what, looks) => {
     expect(notifiedAt(looks)).toEqual([]);
   });
 
-  test('after this process could not run for a while, by what it knew before', () => {
+  test('ignores what this process knew before it could not run for a while', () => {
     const [, , , last] = follow('.xxx');
     const later = follow('xxxx', last ?? null, 60 * MINUTE);
     expect(later.map((history) => isTroubleDue(history, { stoppedAt: null }))).toEqual([false, false, false, false]);
   });
 
-  test('of fewer than three looks, however long each took', () => {
+  test('requires three inspections, even if each took a long time', () => {
     const first = followPair(null, { at: 0, answer: { outcome: 'no-answer' }, connection: 'connected' });
     const second = followPair(first, { at: 89_000, answer: { outcome: 'no-answer' }, connection: 'connected' });
     const third = followPair(second, { at: 178_000, answer: { outcome: 'no-answer' }, connection: 'connected' });
@@ -92,17 +92,17 @@ describe('operators are not told', () => {
   });
 });
 
-test('silence goes on counting where proof of a connection comes now and then', () => {
+test('continues to count silence while this side proves its connection only now and then', () => {
   expect(notifiedAt('.xuuuuxuuux')).toEqual([10]);
 });
 
-test('after an orderly stop, silence is told when it has lasted ten minutes; that it is not ready, after two', () => {
+test('waits ten minutes for silence after an orderly stop, but two minutes if the pair is not ready', () => {
   const silence = `.${'x'.repeat(30)}`;
   expect(notifiedAt(silence, 0)[0]).toBe(STOP_GRACE_MS / PAIR_INSPECTION_MS);
   expect(notifiedAt('.nnnnn', 0)).toEqual([5]);
 });
 
-test('that it is over is told once all has been well for a minute', () => {
+test('reports the end of a problem after all has been well for a minute', () => {
   const isOver = (looks: string) => follow(looks).map(isOverDue);
   expect(isOver('xxxxx...')).toEqual([false, false, false, false, false, false, false, true]);
   expect(isOver('xxxxx.x.')).toEqual(Array(8).fill(false));

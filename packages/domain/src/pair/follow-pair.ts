@@ -3,41 +3,61 @@ import { ALARM_AFTER_MS } from '../self-watch/system-problem.ts';
 import type { Connection } from './judge-connection.ts';
 import { findPairTrouble, isProved, type PairAnswer } from './pair-trouble.ts';
 
-/** How often the other installation is asked. */
+/** Interval between two requests to the other installation. */
 export const PAIR_INSPECTION_MS = 30_000;
-/** After a longer time without a look this process itself could not run: what it knew before says nothing. */
+/**
+ * If the time since the last inspection is longer than this, this process itself was stalled. Its earlier knowledge is
+ * then not used.
+ */
 const HELD_UP_MS = 3 * PAIR_INSPECTION_MS;
-/** One lost answer, or two, are no trouble, however long the looks took. */
+/**
+ * Minimum number of inspections that make a problem. One or two lost responses are not a problem, even if the
+ * inspections took a long time.
+ */
 const MIN_INSPECTIONS = 3;
-/** After an orderly stop, which it told, it may be away for so long: an update builds before it starts. */
+/**
+ * Time for which the other installation may be unavailable after it announced an orderly stop. An update builds before
+ * it starts.
+ */
 export const STOP_GRACE_MS = 10 * 60_000;
-/** So long all has to be well before that is told: a pair that comes and goes is told once. */
+/**
+ * Time for which all must be well before the end of a problem is reported. A pair that repeatedly fails and recovers is
+ * then reported once.
+ */
 const WELL_AFTER_MS = 60_000;
 
-/** What is known of the other installation. Times are milliseconds of a clock that nobody sets. */
+/** The state of the other installation as far as it is known. Times are milliseconds of a monotonic clock. */
 export interface PairHistory {
   lookedAt: number;
-  /** What is wrong now; null: nothing. */
+  /** The current problem, or null if there is none. */
   kind: PairTrouble | null;
-  /** The first of the looks in a row that got no answer; null: the last one got one. */
+  /**
+   * The time of the first of the consecutive inspections without a valid response. Null if the last inspection got one.
+   */
   silentSince: number | null;
-  /** Since when something has been wrong, in so many looks; times in which this side was isolated do not count. */
+  /**
+   * The time since which there has been a problem (null if there is none), and the number of inspections that found it.
+   * Times in which this side was isolated do not count.
+   */
   troubleSince: number | null;
   troubleLooks: number;
-  /** Whether this side is connected; only judged while the other one does not answer. */
+  /** Whether this side is connected. This is judged only while the other installation does not respond. */
   connection: Connection;
-  /** Since when all has been well; null: it is not. */
+  /** The time since which all has been well. Null if all is not well. */
   wellSince: number | null;
 }
 
-/** One look at the other installation: its answer, and whether this side is connected (only asked for without an answer). */
+/**
+ * One inspection of the other installation: its response, and whether this side is connected. The connection is judged
+ * only without a response.
+ */
 export interface PairInspection {
   at: number;
   answer: PairAnswer;
   connection: Connection;
 }
 
-/** What a look makes of what was known; `before` null: nothing yet. */
+/** Returns the history after an inspection. `before` is null before the first inspection. */
 export const followPair = (before: PairHistory | null, { at, answer, connection }: PairInspection): PairHistory => {
   const known = before !== null && at - before.lookedAt <= HELD_UP_MS ? before : null;
   const kind = findPairTrouble(answer);
@@ -53,7 +73,7 @@ export const followPair = (before: PairHistory | null, { at, answer, connection 
       wellSince: known?.wellSince ?? at,
     };
   const seen = { lookedAt: at, kind, silentSince, connection: isProved(kind) ? 'connected' : connection } as const;
-  // What this side could not see does not count against the other one.
+  // An isolated side cannot see the pair, so its findings do not count against the pair.
   if (seen.connection === 'isolated') return { ...seen, troubleSince: null, troubleLooks: 0, wellSince: null };
   const isCounted = seen.connection === 'connected';
   return {
@@ -64,7 +84,10 @@ export const followPair = (before: PairHistory | null, { at, answer, connection 
   };
 };
 
-/** Whether the operator is to be told now. `stoppedAt`: when the other one told that it stops in an orderly way; null: it did not. */
+/**
+ * Checks whether the operator must be notified now. `stoppedAt` is the time at which the other installation announced
+ * an orderly stop, or null if it did not.
+ */
 export const isTroubleDue = (history: PairHistory, { stoppedAt }: { stoppedAt: number | null }): boolean => {
   const { kind, troubleSince, troubleLooks, connection, lookedAt } = history;
   if (kind === null || troubleSince === null || connection !== 'connected') return false;
@@ -72,6 +95,6 @@ export const isTroubleDue = (history: PairHistory, { stoppedAt }: { stoppedAt: n
   return !(kind === 'no-answer' && stoppedAt !== null && lookedAt - stoppedAt < STOP_GRACE_MS);
 };
 
-/** Whether it is to be told that what was told before is over. */
+/** Checks whether the end of a reported problem must be reported now. */
 export const isOverDue = ({ wellSince, lookedAt }: PairHistory): boolean =>
   wellSince !== null && lookedAt - wellSince >= WELL_AFTER_MS;

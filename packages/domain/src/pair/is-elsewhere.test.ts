@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { isElsewhere } from './is-elsewhere.ts';
 
-test.each(['www.shop.com', 'shop.co.uk', '9.9.9.9', '2620:fe::fe'])('%s is elsewhere', (host) => {
-  expect(isElsewhere(host)).toBe(true);
-});
+test.each(['www.shop.com', 'shop.co.uk', '9.9.9.9', '2620:fe::fe'])(
+  'accepts %s as a host on the public Internet',
+  (host) => {
+    expect(isElsewhere(host)).toBe(true);
+  },
+);
 
 test.each([
   'localhost',
@@ -16,6 +19,6 @@ test.each([
   '192.168.1.1',
   '::ffff:10.0.0.1',
   '',
-])('%j may be nearby', (host) => {
+])('rejects %j, which may be nearby', (host) => {
   expect(isElsewhere(host)).toBe(false);
 });

@@ -1,9 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import { getDomain } from 'tldts';
 
-/** Whether a host is one of the public Internet, whose answer proves more than that this machine and its network run. */
+/**
+ * Checks whether a host is on the public Internet. A response of such a host proves more than that this machine and its
+ * network work.
+ */
 export const isElsewhere = (host: string): boolean =>
   ipaddr.isValid(host) ? ipaddr.process(host).range() === 'unicast' : getDomain(host) !== null && !LOCAL.test(host);
 
-/** Names of a public form that mean a machine nearby: RFC 6761 and 6762, RFC 8375, the reserved "internal". */
+/** Names that look public but mean a machine nearby: RFC 6761, RFC 6762, RFC 8375 and the reserved name "internal". */
 const LOCAL = /(?:^|\.)(?:localhost|local|internal|home\.arpa|test|invalid|example)$/;

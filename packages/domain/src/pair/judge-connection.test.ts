@@ -21,11 +21,11 @@ test.each<[string, Reference[], number | null, string]>([
   ['there are none, and a target answers', [], NOW - 90_000, 'connected'],
   ['there are none, and a target answered a while ago', [], NOW - 90_001, 'unknown'],
   ['there are none, and nothing else', [], null, 'unknown'],
-])('%s', (_what, references, lastAnswerAt, connection) => {
+])('judges the connection in the case: %s', (_what, references, lastAnswerAt, connection) => {
   expect(judgeConnection({ references, lastAnswerAt }, SILENT_SINCE, NOW)).toBe(connection);
 });
 
-test('a target that answered before the other one fell silent proves nothing', () => {
+test('ignores a response of a target from before the pair became silent', () => {
   const proof = { references: [], lastAnswerAt: NOW - 5000 };
   expect(judgeConnection(proof, NOW - 5000, NOW)).toBe('unknown');
   expect(judgeConnection(proof, NOW - 5001, NOW)).toBe('connected');

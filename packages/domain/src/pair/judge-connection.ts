@@ -1,15 +1,17 @@
 import type { Reference } from '../isolation/judge-references.ts';
 
-/** Whether this installation itself is connected; `unknown`: nothing proves it, and nothing speaks against it. */
+/** Whether this installation itself is connected. `unknown` means that nothing proves or disproves the connection. */
 export type Connection = 'connected' | 'isolated' | 'unknown';
 
-/** An answer from elsewhere proves a connection for so long. */
+/** Time for which a response from a host on the public Internet proves a connection. */
 const PROVES_FOR_MS = 90_000;
 
 /**
- * Told apart while the other installation of a pair does not answer. `references` are asked again at each look; those that have never
- * answered prove nothing. `lastAnswerAt`: when a target elsewhere last answered a probe of here; it counts only when that probe began
- * after the other one had fallen silent (`silentSince`). All times are milliseconds of one clock.
+ * Judges whether this installation is connected, while the other installation of the pair does not respond.
+ * - `references` are probed again at each inspection. References that never answered prove nothing.
+ * - `lastAnswerAt` is the time at which a public target last answered a probe of this installation. It counts only if
+ * it is after `silentSince`, the time at which the other installation became silent.
+ * - All times are milliseconds of one clock.
  */
 export const judgeConnection = (
   { references, lastAnswerAt }: { references: readonly Reference[]; lastAnswerAt: number | null },

@@ -1,6 +1,9 @@
 import type { PairTrouble } from '@pharos/contract/rest/pair/pair.ts';
 
-/** What is wrong with the other installation, in front of the operator: now, and once it is over. */
+/**
+ * The texts that describe a problem of the other installation to the operator: `now` while it lasts, and `before` after
+ * its end.
+ */
 export const PAIR_WORDS: Record<PairTrouble, { now: string; before: string }> = {
   'no-answer': { now: 'It does not answer', before: 'It did not answer' },
   refused: {

@@ -1,5 +1,6 @@
 /**
- * Whether a contact has agreed to be sent alerts. `not-asked`: an organization of a private installation vouches for its contacts;
- * `asked`: a link was mailed, and nothing else is until it is followed.
+ * Whether a contact has agreed to receive alerts.
+ * - `not-asked`: on a private installation, the organization vouches for its contacts.
+ * - `asked`: a link was mailed, and nothing else is sent until the contact opens it.
  */
 export type ContactConsent = 'not-asked' | 'asked' | 'given';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { INVITATION_MS, mailboxOf } from './invitation-mail-limit.ts';
 
-test('an invitation is good for a week', () => {
+test('limits the validity of an invitation to a week', () => {
   expect(INVITATION_MS).toBe(7 * 24 * 3_600_000);
 });
 
@@ -10,6 +10,6 @@ test.each([
   ['a+news+x@example.com', 'a@example.com'],
   ['+a@example.com', '+a@example.com'],
   ['a@exa+mple.com', 'a@exa+mple.com'],
-])('the mailbox of %s is %s', (email, mailbox) => {
+])('derives from %s the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -7,7 +7,7 @@ const OTHER_ADMIN = { id: 3, role: 'AD' } as const;
 const READER = { id: 4, role: 'ST' } as const;
 const OTHER_READER = { id: 5, role: 'ST' } as const;
 
-/** For each pair, the changes that are allowed; all others are refused. */
+/** The allowed changes of each pair. All other changes are rejected. */
 const TABLE = [
   ['the owner', OWNER, 'themself', OWNER, 'mails application'],
   ['the owner', OWNER, 'an admin', ADMIN, 'role mails application remove'],
@@ -23,15 +23,15 @@ const TABLE = [
 ] as const;
 const CHANGES: readonly MemberChange[] = ['role', 'mails', 'application', 'remove', 'leave'];
 
-describe.each(TABLE)('%s %j to %s %j', (_actor, actor, _target, target, allowed) => {
-  test.each(CHANGES)('%s', (change) => {
+describe.each(TABLE)('changes by %s %j to %s %j', (_actor, actor, _target, target, allowed) => {
+  test.each(CHANGES)('allows or rejects the change as expected: %s', (change) => {
     const refusal = mayTouchMember(actor, target, change);
     if (allowed.split(' ').includes(change)) expect(refusal).toBeNull();
     else expect(refusal).toMatch(/^[A-Z].*\.$/);
   });
 });
 
-test('a refusal says what to do instead', () => {
+test('rejects a change with a message that suggests an alternative', () => {
   expect(mayTouchMember(ADMIN, OWNER, 'remove')).toContain('Transfer the ownership');
   expect(mayTouchMember(ADMIN, ADMIN, 'role')).toContain('another admin');
   expect(mayTouchMember(OWNER, OWNER, 'leave')).toContain('Transfer the ownership');

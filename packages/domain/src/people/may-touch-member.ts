@@ -1,10 +1,10 @@
 import type { Role } from '../access/permissions.ts';
 
-/** What can happen to a member: another role, mails switched on or off, being offered for alerts or not, removal, leaving. */
+/** A change to a member: another role, mails on or off, availability as a recipient of alerts, removal, or leaving. */
 export type MemberChange = 'role' | 'mails' | 'application' | 'remove' | 'leave';
 
 interface Member {
-  /** Of the membership. */
+  /** The ID of the membership. */
   id: number;
   role: Role;
 }
@@ -12,9 +12,12 @@ interface Member {
 const NO_PERMISSION = 'You do not have permission to perform this action.';
 
 /**
- * Why `actor` may not do this to `target`, in words; null when they may. Both are of one organization.
- * Nobody touches the owner's or their own role or membership; the owner's mails are the owner's own affair;
- * readers choose which mails they get themselves, and nothing else. All but the owner may leave.
+ * Returns the reason why `actor` may not make this change to `target`, or null if they may. Both belong to the same
+ * organization.
+ * - No one can change the owner's role or membership, or their own.
+ * - Only the owner decides which mails the owner receives.
+ * - Readers can decide which mails they receive themselves, and can change nothing else.
+ * - Everyone except the owner may leave.
  */
 export const mayTouchMember = (actor: Member, target: Member, change: MemberChange): string | null => {
   const isSelf = actor.id === target.id;

@@ -19,7 +19,7 @@ test.each([
   ['the address is verified', { verificationRequiredBefore: null }, false],
   ['it was skipped', { isSkipped: true }, false],
   ['on a phone', { width: 480 }, false],
-])('who is asked: %s', (_what, changes, expected) => {
+])('decides whether onboarding is shown: %s', (_what, changes, expected) => {
   expect(needsOnboarding({ ...asked, ...changes })).toBe(expected);
 });
 
@@ -33,14 +33,17 @@ test.each([
   ['and then counts', { chosenRole: 'Other function', typedRole: 'Pilot' }, 40],
   ['a phone that is none', { fullName: 'Ann', chosenRole: 'Devops', companySize: '1000+' }, 80],
   ['all', { fullName: 'Ann', chosenRole: 'Devops', companySize: '1000+', isPhoneValid: true }, 100],
-])('progress: %s', (_what, entered, expected) => {
+])('calculates the progress of a form with this input: %s', (_what, entered, expected) => {
   expect(onboardingProgress({ ...nothing, ...entered })).toBe(expected);
 });
 
-test.each([[null], ['Devops'], ['Pilot of ships']])('the role %s is kept as it is entered', (role) => {
-  expect(roleOf(roleDraft(role))).toBe(role);
-});
+test.each([[null], ['Devops'], ['Pilot of ships']])(
+  'returns the role %s unchanged after it was edited in the form',
+  (role) => {
+    expect(roleOf(roleDraft(role))).toBe(role);
+  },
+);
 
-test('another function without words is none', () => {
+test('returns no role for the choice Other function without a text', () => {
   expect(roleOf({ chosenRole: 'Other function', typedRole: ' ' })).toBeNull();
 });

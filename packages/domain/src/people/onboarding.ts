@@ -1,4 +1,4 @@
-/** What people may be in their company; any other is typed. */
+/** The roles in a company that people can choose from. People type any other role. */
 export const COMPANY_ROLES = [
   'CEO or Owner',
   'Devops',
@@ -9,39 +9,45 @@ export const COMPANY_ROLES = [
 ] as const;
 export const OTHER_ROLE = 'Other function';
 
-/** What decides whether somebody is asked who they are. */
+/** The facts that decide whether a person sees the onboarding form. */
 export interface OnboardingFacts {
   firstName: string;
   companyRole: string | null;
   companySize: string | null;
-  /** Until when the address has to be verified; null once it is. */
+  /** The time before which the address must be verified. Null after the verification. */
   verificationRequiredBefore: string | null;
-  /** Whether this browser was told to skip it. */
+  /** Whether the person chose to skip the form in this browser. */
   isSkipped: boolean;
-  /** CSS pixels. */
+  /** The width of the window in CSS pixels. */
   width: number;
 }
 
-/** Phones are too small for it. */
+/** The window must be wider than this, because phones are too small for the form. */
 const WIDER_THAN = 480;
 
-/** Whether somebody new is asked for name, role and size of the company: as long as one is missing, and the address is not verified. */
+/**
+ * Checks whether a new person is asked for their name, role and company size. This is the case while one of them is
+ * missing and the address is not verified.
+ */
 export const needsOnboarding = (facts: OnboardingFacts): boolean => {
   const isMissing = facts.firstName.trim() === '' || !facts.companyRole || !facts.companySize;
   return isMissing && facts.verificationRequiredBefore !== null && !facts.isSkipped && facts.width > WIDER_THAN;
 };
 
-/** What was entered so far. */
+/** The input so far. */
 export interface OnboardingDraft {
   fullName: string;
-  /** One of the roles, or `OTHER_ROLE`; empty while none is chosen. */
+  /** One of `COMPANY_ROLES`, or `OTHER_ROLE`. Empty while no role is chosen. */
   chosenRole: string;
   typedRole: string;
   companySize: string;
   isPhoneValid: boolean;
 }
 
-/** How much of it is entered, in percent: name, chosen role, typed role (a role of the list needs none), company size, valid phone. */
+/**
+ * Returns the completed part of the form in percent. The parts are name, chosen role, typed role (not needed for a role
+ * of the list), company size and valid phone number.
+ */
 export const onboardingProgress = (draft: OnboardingDraft): number => {
   const isListed = draft.chosenRole !== '' && draft.chosenRole !== OTHER_ROLE;
   const parts = [
@@ -54,13 +60,13 @@ export const onboardingProgress = (draft: OnboardingDraft): number => {
   return (parts.filter(Boolean).length * 100) / parts.length;
 };
 
-/** The role as it is kept: the typed one where none of the list was chosen. Null while there is none. */
+/** Returns the role to store: the typed role if `OTHER_ROLE` is chosen. Returns null if there is no role. */
 export const roleOf = ({ chosenRole, typedRole }: Pick<OnboardingDraft, 'chosenRole' | 'typedRole'>): string | null => {
   const role = chosenRole === OTHER_ROLE ? typedRole.trim() : chosenRole;
   return role === '' ? null : role;
 };
 
-/** A kept role as it is entered. */
+/** Converts a stored role to the input of the form. */
 export const roleDraft = (role: string | null): Pick<OnboardingDraft, 'chosenRole' | 'typedRole'> => {
   if (role === null || role === '') return { chosenRole: '', typedRole: '' };
   const isListed = COMPANY_ROLES.some((each) => each === role);

@@ -5,7 +5,7 @@ test.each([
   ['Ada King Lovelace', 'Ada King', 'Lovelace'],
   ['Ada', 'Ada', ''],
   ['', '', ''],
-])('%j is %j and %j', (name, firstName, lastName) => {
+])('splits %j into %j and %j, and joins them again', (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName });
   expect(joinName({ firstName, lastName })).toBe(name);
 });

@@ -1,9 +1,10 @@
-/** Contacts of one organization; the plan's limit of users does not count them. */
+/** Maximum number of contacts of one organization. The plan's limit of users does not count contacts. */
 export const CONTACTS_MAX = 1000;
 
 /**
- * Why there is no room for one more user, in words; null when there is. `taken` counts members and open invitations,
- * each of which can become a member at any moment. `canUpgrade`: a higher plan can be bought now.
+ * Returns the reason why there is no room for one more user, or null if there is room.
+ * @param taken The number of members and open invitations. Each invitation can become a member at any time.
+ * @param canUpgrade Whether a higher plan can be bought now.
  */
 export const userLimitProblem = (taken: number, limit: number, canUpgrade: boolean): string | null =>
   taken < limit

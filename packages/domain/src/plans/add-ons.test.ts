@@ -15,11 +15,11 @@ test.each([
   [1010, null],
   [-10, null],
   [1.5, null],
-])('%i checks are sold as %j', (checks, packs) => {
+])('sells %i checks as the packs %j', (checks, packs) => {
   expect(packsOf(checks)).toEqual(packs);
 });
 
-test('the counter goes by 10 to 250, by 25 to 500, by 50 to 1000, and back the same way', () => {
+test('steps by 10 up to 250, by 25 up to 500 and by 50 up to 1000, in both directions', () => {
   const up = [0];
   while (up.at(-1) !== 1000) up.push(stepOfChecks(up.at(-1) ?? 0, 1));
   const down = [1000];
@@ -31,14 +31,14 @@ test('the counter goes by 10 to 250, by 25 to 500, by 50 to 1000, and back the s
   expect([stepOfChecks(0, -1), stepOfChecks(1000, 1)]).toEqual([0, 1000]);
 });
 
-test('every number of checks that is sold comes back from what the provider lists', () => {
+test('restores every number of checks that is sold from the list of the provider', () => {
   for (const period of ['month', 'year'] as const)
     for (const checks of CHECK_STEPS)
       for (const badges of [false, true])
         expect(addOnsOf(addOnQuantities({ checks, badges }, period))).toEqual({ checks, badges });
 });
 
-test('a number of checks that is not sold so, but stands in the books, is listed all the same', () => {
+test('lists a number of checks that is not sold but exists in the records of the provider', () => {
   for (const checks of [25, 35, 300, 355, 1100])
     expect(addOnsOf(addOnQuantities({ checks, badges: false }, 'month')).checks).toBe(checks);
 });
@@ -54,15 +54,18 @@ test.each([
   ['BLOSSOM', 'month', 275, true, 1100 + 25 * 500 + 1100 + 300],
   ['GARDEN', 'month', 1000, false, 3600 + 25 * 500 + 10 * 1100 + 10 * 2000],
   ['GARDEN', 'year', 1000, false, 34_560 + 25 * 4800 + 10 * 10_560 + 10 * 19_200],
-] as const)('%s by the %s with %i more checks, badges: %j costs %i cents', (plan, period, checks, badges, cents) => {
-  expect(priceOf({ plan, period, addOns: { checks, badges } })).toBe(cents);
-});
+] as const)(
+  'calculates for %s by the %s, with %i more checks and badges: %j, a price of %i cents',
+  (plan, period, checks, badges, cents) => {
+    expect(priceOf({ plan, period, addOns: { checks, badges } })).toBe(cents);
+  },
+);
 
-test('ESTATE is not sold', () => {
+test('does not sell the plan ESTATE', () => {
   expect(planPrice('ESTATE', 'month')).toBeNull();
 });
 
-test('as many packs can be had as their tier holds', () => {
+test('limits the number of packs to the size of their tier', () => {
   expect(
     (['ten_check_monthly', 'twentyfive_check_yearly', 'fifty_check_yearly', 'badge_monthly'] as const).map(mostOf),
   ).toEqual([25, 10, 10, 1]);

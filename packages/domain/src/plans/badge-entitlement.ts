@@ -1,7 +1,10 @@
 import { grantedAt } from './grants.ts';
 import { inForce, type PlanEntitlement } from './plans.ts';
 
-/** Whether an organization may make badges, and change them: those that it has stay where they are embedded. A trial gives none; the add-on and a grant do. */
+/**
+ * Checks whether an organization may create and change badges. The plan ESTATE, the add-on and a grant allow it, but a
+ * trial does not. Existing badges continue to work where they are embedded.
+ */
 export const mayHaveBadges = (entitlement: PlanEntitlement, now: number): boolean => {
   const { plan, addOns } = inForce(entitlement, now);
   return plan === 'ESTATE' || addOns.badges || grantedAt(entitlement.grants, now).badges;

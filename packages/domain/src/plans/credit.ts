@@ -1,32 +1,39 @@
-/** Credit that an operator granted an organization for its next payments. Times are epoch milliseconds, money whole cents. */
+/**
+ * Credit that an operator granted to an organization for its next payments. Times are epoch milliseconds, and amounts
+ * are whole cents.
+ */
 export interface Credit {
-  /** The billing provider's reference of it as well. */
+  /** The ID of the credit, which is also its reference at the billing provider. */
   id: string;
-  /** What was granted. */
+  /** The granted amount. */
   cents: number;
-  /** What of it is neither used nor withdrawn. */
+  /** The amount that is neither used nor withdrawn. */
   leftCents: number;
-  /** Shown in the provider's books. */
+  /** The reason, which is also shown at the billing provider. */
   reason: string;
   givenAt: number;
-  /** When what is left is withdrawn; null: never. */
+  /** The time at which the rest of the credit is withdrawn. Null if the credit does not end. */
   endsAt: number | null;
-  /** The version of the provider's books from which on they have it; null: the provider has not confirmed it yet. */
+  /**
+   * The first version of the billing provider's records that contains the credit. Null if the provider has not
+   * confirmed the credit yet.
+   */
   version: number | null;
-  /** Whether the audit log states that what was left has ended or was withdrawn. */
+  /** Whether the audit log contains an entry that the rest of the credit has ended or was withdrawn. */
   isEndRecorded: boolean;
 }
 
-/** Whether something of it is left, or still has to reach the provider's books. */
+/** Checks whether some of the credit is left. This includes a credit that the billing provider has not recorded yet. */
 export const isOpenCredit = ({ leftCents }: Credit): boolean => leftCents > 0;
 
-/** Whether its end was reached and something is left that has to be withdrawn. */
+/** Checks whether the credit has ended while some of it is left, which must be withdrawn. */
 export const isOverdueCredit = (credit: Credit, now: number): boolean =>
   isOpenCredit(credit) && credit.version !== null && credit.endsAt !== null && now >= credit.endsAt;
 
 /**
- * Returns the credits after the provider's books of a version have been read, in which `balanceCents` are left. What has gone is used of
- * the credit that ends first; of two, of the older. Credit beyond the granted ones, which a host gave in the provider's books, is used before.
+ * Returns the credits after the billing provider's records of a version were read, which show a balance of
+ * `balanceCents`. The used amount is subtracted from the credit that ends first, and then from the older credit. Credit
+ * that exists only in the provider's records is used before the granted credits.
  */
 export const useCredits = (credits: readonly Credit[], balanceCents: number, version: number): Credit[] => {
   const booked = credits
@@ -42,7 +49,10 @@ export const useCredits = (credits: readonly Credit[], balanceCents: number, ver
   return credits.map((credit) => ({ ...credit, leftCents: left.get(credit.id) ?? credit.leftCents }));
 };
 
-/** Returns the cents of a balance that can be used at a moment: what ends until then is withdrawn before. */
+/**
+ * Returns the part of a balance, in cents, that can be used at the given time. Credits that end by then are excluded,
+ * because they are withdrawn before.
+ */
 export const usableAt = (balanceCents: number, credits: readonly Credit[], at: number): number =>
   credits
     .filter((credit) => credit.version !== null && endOf(credit) <= at)

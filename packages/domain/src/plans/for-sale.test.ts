@@ -9,6 +9,6 @@ test.each([
   ['before its end is announced', { upgradesAreSuspended: false, deprecation }, ANNOUNCED - 1, true],
   ['once its end is announced', { upgradesAreSuspended: false, deprecation }, ANNOUNCED, false],
   ['while upgrades are suspended', { upgradesAreSuspended: true, deprecation: null }, ANNOUNCED, false],
-] as const)('%s, more can be bought or not', (_when, facts, now, expected) => {
+] as const)('decides whether more can be bought %s', (_when, facts, now, expected) => {
   expect(isForSale(facts, now)).toBe(expected);
 });

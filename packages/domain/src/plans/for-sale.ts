@@ -1,6 +1,9 @@
 import { type Deprecation, isAnnounced } from '../organizations/retirement.ts';
 
-/** Whether an organization can buy more now. Upgrades may be suspended; nothing is sold once the end of its service is announced (null: it does not end). */
+/**
+ * Checks whether an organization can buy more now. Upgrades may be suspended. Nothing is sold after the end of the
+ * service is announced. `deprecation` is null if the service does not end.
+ */
 export const isForSale = (
   { upgradesAreSuspended, deprecation }: { upgradesAreSuspended: boolean; deprecation: Deprecation | null },
   now: number,

@@ -6,26 +6,26 @@ export type GrantedLimit = (typeof GRANTED_LIMITS)[number];
 export const GRANTED_PLANS = ['BLOSSOM', 'GARDEN', 'ESTATE'] as const;
 export type GrantedPlan = (typeof GRANTED_PLANS)[number];
 
-/** GrantBenefits beside what is paid for: a plan, by how much each limit is raised, and the badges. */
+/** Rights in addition to what is paid for: a plan, an increase of each limit, and badges. */
 export interface GrantBenefits {
-  /** Null: none. */
+  /** Null if no plan is included. */
   plan: GrantedPlan | null;
   extra: Readonly<Record<GrantedLimit, number>>;
   badges: boolean;
 }
 
-/** GrantBenefits that an operator gave an organization until a moment. Times are epoch milliseconds. */
+/** GrantBenefits that an operator gave to an organization until a given time. Times are epoch milliseconds. */
 export interface Grant extends GrantBenefits {
   id: string;
   givenAt: number;
   endsAt: number;
 }
 
-/** The grants in force at `now`. */
+/** Returns the grants that are in force at `now`. */
 export const runningGrants = <T extends { endsAt: number }>(grants: readonly T[], now: number): T[] =>
   grants.filter(({ endsAt }) => now < endsAt);
 
-/** Returns the sum of the grants in force at `now`; of plans the highest. */
+/** Returns the sum of the grants that are in force at `now`. Of several plans, the highest counts. */
 export const grantedAt = (grants: readonly Grant[], now: number): GrantBenefits => {
   const running = runningGrants(grants, now);
   const extraOf = (what: GrantedLimit): number => running.reduce((sum, { extra }) => sum + extra[what], 0);

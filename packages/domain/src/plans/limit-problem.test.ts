@@ -15,20 +15,20 @@ test.each<[Partial<PlanEntitlement>, number, string | null]>([
   [{ plan: 'ESTATE' }, 20, 'The ESTATE plan has room for 20 integrations, and they are all in use. Delete one.'],
   [{ unlocked: true }, 999, null],
   [{ unlocked: true }, 1000, 'At most 1000 integrations can be kept. Delete one.'],
-])('%j with %i integrations: %s', (differing, count, problem) => {
+])('checks an organization with %j and %i integrations: %s', (differing, count, problem) => {
   expect(
     limitProblem('integrations', { entitlement: { ...entitlement, ...differing }, now: NOW, isForSale: true, count }),
   ).toBe(problem);
 });
 
-test('checks are counted against their own limit', () => {
+test('compares the number of checks with the limit of checks', () => {
   const { checks } = limitsOf(entitlement, NOW);
   const asked = { entitlement, now: NOW, isForSale: true };
   expect(limitProblem('checks', { ...asked, count: checks - 1 })).toBeNull();
   expect(limitProblem('checks', { ...asked, count: checks })).toContain(`room for ${checks} checks`);
 });
 
-test('advises to upgrade only while more can be bought', () => {
+test('suggests an upgrade only while more can be bought', () => {
   const asked = { entitlement, now: NOW, isForSale: false };
   expect(limitProblem('integrations', { ...asked, count: 5 })).toMatch(/in use\. Delete one\.$/);
   expect(runningProblem({ ...asked, running: 51 })).toBe(
@@ -40,6 +40,6 @@ test.each([
   [entitlement, 50, null],
   [entitlement, 51, 'Your plan has room for 50 checks that are monitored. Pause others first, or upgrade.'],
   [entitlementOf('GARDEN'), 81, 'Your plan has room for 80 checks that are monitored. Pause others first.'],
-])('%j with %i running checks: %s', (held, running, problem) => {
+])('checks an organization with %j and %i running checks: %s', (held, running, problem) => {
   expect(runningProblem({ entitlement: held, now: NOW, isForSale: true, running })).toBe(problem);
 });

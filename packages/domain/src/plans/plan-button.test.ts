@@ -18,6 +18,6 @@ test.each([
   ['SPROUT', 'SPROUT', false, 'Add / Remove Checks', 'add-ons'],
   ['SPROUT', 'GARDEN', true, 'TRY THIS PLAN', 'try'],
   ['SPROUT', 'BLOSSOM', false, 'Choose Plan', 'choose'],
-] as const)('on %s, of %s, in a trial: %j: %s', (current, target, isTrial, label, kind) => {
+] as const)('shows on plan %s for plan %s (in a trial: %j) the button %s', (current, target, isTrial, label, kind) => {
   expect(planButton(current, target, isTrial)).toEqual({ label, kind });
 });

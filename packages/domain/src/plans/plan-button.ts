@@ -1,6 +1,6 @@
 import type { PlanName } from './plans.ts';
 
-/** What the button of a plan does: it is tried, bought, chosen, changed in its add-ons, or gone down to. */
+/** The action of a plan's button: try, buy or choose the plan, change its add-ons, or downgrade to it. */
 export type PlanButtonKind = 'try' | 'activate' | 'choose' | 'add-ons' | 'downgrade' | 'request-downgrade';
 
 export interface PlanButton {
@@ -15,7 +15,10 @@ const TRY: PlanButton = { kind: 'try', label: 'Try this Plan' };
 const ADD: PlanButton = { kind: 'add-ons', label: 'Add / Remove Checks' };
 const CHOOSE: PlanButton = { kind: 'choose', label: 'Choose Plan' };
 
-/** The button of a plan for who is on another, or the same. Labels as the specification of the account area lists them. */
+/**
+ * Returns the button of the plan `target` for an organization on the plan `current`. The labels are those in the
+ * specification of the account area.
+ */
 export const planButton = (current: PlanName, target: PlanName, isTrial: boolean): PlanButton => {
   switch (current) {
     case 'SPROUT':

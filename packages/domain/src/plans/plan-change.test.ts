@@ -39,7 +39,7 @@ const packs = (checks: number, badges = false) => ({ addOns: { checks, badges } 
 const wayOf = (planSubscription: PlanSubscription, wanted: WantedPlan, usage = USAGE) =>
   decidePlanChange(planSubscription, wanted, usage, NOW).way;
 
-describe('in a trial', () => {
+describe('a plan change in a trial', () => {
   test.each([
     ['the same plan is there already', trial('GARDEN'), want('GARDEN'), 'none'],
     ['it can be bought', trial('GARDEN'), want('GARDEN', { payNow: true }), 'buy'],
@@ -53,7 +53,7 @@ describe('in a trial', () => {
     expect(wayOf(planSubscription, wanted)).toBe(way);
   });
 
-  test('once it is over, plans are bought', () => {
+  test('buys a plan after the trial is over', () => {
     const over = { ...free, entitlement: { ...trialOf('GARDEN'), trial: { plan: 'GARDEN', endsAt: NOW } } } as const;
     expect(wayOf(over, want('GARDEN'))).toBe('buy');
   });
@@ -98,7 +98,7 @@ test.each([
   expect(wayOf(planSubscription, wanted)).toBe(way);
 });
 
-test('going down is refused while there is more than what is wanted has room for', () => {
+test('rejects a downgrade while the usage exceeds the limits of the wanted plan', () => {
   const usage = { checks: 51, integrations: 6, users: 11, statusPages: 5 };
   expect(decidePlanChange(paid({ plan: 'GARDEN' }), want('SPROUT'), usage, NOW)).toMatchObject({
     way: 'refused',
@@ -109,7 +109,7 @@ test('going down is refused while there is more than what is wanted has room for
   expect(wayOf(paid({ plan: 'GARDEN' }), want('BLOSSOM', packs(10)), { ...usage, checks: 61 })).toBe('at-term-end');
 });
 
-test('so is what is bought or comes at once, where it takes away room that is used', () => {
+test('rejects a purchase or an immediate change that takes away room in use', () => {
   const usage = { ...USAGE, checks: 71 };
   expect(wayOf(trial('GARDEN'), want('SPROUT', packs(20)), usage)).toBe('refused');
   expect(wayOf(trial('GARDEN'), want('BLOSSOM', { ...packs(20), payNow: true }), usage)).toBe('buy');
@@ -118,7 +118,7 @@ test('so is what is bought or comes at once, where it takes away room that is us
   expect(wayOf(paid({ plan: 'SPROUT', ...packs(50) }), want('BLOSSOM', packs(20)), usage)).toBe('now');
 });
 
-test('who is above the limits already may come to more room, or keep the same', () => {
+test('allows an organization above its limits to get more room or to continue with the same room', () => {
   const usage = { ...USAGE, checks: 71 };
   expect(wayOf(free, want('SPROUT', packs(10)), usage)).toBe('buy');
   expect(wayOf(paid({ plan: 'BLOSSOM' }, { period: 'year' }), want('BLOSSOM'), usage)).toBe('at-term-end');
@@ -144,7 +144,7 @@ test.each([
     ],
   ],
   ['more of the free plan', paid({ plan: 'SPROUT', ...packs(20) }), []],
-])('from %s these downgrades are possible, with the add-ons that are paid for', (_what, planSubscription, expected) => {
+])('offers from %s the possible downgrades, with the paid add-ons', (_what, planSubscription, expected) => {
   const found = downgradesOf(planSubscription, NOW).map(({ wanted, way }) => [wanted.plan, wanted.addOns.checks, way]);
   expect(found).toEqual(expected);
 });
@@ -157,7 +157,7 @@ const GRANTED = {
   endsAt: NOW + DAY,
 };
 
-test('over all holdings, grants and wishes: paid means buy or now, never twice the same, and nothing is taken away at once', () => {
+test('buys, tries or changes plans by the rules for every combination of plan, trial, grant and wanted plan', () => {
   const steps = CHECK_STEPS.filter((_, n) => n % 9 === 0);
   let count = 0;
   for (const plan of PLANS)

@@ -2,38 +2,40 @@ import { NO_ADD_ONS, PERIODS } from './add-ons.ts';
 import { PLANS_FOR_SALE, type Purchase, priceOf } from './plan-prices.ts';
 import { entitlementOf, isHigherPlan, limitsOf, type PlanEntitlement, type PlanLimits, subscribedTo } from './plans.ts';
 
-/** What is asked for. */
+/** The plan, period and add-ons that an organization requests. */
 export interface WantedPlan extends Purchase {
-  /** In a trial: it is to be bought now, not only tried. */
+  /** Whether an organization in a trial wants to buy the plan now instead of only trying it. */
   payNow: boolean;
 }
 
-/** What decides how an organization comes to another plan. */
+/** The facts that decide how an organization changes to another plan. */
 export interface PlanSubscription {
   entitlement: PlanEntitlement;
-  /** How what is paid for is paid; null while nothing is. */
+  /** The billing period of the paid subscription. Null while nothing is paid for. */
   period: Purchase['period'] | null;
-  /** A change at the end of the term is agreed already, or that nothing is renewed then. */
+  /** Whether a change or a cancellation is already scheduled for the end of the term. */
   isEnding: boolean;
 }
 
 export type PlanUsage = Pick<PlanLimits, 'checks' | 'integrations' | 'users' | 'statusPages'>;
 
 /**
- * How an organization comes to what it wants.
- * - `none`: it has that already.
- * - `keep`: it has that, and takes back what was agreed for the end of the term. Nothing is charged.
- * - `try`: the trial goes on with that plan, without pay.
- * - `buy`: a checkout, with a card and a first payment.
- * - `now`: more than what is paid for: the difference is charged for the rest of the term.
- * - `at-term-end`: less than that.
- * - `refused`: there would be less room for these than there is now, and it has more of them than that.
+ * The way in which an organization changes to the wanted plan.
+ * - `none`: The organization already has it.
+ * - `keep`: The organization has it, and revokes the change that was scheduled for the end of the term. Nothing is
+ * charged.
+ * - `try`: The trial continues with that plan, free of charge.
+ * - `buy`: A checkout with a card and a first payment.
+ * - `now`: The wanted plan is more than what is paid for. The difference is charged for the rest of the term.
+ * - `at-term-end`: The wanted plan is less than what is paid for. It begins at the end of the term.
+ * - `refused`: The wanted plan has lower limits for the kinds in `exceeded`, and the organization uses more than these
+ * limits.
  */
 export type PlanChange =
   | { way: 'none' | 'keep' | 'try' | 'buy' | 'now' | 'at-term-end' }
   | { way: 'refused'; exceeded: readonly (keyof PlanUsage)[]; limits: PlanLimits };
 
-/** Decides how an organization comes to another plan, period or number of add-ons. Throws a RangeError for what is not for sale. */
+/** Decides how an organization changes to another plan, period or number of add-ons. */
 export const decidePlanChange = (
   planSubscription: PlanSubscription,
   wanted: WantedPlan,
@@ -41,7 +43,7 @@ export const decidePlanChange = (
   now: number,
 ): PlanChange => {
   const { entitlement, period } = planSubscription;
-  // A paid plan is compared, without the trial or grants that run beside it.
+  // A paid plan is compared without the trial or the grants that apply at the same time.
   const current = subscribedTo(period === null ? entitlement : { ...entitlement, trial: null }, now);
   const price = priceOf(wanted);
   const isFree = price === 0;
@@ -69,10 +71,11 @@ type Current = ReturnType<typeof subscribedTo>;
 
 const hasAddOns = ({ addOns }: Purchase): boolean => addOns.checks > 0 || addOns.badges;
 
-/** More of the same plan: further checks, badges, or paid for longer. */
+/** Checks whether the wanted purchase is more of the same plan: more checks, badges, or a longer period. */
 const hasMore = ({ period }: PlanSubscription, wanted: WantedPlan, current: Current): boolean =>
   wanted.plan === current.plan &&
-  // Less of one for more of another is less when it costs less: else the term that is paid for could be left at any time.
+  // If one add-on replaces another one, a lower price makes the change a reduction. Otherwise organizations could leave
+  // the paid term at any time.
   (period === null || priceOf({ ...wanted, period }) >= priceOf({ ...wanted, period, addOns: current.addOns })) &&
   (wanted.addOns.checks > current.addOns.checks ||
     (wanted.addOns.badges && !current.addOns.badges) ||
@@ -86,13 +89,16 @@ const isSame = ({ period }: PlanSubscription, wanted: WantedPlan, { plan, addOns
 
 const NO_USAGE: PlanUsage = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
 
-/** What an organization is left with by a downgrade, and how it comes to that. */
+/** A possible downgrade: the purchase that remains, and the way in which the organization changes to it. */
 export interface Downgrade {
   wanted: Purchase;
   way: 'try' | 'at-term-end';
 }
 
-/** The downgrades that an organization can be put on, also above their limits; the cheapest first. Add-ons that are paid for are kept. */
+/**
+ * Returns the possible downgrades of an organization, the cheapest first, including those whose limits it exceeds. Paid
+ * add-ons remain.
+ */
 export const downgradesOf = ({ entitlement, period, isEnding }: PlanSubscription, now: number): Downgrade[] => {
   const current = subscribedTo(period === null ? entitlement : { ...entitlement, trial: null }, now);
   const addOns = period === null ? NO_ADD_ONS : current.addOns;

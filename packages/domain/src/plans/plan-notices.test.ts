@@ -24,20 +24,20 @@ test.each([
   ['at its end', END, [['trial-ended', 0]]],
   ['a millisecond before the end is a week ago', END + 7 * DAY - 1, [['trial-ended', 0]]],
   ['when the end is a week ago', END + 7 * DAY, []],
-])('%s these notices are due', (_when, now, notices) => {
+])('returns the due notices %s', (_when, now, notices) => {
   expect(noticesAt(now)).toEqual(notices);
 });
 
-test('no notice of a trial is due to an organization that has paid', () => {
+test('returns no notice of a trial for an organization that has paid', () => {
   for (const now of [END - DAY, END]) expect(noticesAt(now, trial(), MONTHLY)).toEqual([]);
 });
 
-test('no reminder is due if the end of the trial takes nothing away; its end is still announced', () => {
+test('returns no reminder if the end of the trial takes nothing away, but still a notice of the end', () => {
   const lower = trial({ trial: { plan: 'SPROUT', endsAt: END } });
   expect([noticesAt(END - DAY, lower), noticesAt(END, lower)]).toEqual([[], [['trial-ended', 0]]]);
 });
 
-test('each kind has its own notice, counted from its own begin', () => {
+test('returns one notice of each kind, with days counted from its own start', () => {
   const entitlement = trial({ aboveLimitsSince: END - 5 * DAY });
   expect(planNotices({ entitlement, payment: { ...MONTHLY, unpaidSince: END - 7 * DAY } }, END)).toEqual([
     { kind: 'unpaid', since: END - 7 * DAY, day: 7 },
@@ -52,15 +52,15 @@ test.each([
   ['at its end', YEARLY, END, []],
   ['that is not renewed', { ...YEARLY, nextBillingAt: null }, END - DAY, []],
   ['for which something is owed', { ...YEARLY, unpaidSince: END - 10 * DAY }, END - 10 * DAY, [['unpaid', 0]]],
-])('the renewal of a year %s: its notices', (_which, payment, now, notices) => {
+])('returns the notices of a yearly term %s', (_which, payment, now, notices) => {
   expect(noticesAt(now, entitlementOf('GARDEN'), payment)).toEqual(notices);
 });
 
-test('no renewal of a month is announced', () => {
+test('returns no notice of a monthly renewal', () => {
   expect(noticesAt(END - DAY, entitlementOf('GARDEN'), MONTHLY)).toEqual([]);
 });
 
-describe('a grant', () => {
+describe('the notices of a grant', () => {
   const grant = (id: string, endsAt: number, givenAt = END - 90 * DAY): Grant => ({
     id,
     plan: null,
@@ -79,16 +79,16 @@ describe('a grant', () => {
     ['at its end', END, [['grant-ended', 0]]],
     ['a millisecond before the end is a week ago', END + 7 * DAY - 1, [['grant-ended', 0]]],
     ['when the end is a week ago', END + 7 * DAY, []],
-  ])('%s has these notices', (_when, now, notices) => {
+  ])('returns the due notices %s', (_when, now, notices) => {
     expect(noticesOf(now, grant('a', END))).toEqual(notices);
   });
 
-  test('given in its last week has no reminder', () => {
+  test('returns no reminder for a grant that was given in its last week', () => {
     expect(noticesOf(END - DAY, grant('a', END, END - 7 * DAY))).toEqual([]);
     expect(noticesOf(END - DAY, grant('a', END, END - 7 * DAY - 1))).toEqual([['grant-ending', -7]]);
   });
 
-  test('that ends with others has one notice with them', () => {
+  test('returns one notice for grants that end at the same time', () => {
     const three = [grant('a', END), grant('b', END), grant('c', END + DAY)];
     expect(noticesOf(END, ...three)).toEqual([
       ['grant-ended', 0],
@@ -96,7 +96,7 @@ describe('a grant', () => {
     ]);
   });
 
-  test('of a plan that goes on after the trial leaves nothing to say about the end of the trial', () => {
+  test('returns no notice of the end of a trial if a granted plan continues after it', () => {
     const tried = { ...entitlementOf('SPROUT'), trial: { plan: 'GARDEN', endsAt: END } } as const;
     const of = (endsAt: number, plan: 'BLOSSOM' | 'GARDEN') => ({
       ...tried,

@@ -6,13 +6,13 @@ import { unpaidAt } from './unpaid.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Days before the end of a trial on which its admins are reminded of it. */
+/** Days before the end of a trial on which the admins receive a reminder. */
 const TRIAL_REMINDER_DAYS = [7, 1] as const;
-/** Days before the end of a grant on which its organization's admins are reminded of it. */
+/** Days before the end of a grant on which the admins of the organization receive a reminder. */
 const GRANT_REMINDER_DAYS = 7;
-/** An end that was missed for longer is not told any more. */
+/** Maximum delay after which an end is still announced. */
 const TOLD_LATE_MS = 7 * DAY_MS;
-/** Days before the renewal of a year on which admins are reminded of it. */
+/** Days before the renewal of a yearly term on which the admins receive a reminder. */
 const RENEWAL_REMINDER_DAYS = 14;
 
 export type PlanNoticeKind =
@@ -24,23 +24,23 @@ export type PlanNoticeKind =
   | 'above-limits'
   | 'renewal';
 
-/** Something to be told to an organization's admins once. */
+/** A notice that the admins of an organization receive once. */
 export interface PlanNotice {
   kind: PlanNoticeKind;
-  /** When what is told of began, or ends. Epoch milliseconds. */
+  /** The time at which the subject of the notice began or ends, in epoch milliseconds. */
   since: number;
-  /** Which of its notices: days after `since`; before it, negative. */
+  /** The day of the notice, counted from `since`. Negative for a day before it. */
   day: number;
 }
 
-/** What decides which notices are due. */
+/** The facts that decide which notices are due. */
 export interface NoticeFacts {
   entitlement: PlanEntitlement;
-  /** Null while nothing was ever bought. */
+  /** Null if nothing was ever bought. */
   payment: Pick<Payment, 'period' | 'nextBillingAt' | 'unpaidSince'> | null;
 }
 
-/** The notices that are due at `now`: of each kind the last one that is reached. */
+/** Returns the notices that are due at `now`. Of each kind, only the latest one is returned. */
 export const planNotices = ({ entitlement, payment }: NoticeFacts, now: number): PlanNotice[] => [
   ...trialNotices(entitlement, payment !== null, now),
   ...grantNotices(entitlement, now),
@@ -56,7 +56,7 @@ export const planNotices = ({ entitlement, payment }: NoticeFacts, now: number):
       ]),
 ];
 
-/** While something is owed, no renewal is announced. */
+/** Returns the notices about payments. While an amount is owed, no renewal is announced. */
 const paymentNotices = (
   { period, nextBillingAt, unpaidSince }: NonNullable<NoticeFacts['payment']>,
   now: number,
@@ -71,17 +71,17 @@ const trialNotices = (entitlement: PlanEntitlement, hasPaid: boolean, now: numbe
   const { trial } = entitlement;
   if (trial === null || hasPaid) return [];
   const since = trial.endsAt;
-  // Nothing is lost where a plan as high is granted beyond that.
+  // Nothing is lost if a plan at least as high is granted beyond the end of the trial.
   const { plan: granted } = grantedAt(entitlement.grants, since);
   if (granted !== null && !isHigherPlan(trial.plan, granted)) return [];
   if (now >= since) return now < since + TOLD_LATE_MS ? [{ kind: 'trial-ended', since, day: 0 }] : [];
-  // Who has gone down to the free plan loses nothing at its end.
+  // An organization that has downgraded its trial to the free plan loses nothing at the end.
   if (subscribedTo(entitlement, now).plan === entitlement.plan) return [];
   const days = TRIAL_REMINDER_DAYS.findLast((before) => now >= since - before * DAY_MS);
   return days === undefined ? [] : [{ kind: 'trial-ending', since, day: -days }];
 };
 
-/** Returns one notice for all grants that end at the same moment. Grants of less than a week have no reminder. */
+/** Returns one notice for all grants that end at the same time. Grants of less than a week have no reminder. */
 const grantNotices = ({ grants }: PlanEntitlement, now: number): PlanNotice[] => {
   const reminderOf = (endsAt: number): number => endsAt - GRANT_REMINDER_DAYS * DAY_MS;
   const reminded = grants.filter(({ givenAt, endsAt }) => givenAt < reminderOf(endsAt)).map(({ endsAt }) => endsAt);

@@ -26,7 +26,7 @@ const entitlement = (plan: PlanName, differing: Partial<PlanEntitlement> = {}): 
   ...differing,
 });
 
-test('GARDEN is the highest plan that can be chosen', () => {
+test('has no plan above GARDEN that can be chosen', () => {
   expect(PLANS.filter(hasHigherPlan)).toEqual(['SPROUT', 'BLOSSOM']);
 });
 
@@ -35,7 +35,7 @@ test.each<[PlanName, number, number, number, number]>([
   ['BLOSSOM', 60, 10, 12, 12],
   ['GARDEN', 80, 15, 50, 24],
   ['ESTATE', 100, 20, 100, 24],
-])('%s: %i checks, %i integrations, %i users, %i months, five status pages', (plan, ...limits) => {
+])('gives %s %i checks, %i integrations, %i users, %i months of history and five status pages', (plan, ...limits) => {
   const [checks, integrations, users, historyMonths] = limits;
   expect(limitsOf(entitlement(plan), NOW)).toEqual({ checks, integrations, users, historyMonths, statusPages: 5 });
   expect(longestHistoryMonths()).toBeGreaterThanOrEqual(historyMonths ?? 0);
@@ -51,25 +51,25 @@ describe('a trial', () => {
     ['BLOSSOM', NOW - day, 'BLOSSOM'],
     ['GARDEN', NOW + day, 'GARDEN'],
     ['ESTATE', NOW + day, 'ESTATE'],
-  ])('of %s that ends at %s puts %s in force', (plan, trialEndsAt, inForce) => {
+  ])('with the plan %s and an end at %s, puts the plan %s in force', (plan, trialEndsAt, inForce) => {
     const trial = trialEndsAt === null ? null : { plan: 'GARDEN' as const, endsAt: trialEndsAt };
     expect(planInForce(entitlement(plan, { trial }), NOW)).toBe(inForce);
     expect(limitsOf(entitlement(plan, { trial }), NOW)).toEqual(limitsOf(entitlement(inForce), NOW));
   });
 });
 
-describe('the cheapest plan', () => {
+describe('the cheapest plan with a feature', () => {
   test.each<[PlanName, PlanFeature[]]>([
     ['BLOSSOM', ['basic_authentication', 'custom_header', 'string_check', 'status_check', 'request_timeout']],
     [
       'GARDEN',
       ['performance_alerting', 'ssl_expiry_alert', 'avg_response_metrics', 'response_time_graph', 'incident_log'],
     ],
-  ])('%s has %s', (plan, features) => {
+  ])('is %s for each of the features %s', (plan, features) => {
     for (const feature of features) expect(cheapestPlanWith(feature)).toBe(plan);
   });
 
-  test('and all above it have the feature, none below', () => {
+  test('has the feature, as do all higher plans but no lower plan', () => {
     for (const feature of PLAN_FEATURES) {
       const having = PLANS.filter((plan) => planHasFeature(entitlement(plan), feature, NOW));
       expect(having).toEqual(PLANS.slice(PLANS.indexOf(cheapestPlanWith(feature))));
@@ -77,7 +77,7 @@ describe('the cheapest plan', () => {
   });
 });
 
-test('without billing everything is unlocked, on any plan', () => {
+test('unlocks everything on any plan without billing', () => {
   const unlocked = entitlement('SPROUT', { unlocked: true });
   expect(PLAN_FEATURES.every((feature) => planHasFeature(unlocked, feature, NOW))).toBe(true);
   expect(limitsOf(unlocked, NOW).checks).toBeGreaterThanOrEqual(1_000_000);
@@ -95,7 +95,7 @@ describe('a grant', () => {
   });
   const of = (...grants: Grant[]) => entitlement('SPROUT', { grants });
 
-  test('raises the limits until its end, and not after it', () => {
+  test('raises the limits until its end', () => {
     expect(limitsOf(of(grant()), NOW)).toEqual({
       checks: 70,
       integrations: 6,
@@ -106,19 +106,19 @@ describe('a grant', () => {
     expect(limitsOf(of(grant()), NOW + 1)).toEqual(limitsOf(entitlement('SPROUT'), NOW));
   });
 
-  test('adds to other grants and to add-on checks, and changes no plan', () => {
+  test('adds to other grants and to add-on checks, and does not change the plan', () => {
     const both = { ...of(grant(), grant({ id: 'b', endsAt: NOW + 2 })), addOns: { checks: 10, badges: false } };
     expect(limitsOf(both, NOW).checks).toBe(100);
     expect(limitsOf(both, NOW + 1).checks).toBe(80);
     expect(planInForce(both, NOW)).toBe('SPROUT');
   });
 
-  test('gives the badges as long as it is in force', () => {
+  test('gives the badges while it is in force', () => {
     const badges = of(grant({ badges: true }), grant({ id: 'b', endsAt: NOW + 9 }));
     expect([NOW, NOW + 1].map((now) => mayHaveBadges(badges, now))).toEqual([true, false]);
   });
 
-  test('counts with another plan, too: nobody is refused one because of what is granted beside it', () => {
+  test('also counts after a change to another plan, so that granted room does not prevent the change', () => {
     const standing = {
       entitlement: { ...of(grant()), plan: 'BLOSSOM' as const },
       period: 'month' as const,
@@ -131,7 +131,7 @@ describe('a grant', () => {
   });
 });
 
-test('over all plans, ends, trials and granted plans, the highest counts in everything, and the grant changes nothing that is subscribed to', () => {
+test('uses the highest of paid, tried and granted plan in every combination, and never changes the subscription by a grant', () => {
   const none = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
   const rank = (plan: PlanName) => PLANS.indexOf(plan);
   let count = 0;

@@ -1,7 +1,7 @@
 import { type AddOns, NO_ADD_ONS } from './add-ons.ts';
 import { GRANTED_LIMITS, type Grant, grantedAt } from './grants.ts';
 
-/** Plans in ascending order, see spec: SPROUT < BLOSSOM < GARDEN < ESTATE. */
+/** Plans in ascending order: SPROUT < BLOSSOM < GARDEN < ESTATE. See the specification. */
 export const PLANS = ['SPROUT', 'BLOSSOM', 'GARDEN', 'ESTATE'] as const;
 export type PlanName = (typeof PLANS)[number];
 
@@ -37,7 +37,7 @@ const LIMITS: Record<PlanName, PlanLimits> = {
   ESTATE: { checks: 100, integrations: 20, users: 100, historyMonths: 24, statusPages: 5 },
 };
 
-/** More than anybody has, or uses; clients expect a number. */
+/** Limits without billing, which are higher than any real usage. Clients expect a number. */
 const UNLOCKED: PlanLimits = {
   checks: 1_000_000,
   integrations: 1000,
@@ -46,7 +46,7 @@ const UNLOCKED: PlanLimits = {
   statusPages: 1_000_000,
 };
 
-/** The cheapest plan that has the feature; a feature that is not listed here comes with every plan. */
+/** The cheapest plan that has each feature. A feature that is not listed here is part of every plan. */
 const CHEAPEST: Partial<Record<PlanFeature, PlanName>> = {
   basic_authentication: 'BLOSSOM',
   custom_header: 'BLOSSOM',
@@ -60,31 +60,37 @@ const CHEAPEST: Partial<Record<PlanFeature, PlanName>> = {
   incident_log: 'GARDEN',
 };
 
-/** What an organization holds of plans. All that asks what is in force goes by it. */
+/** The plan, trial, add-ons and grants of an organization. All code that checks what is in force uses this type. */
 export interface PlanEntitlement {
-  /** The one that is paid for, or the free one. */
+  /** The paid plan, or the free plan. */
   plan: PlanName;
-  /** Of a plan that is not renewed: when it becomes the free one. Epoch milliseconds. */
+  /**
+   * The time at which a plan that is not renewed is replaced by the free plan, in epoch milliseconds. Null if the plan
+   * does not end.
+   */
   endsAt: number | null;
-  /** What is tried beside it, without pay, and until when (epoch milliseconds). */
+  /** A plan that the organization tries free of charge, until `endsAt` (epoch milliseconds). */
   trial: { plan: PlanName; endsAt: number } | null;
-  /** What is paid for beside the plan; it ends with it. */
+  /** The paid add-ons. They end together with the plan. */
   addOns: AddOns;
-  /** What operators gave beside it; those that have ended may be among them. */
+  /** The grants that operators gave. Grants that have ended may be included. */
   grants: readonly Grant[];
-  /** Since when there is more than it has room for (epoch milliseconds); null: there is not, or that was not seen yet. */
+  /**
+   * The time since which the usage has exceeded the limits (epoch milliseconds). Null if it does not exceed them, or if
+   * that was not detected yet.
+   */
   aboveLimitsSince: number | null;
-  /** Billing is switched off on this installation: everything is unlocked. */
+  /** Whether billing is switched off on this installation, which unlocks everything. */
   unlocked: boolean;
 }
 
-/** A plan with the add-ons that are paid for. */
+/** A plan with the paid add-ons. */
 export interface PlanInForce {
   plan: PlanName;
   addOns: AddOns;
 }
 
-/** A plan without a trial, an end, add-ons or grants: as it is sold. */
+/** Returns the entitlement of a plan as it is sold: without a trial, an end, add-ons or grants. */
 export const entitlementOf = (plan: PlanName): PlanEntitlement => ({
   plan,
   endsAt: null,
@@ -97,14 +103,15 @@ export const entitlementOf = (plan: PlanName): PlanEntitlement => ({
 
 const rank = (plan: PlanName): number => PLANS.indexOf(plan);
 
-/** GARDEN is the highest plan that can be chosen: from it on there is nothing to upgrade to. */
+/** Checks whether there is a higher plan to upgrade to. GARDEN is the highest plan that can be chosen. */
 export const hasHigherPlan = (plan: PlanName): boolean => rank(plan) < rank('GARDEN');
 
-/** Whether the first is above the second. */
+/** Checks whether the first plan is above the second one. */
 export const isHigherPlan = (plan: PlanName, than: PlanName): boolean => rank(plan) > rank(than);
 
 /**
- * What is in force at `now`, the one rule of it: the highest of the plans that are paid for, tried and granted, with the add-ons that are paid for.
+ * Returns what is in force at `now`: the highest of the paid, tried and granted plans, with the paid add-ons. No other
+ * code implements this rule.
  */
 export const inForce = (entitlement: PlanEntitlement, now: number): PlanInForce => {
   const { plan: own, addOns } = subscribedTo(entitlement, now);
@@ -113,7 +120,10 @@ export const inForce = (entitlement: PlanEntitlement, now: number): PlanInForce 
   return { plan, addOns };
 };
 
-/** What is paid for or tried at `now`, without grants: a running trial lifts a plan below it, and what is not renewed ends in the free plan. */
+/**
+ * Returns what is paid for or tried at `now`, without grants. A running trial replaces a lower plan. A plan that is not
+ * renewed ends in the free plan.
+ */
 export const subscribedTo = (
   { plan, endsAt, trial, addOns, unlocked }: PlanEntitlement,
   now: number,
@@ -125,10 +135,10 @@ export const subscribedTo = (
   return isTrial ? { plan: trial.plan, isTrial, addOns: paid.addOns } : { ...paid, isTrial };
 };
 
-/** The plan in force at `now`. */
+/** Returns the plan in force at `now`. */
 export const planInForce = (entitlement: PlanEntitlement, now: number): PlanName => inForce(entitlement, now).plan;
 
-/** How many of each the plan in force has room for, with its add-on checks and the grants in force. */
+/** Returns the limits at `now`: those of the plan in force, plus the add-on checks and the grants in force. */
 export const limitsOf = (entitlement: PlanEntitlement, now: number): PlanLimits => {
   if (entitlement.unlocked) return UNLOCKED;
   const { plan, addOns } = inForce(entitlement, now);
@@ -138,16 +148,16 @@ export const limitsOf = (entitlement: PlanEntitlement, now: number): PlanLimits 
   return limits;
 };
 
-/** The cheapest plan that offers the feature. */
+/** Returns the cheapest plan that offers the feature. */
 export const cheapestPlanWith = (feature: PlanFeature): PlanName => CHEAPEST[feature] ?? 'SPROUT';
 
-/** Whether a plan offers the feature. */
+/** Checks whether a plan offers the feature. */
 export const planOffers = (plan: PlanName, feature: PlanFeature): boolean =>
   rank(plan) >= rank(cheapestPlanWith(feature));
 
 export const planHasFeature = (entitlement: PlanEntitlement, feature: PlanFeature, now: number): boolean =>
   planOffers(planInForce(entitlement, now), feature);
 
-/** The longest that any plan keeps history, in months. */
+/** Returns the longest history of any plan, in months. */
 export const longestHistoryMonths = (): number =>
   Math.max(...Object.values(LIMITS).map((limits) => limits.historyMonths));

@@ -16,7 +16,7 @@ it.each([
   expect(runningChoice(checks, chosen)).toEqual(expected);
 });
 
-it('restarts all checks of the plan only once there is room for all of them', () => {
+it('restarts the checks that the plan paused only if there is room for all of them', () => {
   expect(mayRestartAll(50, 3, 52)).toBe(false);
   expect(mayRestartAll(50, 3, 53)).toBe(true);
   expect(mayRestartAll(50, 0, 53)).toBe(false);

@@ -6,11 +6,14 @@ interface PlannedCheck {
 export interface RunningChoice {
   pauses: number[];
   restarts: number[];
-  /** Chosen ids that are not among the checks. */
+  /** Chosen IDs that are not among the checks. */
   missing: number[];
 }
 
-/** What changes so that exactly the chosen checks run. `checks` are those that run or that the plan has no room for; what people paused stays. */
+/**
+ * Returns the changes after which exactly the chosen checks run. `checks` contains the running checks and the checks
+ * that the plan paused. Checks that people paused are not included and remain paused.
+ */
 export const runningChoice = (checks: readonly PlannedCheck[], chosen: readonly number[]): RunningChoice => {
   const wanted = new Set(chosen);
   const known = new Set(checks.map(({ id }) => id));
@@ -22,6 +25,6 @@ export const runningChoice = (checks: readonly PlannedCheck[], chosen: readonly 
   };
 };
 
-/** Whether the plan has room again for every check that it had no room for. */
+/** Checks whether the plan has room again for all checks that it paused. */
 export const mayRestartAll = (running: number, pausedByPlan: number, limit: number): boolean =>
   pausedByPlan > 0 && running + pausedByPlan <= limit;

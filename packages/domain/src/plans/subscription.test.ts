@@ -134,7 +134,7 @@ test.each([
     [300, 800],
   ],
   ['none where nothing is renewed', { nextBillingAt: null }, null],
-] as const)('the next payment takes %s', (_what, given, taken) => {
+] as const)('calculates the next payment: %s', (_what, given, taken) => {
   const next = nextPaymentOf(entitlementOf('BLOSSOM'), { ...payment, ...given });
   expect(next && [next.cents, next.creditCents]).toEqual(taken);
 });

@@ -5,10 +5,13 @@ import { type Purchase, planPrice, priceOf } from './plan-prices.ts';
 import { type PlanEntitlement, type PlanName, planInForce, subscribedTo } from './plans.ts';
 import { suspensionOf } from './unpaid.ts';
 
-/** How the card stands by which an organization pays. */
+/** The status of the payment card of an organization. */
 export type CardStatus = 'valid' | 'expiring' | 'expired' | 'failed';
 
-/** How what is paid for is paid, as the billing provider last told. Times are epoch milliseconds, money whole cents. */
+/**
+ * The payment data of a subscription, as last reported by the billing provider. Times are epoch milliseconds, and
+ * amounts are whole cents.
+ */
 export interface Payment {
   status: 'active' | 'non_renewing' | 'cancelled';
   period: Period;
@@ -16,68 +19,73 @@ export interface Payment {
   termStart: number;
   termEnd: number;
   nextBillingAt: number | null;
-  /** What the next term brings, where that was agreed; null: the same. */
+  /** The purchase for the next term, if a change was agreed. Null if nothing changes. */
   nextTerm: Purchase | null;
-  /** The end of what was paid for, while a charge for more has failed; null while nothing is owed. */
+  /** The end of the term that was paid for, if a later charge has failed. Null while nothing is owed. */
   unpaidSince: number | null;
-  /** What is owed; null while nothing is, or where the provider's books were read before they named it. */
+  /**
+   * The owed amount. Null if nothing is owed, or if the provider's records were read by a version that did not store
+   * the amount.
+   */
   owedCents: number | null;
-  /** Null while there is none. */
+  /** Null if there is no card. */
   cardStatus: CardStatus | null;
   refundableCents: number;
   promotionalCents: number;
-  /** What operators granted of `promotionalCents`, as Pharos recorded it. */
+  /** The part of `promotionalCents` that operators granted, as Pharos recorded it. */
   credits: readonly Credit[];
 }
 
-/** What the billing provider's books say of a payment. */
+/** The part of the payment data that is in the billing provider's records. */
 export type RecordedPayment = Omit<Payment, 'cardStatus' | 'credits'>;
 
-/** The next payment, in cents. */
+/** The amounts of the next payment, in cents. */
 export interface NextPayment {
-  /** What the card is charged. */
+  /** The amount that is charged to the card. */
   cents: number;
-  /** What credit pays. */
+  /** The amount that is paid from credit. */
   creditCents: number;
 }
 
-/** What an organization has subscribed to, or tries. Times are epoch milliseconds; null where there is no such moment. */
+/** The subscription or trial of an organization. Times are epoch milliseconds, and null if there is no such time. */
 export interface Subscription {
-  /** In force: also a granted one. */
+  /** The plan in force, which can be a granted one. */
   plan: PlanName;
-  /** What is paid for or tried; all that follows is of it. */
+  /** The plan that is paid for or tried. All following fields describe this plan. */
   subscribedPlan: PlanName;
   status: 'in_trial' | Payment['status'];
-  /** Null where nothing is sold. */
+  /** Null if nothing is sold on this installation. */
   startedAt: number | null;
   trialEnd: number | null;
   period: Period;
-  /** Cents a period, without add-ons. */
+  /** Price per period without add-ons, in cents. */
   priceCents: number;
-  /** Cents a period, with add-ons. */
+  /** Price per period with add-ons, in cents. */
   totalCents: number;
   addOns: AddOns;
   termStart: number | null;
   termEnd: number | null;
   nextBillingAt: number | null;
-  /** Null: there is none. */
+  /** Null if there is no next payment. */
   nextPayment: NextPayment | null;
   nextTerm: Purchase | null;
   owedCents: number | null;
-  /** What is wrong with the card; null: nothing. */
+  /** The problem with the card, or null if there is none. */
   cardTrouble: Exclude<CardStatus, 'valid'> | null;
   suspendedFrom: number | null;
   refundableCents: number;
   promotionalCents: number;
-  /** What operators granted for the next payments, as far as it is left. */
+  /** Credits that operators granted for the next payments and that are not used up. */
   credits: readonly Credit[];
-  /** What operators gave beside it, as far as it is in force. */
+  /** Grants that operators gave in addition and that are in force. */
   grants: readonly Grant[];
 }
 
 /**
- * The subscription in force at `now`: a trial lifts the plan, and ends in the plan that is paid for. `payment` null: nothing was ever bought.
- * `createdAt` is that of the organization. While something is owed the term is the one that was paid for last.
+ * Returns the subscription in force at `now`. A trial raises the plan, and the paid plan follows after it. While an
+ * amount is owed, the term is the last term that was paid for.
+ * @param payment Null if nothing was ever bought.
+ * @param createdAt The creation time of the organization.
  */
 export const subscriptionOf = (
   entitlement: PlanEntitlement,
@@ -115,7 +123,10 @@ export const subscriptionOf = (
   };
 };
 
-/** Returns the next payment: the price of what the next term brings, from credit first; null while no payment is to come. */
+/**
+ * Returns the next payment: the price of the next term, of which credit is used first. Returns null if there is no next
+ * payment.
+ */
 export const nextPaymentOf = (
   { plan, addOns }: Pick<PlanEntitlement, 'plan' | 'addOns'>,
   { nextBillingAt, nextTerm, period, refundableCents, promotionalCents, credits }: Payment,
@@ -126,7 +137,7 @@ export const nextPaymentOf = (
   return { cents: price - creditCents, creditCents };
 };
 
-/** Where nothing is sold nothing costs, begins or ends. */
+/** The subscription on an installation without billing: nothing costs money, begins or ends. */
 const UNLOCKED: Subscription = {
   plan: 'ESTATE',
   subscribedPlan: 'ESTATE',

@@ -7,6 +7,6 @@ test.each([
   ['ada+a+b@example.com', 'ada@example.com'],
   ['+ada@example.com', '+ada@example.com'],
   ['ada@exa+mple.com', 'ada@exa+mple.com'],
-])('%s has the trial of %s', (email, counted) => {
+])('counts the trial of %s under %s', (email, counted) => {
   expect(trialAddress(email)).toBe(counted);
 });

@@ -1,6 +1,6 @@
 /**
- * What counts as one address for trials: without what follows a plus sign, which most mail servers deliver to the same mailbox (RFC 5233),
- * and in lower case.
+ * Returns the form of an address under which trials are counted: in lower case, without the part after a plus sign.
+ * Most mail servers deliver both forms to the same mailbox (RFC 5233).
  */
 export const trialAddress = (email: string): string => {
   const address = email.trim().toLowerCase();

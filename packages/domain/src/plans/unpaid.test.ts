@@ -14,7 +14,7 @@ test.each([
   [14, 1, 12],
   [14.5, 0, 14],
   [99, 0, 14],
-])('%d days after the term: suspended in %i days, the notice of day %i', (days, daysLeft, noticeDay) => {
+])('reports %d days after the term: suspended in %i days, with the notice of day %i', (days, daysLeft, noticeDay) => {
   expect(unpaidAt(END, END + days * DAY)).toEqual({ suspendAt: END + 14.5 * DAY, daysLeft, noticeDay });
 });
 
@@ -24,13 +24,13 @@ test.each([
   [5, 2, 5, false],
   [7, 0, 7, true],
 ])(
-  '%d days above the limits: %i days of grace, the notice of day %i, over: %j',
+  'reports %d days above the limits: %i days of grace, with the notice of day %i, over: %j',
   (days, daysLeft, noticeDay, isOver) => {
     expect(aboveLimitsAt(END, END + days * DAY)).toEqual({ endsAt: END + 7 * DAY, daysLeft, noticeDay, isOver });
   },
 );
 
-test('only what is above the limits is told', () => {
+test('returns only the kinds whose limits are exceeded', () => {
   const limits = limitsOf(entitlementOf('SPROUT'), END);
   expect(excessOf({ checks: 50, integrations: 5, users: 10, statusPages: 5 }, limits)).toEqual({});
   expect(excessOf({ checks: 80, integrations: 6, users: 10, statusPages: 9 }, limits)).toEqual({

@@ -5,7 +5,7 @@ import { readCustomDomain } from './custom-domain.ts';
 const HOUR = 3_600_000;
 const record = cnameRecord({ domain: 'status.example.org', key: 'k', value: 'v' }, 'pharos.example.com');
 
-test('the record stands below the domain, and its target below the domain of verification', () => {
+test('puts the record below the domain, and its target below the verification domain', () => {
   expect(record).toEqual({ name: 'k.status.example.org', target: 'v.pharos.example.com' });
 });
 
@@ -15,7 +15,7 @@ test.each([
   ['http://localhost:3000', undefined, 'localhost'],
   ['http://192.0.2.1:3000', undefined, 'pharos.invalid'],
   ['http://[2001:db8::1]', undefined, 'pharos.invalid'],
-])('with BASE_URL %s and VERIFY_DOMAIN %s targets are below %s', (baseUrl, verifyDomain, domain) => {
+])('with BASE_URL %s and VERIFY_DOMAIN %s puts targets below %s', (baseUrl, verifyDomain, domain) => {
   expect(verifyDomainOf({ baseUrl, verifyDomain })).toBe(domain);
 });
 
@@ -25,7 +25,7 @@ test.each([
   'status.pharos.example.com',
   'proof.example.net',
   'x.proof.example.net',
-])('%s belongs to the installation, and is no domain of a page', (domain) => {
+])('rejects %s as the domain of a page because it belongs to the installation', (domain) => {
   const own = ownHostsOf({ baseUrl: 'https://pharos.example.com:8443', verifyDomain: 'proof.example.net' });
   expect(readCustomDomain(domain, own)).toBeNull();
   expect(readCustomDomain('notpharos.example.com', own)).toBe('notpharos.example.com');
@@ -39,17 +39,17 @@ test.each([
   [['xv.pharos.example.com'], 'wrong'],
   [[], 'absent'],
   [null, 'unanswered'],
-] as const)('%j is %s', (targets, look) => {
+] as const)('classifies the targets %j as %s', (targets, look) => {
   expect(lookUpCname(targets, record)).toBe(look);
 });
 
-test('what is wrong is told with the names to compare', () => {
+test('names the records to compare in the message about a problem', () => {
   expect(cnameProblem('absent', record, [])).toContain('no CNAME record k.status.example.org');
   expect(cnameProblem('wrong', record, ['a.example'])).toContain('leads to a.example, not to v.pharos.example.com');
   expect(cnameProblem('unanswered', record, null)).toContain('did not answer for k.status.example.org');
 });
 
-describe('a verified domain', () => {
+describe('the judgment of a verified domain', () => {
   const since = 1_000_000;
   const missing = { missingSince: since, isNotified: false };
   const nothing = { tells: false, isLost: false };
@@ -64,7 +64,10 @@ describe('a verified domain', () => {
     ['absent', missing, 100, { missingSince: since, tells: false, isLost: true }],
     ['unanswered', missing, 100, { missingSince: since, ...nothing }],
     ['unanswered', { missingSince: null, isNotified: false }, 100, { missingSince: null, ...nothing }],
-  ] as const)('%s, of %j, %i hours later: %j', (look, before, hours, judgment) => {
-    expect(judgeCname(look, before, since + hours * HOUR)).toEqual(judgment);
-  });
+  ] as const)(
+    'after the lookup result %s, for the earlier judgment %j, %i hours later, is %j',
+    (look, before, hours, judgment) => {
+      expect(judgeCname(look, before, since + hours * HOUR)).toEqual(judgment);
+    },
+  );
 });

@@ -2,11 +2,11 @@ import { isAddressHost } from './is-address-host.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How often the record of a verified domain is looked up; one that is missing each hour. */
+/** Interval between two lookups of the record of a verified domain. A missing record is looked up every hour. */
 export const CNAME_CHECKED_EVERY_MS = 24 * HOUR_MS;
-/** A record is missing so long before admins are told. */
+/** Time for which a record must be missing before the admins are notified. */
 const TOLD_AFTER_MS = 24 * HOUR_MS;
-/** A record is missing so long before the page is served on its domain no more. */
+/** Time for which a record must be missing before the page is no longer served on its domain. */
 const LOST_AFTER_MS = 72 * HOUR_MS;
 
 /** The CNAME record that proves a custom domain. */
@@ -15,13 +15,19 @@ export interface CnameRecord {
   target: string;
 }
 
-/** `verifyDomain`: of the setting VERIFY_DOMAIN, below which targets are; nothing has to be there. */
+/**
+ * Returns the CNAME record that proves a custom domain. The targets are below `verifyDomain` (setting VERIFY_DOMAIN).
+ * No DNS record needs to exist there.
+ */
 export const cnameRecord = (
   { domain, key, value }: { domain: string; key: string; value: string },
   verifyDomain: string,
 ): CnameRecord => ({ name: `${key}.${domain}`, target: `${value}.${verifyDomain}` });
 
-/** Below which domain the targets of records are: the one that is set, else the host of Pharos, where that has a name. */
+/**
+ * Returns the domain below which the targets of the records are: the configured domain, or the host of Pharos if it has
+ * a name.
+ */
 export const verifyDomainOf = ({
   verifyDomain,
   baseUrl,
@@ -33,16 +39,22 @@ export const verifyDomainOf = ({
   return verifyDomain ?? (isAddressHost(host) ? 'pharos.invalid' : host);
 };
 
-/** Below which no custom domain of a page is: Pharos itself, and where its records lead. */
+/**
+ * Returns the domains that a custom domain of a page cannot equal or be below: the host of Pharos, and the domain of
+ * the record targets.
+ */
 export const ownHostsOf = (of: Parameters<typeof verifyDomainOf>[0]): string[] => [
   new URL(of.baseUrl).hostname,
   verifyDomainOf(of),
 ];
 
-/** What a look-up found; `unanswered`: no name server answered, so that nothing is known. */
+/** The result of a lookup. `unanswered` means that no name server answered, so nothing is known. */
 type CnameLookup = 'seen' | 'absent' | 'wrong' | 'unanswered';
 
-/** `targets`: of the CNAME records under its name; null: no name server answered. */
+/**
+ * Compares the targets of the found CNAME records with the expected target. `targets` is null if no name server
+ * answered.
+ */
 export const lookUpCname = (targets: readonly string[] | null, { target }: CnameRecord): CnameLookup => {
   if (targets === null) return 'unanswered';
   if (targets.length === 0) return 'absent';
@@ -51,7 +63,7 @@ export const lookUpCname = (targets: readonly string[] | null, { target }: Cname
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** What a look that did not see the record says, for the owner of the page. */
+/** Returns the message for the owner of the page after a lookup that did not find the record. */
 export const cnameProblem = (
   look: Exclude<CnameLookup, 'seen'>,
   { name, target }: CnameRecord,
@@ -66,19 +78,19 @@ export const cnameProblem = (
 export const PROVED_BY_ANOTHER =
   'Another status page has proved this domain. It can be proved here once that page gives it up, or 72 hours after its record is gone.';
 
-/** What a look means for a page that is served on its domain. */
+/** The consequences of a lookup for a page that is served on its domain. */
 export interface CnameJudgment {
-  /** Since when the record is missing; null when it is not. Epoch milliseconds. */
+  /** The time since which the record has been missing, in epoch milliseconds. Null if it is not missing. */
   missingSince: number | null;
-  /** Admins are to be told that it is missing, which they were not yet. */
+  /** Whether the admins must now be notified that the record is missing. False if they were notified before. */
   tells: boolean;
-  /** It is served on its domain no more. */
+  /** Whether the page is no longer served on its domain. */
   isLost: boolean;
 }
 
 /**
- * Judges a look at the record of a verified domain; `before` by the earlier ones. A resolver that does not answer takes no domain away: it may
- * be our own that fails.
+ * Judges a lookup of the record of a verified domain. `before` is the result of the earlier lookups. A resolver that
+ * does not answer never removes a domain, because the fault may be in this installation.
  */
 export const judgeCname = (
   look: CnameLookup,

@@ -13,9 +13,9 @@ test.each([
   ['status.shop.internal', 'status.shop.internal'],
   ['me.github.io', 'me.github.io'],
   [`${'a'.repeat(63)}.example.org`, `${'a'.repeat(63)}.example.org`],
-  // The parent of our own host is not ours.
+  // The parent domain of the installation's host does not belong to the installation.
   ['example.com', 'example.com'],
-])('%s is %s', (text, domain) => {
+])('reads %s as %s', (text, domain) => {
   expect(readCustomDomain(text, OWN)).toBe(domain);
 });
 
@@ -54,6 +54,6 @@ test.each([
   'x.Pharos.example.com',
   'proof.example.net',
   'a.b.proof.example.net',
-])('%j is no custom domain', (text) => {
+])('rejects %j', (text) => {
   expect(readCustomDomain(text, OWN)).toBeNull();
 });

@@ -21,7 +21,7 @@ describe('the state of a certificate', () => {
     ['ordering', certificate({ ...failed, orderingSince: NOW })],
     ['failed', certificate(failed)],
     ['issued', certificate(issued)],
-    // It is served until it ends.
+    // An issued certificate is served until it expires.
     ['issued', certificate({ ...issued, orderingSince: NOW })],
     ['issued', certificate({ ...issued, ...failed })],
   ] as const)('is %s', (state, given) => {
@@ -29,14 +29,14 @@ describe('the state of a certificate', () => {
   });
 });
 
-describe('an order by hand', () => {
-  it('is made where there is none, and not twice at a time', () => {
+describe('a manual order', () => {
+  it('is allowed without a certificate, but not during another order or with a valid certificate', () => {
     expect(mayOrder(null, NOW)).toBe('yes');
     expect(mayOrder(certificate({ orderingSince: NOW }), NOW)).toBe('under-way');
     expect(mayOrder(certificate(issued), NOW)).toBe('good');
   });
 
-  it('follows a failure after a quarter of an hour', () => {
+  it('is allowed a quarter of an hour after a failure', () => {
     const from = NOW + HOUR / 4;
     for (const given of [certificate(failed), certificate({ ...issued, ...failed })]) {
       expect(mayOrder(given, from - 1)).toEqual({ from });
@@ -45,11 +45,11 @@ describe('an order by hand', () => {
   });
 });
 
-test('failures are retried after 1, 2, 4, … hours, and each day at last', () => {
+test('retries failed orders after 1, 2, 4, … hours, and finally once a day', () => {
   const hours = [1, 2, 3, 4, 5, 6, 2000].map((failures) => (retryOrderAt(failures, NOW) - NOW) / HOUR);
   expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24]);
 });
 
-test('a certificate is renewed at two thirds of its life', () => {
+test('renews a certificate after two thirds of its lifetime', () => {
   expect(renewAt({ issuedAt: NOW, expiresAt: NOW + 90 * HOUR })).toBe(NOW + 60 * HOUR);
 });

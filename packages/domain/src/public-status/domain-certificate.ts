@@ -1,28 +1,34 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Certificate authorities count failed attempts by name: the one that most use takes five an hour. */
+/**
+ * Minimum time between a failed order and the next manual one. Certificate authorities count failed attempts per name:
+ * the most used one allows five per hour.
+ */
 const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
-/** An order that takes longer was lost with the process that made it. */
+/** Time after which an order counts as lost together with the process that made it. */
 export const ORDER_STALLED_MS = 15 * MINUTE_MS;
 
-/** How the certificate of a status page's domain stands. Times in epoch milliseconds. */
+/** The status of the certificate for the domain of a status page. Times are epoch milliseconds. */
 export interface DomainCertificate {
-  /** Since when it is being ordered; null while it is not. */
+  /** The start of the current order. Null while no certificate is being ordered. */
   orderingSince: number | null;
-  /** Until when the one that is served is good; null when there is none. */
+  /** The expiry of the certificate that is served. Null if there is none. */
   expiresAt: number | null;
-  /** Why the last order failed, in words; null when it did not. */
+  /** The message why the last order failed. Null if it did not fail. */
   problem: string | null;
   failedAt: number | null;
-  /** When one is ordered again by itself: after a failure, or to renew it. */
+  /** The time of the next automatic order, which follows a failure or renews the certificate. */
   nextOrderAt: number | null;
 }
 
 export type CertificateState = 'none' | 'ordering' | 'issued' | 'failed';
 
-/** A certificate that is there is issued, whatever became of its renewal. */
+/**
+ * Returns the state of a certificate. An existing certificate is always `issued`, even if its renewal runs or has
+ * failed.
+ */
 export const certificateState = (certificate: DomainCertificate | null): CertificateState => {
   if (certificate === null) return 'none';
   if (certificate.expiresAt !== null) return 'issued';
@@ -31,8 +37,10 @@ export const certificateState = (certificate: DomainCertificate | null): Certifi
 };
 
 /**
- * Whether somebody may order a certificate now. `under-way`: it is being ordered; `good`: it is there, and its renewal has not failed; `from`:
- * not before then, since the last order failed a moment ago.
+ * Checks whether a person may order a certificate now.
+ * - `under-way`: an order is running.
+ * - `good`: a certificate exists, and its renewal has not failed.
+ * - `from`: the earliest time of a new order, because the last order failed a moment ago.
  */
 export const mayOrder = (
   certificate: DomainCertificate | null,
@@ -45,10 +53,13 @@ export const mayOrder = (
   return now < from ? { from } : 'yes';
 };
 
-/** When an order that has failed so many times in a row (1 or more) is made again: after 1, 2, 4, … and at most 24 hours. */
+/**
+ * Returns the time at which an order is repeated that has failed `failures` times in a row (1 or more). The delay is 1,
+ * 2, 4, … and at most 24 hours.
+ */
 export const retryOrderAt = (failures: number, now: number): number =>
   now + Math.min(HOUR_MS * 2 ** (failures - 1), DAY_MS);
 
-/** When a certificate is renewed: at two thirds of its life. */
+/** Returns the renewal time of a certificate, which is after two thirds of its lifetime. */
 export const renewAt = ({ issuedAt, expiresAt }: { issuedAt: number; expiresAt: number }): number =>
   issuedAt + Math.floor(((expiresAt - issuedAt) * 2) / 3);

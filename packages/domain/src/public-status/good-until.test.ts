@@ -36,7 +36,7 @@ test.each([
   ['its maintenance ends', [{ maintenance: [window(-1, 1)], overdueAt: NOW + 2 * MINUTE }], NOW + MINUTE],
   ['its maintenance begins now', [{ maintenance: [window(0, 4)] }], NOW + 4 * MINUTE],
   ['its maintenance ends now', [{ maintenance: [window(-4, 0)] }], Number.POSITIVE_INFINITY],
-] as const)('%s', (_title, histories, goodUntil) => {
+] as const)('returns the time of the next change when %s', (_title, histories, goodUntil) => {
   expect(goodUntilOf(histories, NOW)).toBe(goodUntil);
 });
 
@@ -44,12 +44,12 @@ test.each([
   [notice(5, 6), NOW + 5 * MINUTE],
   [notice(-1, 6), NOW + 6 * MINUTE],
   [notice(-3, -2), Number.POSITIVE_INFINITY],
-])('a notice begins and ends at its time: %j', (maintenance, goodUntil) => {
+])('returns the time at which a notice begins or ends: %j', (maintenance, goodUntil) => {
   expect(goodUntilOf([], NOW, { ...NO_NOTICES, maintenances: [maintenance] })).toBe(goodUntil);
 });
 
 test.each([{ overdueAt: NOW + MINUTE }, { maintenance: [window(1, 2)] }, { maintenance: [window(-1, 1)] }])(
-  'is the very moment at which the state of a check changes: %j',
+  'returns the exact time at which the state of a check changes: %j',
   (changes) => {
     const changing = history(changes);
     const goodUntil = goodUntilOf([changing], NOW);
@@ -59,7 +59,7 @@ test.each([{ overdueAt: NOW + MINUTE }, { maintenance: [window(1, 2)] }, { maint
   },
 );
 
-test('maintenance hides what is measured from nobody who asks for that', () => {
+test('does not hide the measured state of a check in maintenance from code that requests it', () => {
   const worked = history({ overdueAt: NOW + MINUTE, maintenance: [window(-1, 5)] });
   const statesAt = (now: number) => [publicStateOf(worked, NOW, now), measuredStateOf(worked, NOW, now)];
   expect(statesAt(NOW)).toEqual(['maintenance', 'up']);

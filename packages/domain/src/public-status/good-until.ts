@@ -2,8 +2,9 @@ import type { CheckHistory } from '../reports/check-stats.ts';
 import type { PublicNotices } from './public-notices.ts';
 
 /**
- * Until when (epoch milliseconds, not included) what is told at `at` of checks and notices is right, as long as nothing new is recorded: the
- * nearest moment after it at which a check becomes overdue, or maintenance begins or ends. Infinity when there is none.
+ * Returns the time (epoch milliseconds, exclusive) until which the public content as of `at` stays correct if nothing
+ * new is recorded. This is the next time at which a check becomes overdue, or at which maintenance begins or ends.
+ * Returns Infinity if there is no such time.
  */
 export const goodUntilOf = (
   histories: readonly Pick<CheckHistory, 'overdueAt' | 'maintenance'>[],
@@ -15,7 +16,7 @@ export const goodUntilOf = (
     if (moment > at && moment < nearest) nearest = moment;
   };
   for (const { overdueAt, maintenance = [] } of histories) {
-    // At the moment itself it is not overdue yet.
+    // At the time `overdueAt` itself, the check is not overdue yet.
     if (typeof overdueAt === 'number') consider(overdueAt + 1);
     for (const { from, to } of maintenance) {
       consider(from);

@@ -1,2 +1,2 @@
-/** Whether the host of a URL is an IP address, as `URL` writes them. */
+/** Checks whether the host of a URL, as `URL` writes it, is an IP address. */
 export const isAddressHost = (host: string): boolean => host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host);

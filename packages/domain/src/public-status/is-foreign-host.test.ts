@@ -16,6 +16,6 @@ test.each([
   ['status.acme.org', 'localhost', false],
   ['status.acme.org', '192.0.2.7', false],
   ['status.acme.org', 'pharos.lan', false],
-])('%j, asked of %s: %s', (name, ownHost, isForeign) => {
+])('decides whether %j is foreign to an installation at %s: %s', (name, ownHost, isForeign) => {
   expect(isForeignHost(name, ownHost)).toBe(isForeign);
 });

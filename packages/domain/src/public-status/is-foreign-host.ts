@@ -1,8 +1,9 @@
 import { parse } from 'tldts';
 
 /**
- * Whether a name, as a browser asked for it, is one that strangers may own: a name of the public DNS other than `ownHost` and what is below it.
- * Addresses, `localhost` and names of inside networks (`pharos.lan`) are not. Nothing is foreign to an installation that has no such name itself.
+ * Checks whether a host name that a browser requested may belong to another organization. Such a name is in the public
+ * DNS and is neither `ownHost` nor below it. Addresses, `localhost` and names of internal networks (`pharos.lan`) are
+ * not foreign. No name is foreign to an installation without a public name.
  */
 export const isForeignHost = (name: string, ownHost: string): boolean => {
   if (!isPublicName(ownHost) || name === ownHost || name.endsWith(`.${ownHost}`)) return false;

@@ -1,6 +1,6 @@
 import type { PageIncident, PageIncidentStatus } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 
-/** What subscribers of a status page are told of. */
+/** The kinds of events about which subscribers of a status page are notified. */
 export const PAGE_NOTIFICATION_KINDS = [
   'incident-update',
   'maintenance-scheduled',
@@ -11,29 +11,29 @@ export const PAGE_NOTIFICATION_KINDS = [
 ] as const;
 export type PageNotificationKind = (typeof PAGE_NOTIFICATION_KINDS)[number];
 
-/** Times are epoch milliseconds. */
+/** A notification to the subscribers of a status page. Times are epoch milliseconds. */
 export interface PageNotification {
   id: number;
   kind: PageNotificationKind;
-  /** Of the incident or maintenance. */
+  /** The name of the incident or maintenance. */
   name: string;
-  /** Markdown; empty when nothing was said. */
+  /** The text in Markdown. Empty if no text was written. */
   text: string;
-  /** Of an incident's update. */
+  /** The status in the update of an incident. */
   status: PageIncidentStatus | null;
   /** The impact of the incident; null for maintenance. */
   impact: PageIncident['impact'] | null;
-  /** The affected checks that the page shows, in its order. */
+  /** The affected checks that the page shows, in the order of the page. */
   components: readonly { id: number; name: string }[];
-  /** The id of the incident or maintenance on the page; null when it is not there any more. */
+  /** The ID of the incident or maintenance on the page. Null if it is no longer there. */
   anchor: string | null;
-  /** Of maintenance. */
+  /** The start of the maintenance. */
   from: number | null;
   to: number | null;
   at: number;
 }
 
-/** What a status of an incident is called in front of people. */
+/** The display names of the incident statuses. */
 export const STATUS_WORDS: Readonly<Record<PageIncidentStatus, string>> = {
   investigating: 'Investigating',
   identified: 'Identified',
@@ -48,15 +48,17 @@ const MAINTENANCE_WORDS: Readonly<Record<Exclude<PageNotificationKind, 'incident
   'maintenance-ended': 'Maintenance is completed',
 };
 
-/** "Identified: Orders fail", "Maintenance scheduled: New disks". */
+/** Returns the title of a notification, such as "Identified: Orders fail" or "Maintenance scheduled: New disks". */
 export const notificationTitle = ({ kind, name, status }: PageNotification): string =>
   `${kind === 'incident-update' ? STATUS_WORDS[status ?? 'investigating'] : MAINTENANCE_WORDS[kind]}: ${name}`;
 
-/** A page tells one address no more often. */
+/** Minimum time between two notifications from one page to one address. */
 export const NOTIFICATION_PAUSE_MS = 60_000;
-/** A webhook that has not taken a message for so long is removed. */
+/** Time after which a webhook that has accepted no message is removed. */
 export const WEBHOOK_GIVEN_UP_MS = 3 * 86_400_000;
-/** Who has not confirmed within this time is forgotten. */
+/** Time after which a subscription that was not confirmed is deleted. */
 export const CONFIRMATION_MS = 2 * 86_400_000;
-/** Longer than a webhook may take to be told. */
+/**
+ * Time for which notifications are stored. It is longer than the time for which deliveries to a webhook are retried.
+ */
 export const NOTIFICATIONS_KEPT_MS = 7 * 86_400_000;

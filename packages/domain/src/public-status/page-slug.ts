@@ -1,4 +1,4 @@
-/** Latin letters that are no letter with a mark (which NFKD takes apart). */
+/** Latin letters that are not a letter with a mark, so that NFKD does not decompose them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,10 +14,13 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 const WITHOUT_LETTERS = 'page';
-/** One letter of a name can become several of an address, which takes no more than that. */
+/** Maximum length of a slug. One letter of a name can become several letters of the slug. */
 const MAX_LENGTH = 100;
 
-/** A name as the address of a status page has it: without spaces, marks and punctuation; `page` of one without Latin letters. */
+/**
+ * Converts a name to the address of a status page: without spaces, marks and punctuation. Returns `page` for a name
+ * without Latin letters.
+ */
 export const pageSlug = (name: string): string => {
   const plain = name.replace(/[ßæÆœŒøØłŁđĐı]/g, (letter) => LETTERS[letter] ?? '').normalize('NFKD');
   const slug = plain.replace(/[^A-Za-z0-9]/g, '').slice(0, MAX_LENGTH);

@@ -8,6 +8,6 @@ test.each([
   [0.571_2, '57.12 %'],
   [0, '0.00 %'],
   [null, 'No data'],
-])('%s is %s', (availability, text) => {
+])('formats %s as %s', (availability, text) => {
   expect(percentText(availability)).toBe(text);
 });

@@ -7,32 +7,38 @@ import { timeInState } from '../reports/time/time-in-state.ts';
 import { withoutBeforeCreation } from '../reports/time/timeline.ts';
 import { seriesOf } from '../reports/time-series.ts';
 
-/** Days on a status page, the present one among them. */
+/** Number of days on a status page, including the current day. */
 export const PUBLIC_DAYS = 90;
 
-/** A day of a check in UTC, milliseconds. `availability` from 0 to 1; null where nothing is known of it. */
+/**
+ * A day of a check in UTC. Durations are in milliseconds. `availability` is from 0 to 1, or null if nothing is known
+ * about the day.
+ */
 export interface PublicDay extends Day {
   downMs: number;
   degradedMs: number;
-  /** Of maintenance that is left out of availability. */
+  /** The duration of maintenance that is excluded from the availability. */
   maintenanceMs: number;
   availability: number | null;
 }
 
-/** The stretch that the days of a page and the figures of badges need, up to `now` (epoch milliseconds). */
+/** Returns the time range that the days of a page and the figures of badges need, up to `now` (epoch milliseconds). */
 export const publicRange = (now: number, days: number = PUBLIC_DAYS): Span => ({
   from: beginOfDay('UTC', now, days - 1),
   to: now,
 });
 
-/** Without a calendar, which takes a hundred times as long: days of UTC have the same length. */
+/**
+ * Returns the days of a range in UTC. The calendar functions would take a hundred times as long, and all days in UTC
+ * have the same length.
+ */
 const utcDays = ({ from, to }: Span): Day[] =>
   Array.from({ length: Math.floor((to - from) / DAY_MS) + 1 }, (_, index) => {
     const begin = from + index * DAY_MS;
     return { date: new Date(begin).toISOString().slice(0, 10), from: begin, to: Math.min(begin + DAY_MS, to) };
   });
 
-/** The last 90 days, oldest first, each up to `now` at most. */
+/** Returns the last 90 days, the oldest first. The last day ends at `now`. */
 export const publicDaysOf = (history: CheckHistory, now: number): PublicDay[] => {
   return seriesOf(history, utcDays(publicRange(now))).map(({ date, from, to, time, degradedMs }) => ({
     date,
@@ -45,7 +51,10 @@ export const publicDaysOf = (history: CheckHistory, now: number): PublicDay[] =>
   }));
 };
 
-/** Milliseconds of the last so many days of 24 hours that are known of a check, and those of them in which it was down. */
+/**
+ * Returns how much of the last `days` × 24 hours is known about a check, and how long it was down in that time
+ * (milliseconds).
+ */
 const knownOf = (history: CheckHistory, days: number, now: number): { knownMs: number; downMs: number } => {
   const range = { from: now - days * DAY_MS, to: now };
   const time = timeInState(withoutBeforeCreation(timelineOfHistory(history, range), history.createdAt));
@@ -53,8 +62,9 @@ const knownOf = (history: CheckHistory, days: number, now: number): { knownMs: n
 };
 
 /**
- * Availability (0 to 1) and downtime (milliseconds, of all together) of checks over the last so many days of 24 hours: the mean over time,
- * so that one that has been watched for longer weighs more. Null where nothing is known of any.
+ * Returns the availability (0 to 1) and the total downtime (milliseconds) of checks over the last `days` × 24 hours.
+ * The availability is the mean over time, so a check that was watched for longer has more weight. It is null if nothing
+ * is known about any check.
  */
 export const availabilityOfDays = (
   histories: readonly CheckHistory[],
@@ -72,8 +82,9 @@ export const availabilityOfDays = (
 };
 
 /**
- * Since when the first of these checks has been watched, where that is within the last so many days of 24 hours: figures of those days are of the time
- * since then. Null where the days are full, or nothing is known. Epoch milliseconds.
+ * Returns the time since which the first of these checks has been watched (epoch milliseconds), if it is within the
+ * last `days` × 24 hours. Figures of these days cover only the time since then. Returns null if the checks were watched
+ * for all days, or if nothing is known.
  */
 export const watchedSinceOf = (histories: readonly CheckHistory[], days: number, now: number): number | null => {
   const begins = histories.flatMap(({ states, wasNeverProbed }) =>

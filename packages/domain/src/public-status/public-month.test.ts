@@ -37,7 +37,7 @@ const told = (of: CheckHistory, month = '2026-10', notices: PublicNotices = NO_N
 const outagesOf = (of: CheckHistory, month?: string) =>
   told(of, month).days.map(({ from, entries }) => [new Date(from).toISOString().slice(0, 10), entries.length]);
 
-test('lists an outage of which people made an incident once, with the incident', () => {
+test('lists an outage that people published as an incident once, as part of the incident', () => {
   const at = OCTOBER + 3 * DAY;
   const made = { ...incident(5, at, at + 60 * MINUTE), outage: { checkId: check.id, id: at } };
   const { days } = told(history([[at, at + 60 * MINUTE]]), '2026-10', { incidents: [made], maintenances: [] });
@@ -57,7 +57,7 @@ describe('a month', () => {
     ['26-10', null],
     ['2026-10-01', null],
     ['', null],
-  ])('%j is read as %j', (text, month) => {
+  ])('parses %j as %j', (text, month) => {
     expect(parseMonth(text)).toBe(month);
   });
 
@@ -65,12 +65,12 @@ describe('a month', () => {
     ['2026-02', '2026-02-01', '2026-03-01'],
     ['2028-02', '2028-02-01', '2028-03-01'],
     ['2026-12', '2026-12-01', '2027-01-01'],
-  ])('%s lasts from %s up to %s in UTC', (month, from, to) => {
+  ])('has for %s a span from %s up to %s in UTC', (month, from, to) => {
     expect(spanOfMonth(month)).toEqual({ from: Date.parse(from), to: Date.parse(to) });
     expect([monthOf(Date.parse(from)), monthOf(Date.parse(to) - 1)]).toEqual([month, month]);
   });
 
-  test('has neighbors within what is shown', () => {
+  test('returns only neighbors within the months that are shown', () => {
     const shown = { oldest: '2025-12', newest: '2026-02' };
     expect(neighborsOf('2026-01', shown)).toEqual({ previous: '2025-12', next: '2026-02' });
     expect(neighborsOf('2025-12', shown)).toEqual({ previous: null, next: '2026-01' });
@@ -79,7 +79,7 @@ describe('a month', () => {
 });
 
 describe('the history of a month', () => {
-  test('has days with something to tell alone, the latest first', () => {
+  test('contains only days with entries, the latest first', () => {
     const outages = [OCTOBER + 3 * DAY, OCTOBER + 3.5 * DAY, OCTOBER + 9 * DAY].map(
       (from) => [from, from + 5 * MINUTE] as const,
     );
@@ -96,7 +96,7 @@ describe('the history of a month', () => {
     expect(outagesOf(history([[OCTOBER, OCTOBER + MINUTE]]))).toEqual([['2026-10-01', 1]]);
   });
 
-  test('tells an outage over its end in both months, in the second at its first day', () => {
+  test('lists an outage across the end of a month in both months, in the second one on its first day', () => {
     const across = history([[NOVEMBER - DAY, NOVEMBER + DAY]]);
     expect([outagesOf(across), outagesOf(across, '2026-11')]).toEqual([[['2026-10-31', 1]], [['2026-11-01', 1]]]);
     expect(told(across, '2026-11').days[0]?.entries[0]).toMatchObject({
@@ -104,13 +104,13 @@ describe('the history of a month', () => {
     });
   });
 
-  test('tells an outage that lasts', () => {
+  test('lists an ongoing outage as ongoing', () => {
     expect(told(history([[NOW - DAY, NOW]]), '2026-11').days[0]?.entries[0]).toMatchObject({
       outage: { to: null, isOngoing: true },
     });
   });
 
-  test('holds what people tell, in order of its begin among the outages', () => {
+  test('lists incidents and maintenance among the outages, ordered by their start', () => {
     const day = OCTOBER + 4 * DAY;
     const { days } = told(history([[day + 2, day + MINUTE]]), '2026-10', {
       incidents: [
@@ -123,7 +123,7 @@ describe('the history of a month', () => {
     expect(days.map(({ entries }) => entries.map(({ kind }) => kind))).toEqual([['maintenance', 'outage', 'incident']]);
   });
 
-  test('names what was not watched of the time that has passed since the check was made', () => {
+  test('reports the time since the creation of a check in which it was not watched', () => {
     expect(told(history([])).unwatched).toEqual([]);
     expect(told(history([])).isAllUnwatched).toBe(false);
     const gaps = [{ from: OCTOBER - DAY, to: OCTOBER + DAY }];

@@ -5,26 +5,28 @@ import { timelineOf } from '../reports/time/timeline.ts';
 import { isPublishedAsIncident, notifiedAt, type PublicNotices, type PublishedNotices } from './public-notices.ts';
 import { type ReportedOutage, reportedOutagesOf, type ShownCheck } from './public-report.ts';
 
-/** A month of the calendar in UTC: "2026-11". */
+/** A calendar month in UTC, such as "2026-11". */
 export type Month = string;
 
-/** Less than that is the time until the first result of a new check. */
+/**
+ * Shorter times without monitoring are ignored. The time until the first result of a new check is shorter than this.
+ */
 const NOTICED_MS = 60_000;
 
-/** The month of a moment (epoch milliseconds). */
+/** Returns the month of a time (epoch milliseconds). */
 export const monthOf = (moment: number): Month => new Date(moment).toISOString().slice(0, 7);
 
-/** Null for what names no month. */
+/** Returns the month, or null if the text does not name a month. */
 export const parseMonth = (text: string): Month | null => (/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : null);
 
-/** From its first millisecond to that of the next month. */
+/** Returns the span from the first millisecond of the month to the first millisecond of the next month. */
 export const spanOfMonth = (month: Month): Span => {
   const year = Number(month.slice(0, 4));
   const number = Number(month.slice(5));
   return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
 };
 
-/** The one before it and the one after it, as far as they are shown; null for what lies outside. */
+/** Returns the months before and after the given month. A month that is not shown is null. */
 export const neighborsOf = (
   month: Month,
   { oldest, newest }: { oldest: Month; newest: Month },
@@ -34,10 +36,13 @@ export const neighborsOf = (
   return { previous: month > oldest ? monthOf(from - 1) : null, next: next <= newest ? next : null };
 };
 
-/** So many entries of a month are told one by one: a check may have gone down thousands of times. */
+/** Maximum number of entries of a month that are listed. A check may have gone down thousands of times. */
 const MOST = 500;
 
-/** Something of a day, by when it began: in the month, or before it and still lasting then. */
+/**
+ * An entry of a day. `from` is its start, which is in the month, or before the month if the entry still lasted in the
+ * month.
+ */
 export type MonthEntry =
   | { kind: 'outage'; from: number; outage: ReportedOutage }
   | { kind: 'incident'; from: number; incident: PublishedNotices['incidents'][number] }
@@ -45,17 +50,23 @@ export type MonthEntry =
 
 export interface MonthHistory {
   month: Month;
-  /** Days with something to tell, the latest first; `from` is the first millisecond of the day in UTC. */
+  /** Days with entries, the latest first. `from` is the first millisecond of the day in UTC. */
   days: readonly { from: number; entries: readonly MonthEntry[] }[];
-  /** So many entries more begin earlier. */
+  /** Number of earlier entries that are not listed. */
   further: number;
-  /** Checks that were not watched for some of the month's time, be it paused: nobody knows whether they were down then. Milliseconds. */
+  /**
+   * Checks that were not watched for some time in the month, for example because they were paused, with that time in
+   * milliseconds. It is unknown whether they were down in that time.
+   */
   unwatched: readonly { check: ShownCheck; ms: number }[];
-  /** Of the checks' time in the month; false where they have none. */
+  /** Whether all of the checks' time in the month was not watched. False if no check existed in the month. */
   isAllUnwatched: boolean;
 }
 
-/** What is told at `readAt` (epoch milliseconds) of a month. The histories and notices may reach beyond it. */
+/**
+ * Returns the public history of a month as of `readAt` (epoch milliseconds). The histories and notices may extend
+ * beyond the month.
+ */
 export const monthHistoryOf = (
   checks: readonly { check: ShownCheck; history: CheckHistory }[],
   notices: PublicNotices,
@@ -90,7 +101,7 @@ export const monthHistoryOf = (
   };
 };
 
-/** What began before the month stands at its first day. */
+/** Groups entries by day. An entry that began before the month is listed on its first day. */
 const daysOf = (entries: readonly MonthEntry[], { from }: Span): MonthHistory['days'] => {
   const days = new Map<number, MonthEntry[]>();
   for (const entry of entries) {
@@ -100,7 +111,7 @@ const daysOf = (entries: readonly MonthEntry[], { from }: Span): MonthHistory['d
   return [...days].map(([day, ofDay]) => ({ from: day, entries: ofDay }));
 };
 
-/** A check's time in a span as far as it was there and the span has passed, and how much of it was not watched. */
+/** Returns how long a check existed in the past part of a span, and how much of that time it was not watched. */
 const watchOf = (history: CheckHistory, span: Span, readAt: number): { ms: number; unwatchedMs: number } => {
   const known = { from: Math.max(span.from, history.createdAt), to: Math.min(span.to, readAt) };
   if (known.to <= known.from) return { ms: 0, unwatchedMs: 0 };

@@ -20,13 +20,13 @@ const incident = (changes: Partial<PublicIncident>): PublicIncident => ({
   updates: [],
   ...changes,
 });
-/** The banner over checks with the ids 1, 2, … that are measured so. */
+/** Returns the banner of a page whose checks have the IDs 1, 2, … and these measured states. */
 const told = (states: readonly PublicState[], ...incidents: PublicIncident[]) => {
   const shown = states.map((state, index) => stateWithIncidents(state, index + 1, { incidents }));
   return summaryWithIncidents(states, shown, { incidents });
 };
 
-test('checks that are up do not hide an open incident, the worst of which speaks', () => {
+test('shows the worst open incident although all checks are up', () => {
   const critical = incident({ name: 'No orders at all', impact: 'critical' });
   expect(told(['up', 'up'], incident({}), critical)).toEqual({
     state: 'down',
@@ -36,7 +36,7 @@ test('checks that are up do not hide an open incident, the worst of which speaks
   expect(told([], incident({}))).toEqual({ state: 'degraded', text: 'Orders fail', counts: '' });
 });
 
-test('what is measured is told no better than it is', () => {
+test('never shows a state that is better than the measured one', () => {
   expect(told(['up', 'down'], incident({})).text).toBe('1 of 2 systems down');
   expect(told(['degraded'], incident({})).text).toBe('1 of 1 systems degraded');
   expect(told(['degraded', 'paused'], incident({ impact: 'major', checkIds: [2] }))).toEqual({
@@ -44,11 +44,11 @@ test('what is measured is told no better than it is', () => {
   });
 });
 
-test('what is resolved, or has no impact, leaves the banner alone', () => {
+test('ignores incidents that are resolved or have no impact', () => {
   expect(told(['up'], incident({ resolvedAt: 5 }), incident({ impact: 'none' })).text).toBe('All systems operational');
 });
 
-test('counts a check under an open incident by the impact of it', () => {
+test('counts a check under an open incident by the impact of the incident', () => {
   const major = incident({ impact: 'major', checkIds: [2] });
   expect(told(['up', 'up', 'up'], major)).toEqual({
     ...{ state: 'degraded', text: 'Orders fail', counts: '2 operational · 1 partial outage' },
@@ -76,7 +76,7 @@ test.each<[PublicState, PublicIncident['impact'], PublicState, PublicIncident['i
   expect(stateWithIncidents(measured, 7, { incidents: resolved }).state).toBe(measured);
 });
 
-describe('an outage of which people made an incident', () => {
+describe('an outage that people published as an incident', () => {
   const outage = (given: Partial<ReportedOutage> = {}): ReportedOutage => ({
     ...{ id: 11, check: { id: 3, name: 'Shop', address: null }, from: 0, to: null, downMs: 0, isOngoing: true },
     ...given,
@@ -88,16 +88,19 @@ describe('an outage of which people made an incident', () => {
     [null, 5, true],
     [5, 5, true],
     [5, null, false],
-  ])('with the incident resolved at %s and the outage over at %s: is told as it %s', (resolvedAt, to, isNotified) => {
-    expect(isPublishedAsIncident(outage({ to }), { incidents: [{ ...made, resolvedAt }] })).toBe(isNotified);
-  });
+  ])(
+    'with the incident resolved at %s and the outage over at %s, is shown as part of the incident: %s',
+    (resolvedAt, to, isNotified) => {
+      expect(isPublishedAsIncident(outage({ to }), { incidents: [{ ...made, resolvedAt }] })).toBe(isNotified);
+    },
+  );
 
-  test('is one of its check', () => {
+  test('has the check and the outage ID of the incident', () => {
     for (const other of [outage({ id: 12 }), outage({ check: { id: 4, name: 'Wiki', address: null } })])
       expect(isPublishedAsIncident(other, { incidents: [made, incident({})] })).toBe(false);
   });
 
-  test('is known with it', () => {
+  test('is attached to the incident', () => {
     const { incidents } = notifiedAt(
       { incidents: [made, incident({})], maintenances: [] },
       [outage({ id: 12 }), outage()],

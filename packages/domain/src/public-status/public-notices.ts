@@ -5,34 +5,34 @@ import type { ReportedOutage } from './public-outages.ts';
 import { PUBLIC_STATES, type PublicState } from './public-state.ts';
 import { type Impact, type PublicSummary, publicSummaryOf, type ShownState, severityOf } from './public-summary.ts';
 
-/** An incident as people tell it on a page; times are epoch milliseconds. */
+/** An incident that people published on a page. Times are epoch milliseconds. */
 export interface PublicIncident {
   id: number;
   name: string;
   impact: PageIncident['impact'];
   startedAt: number;
   resolvedAt: number | null;
-  /** Those of the page's checks that it concerns. */
+  /** The checks of the page that the incident affects. */
   checkIds: readonly number[];
-  /** The outage that it was made of; null of others. */
+  /** The outage from which the incident was created. Null if it was not created from an outage. */
   outage: { checkId: number; id: number } | null;
-  /** The newest first, in Markdown. */
+  /** The updates in Markdown, the newest first. */
   updates: readonly { id: number; status: PageIncidentStatus; text: string; at: number; changedAt: number | null }[];
 }
 
-/** Maintenance as it is announced on a page. */
+/** Maintenance that is announced on a page. */
 export interface PublicMaintenance extends Span {
   id: number;
   name: string;
-  /** Markdown. */
+  /** The text in Markdown. */
   text: string;
   createdAt: number;
-  /** As it was announced, or changed since. */
+  /** The time of the announcement, or of the last change. */
   changedAt: number;
   checkIds: readonly number[];
 }
 
-/** What people tell on a page, as it is stored. */
+/** The notices that people published on a page, as they are stored. */
 export interface PublicNotices {
   /** The latest first. */
   incidents: readonly PublicIncident[];
@@ -45,21 +45,21 @@ export const NO_NOTICES: PublicNotices = { incidents: [], maintenances: [] };
 export const openIncidents = ({ incidents }: Pick<PublicNotices, 'incidents'>): PublicIncident[] =>
   incidents.filter(({ resolvedAt }) => resolvedAt === null);
 
-/** The same, as it is told at one moment. */
+/** The notices as they are shown at one moment. */
 export interface PublishedNotices {
-  /** `measured`: the outage that it was made of, as far as that is known. */
+  /** `measured` is the outage from which the incident was created, or null if no such outage is known. */
   incidents: readonly (PublicIncident & { measured: ReportedOutage | null })[];
   maintenances: readonly (PublicMaintenance & { state: MaintenanceState })[];
 }
 
-/** Notices at `now`, with those of the outages of which people tell as incidents. */
+/** Returns the notices as they are shown at `now`. Incidents that were created from outages include these outages. */
 export const notifiedAt = (
   { incidents, maintenances }: PublicNotices,
   outages: readonly ReportedOutage[],
   now: number,
 ): PublishedNotices => {
   const ids = new Set(incidents.map(({ outage }) => outage?.id));
-  // Outages are many, and few of them are of incidents.
+  // There are many outages, and only few of them belong to incidents.
   const candidates = outages.filter(({ id }) => ids.has(id));
   return {
     incidents: incidents.map((incident) => ({
@@ -73,7 +73,10 @@ export const notifiedAt = (
 const isMadeOf = ({ outage }: PublicIncident, { check, id }: ReportedOutage): boolean =>
   outage?.checkId === check.id && outage.id === id;
 
-/** Whether an outage is shown as an incident and not a second time by itself: while the incident is open, and when both are over. */
+/**
+ * Checks whether an outage is shown only as part of its incident. This is the case while the incident is open, and
+ * after both are over.
+ */
 export const isPublishedAsIncident = (
   outage: ReportedOutage,
   { incidents }: Pick<PublicNotices, 'incidents'>,
@@ -87,7 +90,10 @@ const STATE_OF_IMPACT: Readonly<Record<Impact, PublicState>> = {
 };
 const IMPACTS: readonly PageIncident['impact'][] = ['none', 'minor', 'major', 'critical'];
 
-/** The open incident with the worst impact, of those of a check if one is given; null when no open one has an impact. */
+/**
+ * Returns the open incident with the worst impact, or null if no open incident has an impact. If `checkId` is given,
+ * only the incidents of that check count.
+ */
 export const worstIncident = (
   notices: Pick<PublicNotices, 'incidents'>,
   checkId?: number,
@@ -98,7 +104,10 @@ export const worstIncident = (
   return worst && worst.impact !== 'none' ? { ...worst, impact: worst.impact } : null;
 };
 
-/** A check's state with the open incidents that concern it; `impact`: that of the incident where it decides the state, else null. */
+/**
+ * Returns the state of a check, combined with the open incidents that affect it. `impact` is the impact of the incident
+ * that decides the state, or null if no incident does.
+ */
 export const stateWithIncidents = (
   measured: PublicState,
   checkId: number,
@@ -113,8 +122,9 @@ export const stateWithIncidents = (
 };
 
 /**
- * The banner of a page with its notices. It names the worst open incident where no check is measured as badly, since people know what no check
- * sees; else it counts the checks. `shown`: the states with incidents.
+ * Returns the banner of a page with its notices. It names the worst open incident if no check has a measured state as
+ * bad, because people know about problems that no check sees. Otherwise it counts the checks. `shown` contains the
+ * states combined with incidents.
  */
 export const summaryWithIncidents = (
   measured: readonly PublicState[],

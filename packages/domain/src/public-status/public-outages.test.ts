@@ -14,7 +14,7 @@ const historyOf = (states: StateSpan[], gaps: Span[] = []): CheckHistory => ({
   ...{ createdAt: 0, states, gaps, performance: [], hours: [] },
 });
 
-/** In any order, and over each other, as an import can bring them. */
+/** State spans in any order that may overlap, as an import can create them. */
 const unsoundStates = fc.array(
   fc.tuple(fc.nat(60), fc.nat(20), fc.constantFrom(...STATE_CODES), fc.integer({ min: 1, max: 4 })).map(
     ([from, length, state, id]): StateSpan => ({
@@ -29,7 +29,7 @@ const unsoundStates = fc.array(
 
 const holds = ({ from, to }: Span, instant: number): boolean => from <= instant && instant < to;
 
-/** The same, found outage by outage and instant by instant. */
+/** Returns the expected outages, found outage by outage and instant by instant. */
 const outagesByInstants = ({ states, gaps }: CheckHistory, readAt: number): PublicOutage[] => {
   const ids = new Set(states.flatMap(({ outageId }) => outageId ?? []));
   return [...ids].map((id) => {
@@ -69,7 +69,7 @@ describe('publicOutagesOf', () => {
   });
 
   // A pass over all states or gaps for each outage would take minutes.
-  it('takes one pass over a long history', () => {
+  it('processes a long history in one pass', () => {
     const count = 60_000;
     const states = Array.from({ length: count }, (_, index): StateSpan => {
       const state = (['NR', 'PS', 'AV', 'RE'] as const)[index % 4] ?? 'AV';
@@ -84,7 +84,7 @@ describe('publicOutagesOf', () => {
     ]);
   });
 
-  it('takes an outage of any number of states', () => {
+  it('supports an outage with any number of states', () => {
     const states = Array.from({ length: 200_000 }, (_, index): StateSpan => {
       return { from: index, to: index + 1, state: index % 2 === 0 ? 'NR' : 'RE', outageId: 7 };
     });

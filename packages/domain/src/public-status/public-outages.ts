@@ -3,19 +3,25 @@ import { countStartsBefore, lengthOf, overlapWith } from '../reports/time/span.t
 import { isDown } from '../reports/time/time-in-state.ts';
 import type { StateSpan } from '../reports/time/timeline.ts';
 
-/** The number of days for which a page lists outages one by one. */
+/** Number of days for which a page lists each outage. */
 export const OUTAGE_DAYS = 14;
 
-/** An outage as the public is told of it. Epoch milliseconds. */
+/** An outage as it is shown to the public. Times are epoch milliseconds. */
 export interface PublicOutage {
   /** Unique within its check. */
   id: number;
   from: number;
-  /** Null while the check is down as far as is known. The start of the pause where that ended it. */
+  /**
+   * The end of the outage. Null while the check is down as far as is known. If a pause ended the outage, this is the
+   * start of the pause.
+   */
   to: number | null;
-  /** Present where a pause ended it, so that its recovery was not seen; `seenUpAt`: when the check was next seen available, null before. */
+  /**
+   * Present if a pause ended the outage, so that its recovery was not seen. `seenUpAt` is the next time at which the
+   * check was seen available, or null if it was not.
+   */
   pause?: { seenUpAt: number | null };
-  /** Of its time, what was watched. */
+  /** The part of the outage in which the check was watched, in milliseconds. */
   downMs: number;
 }
 
@@ -23,18 +29,21 @@ export interface PublicOutage {
 export interface ShownCheck {
   id: number;
   name: string;
-  /** Null unless the owner shows addresses. */
+  /** The address of the check. Null unless the owner shows addresses. */
   address: string | null;
 }
 
 /** An outage of one of the checks. */
 export interface ReportedOutage extends PublicOutage {
   check: ShownCheck;
-  /** Whether it lasts as far as anybody can know: of a check that is not watched nobody knows. */
+  /**
+   * Whether the outage still lasts as far as is known. False if the check is not watched, because its state is then
+   * unknown.
+   */
   isOngoing: boolean;
 }
 
-/** The outages in a check's history, which was read at `readAt`, the newest first. */
+/** Returns the outages in the history of a check, the newest first. The history was read at `readAt`. */
 export const publicOutagesOf = ({ states, gaps }: CheckHistory, readAt: number): PublicOutage[] => {
   const ordered = states.toSorted((a, b) => a.from - b.from);
   const unwatchedIn = overlapWith(gaps);
@@ -53,7 +62,10 @@ export const publicOutagesOf = ({ states, gaps }: CheckHistory, readAt: number):
     .sort((a, b) => b.from - a.from);
 };
 
-/** Returns a function that finds the pause that ended an outage at a moment, or nothing if another state ended it. The states are in the order of their begin. */
+/**
+ * Returns a function that finds the pause that ended an outage at a given time. The function returns an empty object if
+ * another state ended the outage. The states must be ordered by their start.
+ */
 export const pausesIn = (
   states: readonly Pick<StateSpan, 'state' | 'from'>[],
 ): ((end: number) => Pick<PublicOutage, 'pause'>) => {

@@ -21,8 +21,8 @@ const history = (changes: Partial<CheckHistory> = {}): CheckHistory => ({
 const check = { id: 1, name: 'Shop', address: null };
 const report = (of: CheckHistory, now = NOW) => publicReportOf([{ check, history: of }], NOW, now);
 
-describe('a report', () => {
-  test('has 90 days, of which those before the check are not known', () => {
+describe('a public report', () => {
+  test('contains 90 days, without data for the days before the check existed', () => {
     const { checks } = report(history());
     const days = checks[0]?.days ?? [];
     expect([days.length, days[0]?.date, days.at(-1)?.date, days.at(-1)?.to]).toEqual([
@@ -35,7 +35,7 @@ describe('a report', () => {
     expect(checks[0]?.availability).toEqual([1, 1, 1, 1]);
   });
 
-  test('that cannot be read again becomes unread by itself, and one that is read again without results stale', () => {
+  test('becomes unread if the check cannot be read again, and stale if it is read again without results', () => {
     expect(report(history()).summary.state).toBe('up');
     expect(report(history(), NOW + 3 * MINUTE).summary).toMatchObject({
       state: 'unread',
@@ -47,7 +47,7 @@ describe('a report', () => {
     });
   });
 
-  test('tells of an outage that it lasts only while the check is watched', () => {
+  test('shows an outage as ongoing only while the check is watched', () => {
     const down = history({
       states: [
         { from: NOW - 10 * DAY, to: NOW - MINUTE, state: 'AV', outageId: null },
@@ -91,13 +91,13 @@ describe('a check under an open incident', () => {
   const told = (of: CheckHistory) =>
     publicReportOf([{ check, history: of }], NOW, NOW, { incidents: [made], maintenances: [] });
 
-  test('has its impact, and the banner counts it so', () => {
+  test('has the impact of the incident, which the banner also counts', () => {
     const { checks, summary } = told(history());
     expect(checks).toMatchObject([{ state: 'degraded', impact: 'major' }]);
     expect(summary).toEqual({ state: 'degraded', text: 'Orders fail', counts: '1 of 1 systems in partial outage' });
   });
 
-  test('has the outage that it was made of in the incident alone', () => {
+  test('lists the outage of the incident only as part of the incident', () => {
     const states: CheckHistory['states'] = [
       { from: NOW - 10 * DAY, to: NOW - MINUTE, state: 'AV', outageId: null },
       { from: NOW - MINUTE, to: NOW, state: 'NR', outageId: 7 },
@@ -120,17 +120,17 @@ describe('an outage during announced maintenance', () => {
       overdueAt,
     });
 
-  test('lasts while the check is measured as down', () => {
+  test('is ongoing while the check is measured as down', () => {
     const { checks, outages } = report(down(NOW + 2 * MINUTE));
     expect([checks[0]?.state, outages[0]?.isOngoing]).toEqual(['maintenance', true]);
   });
 
-  test('is not told to last when nothing is measured', () => {
+  test('is not ongoing when nothing is measured', () => {
     expect(report(down(NOW + 2 * MINUTE), NOW + 3 * MINUTE).outages[0]?.isOngoing).toBe(false);
   });
 });
 
-describe('outages', () => {
+describe('the list of outages', () => {
   const states = (daysAgo: number): CheckHistory['states'] => {
     const from = NOW - daysAgo * DAY;
     return [
@@ -141,20 +141,20 @@ describe('outages', () => {
     ];
   };
 
-  test('are one however many states they went through', () => {
+  test('contains one outage for several consecutive failing states', () => {
     const from = NOW - 2 * DAY;
     expect(publicOutagesOf(history({ states: states(2) }), NOW)).toEqual([
       { id: 3, from, to: from + 20 * MINUTE, downMs: 20 * MINUTE },
     ]);
   });
 
-  test('last as long as was watched of them', () => {
+  test('counts only the watched time as downtime', () => {
     const from = NOW - 2 * DAY;
     const gaps = [{ from: from + 10 * MINUTE, to: from + 15 * MINUTE }];
     expect(publicOutagesOf(history({ states: states(2), gaps }), NOW)[0]?.downMs).toBe(15 * MINUTE);
   });
 
-  test('are told for 14 days from their end on', () => {
+  test('contains an outage until 14 days after its end', () => {
     expect(report(history({ states: states(14.01) })).outages).toHaveLength(1);
     expect(report(history({ states: states(14.1) })).outages).toHaveLength(0);
   });

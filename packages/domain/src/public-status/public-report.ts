@@ -14,37 +14,43 @@ import { OUTAGE_DAYS, publicOutagesOf, type ReportedOutage, type ShownCheck } fr
 import { measuredStateOf, type PublicState, publicStateOf } from './public-state.ts';
 import type { Impact, PublicSummary } from './public-summary.ts';
 
-/** Days of 24 hours up to the present over which availability is told. */
+/** Numbers of days, of 24 hours each and up to the present, for which the availability is shown. */
 export const AVAILABILITY_DAYS = [1, 7, 30, PUBLIC_DAYS] as const;
 
 export type { ReportedOutage, ShownCheck };
 
 export interface CheckReport extends ShownCheck {
   state: PublicState;
-  /** Of the open incident that decides the state; null where it is measured or announced. */
+  /** The impact of the open incident that decides the state. Null if the state is measured or announced. */
   impact: Impact | null;
-  /** Over the days of AVAILABILITY_DAYS, in their order: from 0 to 1, null where nothing is known. */
+  /**
+   * The availability over each number of days in `AVAILABILITY_DAYS`, in the same order: from 0 to 1, or null if
+   * nothing is known.
+   */
   availability: readonly (number | null)[];
-  /** Since when it has been watched, where that is later than the last 90 days; null otherwise. Epoch milliseconds. */
+  /**
+   * The time since which the check has been watched (epoch milliseconds), if it is within the last 90 days. Otherwise
+   * null.
+   */
   watchedSince: number | null;
-  /** Milliseconds of the last 90 days of 24 hours. */
+  /** The downtime in the last 90 days of 24 hours, in milliseconds. */
   downMs: number;
-  /** The last 90 days in UTC, oldest first. */
+  /** The last 90 days in UTC, the oldest first. */
   days: readonly PublicDay[];
 }
 
 export interface PublicReport {
-  /** Epoch milliseconds: when what is shown was read. */
+  /** The time at which the shown data was read, in epoch milliseconds. */
   readAt: number;
   summary: PublicSummary;
   checks: readonly CheckReport[];
-  /** Of the last 14 days, the newest first, without those that people tell as incidents. */
+  /** The outages of the last 14 days, the newest first, without those that people published as incidents. */
   outages: readonly ReportedOutage[];
-  /** What people tell. */
+  /** The notices that people published. */
   notices: PublishedNotices;
 }
 
-/** What a page tells at `now` of checks whose histories were read at `readAt` (epoch milliseconds). */
+/** Returns the content of a page at `now`, for checks whose histories were read at `readAt` (epoch milliseconds). */
 export const publicReportOf = (
   checks: readonly { check: ShownCheck; history: CheckHistory }[],
   readAt: number,
@@ -77,14 +83,14 @@ export const publicReportOf = (
   };
 };
 
-/** All outages in the history of a check, the newest first, as they are told at `now`. */
+/** Returns all outages in the history of a check as they are shown at `now`, the newest first. */
 export const reportedOutagesOf = (
   check: ShownCheck,
   history: CheckHistory,
   readAt: number,
   now: number,
 ): ReportedOutage[] => {
-  // What was announced for this time does not change what is measured.
+  // Announced maintenance does not change what is measured.
   const isDown = measuredStateOf(history, readAt, now) === 'down';
   return publicOutagesOf(history, readAt).map((outage) => ({
     ...outage,

@@ -3,19 +3,21 @@ import { isDown } from '../reports/time/time-in-state.ts';
 import { timelineOf } from '../reports/time/timeline.ts';
 
 /**
- * What the public is told of a check. `maintenance`: work on it was announced for this time, be it up or down meanwhile. `unknown`: nothing has
- * been measured yet. `stale`: nothing has been measured lately, so that nobody knows; the same moment at which an observation gap opens. `unread`:
- * it should have been measured since, but the record cannot be read. From the best to the worst for visitors: what they suffer is worse than what is
- * not watched.
+ * The states of a check that the public sees, from the best to the worst for visitors. A problem that visitors
+ * experience is worse than missing monitoring.
+ * - `maintenance`: maintenance was announced for this time. The check can be up or down.
+ * - `unknown`: nothing has been measured yet.
+ * - `stale`: nothing has been measured lately, so the state is unknown. It begins when an observation gap opens.
+ * - `unread`: there should be newer results, but the record cannot be read.
  */
 export const PUBLIC_STATES = ['up', 'maintenance', 'paused', 'unknown', 'unread', 'stale', 'degraded', 'down'] as const;
 export type PublicState = (typeof PUBLIC_STATES)[number];
-/** What was measured, whatever was announced. */
+/** The measured state, regardless of announced maintenance. */
 export type MeasuredState = Exclude<PublicState, 'maintenance'>;
 
 /**
- * What is told at `now` of a history that was read at `readAt` (epoch milliseconds): maintenance that was announced, or else what was
- * measured.
+ * Returns the public state at `now` from a history that was read at `readAt` (epoch milliseconds): announced
+ * maintenance, or otherwise the measured state.
  */
 export const publicStateOf = (history: CheckHistory, readAt: number, now: number): PublicState =>
   isInMaintenance(history, now) ? 'maintenance' : measuredStateOf(history, readAt, now);
@@ -24,8 +26,8 @@ const isInMaintenance = ({ maintenance = [] }: CheckHistory, now: number): boole
   maintenance.some(({ from, to }) => from <= now && now < to);
 
 /**
- * The measured state of a check at `now`, by a history that was read at `readAt` (epoch milliseconds): when it cannot be read again, it becomes
- * unread by itself.
+ * Returns the measured state of a check at `now` from a history that was read at `readAt` (epoch milliseconds). If the
+ * history cannot be read again, the state becomes `unread` without further action.
  */
 export const measuredStateOf = (history: CheckHistory, readAt: number, now: number): MeasuredState => {
   const state = timelineOf(history.states, history.gaps, { from: readAt - 1, to: readAt }).at(-1)?.state ?? 'unknown';
@@ -39,6 +41,6 @@ export const measuredStateOf = (history: CheckHistory, readAt: number, now: numb
   return isSlow ? 'degraded' : 'up';
 };
 
-/** The worst of several, in the order of the list above; null of none. */
+/** Returns the worst of several states, in the order of `PUBLIC_STATES`, or null if there are none. */
 export const worstOf = (states: readonly PublicState[]): PublicState | null =>
   PUBLIC_STATES.findLast((state) => states.includes(state)) ?? null;

@@ -3,12 +3,18 @@ import { clip, type Span } from '../reports/time/span.ts';
 import { isDown, NO_TIME, type TimeInState } from '../reports/time/time-in-state.ts';
 import { seriesOf } from '../reports/time-series.ts';
 
-/** The figures of a check as the public gets them: with its time by state, and outages by how they began. */
+/**
+ * The public figures of a check. They include its time in each state, and its outages by the kind of their first
+ * failure.
+ */
 export interface PublicStats extends CheckStats {
   time: TimeInState;
-  /** Outages of the range that began with no answer; the others began with an answer that reported an error. */
+  /**
+   * Number of outages in the range that began without a response. All other outages began with a response that reported
+   * an error.
+   */
   outagesNotResponding: number;
-  /** Mean response time of answers that reported an error, milliseconds; null without any. */
+  /** Mean time of the responses that reported an error, in milliseconds. Null if there are none. */
   errorResponse: number | null;
 }
 

@@ -17,11 +17,11 @@ describe('the banner', () => {
     [['paused'], 'Monitoring is paused', ''],
     [['up', 'unknown'], '1 of 2 systems not measured yet', '1 operational · 1 not measured yet'],
     [[], 'No systems are shown yet', ''],
-  ] as const)('over %j says %s', (states, text, counts) => {
+  ] as const)('shows for %j the text %s', (states, text, counts) => {
     expect(summaryOf(states)).toMatchObject({ text, counts });
   });
 
-  test('counts checks under an open incident in the words that the page shows for them', () => {
+  test('counts checks under an open incident by the names that the page shows for them', () => {
     const up = { state: 'up', impact: null } as const;
     const slow = { state: 'degraded', impact: null } as const;
     const minor = { state: 'degraded', impact: 'minor' } as const;
@@ -38,7 +38,7 @@ describe('the banner', () => {
     expect(publicSummaryOf([major])).toMatchObject({ text: '1 of 1 systems in partial outage', counts: '' });
   });
 
-  test('says that all is well of nothing but checks that are all up', () => {
+  test('reports that all systems are operational only if all checks are up', () => {
     for (const other of PUBLIC_STATES.filter((state) => state !== 'up')) {
       const { state, text } = summaryOf(['up', 'up', other, 'up']);
       expect([state, text.includes('All systems operational')]).toEqual([other, false]);

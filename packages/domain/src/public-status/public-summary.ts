@@ -1,15 +1,15 @@
 import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incidents.ts';
 import { PUBLIC_STATES, type PublicState } from './public-state.ts';
 
-/** The impact of an incident that has one. */
+/** The impact of an incident that has an impact. */
 export type Impact = Exclude<PageIncident['impact'], 'none'>;
 
-/** What the whole of a page is: its worst truth. `none`: it shows no check. */
+/** The overall state of a page, which is the worst state of its checks. `none` means that the page shows no checks. */
 export interface PublicSummary {
   state: PublicState | 'none';
-  /** The banner. */
+  /** The text of the banner. */
   text: string;
-  /** How many are in which state, where they differ; else empty. */
+  /** The number of checks in each state, if the states differ. Otherwise empty. */
   counts: string;
 }
 
@@ -19,7 +19,7 @@ export interface ShownState {
   impact: Impact | null;
 }
 
-/** What a state is called on a page. */
+/** The display names of the states on a page. */
 const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
   up: 'Operational',
   degraded: 'Degraded',
@@ -31,25 +31,30 @@ const PUBLIC_WORDS: Readonly<Record<PublicState, string>> = {
   down: 'Down',
 };
 
-/** What a check under an open incident is called, in the words of Statuspage's components. */
+/** The display names of checks under an open incident, which are the terms of Statuspage for components. */
 const IMPACT_WORDS: Readonly<Record<Impact, string>> = {
   minor: 'Degraded',
   major: 'Partial outage',
   critical: 'Major outage',
 };
 
-/** The word for a check on a page. */
+/** Returns the display name of a check's state on a page. */
 export const stateWord = ({ state, impact }: ShownState): string =>
   impact === null ? PUBLIC_WORDS[state] : IMPACT_WORDS[impact];
 
-/** A page without checks, which visitors may see too: the form asks its owner for some. */
+/**
+ * The summary of a page without checks, which visitors can see too. The form asks the owner of the page to choose
+ * checks.
+ */
 const EMPTY: PublicSummary = {
   state: 'none',
   text: 'No systems are shown yet',
   counts: '',
 };
 
-/** The banner over checks in these states. Only "up" of every single one is said to be all. */
+/**
+ * Returns the banner for checks in these states. It reports that all systems are operational only if every check is up.
+ */
 export const publicSummaryOf = (checks: readonly ShownState[]): PublicSummary => {
   const worst = PUBLIC_STATES.findLast((state) => checks.some((check) => check.state === state));
   if (worst === undefined) return EMPTY;
@@ -68,7 +73,10 @@ export const publicSummaryOf = (checks: readonly ShownState[]): PublicSummary =>
 const countedWord = ({ state, impact }: ShownState): string =>
   impact === null ? COUNTED[state] : COUNTED_IMPACT[impact];
 
-/** Returns the harm to visitors, for comparison; also the order of the counts. A partial outage lies between degraded and down. */
+/**
+ * Returns the severity for visitors, for comparison and for the order of the counts. A partial outage is between
+ * degraded and down.
+ */
 export const severityOf = ({ state, impact }: ShownState): number =>
   PUBLIC_STATES.indexOf(state) + (impact === 'major' ? 0.5 : 0);
 

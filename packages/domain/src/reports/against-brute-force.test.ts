@@ -9,7 +9,7 @@ import { bucketsOf } from './time/buckets.ts';
 import { lengthOf, type Span } from './time/span.ts';
 import { seriesOf } from './time-series.ts';
 
-/** A range within the record on whole seconds. */
+/** Returns a range within the record, on whole seconds. */
 const cut = (record: CheckRecord, [a, b]: [number, number]): Span => {
   const length = (record.now - record.begin) / 1000;
   const [from, to] = [Math.floor(a * length), Math.floor(b * length)].sort((x, y) => x - y);
@@ -19,12 +19,15 @@ const cut = (record: CheckRecord, [a, b]: [number, number]): Span => {
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const ranges = fc.oneof(fc.constant<[number, number]>([0, 1]), fc.tuple(share, share));
 
-/** Means of the same numbers differ in their last bit by the order in which they are added. */
+/**
+ * Formats seconds with three decimals, because means of the same numbers differ in their last bit when the numbers are
+ * added in a different order.
+ */
 const thousandths = (seconds: number | null): string | null => seconds?.toFixed(3) ?? null;
 
-// A failing run tells its seed and path, with which fast-check plays it again.
-describe('figures agree with a walk through every second and every poll', () => {
-  test('of a range', () => {
+// A failing run prints its seed and path, with which fast-check can repeat it.
+describe('figures compared with a walk through every second and every poll', () => {
+  test('matches for a range', () => {
     fc.assert(
       fc.property(recordArbitrary, ranges, (record, shares) => {
         const range = cut(record, shares);
@@ -65,7 +68,7 @@ describe('figures agree with a walk through every second and every poll', () => 
     );
   });
 
-  test('of hours and of days, which add up to the range', () => {
+  test('matches for hours and for days, which add up to the range', () => {
     fc.assert(
       fc.property(recordArbitrary, ranges, (record, shares) => {
         const range = cut(record, shares);
@@ -93,7 +96,7 @@ describe('figures agree with a walk through every second and every poll', () => 
     );
   });
 
-  test('of an evidence report, the parts of which add up to its sums', () => {
+  test('matches for an evidence report, whose parts add up to its sums', () => {
     fc.assert(
       fc.property(recordArbitrary, ranges, (record, shares) => {
         const range = cut(record, shares);

@@ -1,6 +1,6 @@
 import type { HourFigures } from '../figures/hour-figures.ts';
 
-/** How many polls satisfied, were tolerated, frustrated; `score` from 0 to 1, null without polls. */
+/** The number of polls in each class. `score` is from 0 to 1, and null without polls. */
 export interface ApdexFigures {
   score: number | null;
   satisfied: number;
@@ -8,7 +8,10 @@ export interface ApdexFigures {
   frustrated: number;
 }
 
-/** (satisfied + tolerating / 2) / all: Application Performance Index, Technical Specification 1.1, section 2.4. */
+/**
+ * Calculates the Apdex figures. The score is (satisfied + tolerating / 2) / all: Application Performance Index,
+ * Technical Specification 1.1, section 2.4.
+ */
 export const apdexOf = ({ polls, satisfied, tolerating }: HourFigures): ApdexFigures => ({
   score: polls === 0 ? null : (satisfied + tolerating / 2) / polls,
   satisfied,

@@ -3,7 +3,7 @@ import { FORMULA, formulaWithNumbers } from './availability-formula.ts';
 
 const NOTHING = { AV: 0, NR: 0, RE: 0, DME: 0, SME: 0, SCE: 0, PS: 0, unknown: 0, maintenance: 0 };
 
-test('the formula is shown with its numbers, pauses counted as up and unknown time and maintenance on neither side', () => {
+test('shows the formula with its numbers: pauses count as up, and unknown time and maintenance do not count', () => {
   const time = {
     ...NOTHING,
     AV: 500_000,
@@ -16,11 +16,11 @@ test('the formula is shown with its numbers, pauses counted as up and unknown ti
   expect(formulaWithNumbers(time)).toBe('(600 s − 60 s) ÷ 600 s = 90.00 %');
 });
 
-test('time of which nothing is known has no availability', () => {
+test('shows no availability for time of which nothing is known', () => {
   expect(formulaWithNumbers({ ...NOTHING, unknown: 1000 })).toBe('Nothing is known of this time.');
 });
 
-test('the formula says what counts as up and what does not count', () => {
+test('states in the formula what counts as up and what does not count', () => {
   expect(FORMULA).toMatch(
     /^Availability = .*paused time counts as up.*Maintenance that was announced as excluded does not count either\.$/,
   );

@@ -16,7 +16,7 @@ const history = (parts: Partial<CheckHistory>): CheckHistory => ({
 });
 
 describe('checkStats', () => {
-  it('counts an outage of several codes and with a gap in its course once', () => {
+  it('counts an outage with several codes and a gap once', () => {
     const states: CheckHistory['states'] = [
       { from: 0, to: 100, state: 'AV', outageId: null },
       { from: 100, to: 200, state: 'NR', outageId: 7 },
@@ -37,14 +37,14 @@ describe('checkStats', () => {
     });
   });
 
-  it('has no availability, Apdex and response time where nothing is known', () => {
+  it('returns no availability, Apdex score and response time if nothing is known', () => {
     const stats = checkStats(history({ gaps: [{ from: 0, to: 50 }] }), { from: 0, to: 50 });
     expect(stats.availability).toBeNull();
     expect(stats.apdex).toEqual({ score: null, satisfied: 0, tolerating: 0, frustrated: 0 });
     expect(stats.response).toEqual({ average: null, minimum: null, maximum: null });
   });
 
-  it('has mean times that agree with downtime, outages and, without pauses, availability', () => {
+  it('returns mean times that agree with downtime, outages and, without pauses, availability', () => {
     const states: CheckHistory['states'] = [
       { from: 0, to: 300, state: 'AV', outageId: null },
       { from: 300, to: 340, state: 'NR', outageId: 1 },
@@ -59,7 +59,7 @@ describe('checkStats', () => {
     expect(quiet).toMatchObject({ recoverMs: null, betweenFailuresMs: null });
   });
 
-  it('has no mean time to recover before the first recovery, and none between failures of a check that was never up', () => {
+  it('returns no mean time to recover before the first recovery, and no mean time between failures if the check was never up', () => {
     const down = (from: number): CheckHistory['states'][number] => ({ from, to: 100, state: 'NR', outageId: 1 });
     const up: CheckHistory['states'][number] = { from: 0, to: 60, state: 'AV', outageId: null };
     const range = { from: 0, to: 100 };
@@ -71,12 +71,12 @@ describe('checkStats', () => {
     expect(fallen).toMatchObject({ recoverMs: null, betweenFailuresMs: 60 });
   });
 
-  it('takes paused time as up', () => {
+  it('counts paused time as up', () => {
     const states: CheckHistory['states'] = [{ from: 0, to: 50, state: 'PS', outageId: null }];
     expect(checkStats(history({ states }), { from: 0, to: 50 }).availability).toBe(1);
   });
 
-  it('takes the hours that begin within the range', () => {
+  it('includes the hours that begin within the range', () => {
     const hour = (startsAt: number, responseMs: number) => ({
       startsAt,
       figures: {
@@ -96,7 +96,7 @@ describe('checkStats', () => {
     expect(stats.response).toEqual({ average: 30, minimum: 20, maximum: 40 });
   });
 
-  it('leaves pauses and gaps out of the time of good and degraded performance', () => {
+  it('excludes pauses and gaps from the time of good and degraded performance', () => {
     const stats = checkStats(
       history({
         states: [
@@ -114,7 +114,7 @@ describe('checkStats', () => {
     expect(stats.performance).toEqual({ degradations: 1, goodMs: 20, degradedMs: 20 });
   });
 
-  it('takes one pass over a long history', () => {
+  it('processes a long history in one pass', () => {
     const half = LONG_CYCLES / 2;
     expect(checkStats(longHistory(), { from: 0, to: LONG_CYCLES * CYCLE_MS })).toMatchObject({
       ...{ outages: half, incidents: half, longestDowntimeMs: 10, downtimeMs: half * 10, maintenanceMs: half * 10 },
@@ -122,7 +122,7 @@ describe('checkStats', () => {
     });
   });
 
-  it('takes outages of any number', () => {
+  it('supports any number of outages', () => {
     const states = Array.from({ length: 200_000 }, (_, index): CheckHistory['states'][number] => ({
       ...{ from: index, to: index + 1, state: 'NR', outageId: index },
     }));
@@ -131,7 +131,7 @@ describe('checkStats', () => {
     });
   });
 
-  it('leaves unknown time before the creation out, and counts what was brought along from then', () => {
+  it('excludes unknown time before the creation, but counts imported states from that time', () => {
     const states: CheckHistory['states'] = [
       { from: 10, to: 20, state: 'NR', outageId: 1 },
       { from: 60, to: 100, state: 'AV', outageId: null },
@@ -142,7 +142,7 @@ describe('checkStats', () => {
     expect(checkStats(history({ createdAt: 200 }), range)).toMatchObject({ unknownMs: 0, availability: null });
   });
 
-  it('agrees with a walk over every instant', () => {
+  it('agrees with a walk through every instant', () => {
     fc.assert(
       fc.property(statesArbitrary, gapsArbitrary, rangeArbitrary, (states, gaps, range) => {
         const stats = checkStats(history({ states, gaps }), range);
@@ -180,7 +180,7 @@ describe('checkStats', () => {
 });
 
 describe('withoutResponseMetrics', () => {
-  it('keeps availability and takes Apdex and response times away', () => {
+  it('retains the availability and removes Apdex and response times', () => {
     const stats = checkStats(history({}), { from: 0, to: 1 });
     expect(withoutResponseMetrics(stats)).toEqual({ ...stats, apdex: null, response: null, percentiles: null });
   });

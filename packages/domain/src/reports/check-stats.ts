@@ -11,23 +11,26 @@ import type { Span } from './time/span.ts';
 import { timeInState } from './time/time-in-state.ts';
 import { type Segment, type StateSpan, timelineOf, withMaintenance, withoutBeforeCreation } from './time/timeline.ts';
 
-/** The record of one check, as far as it touches the range that is asked for. Observation gaps include the open one. */
+/** The record of one check, as far as it overlaps the requested range. The observation gaps include the open one. */
 export interface CheckHistory {
-  /** When the check was created, epoch milliseconds: unknown time before that counts nowhere. */
+  /** The time at which the check was created, in epoch milliseconds. Unknown time before it does not count anywhere. */
   createdAt: number;
   states: StateSpan[];
   gaps: Span[];
   performance: PerformanceSpan[];
   hours: RecordedHour[];
-  /** Announced by people, in order of its begin; none where it is absent. */
+  /** The maintenance windows that people announced, ordered by their start. Absent if there are none. */
   maintenance?: readonly MaintenanceWindow[];
-  /** No probe ever found anything of it: that it was paused tells nothing of its target. */
+  /** Whether no probe ever returned a result for the check. A pause then shows nothing about the target. */
   wasNeverProbed?: boolean;
-  /** From when on it is not watched, should no result come; see `overdueAtOf`. */
+  /** The time after which the check counts as not watched if no result arrives. See `overdueAtOf`. */
   overdueAt?: number | null;
 }
 
-/** The timeline of a check over a range, with the time before its creation, and with maintenance that is left out laid over it. */
+/**
+ * Returns the timeline of a check over a range. It includes the time before the creation, and excluded maintenance
+ * replaces the states.
+ */
 export const timelineOfHistory = (
   { states, gaps, createdAt, maintenance = [] }: CheckHistory,
   range: Span,
@@ -35,7 +38,10 @@ export const timelineOfHistory = (
   return withMaintenance(timelineOf(states, gaps, range), leftOutOf(maintenance, createdAt));
 };
 
-/** A check's figures over a range. Times in milliseconds, shares from 0 to 1, null where nothing is known. */
+/**
+ * The figures of a check over a range. Times are in milliseconds, shares are from 0 to 1, and null means that nothing
+ * is known.
+ */
 export interface CheckStats {
   range: Span;
   availability: number | null;
@@ -43,15 +49,15 @@ export interface CheckStats {
   longestDowntimeMs: number;
   outages: number;
   incidents: number;
-  /** Null without outages and before the first recovery, see meanTimes. */
+  /** Null without outages and before the first recovery. See `meanTimes`. */
   recoverMs: number | null;
   betweenFailuresMs: number | null;
   unknownMs: number;
   pausedMs: number;
-  /** Of maintenance that is left out. */
+  /** The duration of excluded maintenance. */
   maintenanceMs: number;
   performance: PerformanceFigures;
-  /** Null, like `response` and `percentiles`, when the plan does not include it. */
+  /** Null if the plan does not include it. `response` and `percentiles` are then null as well. */
   apdex: ApdexFigures | null;
   response: ResponseFigures | null;
   percentiles: Percentiles | null;
@@ -79,7 +85,7 @@ export const checkStats = (history: CheckHistory, range: Span): CheckStats => {
   };
 };
 
-/** The same without what only plans with response metrics show. */
+/** Returns the figures without those that only plans with response metrics include. */
 export const withoutResponseMetrics = (stats: CheckStats): CheckStats => ({
   ...stats,
   apdex: null,

@@ -3,17 +3,20 @@ import { lengthOf, type Span } from './time/span.ts';
 import { isDown } from './time/time-in-state.ts';
 import type { Segment, StateSpan } from './time/timeline.ts';
 
-/** `outages` in which several codes followed each other have more than one of the `incidents` (down-coded state changes). */
+/**
+ * Numbers of outages. `incidents` counts the changes to a failing state. An outage in which one failing state followed
+ * another contains several of them.
+ */
 export interface OutageFigures {
   outages: number;
   incidents: number;
-  /** Known downtime of the longest outage within the range, milliseconds. */
+  /** Known downtime of the longest outage within the range, in milliseconds. */
   longestDowntimeMs: number;
 }
 
 /**
- * An outage is one however many states it went through, and however often the watching broke off in its course. One within maintenance that
- * is left out counts as none.
+ * Counts the outages in a range. An outage counts once, even if it consists of several failing states or is interrupted
+ * by observation gaps. An outage within excluded maintenance does not count.
  */
 export const countOutages = (
   states: readonly StateSpan[],

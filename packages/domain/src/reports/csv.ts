@@ -1,9 +1,13 @@
 /**
- * A cell that a spreadsheet would take for a formula is led by an apostrophe (OWASP, CSV Injection): also behind what they skip
- * or cannot be seen, as spaces, control characters, zero-width ones and byte order marks (Unicode categories Z, C and M).
+ * Matches a cell that a spreadsheet would interpret as a formula. Such a cell gets a leading apostrophe (OWASP, CSV
+ * Injection). The match ignores leading characters that spreadsheets skip or that are invisible: spaces, control
+ * characters, zero-width characters and byte order marks (Unicode categories Z, C and M).
  */
 const FORMULA = /^(?:[\t\r\n]|[\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0]*[=+\-@＝＋－＠])/u;
-/** Also what spreadsheets of some countries part cells at: a formula behind a semicolon would begin a cell of its own. */
+/**
+ * Matches a cell that needs quotes. It includes the separators that spreadsheets of some countries use, because a
+ * formula after a semicolon would start a new cell.
+ */
 const QUOTED = /[",;\t\r\n]/;
 
 const cellOf = (value: string | number): string => {
@@ -12,5 +16,5 @@ const cellOf = (value: string | number): string => {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** One record with its line break, as in RFC 4180. */
+/** Returns one record with its line break, as in RFC 4180. */
 export const csvRow = (cells: readonly (string | number)[]): string => `${cells.map(cellOf).join(',')}\r\n`;

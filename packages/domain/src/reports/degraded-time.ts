@@ -14,8 +14,8 @@ export interface PerformanceFigures {
 }
 
 /**
- * Returns the time of a performance status while the check was watched, in order: neither in gaps nor in pauses, nor in maintenance that is left
- * out. The timeline is in order.
+ * Returns the spans with a performance status in which the check was watched, in order. Gaps, pauses and excluded
+ * maintenance are not part of them. The timeline must be in order.
  */
 export const watchedTimeOf = (
   status: PerformanceStatus,
@@ -27,7 +27,7 @@ export const watchedTimeOf = (
     timeline.filter(({ state }) => state === 'AV' || isDown(state)),
   );
 
-/** Returns the figures of performance within a range, which the timeline covers. */
+/** Returns the performance figures within a range. The timeline must cover the range. */
 export const performanceTimeIn = (
   spans: readonly PerformanceSpan[],
   timeline: readonly Segment[],

@@ -3,13 +3,15 @@ import { isDown, type TimeInState } from './time/time-in-state.ts';
 import type { Segment } from './time/timeline.ts';
 
 /**
- * Mean time to recover: known downtime / outages. Mean time between failures: time available / outages, without pauses and
- * unknown time, for nothing could fail unseen. Both of one range, milliseconds; null without outages, and null while the check has not
- * recovered or has not been available in the range. An outage that reaches into the range counts with what lies within, one that still
- * lasts with what it took so far, so that both agree with the downtime and the number of outages beside them: without pauses,
- * between / (between + recover) is the availability.
- *
- * @param time the time in each state of `segments`.
+ * Calculates two mean times of a range, in milliseconds. Both are null without outages. An outage that extends beyond
+ * the range counts with its part within the range, and an ongoing outage with its time so far. Both mean times
+ * therefore agree with the downtime and the number of outages: without pauses, between / (between + recover) is the
+ * availability.
+ * - `recoverMs`, the mean time to recover, is the known downtime / outages. It is null while the check has not
+ * recovered in the range.
+ * - `betweenFailuresMs`, the mean time between failures, is the available time / outages. Pauses and unknown time are
+ * excluded, because failures in them are not seen. It is null if the check was not available in the range.
+ * @param time The time in each state of `segments`.
  */
 export const meanTimes = (
   segments: readonly Segment[],

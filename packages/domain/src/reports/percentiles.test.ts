@@ -8,18 +8,18 @@ const hourOf = (...times: number[]): HourFigures => {
   return figures;
 };
 
-test('percentiles stay within the exact minimum and maximum', () => {
+test('stays within the exact minimum and maximum', () => {
   expect(percentilesOf(hourOf(200))).toEqual({ p50: 200, p95: 200, p99: 200 });
   expect(percentilesOf(hourOf(3, 3, 3, 4))).toEqual({ p50: 3, p95: 4, p99: 4 });
 });
 
-test('nothing is told where nothing passed', () => {
+test('returns null if no poll passed', () => {
   const failed = emptyFigures();
   countPoll(failed, { available: false, responseTimeMs: 500, apdexThresholdMs: 1000 });
   expect(percentilesOf(failed)).toEqual(NO_PERCENTILES);
 });
 
-test('a part that was recorded without a histogram makes the whole unknown: the rest would pass for all of it', () => {
+test('returns null if a part was recorded without a histogram, because the rest would be shown as the whole', () => {
   const old = { ...hourOf(100, 110), responses: emptyFigures().responses };
   expect(percentilesOf(old)).toEqual(NO_PERCENTILES);
   expect(percentilesOf(addFigures(old, hourOf(120)))).toEqual(NO_PERCENTILES);

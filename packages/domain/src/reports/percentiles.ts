@@ -1,7 +1,10 @@
 import type { HourFigures } from '../figures/hour-figures.ts';
 import { countedIn, percentileOf } from '../figures/response-histogram.ts';
 
-/** Response times of passed polls in milliseconds, all null or none: half, 95 % and 99 % of them took no longer. */
+/**
+ * The response times that 50%, 95% and 99% of the passed polls did not exceed, in milliseconds. Either all values are
+ * null or none.
+ */
 export interface Percentiles {
   p50: number | null;
   p95: number | null;
@@ -10,7 +13,10 @@ export interface Percentiles {
 
 export const NO_PERCENTILES: Percentiles = { p50: null, p95: null, p99: null };
 
-/** Null without passed polls, and where some of them were recorded before histograms were: a part would pass for the whole. */
+/**
+ * Returns null values if no poll passed, or if some polls were recorded before histograms existed. Otherwise a part of
+ * the polls would be shown as all of them.
+ */
 export const percentilesOf = ({
   responses,
   available,

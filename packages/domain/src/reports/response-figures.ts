@@ -1,6 +1,6 @@
 import type { HourFigures } from '../figures/hour-figures.ts';
 
-/** Response times of passed polls in milliseconds; null where none passed. */
+/** The response times of passed polls, in milliseconds. Null if no poll passed. */
 export interface ResponseFigures {
   average: number | null;
   minimum: number | null;
@@ -16,6 +16,6 @@ export const responseFiguresOf = (figures: HourFigures): ResponseFigures => {
   };
 };
 
-/** Mean response time of the answers that reported an error, milliseconds; null without any. */
+/** Returns the mean time of the responses that reported an error, in milliseconds. Returns null if there are none. */
 export const meanErrorResponse = (figures: HourFigures): number | null =>
   figures.errors === 0 ? null : figures.errorSum / figures.errors;

@@ -25,7 +25,7 @@ const figures = (states: StateSpan[], { from = 0, to = 48, createdAt = -100, gap
 const excluded = (...parameters: Parameters<typeof figures>) =>
   figures(...parameters).exclusions.map(({ from, to, reason }) => [(from - at(0)) / HOUR, (to - at(0)) / HOUR, reason]);
 
-test('what is not counted says why: paused, not watched, or before the check was there', () => {
+test('states the reason of each exclusion: paused, not watched, or before the creation of the check', () => {
   const states = [span(10, 20, 'AV'), span(20, 24, 'PS'), span(24, 48, 'AV')];
   expect(excluded(states, { createdAt: 8, gaps: [[30, 31]] })).toEqual([
     [0, 8, 'before-creation'],
@@ -35,19 +35,19 @@ test('what is not counted says why: paused, not watched, or before the check was
   ]);
 });
 
-test('time before the creation is one exclusion when nothing was known until then, and none when all was', () => {
+test('excludes time before the creation in one span if nothing is known about it, and not at all if it is known', () => {
   expect(excluded([span(8, 48, 'AV')], { createdAt: 8 })).toEqual([[0, 8, 'before-creation']]);
   expect(excluded([span(0, 48, 'AV')], { createdAt: 8 })).toEqual([]);
   expect(excluded([], { createdAt: 60 })).toEqual([[0, 48, 'before-creation']]);
 });
 
-test('time before the creation is in no sum, but for what was brought along from then', () => {
+test('counts time before the creation in no sum, except imported states', () => {
   const { time, days } = figures([span(2, 4, 'AV'), span(10, 48, 'AV')], { createdAt: 8 });
   expect(time).toMatchObject({ AV: 40 * HOUR, unknown: 2 * HOUR });
   expect(days.map((day) => day.time.unknown)).toEqual([2 * HOUR, 0]);
 });
 
-test('an outage has its downtime within the range, over all of its states and without what was not watched', () => {
+test('sums the downtime of an outage within the range over all its states, without the time that was not watched', () => {
   const states = [
     ...[span(-10, -2, 'NR', 1), span(-2, 2, 'RE', 2), span(2, 10, 'AV'), span(10, 12, 'NR', 3), span(12, 15, 'RE', 3)],
     ...[span(15, 40, 'AV'), span(40, 41, 'NR', 4), span(41, 48, 'AV'), span(50, 60, 'NR', 5)],
@@ -65,7 +65,7 @@ test('an outage has its downtime within the range, over all of its states and wi
   ]);
 });
 
-test('a long history takes one pass', () => {
+test('processes a long history in one pass', () => {
   const { outages } = slaFigures(longHistory(), { from: 0, to: LONG_CYCLES * CYCLE_MS }, 'UTC');
   expect([...outages].slice(0, 2)).toEqual([
     [0, 10],
@@ -74,7 +74,7 @@ test('a long history takes one pass', () => {
   expect(outages.size).toBe(LONG_CYCLES / 2);
 });
 
-test('days are those of the zone, cut at the ends of the range', () => {
+test('uses the days of the time zone, cut at the ends of the range', () => {
   const { days, time } = figures([span(0, 30, 'AV'), span(30, 48, 'NR', 1)], { from: 12, to: 36 });
   expect(days.map(({ date, from, to, time: of }) => [date, (to - from) / HOUR, of.AV / HOUR, of.NR / HOUR])).toEqual([
     ['2026-06-10', 12, 12, 0],

@@ -7,7 +7,7 @@ import { CYCLE_MS, LONG_CYCLES, longHistory } from './testing/long-history.ts';
 import { bucketsOf, lastBuckets } from './time/buckets.ts';
 import { type NotedSpan, notedSpansOf, seriesOf, withoutResponseTimes } from './time-series.ts';
 
-/** Stretches the small clock of the histories, so that it spans some days. */
+/** The factor that stretches the small clock of the generated histories, so that they span several days. */
 const SCALE = HOUR_MS / 2;
 const scaled = <S extends { from: number; to: number }>(span: S): S => ({
   ...span,
@@ -27,7 +27,7 @@ const hoursArbitrary = fc
   });
 
 describe('bucketsOf', () => {
-  it('cuts at the borders of UTC hours; the ends may be shorter', () => {
+  it('cuts at UTC hours, so that the first and the last bucket may be shorter', () => {
     const range = { from: 10 * HOUR_MS + 60_000, to: 12 * HOUR_MS + 1 };
     expect(bucketsOf('hours', range, 'UTC')).toEqual([
       { from: range.from, to: 11 * HOUR_MS, date: null },
@@ -36,7 +36,7 @@ describe('bucketsOf', () => {
     ]);
   });
 
-  it('cuts at the borders of minutes, and ends with the running one', () => {
+  it('cuts at minutes and ends with the current minute', () => {
     const now = 10 * HOUR_MS + 90_000;
     const range = lastBuckets('minutes', 3, now, 'UTC');
     expect(bucketsOf('minutes', range, 'UTC').map(({ from, to }) => [from, to].map((at) => at - 10 * HOUR_MS))).toEqual(
@@ -49,7 +49,7 @@ describe('bucketsOf', () => {
   });
 
   it.each(['UTC', 'Asia/Kathmandu', 'America/New_York'])(
-    'gives exactly so many, the running one last, in %s',
+    'returns the requested number of buckets, with the current one last, in %s',
     (zone) => {
       for (const now of [100 * DAY_MS, 100 * DAY_MS + 1, 100 * DAY_MS + 5 * HOUR_MS, 101 * DAY_MS - 1]) {
         expect(bucketsOf('hours', lastBuckets('hours', 24, now, zone), zone)).toHaveLength(24);
@@ -60,7 +60,7 @@ describe('bucketsOf', () => {
 });
 
 describe('seriesOf', () => {
-  it('agrees with the figures of each of its buckets, and adds up to the range', () => {
+  it('agrees with the figures of each bucket, and adds up to the range', () => {
     fc.assert(
       fc.property(
         statesArbitrary,
@@ -94,30 +94,30 @@ describe('seriesOf', () => {
     );
   });
 
-  it('has a point with nulls where nothing is known', () => {
+  it('returns a point with null values if nothing is known', () => {
     const [point] = seriesOf({ createdAt: 0, states: [], gaps: [], performance: [], hours: [] }, [
       { from: 0, to: HOUR_MS },
     ]);
     expect(point).toMatchObject({ response: { average: null }, errorResponse: null, time: { unknown: HOUR_MS } });
   });
 
-  it('takes one pass over a long history, however many buckets', () => {
+  it('processes a long history with many buckets in one pass', () => {
     const buckets = Array.from({ length: LONG_CYCLES }, (_, index) => ({
       ...{ from: index * CYCLE_MS, to: (index + 1) * CYCLE_MS },
     }));
     const degraded = seriesOf(longHistory(), buckets).map(({ degradedMs }) => degradedMs);
-    // From the cycle before 5 ms, and 5 ms at the end of a cycle whose downtime counts.
+    // Each bucket has 5 ms from the cycle before. It has another 5 ms at its end if the downtime of its cycle counts.
     expect(degraded.slice(0, 4)).toEqual([5, 5, 10, 5]);
     expect(degraded).toHaveLength(LONG_CYCLES);
   });
 
-  it('is empty without buckets', () => {
+  it('returns no points without buckets', () => {
     expect(seriesOf({ createdAt: 0, states: [], gaps: [], performance: [], hours: [] }, [])).toEqual([]);
   });
 });
 
 describe('withoutResponseTimes', () => {
-  it('keeps the time in each state', () => {
+  it('retains the time in each state', () => {
     const points = seriesOf({ createdAt: 0, states: [], gaps: [], performance: [], hours: [] }, [
       { from: 0, to: HOUR_MS, date: null },
     ]);
@@ -147,7 +147,7 @@ describe('notedSpansOf', () => {
     );
   });
 
-  it('takes one pass over a long history', () => {
+  it('processes a long history in one pass', () => {
     const noted = notedSpansOf(longHistory(), { from: 0, to: LONG_CYCLES * CYCLE_MS });
     const byKind = Map.groupBy(noted, ({ kind }) => kind);
     expect(byKind.get('down')).toHaveLength(LONG_CYCLES / 2);
@@ -158,7 +158,7 @@ describe('notedSpansOf', () => {
     ]);
   });
 
-  it('has each outage of an hour in which a check flaps, and slowness only while it was watched', () => {
+  it('returns each outage of a check that flaps within an hour, and slowness only while the check was watched', () => {
     const minute = 60_000;
     const state = (from: number, to: number, code: 'AV' | 'NR' | 'RE') =>
       ({ from: from * minute, to: to * minute, state: code, outageId: code === 'AV' ? null : 1 }) as const;

@@ -8,21 +8,29 @@ import { mergeSpans, overlapWith, type Span } from './time/span.ts';
 import { type TimeInState, timeInState } from './time/time-in-state.ts';
 import { cutAt, type Segment, type TimeKind, withoutBeforeCreation } from './time/timeline.ts';
 
-/** What one point of a series tells: the times add up to the length of its span, as far as the check was there. */
+/**
+ * The figures of one point in a series. The times add up to the part of the point's span in which the check existed.
+ */
 export interface SeriesFigures {
   time: TimeInState;
-  /** Degraded performance while watched, milliseconds; beside the states, not one of them. */
+  /**
+   * Time of degraded performance while the check was watched, in milliseconds. It overlaps the states and is not one of
+   * them.
+   */
   degradedMs: number;
-  /** Null, like `percentiles` and `errorResponse`, when the plan does not include it. */
+  /** Null if the plan does not include it. `percentiles` and `errorResponse` are then null as well. */
   response: ResponseFigures | null;
   percentiles: Percentiles | null;
-  /** Mean response time of the answers that reported an error, milliseconds; null without any. */
+  /** Mean time of the responses that reported an error, in milliseconds. Null if there are none. */
   errorResponse: number | null;
 }
 
 export type SeriesPoint = Bucket & SeriesFigures;
 
-/** A check's history in adjoining buckets (ordered, each beginning where the one before ends). */
+/**
+ * Returns the figures of a check in adjoining buckets. The buckets are ordered, and each begins at the end of the
+ * previous one.
+ */
 export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonly B[]): (B & SeriesFigures)[] => {
   const first = buckets[0];
   const last = buckets.at(-1);
@@ -48,12 +56,15 @@ export const seriesOf = <B extends Span>(history: CheckHistory, buckets: readonl
   });
 };
 
-/** Time in which a check was not simply up. `degraded` lies within watched time, beside the others. */
+/** Time in which a check was not simply up. `degraded` is part of the watched time and overlaps the other kinds. */
 export interface NotedSpan extends Span {
   kind: 'down' | 'paused' | 'maintenance' | 'unknown' | 'degraded';
 }
 
-/** The stretches of a range in which a check was not simply up, in their true lengths: kind by kind, each in order. */
+/**
+ * Returns the spans of a range in which a check was not simply up, with their exact lengths. The spans are grouped by
+ * kind, and ordered within each kind.
+ */
 export const notedSpansOf = (history: CheckHistory, range: Span): NotedSpan[] => {
   const timeline = withoutBeforeCreation(timelineOfHistory(history, range), history.createdAt);
   const degraded = watchedTimeOf('DP', history.performance, timeline);
@@ -69,11 +80,14 @@ export const notedSpansOf = (history: CheckHistory, range: Span): NotedSpan[] =>
 const kindOf = (state: Exclude<TimeKind, 'AV'>): NotedSpan['kind'] =>
   state === 'PS' ? 'paused' : state === 'maintenance' || state === 'unknown' ? state : 'down';
 
-/** The same without what only plans with a response graph show. */
+/** Returns the points without the figures that only plans with a response graph include. */
 export const withoutResponseTimes = (points: readonly SeriesPoint[]): SeriesPoint[] =>
   points.map((point) => ({ ...point, response: null, percentiles: null, errorResponse: null }));
 
-/** Hands out, span after span, the items that begin before the span's end: one pass over both, however many there are. */
+/**
+ * Creates a function that returns, for each span in turn, the items that begin before the end of the span. The function
+ * passes only once over items and spans.
+ */
 const takeInOrder = <T>(items: readonly T[], startOf: (item: T) => number) => {
   let next = 0;
   return (span: Span): T[] => {

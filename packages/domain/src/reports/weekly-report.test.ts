@@ -15,11 +15,11 @@ const week = (id: number, { down = 0, average = 100, before = 100 } = {}): Check
 });
 const ids = (weeks: CheckWeek[]) => weeks.map(({ id }) => id);
 
-test('an organization without checks has no figures', () => {
+test('has no figures for an organization without checks', () => {
   expect(addToReport(NO_CHECKS, []).totals.availability).toBeNull();
 });
 
-test('availability is weighted by the time that is known of each check', () => {
+test('weights the availability of each check by its known time', () => {
   const half = {
     ...week(2),
     knownMs: WEEK / 2,
@@ -33,7 +33,7 @@ test('availability is weighted by the time that is known of each check', () => {
   expect(downCount).toBe(1);
 });
 
-test('lists name the worst of all checks, in whatever parts they are added', () => {
+test('lists the worst of all checks, regardless of the parts in which they are added', () => {
   const weeks = Array.from({ length: 40 }, (_, n) => week(n + 1, { down: n * 1000, average: 100 + n, before: 100 }));
   const whole = addToReport(NO_CHECKS, weeks);
   expect(ids(whole.down)).toEqual([40, 39, 38, 37, 36, 35, 34, 33, 32, 31]);
@@ -44,13 +44,13 @@ test('lists name the worst of all checks, in whatever parts they are added', () 
   expect(parts.reduce(addToReport, NO_CHECKS)).toEqual(whole);
 });
 
-test('a change of less than a fifth is no news, nor is one against nothing', () => {
+test('omits a change of less than a fifth, and a change from an unknown value', () => {
   const unknown = { ...week(3), before: { ...week(3).before, averageMs: null } };
   const weeks = [week(1, { average: 119 }), week(2, { average: 80 }), unknown];
   expect(ids(addToReport(NO_CHECKS, weeks).changed)).toEqual([2]);
 });
 
-test('a check counts as down by an outage of which no time was watched, and by the rest of an outage', () => {
+test('counts a check as down after an outage without watched time, and after the rest of an outage', () => {
   const unwatched = { ...week(1), outages: 1 };
   const rest = { ...week(2, { down: 1000 }), outages: 0 };
   const { down, downCount } = addToReport(NO_CHECKS, [unwatched, rest, week(3)]);

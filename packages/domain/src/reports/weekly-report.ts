@@ -4,11 +4,14 @@ import type { Span } from './time/span.ts';
 import { timeInState } from './time/time-in-state.ts';
 import { withoutBeforeCreation } from './time/timeline.ts';
 
-/** Of one or more checks in a week. Times in milliseconds, shares from 0 to 1; null where nothing is known. */
+/**
+ * The figures of one or more checks in a week. Times are in milliseconds, shares are from 0 to 1, and null means that
+ * nothing is known.
+ */
 export interface WeekFigures {
   availability: number | null;
   downtimeMs: number;
-  /** What availability is a share of. */
+  /** The known time, to which the availability refers. */
   knownMs: number;
   unknownMs: number;
   outages: number;
@@ -17,31 +20,34 @@ export interface WeekFigures {
 export interface CheckWeek extends WeekFigures {
   id: number;
   name: string;
-  /** Null, too, where the plan does not include it. */
+  /** Null if it is unknown, or if the plan does not include it. */
   averageMs: number | null;
   before: WeekFigures & { averageMs: number | null };
 }
 
-/** An organization's week against the one before. */
+/** The figures of an organization for a week and for the week before. */
 export interface WeeklyReport {
   checks: number;
   totals: WeekFigures;
   before: WeekFigures;
-  /** Those that were down, the longest first; cut after some. */
+  /** The checks that were down, with the longest downtime first. Only the first ones are listed. */
   down: CheckWeek[];
   downCount: number;
-  /** Slowest on average first. */
+  /** The checks with the slowest average response time, the slowest first. */
   slowest: CheckWeek[];
-  /** Whose average response time changed most, by its share. */
+  /** The checks whose average response time changed most, relative to the week before. */
   changed: CheckWeek[];
 }
 
 const DOWN_SHOWN = 10;
 const SPEED_SHOWN = 5;
-/** A smaller change is no news. */
+/** A smaller relative change is not reported. */
 const CHANGED_BY = 0.2;
 
-/** A check's week against the one before; each history is as far as it touches its week. */
+/**
+ * Returns the figures of a check for a week and for the week before. Each history must contain everything that overlaps
+ * its week.
+ */
 export const checkWeek = (
   { id, name }: { id: number; name: string },
   week: readonly [CheckHistory, Span],
@@ -66,7 +72,7 @@ const figuresOf = (
   return { availability, downtimeMs, knownMs, unknownMs, outages, averageMs };
 };
 
-/** The share by which the average response time changed; 0 where one of both is not known. */
+/** Returns the relative change of the average response time, or 0 if one of the two values is unknown. */
 const changeOf = ({ averageMs, before }: CheckWeek): number =>
   averageMs === null || !before.averageMs ? 0 : Math.abs(averageMs - before.averageMs) / before.averageMs;
 
@@ -85,7 +91,7 @@ export const NO_CHECKS: WeeklyReport = {
   changed: [],
 };
 
-/** Adds weeks of further checks to a report, whose size does not grow with them. */
+/** Adds the weeks of further checks to a report. The size of the report does not grow with the number of checks. */
 export const addToReport = (report: WeeklyReport, weeks: readonly CheckWeek[]): WeeklyReport => {
   const down = weeks.filter(({ downtimeMs, outages }) => downtimeMs > 0 || outages > 0);
   const timed = weeks.filter(({ averageMs }) => averageMs !== null);

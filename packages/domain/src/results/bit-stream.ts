@@ -1,20 +1,23 @@
-/** Whole numbers up to 2^53, of which JavaScript is exact. */
+/** Number of bits of the largest number. JavaScript represents whole numbers exactly up to 2^53. */
 const MAX_BITS = 53;
-/** A number that takes more ones than this is written by its bits. */
+/** Maximum number of ones in a code. A number that needs as many ones or more is written by its bits. */
 const MAX_UNARY_BITS = 20;
 
-/** As many bits as fit, with seven that wait, into the 31 of a positive number that shifts know. */
+/**
+ * Number of bits that are processed at a time. With up to seven waiting bits, they fit into 31 bits, the size of a
+ * positive number in shift operations.
+ */
 const BITS_AT_ONCE = 24;
 
-/** Appends numbers of any width in bits to bytes, the lowest bit first. */
+/** Appends numbers of any bit width to bytes, with the lowest bit first. */
 export class BitWriter {
   #bytes = new Uint8Array(256);
   #length = 0;
-  /** Bits that make no whole byte yet, and how many they are. */
+  /** Bits that do not fill a byte yet, and their number. */
   #waiting = 0;
   #count = 0;
 
-  /** `value` below 2^`width`, at most 53 bits. */
+  /** Writes `value`, which is less than 2^`width`. `width` is at most 53. */
   bits(value: number, width: number): void {
     if (width <= BITS_AT_ONCE) {
       this.#append(value, width);
@@ -25,19 +28,22 @@ export class BitWriter {
     this.bits((value - low) / 2 ** BITS_AT_ONCE, width - BITS_AT_ONCE);
   }
 
-  /** A whole number from 0 on, seven bits at a time. */
+  /** Writes a whole number from 0 on, seven bits at a time. */
   varint(value: number): void {
     let rest = value;
     for (; rest >= 128; rest = Math.floor(rest / 128)) this.bits((rest % 128) + 128, 8);
     this.bits(rest, 8);
   }
 
-  /** A whole number; small ones are short, positive or negative. */
+  /** Writes a whole number. Numbers near 0 are short, whether positive or negative. */
   signed(value: number): void {
     this.varint(zigzag(value));
   }
 
-  /** Golomb-Rice code of `value` (from 0 on): `value` / 2^`width` in ones, a zero, and `width` bits. */
+  /**
+   * Writes the Golomb-Rice code of `value` (from 0 on): the quotient `value` / 2^`width` in ones, a zero, and the
+   * remainder in `width` bits.
+   */
   rice(value: number, width: number): void {
     const size = 2 ** width;
     const ones = Math.floor(value / size);
@@ -78,7 +84,7 @@ export class BitWriter {
   }
 }
 
-/** How many bits `BitWriter.rice` takes for all of the values. */
+/** Returns the number of bits that `BitWriter.rice` needs for all values. */
 export const riceBits = (values: readonly number[], width: number): number => {
   const size = 2 ** width;
   let bits = values.length * (1 + width);
@@ -89,14 +95,14 @@ export const riceBits = (values: readonly number[], width: number): number => {
   return bits;
 };
 
-/** 0, -1, 1, -2, 2, … as 0, 1, 2, 3, 4, … */
+/** Maps 0, -1, 1, -2, 2, … to 0, 1, 2, 3, 4, … */
 export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
 
-/** Reads what a BitWriter wrote. Throws a RangeError where the bytes end too early, and of a number beyond 2^53. */
+/** Reads the output of a `BitWriter`. Throws a RangeError if the bytes end too early, or for a number above 2^53. */
 export class BitReader {
   readonly #bytes: Uint8Array;
-  /** The next bit, and the first one behind the end. */
+  /** The position of the next bit, and the position after the last bit. */
   #bit: number;
   readonly #end: number;
 
@@ -106,12 +112,12 @@ export class BitReader {
     this.#end = bytes.length * 8;
   }
 
-  /** Whether nothing but the last byte's unused bits, all of them 0, is left. */
+  /** Checks whether only unused bits of the last byte remain, and all of them are 0. */
   isAtEnd(): boolean {
     return this.#end - this.#bit < 8 && this.#window() === 0;
   }
 
-  /** At most 53. */
+  /** Reads a number of `width` bits, at most 53. */
   bits(width: number): number {
     if (width > BITS_AT_ONCE) {
       const low = this.bits(BITS_AT_ONCE);
@@ -142,7 +148,7 @@ export class BitReader {
     return ones * 2 ** width + this.bits(width);
   }
 
-  /** A signed number by its Golomb-Rice code. */
+  /** Reads a signed number from its Golomb-Rice code. */
   signedRice(width: number): number {
     return unzigzag(this.rice(width));
   }
@@ -154,10 +160,10 @@ export class BitReader {
     return bytes;
   }
 
-  /** Ones up to a zero, which is read too, or to the longest run of them. */
+  /** Reads ones up to a zero, which it also reads, or up to the maximum number of ones. Returns the number of ones. */
   #ones(): number {
     const zeros = ~this.#window();
-    // The place of the lowest bit.
+    // The position of the lowest zero bit is the number of ones.
     const ones = zeros === 0 ? 32 : 31 - Math.clz32(zeros & -zeros);
     if (ones >= MAX_UNARY_BITS) {
       this.#advance(MAX_UNARY_BITS);
@@ -167,7 +173,7 @@ export class BitReader {
     return ones;
   }
 
-  /** The next bits, 25 at least, and 0 behind the end. */
+  /** Returns the next bits, at least 25. Bits after the end are 0. */
   #window(): number {
     const bytes = this.#bytes;
     const at = this.#bit >>> 3;

@@ -11,7 +11,9 @@ const ALIKE = 0;
 const FROM_MEDIAN = 1;
 const FROM_PREVIOUS = 2;
 const MAX_WIDTH = 52;
-/** Differences of such numbers, and twice these, are exact. */
+/**
+ * Maximum absolute value of a number in a column. Differences of such numbers, and twice these differences, are exact.
+ */
 export const MAX_COLUMN_VALUE = 2 ** 50;
 
 interface Plan {
@@ -19,10 +21,10 @@ interface Plan {
   write: (writer: BitWriter) => void;
 }
 
-/** Writes whole numbers between ∓`MAX_COLUMN_VALUE`. */
+/** Writes whole numbers from -`MAX_COLUMN_VALUE` to `MAX_COLUMN_VALUE`. */
 export const writeIntegers = (writer: BitWriter, values: readonly number[]): void => planIntegers(values).write(writer);
 
-/** How numbers are written in the fewest bits. */
+/** Plans the encoding of the numbers that needs the fewest bits. */
 export const planIntegers = (values: readonly number[]): Plan => {
   const [first = 0] = values;
   if (values.every((value) => value === first)) {
@@ -61,12 +63,15 @@ const planDifferences = (mode: number, first: number, differences: readonly numb
   };
 };
 
-/** The width with the fewest bits, near that of the mean: a few widths beside it are tried, since some numbers are far off. */
+/**
+ * Returns the width with the fewest bits. It tries a few widths near the width of the mean, because some numbers are
+ * outliers.
+ */
 const bestWidth = (values: readonly number[]): { width: number; bits: number } => {
   const sum = values.reduce((total, value) => total + value, 0);
   const guess = Math.floor(Math.log2(sum / values.length + 1));
   let best = { width: 0, bits: Number.POSITIVE_INFINITY };
-  // Numbers that are far off make the mean too large, never too small.
+  // Outliers make the mean too large, never too small.
   for (let width = Math.min(guess + 1, MAX_WIDTH); width >= 0; width -= 1) {
     const bits = riceBits(values, width);
     if (bits < best.bits) best = { width, bits };
@@ -96,8 +101,8 @@ export const readIntegers = (reader: BitReader, count: number): number[] => {
 };
 
 /*
- * A column of numbers with fractions: 4 bits, how many decimals they have at most, and all of them as a column of whole numbers;
- * or 15, and each by the 64 bits of its double.
+ * The format of a column of numbers with fractions starts with 4 bits. They are the maximum number of decimals, and all
+ * numbers follow as a column of whole numbers. Or they are 15, and each number follows as the 64 bits of its double.
  */
 const DECIMALS_BITS = 4;
 const MAX_DECIMALS = 9;
@@ -117,8 +122,9 @@ export const readDecimals = (reader: BitReader, count: number): number[] => {
 };
 
 /**
- * The same for numbers each of which has another one that it is near: 4 bits as above; unless by the bits, a bit that says whether the
- * numbers follow, or their differences from the others.
+ * Writes a column of numbers with fractions, each of which is near the number at the same index of the second list. The
+ * column starts with the same 4 bits. Unless these are 15, one bit shows whether the numbers follow or their
+ * differences from the second list.
  */
 export const writeDecimalsNear = (writer: BitWriter, values: readonly number[], others: readonly number[]): void => {
   const decimals = decimalsOf(values);
@@ -153,7 +159,7 @@ const readDecimalsCount = (reader: BitReader): number => {
   return decimals;
 };
 
-/** As few as give back each number exactly. */
+/** Returns the smallest number of decimals from which each number can be restored exactly. */
 const decimalsOf = (values: readonly number[]): number => {
   let decimals = 0;
   for (const value of values) {
@@ -162,11 +168,14 @@ const decimalsOf = (values: readonly number[]): number => {
       if (decimals > MAX_DECIMALS) return BY_BITS;
     }
   }
-  // What was exact with fewer decimals may be too large with more.
+  // A number that is exact with fewer decimals may be too large with more decimals.
   return values.every((value) => isExact(value, decimals)) ? decimals : BY_BITS;
 };
 
-/** The division is the one that IEEE 754 rounds correctly, as it does a decimal that is read. A negative zero is no whole number. */
+/**
+ * Checks whether a number can be restored exactly from this number of decimals. IEEE 754 rounds the division correctly,
+ * in the same way as a decimal that is parsed. A negative zero is not a whole number.
+ */
 const isExact = (value: number, decimals: number): boolean => {
   const scale = SCALES[decimals] ?? 1;
   const whole = Math.round(value * scale);

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { packResults, type ResultRow, unpackResults } from './packed-results.ts';
 
-/** 2026-04-01, 2026-11-25 and what lies between, in microseconds. */
+/** 2026-04-01 in microseconds since 1970. */
 const BEGIN = Date.parse('2026-04-01T00:00:00Z') * 1000;
 
-/** As a `real` of PostgreSQL is read: the shortest decimal of a 32-bit float. */
+/**
+ * Generates numbers like a `real` that is read from PostgreSQL, which is the shortest decimal of a 32-bit float. Other
+ * doubles and special values are included.
+ */
 const real = fc.oneof(
   fc.nat(300_000).map((hundredths) => hundredths / 100),
   fc.float({ noNaN: true }).map((value) => Number(Math.fround(value).toPrecision(7))),
@@ -45,7 +48,7 @@ const anyResult = fc.record(
   },
   { noNullPrototype: true },
 );
-/** An hour or so of a check: a few kinds of results, at an interval with jitter. */
+/** Generates the results of a check for about an hour: a few kinds of results, at an interval with jitter. */
 const ordinary = fc
   .tuple(
     fc.constantFrom(1, 5, 30, 60, 3600),
@@ -71,7 +74,7 @@ const results = fc
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'));
 
 describe('packed results', () => {
-  test('come back exactly as they were', () => {
+  test('returns exactly the packed results after unpacking', () => {
     fc.assert(
       fc.property(results, (rows) => {
         expect(unpackResults(packResults(rows))).toStrictEqual(rows);
@@ -80,7 +83,7 @@ describe('packed results', () => {
     );
   });
 
-  test('take few bytes: an hour of one check, less than nine a result', () => {
+  test('needs less than nine bytes per result for an hour of one check', () => {
     let seed = 7;
     const random = (): number => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -98,14 +101,14 @@ describe('packed results', () => {
     expect(packResults(rows).length / rows.length).toBeLessThan(9);
   });
 
-  test('share the objects of their facts', () => {
+  test('returns one shared object for equal facts', () => {
     const one = { verdict: 0, statusCode: 200, location: 'local', detail: null, certificateId: null };
     const rows = [0, 1].map((n) => ({ startedAt: BEGIN + n, responseMs: n, phases: null, facts: { ...one } }));
     const [first, second] = unpackResults(packResults(rows));
     expect(second?.facts).toBe(first?.facts);
   });
 
-  test('of an earlier release are read: what the first version wrote', () => {
+  test('reads the bytes that the first version wrote', () => {
     const row = (
       startedAt: number,
       responseMs: number | null,
@@ -125,7 +128,7 @@ describe('packed results', () => {
     ]);
   });
 
-  test('that cannot be held are refused: times out of order, before 1970 or in fractions, too many phases', () => {
+  test('rejects times out of order, before 1970 or with fractions, and too many phases', () => {
     const row = {
       startedAt: BEGIN,
       responseMs: 1,
@@ -143,8 +146,8 @@ describe('packed results', () => {
   });
 });
 
-describe('bytes that are none of packed results', () => {
-  /** As if a damaged row had the right checksum. */
+describe('bytes that are not packed results', () => {
+  /** Sets the correct checksum, as if the checksum of a damaged row were correct. */
   const withChecksum = (bytes: Uint8Array): Uint8Array => {
     let hash = 0x811c9dc5;
     for (const byte of bytes.subarray(5)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -160,7 +163,7 @@ describe('bytes that are none of packed results', () => {
     }
   };
 
-  test('are refused where one bit of them has changed, and where they are cut or longer', () => {
+  test('rejects bytes if one bit has changed, or if they were cut or extended', () => {
     fc.assert(
       fc.property(results, fc.nat(), fc.nat(), (rows, place, cut) => {
         const bytes = packResults(rows);
@@ -176,7 +179,7 @@ describe('bytes that are none of packed results', () => {
     );
   });
 
-  test('of any kind are read or refused, and come to an end', () => {
+  test('reads or rejects bytes with any content, always in finite time', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         readOrRefuse(bytes);
@@ -186,7 +189,7 @@ describe('bytes that are none of packed results', () => {
     );
   });
 
-  test('end, where bytes in the middle were changed by someone who made the checksum right', () => {
+  test('reads or rejects changed bytes with a corrected checksum, always in finite time', () => {
     fc.assert(
       fc.property(results, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 }), (rows, changes) => {
         const bytes = packResults(rows);

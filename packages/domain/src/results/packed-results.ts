@@ -9,23 +9,23 @@ import {
   writeIntegers,
 } from './packed-columns.ts';
 
-/** What many results of a check have in common; those that were packed together share one object. */
+/** Facts that many results of a check have in common. Results that were packed together share one object. */
 export interface ResultFacts {
-  /** Index into VERDICTS; null is a fault of our own. */
+  /** The index into `VERDICTS`. Null for a prober error. */
   verdict: number | null;
   statusCode: number | null;
   location: string;
-  /** JSON. */
+  /** Details of the result as JSON. */
   detail: string | null;
   certificateId: number | null;
 }
 
 /** A raw result as it is stored. */
 export interface ResultRow {
-  /** Microseconds since 1970. */
+  /** The start of the probe, in microseconds since 1970. */
   startedAt: number;
   responseMs: number | null;
-  /** dns, connect, tls, first byte, transfer in milliseconds. */
+  /** The durations of the phases dns, connect, tls, first byte and transfer, in milliseconds. */
   phases: readonly (number | null)[] | null;
   facts: ResultFacts;
 }
@@ -48,23 +48,25 @@ export interface ResultRow {
  */
 const VERSION = 1;
 const HEAD_BYTES = 5;
-/** Bounds of what bytes from elsewhere may ask for. */
+/** Limits for bytes from an untrusted source. */
 export const MAX_RESULTS = 32_767;
 const MAX_PHASES = 100;
 const MAX_TEXT_BYTES = 1 << 26;
 const MICROS_PER_MS = 1000;
-/** 35 years: differences of such times are exact in columns. */
+/**
+ * Maximum time between the first and the last result, about 35 years. Differences of such times are exact in columns.
+ */
 const MAX_SPAN = MAX_COLUMN_VALUE;
 
-/** What is alike in results of one kind: their facts, and which of their times they have. */
+/** The common properties of results of one kind: their facts, and the times that they contain. */
 interface Kind {
   facts: ResultFacts;
   hasResponse: boolean;
-  /** Null: no phases; else which of them are there. */
+  /** Whether each phase is present. Null if the results have no phases. */
   phases: readonly boolean[] | null;
 }
 
-/** Packs results in the order of their times. Throws a RangeError of those that bytes cannot hold. */
+/** Packs results that are ordered by their times. Throws a RangeError if the format cannot represent the results. */
 export const packResults = (results: readonly ResultRow[]): Uint8Array => {
   if (results.length > MAX_RESULTS) throw new RangeError(`More than ${MAX_RESULTS} results cannot be packed together.`);
   const kinds = new Kinds();
@@ -97,7 +99,7 @@ export const packResults = (results: readonly ResultRow[]): Uint8Array => {
   return bytes;
 };
 
-/** The results of bytes that `packResults` made. Throws a RangeError of any others. */
+/** Returns the results from bytes that `packResults` created. Throws a RangeError for any other bytes. */
 export const unpackResults = (bytes: Uint8Array): ResultRow[] => {
   if (bytes[0] !== VERSION) throw new RangeError(`They are of an unknown version ${bytes[0]}.`);
   if (bytes.length < HEAD_BYTES) throw new RangeError('They end too early.');
@@ -155,7 +157,7 @@ const sumOf = (phases: ResultRow['phases']): number => {
   return Number.isFinite(sum) ? sum : 0;
 };
 
-/** FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/. */
+/** Returns the 32-bit FNV-1a checksum: http://www.isthe.com/chongo/tech/comp/fnv/. */
 const checksumOf = (bytes: Uint8Array): number => {
   let hash = 0x811c9dc5;
   for (let index = HEAD_BYTES; index < bytes.length; index += 1) {
@@ -164,14 +166,14 @@ const checksumOf = (bytes: Uint8Array): number => {
   return hash >>> 0;
 };
 
-/** The different kinds of results, in the order in which they came. */
+/** The different kinds of results, in the order of their first occurrence. */
 class Kinds {
   readonly all: Kind[] = [];
   readonly #places = new Map<string, number>();
   #last: { result: ResultRow; place: number } | null = null;
 
   placeOf(result: ResultRow): number {
-    // Mostly all are of one kind.
+    // Usually, all results are of one kind.
     if (this.#last !== null && isOfSameKind(this.#last.result, result)) return this.#last.place;
     const { facts, responseMs, phases } = result;
     if (phases !== null && phases.length > MAX_PHASES)
@@ -194,7 +196,7 @@ const isOfSameKind = (one: ResultRow, other: ResultRow): boolean =>
   (one.responseMs === null) === (other.responseMs === null) &&
   haveSamePhases(one.phases, other.phases);
 
-/** Whether nothing in the facts differs. */
+/** Checks whether all fields of the facts are equal. */
 export const areAlike = (one: ResultFacts, other: ResultFacts): boolean =>
   one.verdict === other.verdict &&
   one.statusCode === other.statusCode &&
@@ -232,7 +234,7 @@ const writeKinds = (writer: BitWriter, kinds: readonly Kind[]): void => {
 };
 
 const readKinds = (reader: BitReader, most: number): Kind[] => {
-  // A location and a detail of each result.
+  // Each result has at most two texts: a location and a detail.
   const texts = readTexts(reader, 2 * most);
   const orNull = (): number | null => (reader.bits(1) === 1 ? reader.signed() : null);
   const count = reader.varint();
@@ -272,7 +274,10 @@ const writeTexts = (writer: BitWriter, texts: readonly string[]): void => {
   }
 };
 
-/** How many bytes two texts have in common at their beginning, and how many more at their end. */
+/**
+ * Returns the number of bytes that two texts share at the beginning, and the number of further bytes that they share at
+ * the end.
+ */
 const sharedWith = (one: Uint8Array, other: Uint8Array): [number, number] => {
   const shorter = Math.min(one.length, other.length);
   let begin = 0;
@@ -324,7 +329,7 @@ const writeTimes = (writer: BitWriter, times: readonly number[]): void => {
   const second = 1_000_000 / unit;
   const gaps = since.slice(1).map((time, index) => time - (since[index] ?? 0));
   const usual = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? second;
-  // Checks are probed at whole seconds, more or less.
+  // The interval of a check is a whole number of seconds, and probes start with small deviations.
   const interval = Math.max(Math.round(usual / second), 1) * second;
   const slots = since.map((time) => Math.round(time / interval));
   writer.varint(first);

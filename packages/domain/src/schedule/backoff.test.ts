@@ -9,7 +9,7 @@ test.each([
   [4, 8000],
   [5, 10_000],
   [500, 10_000],
-])('after %d failures waits at most %d ms, and half of it with random 0.5', (failures, ceiling) => {
+])('waits after %d failures at most %d ms, and half of that time with random 0.5', (failures, ceiling) => {
   expect(backoffMs(failures, backoff, 1)).toBe(ceiling);
   expect(backoffMs(failures, backoff, 0.5)).toBe(ceiling / 2);
 });

@@ -10,18 +10,18 @@ const LIVE: ProbingLocation[] = [
 const of = (locations: readonly string[], live = LIVE, type: 'https' | 'icmp' | 'udp' = 'https') =>
   candidateLocations({ organizationId: 7, target: { type }, locations }, live);
 
-describe('where a check may be probed', () => {
-  it('is any location that is everybody’s and can run its type, where it has chosen none', () => {
+describe('the list of candidate locations of a check', () => {
+  it('includes every shared location that can run its type, if the check has chosen none', () => {
     expect(of([])).toEqual(['north', 'south']);
     expect(of([], LIVE, 'icmp')).toEqual(['south']);
     expect(of([], LIVE, 'udp')).toEqual([]);
   });
 
-  it('is no location of its organization that it has not chosen, also where there is no other', () => {
+  it('includes no private location that the check has not chosen, even if there is no other location', () => {
     expect(of([], LIVE.slice(2))).toEqual([]);
   });
 
-  it('is each that it has chosen, in its order, that is live and open to it', () => {
+  it('includes the chosen locations that are live and open to the organization, in the chosen order', () => {
     expect(of(['own', 'gone', 'north', 'others'])).toEqual(['own', 'north']);
     expect(of(['north', 'south'], LIVE, 'icmp')).toEqual(['south']);
   });

@@ -3,26 +3,27 @@ import type { ProbeTarget } from '@pharos/contract/bus/target.ts';
 import type { CheckType } from '@pharos/contract/states.ts';
 import { openTo } from './open-to.ts';
 
-/** Of a live location, what decides who may be probed there. */
+/** The facts about a live location that decide which checks may be probed there. */
 export type ProbingLocation = Pick<LiveLocation, 'key' | 'organizationId'> & { types: readonly CheckType[] };
 
 interface ProbedCheck {
   organizationId: number;
   target: Pick<ProbeTarget, 'type'>;
-  /** Keys of the locations that the check is probed from; empty: any. */
+  /** Keys of the locations from which the check is probed. An empty list means any location. */
   locations: readonly string[];
 }
 
 /**
- * Keys of the live locations where a check may be probed: of those that it has chosen, in its order, else of all that are everybody's. A
- * location of the organization's own has to be chosen: its network may let out little, and who runs it reads what its checks send.
+ * Returns the keys of the live locations at which a check may be probed. These are the chosen locations in their order,
+ * or all shared locations if the check has chosen none. A private location must be chosen, because its network may
+ * allow few connections, and its operator can read what its checks send.
  */
 export const candidateLocations = (
   { organizationId, target, locations: chosen }: ProbedCheck,
   live: readonly ProbingLocation[],
 ): string[] => {
   const isCandidate = chosen.length > 0 ? openTo(organizationId) : isPublic;
-  // In one pass, since each poll asks.
+  // One pass is enough, because this code runs for each poll.
   const keys: string[] = [];
   for (const location of live) {
     if (isCandidate(location) && location.types.includes(target.type)) keys.push(location.key);

@@ -9,18 +9,18 @@ const after = (...samples: [offsetMs: number, roundTripMs: number][]): number | 
     ),
   );
 
-test('is not known without a sample', () => {
+test('is unknown without a sample', () => {
   expect(after()).toBeNull();
 });
 
-test('is that of the shortest round trip', () => {
+test('is the offset of the sample with the shortest round trip', () => {
   expect(after([1040, 90], [1001.4, 4], [950, 120])).toBe(1001);
 });
 
-test('is the new one as soon as a clock was set', () => {
+test('is the new offset immediately after a clock was set', () => {
   expect(after([1000, 4], [1001, 6], [-3000, 40])).toBe(-3000);
 });
 
-test('forgets samples that are old', () => {
+test('forgets old samples', () => {
   expect(after([1000, 2], ...Array.from({ length: 6 }, (): [number, number] => [1004, 8]))).toBe(1004);
 });

@@ -1,17 +1,17 @@
-/** What one question for the time of another clock showed. Milliseconds. */
+/** The result of one request for the time of another clock, in milliseconds. */
 export interface ClockSample {
-  /** The own clock's time less the other's, halfway between question and answer. */
+  /** The time of the local clock minus the time of the other clock, halfway between request and response. */
   offsetMs: number;
-  /** From question to answer: the offset is right within half of it. */
+  /** The time from the request to the response. The offset is correct within half of it. */
   roundTripMs: number;
 }
 
 const MAX_SAMPLES = 6;
 
 /**
- * The newest samples, the new one included. Those that contradict it are dropped: one of the clocks was set since.
- * Two samples agree when their offsets differ by no more than half of both round trips.
- * Source: RFC 5905, "Network Time Protocol Version 4", sections 8 and 10.
+ * Adds a sample and returns the newest samples. Samples that contradict the new one are dropped, because one of the
+ * clocks was set since then. Two samples agree if their offsets differ by no more than half of the sum of both round
+ * trips. Source: RFC 5905, "Network Time Protocol Version 4", sections 8 and 10.
  */
 export const addClockSample = (samples: readonly ClockSample[], sample: ClockSample): ClockSample[] =>
   [
@@ -22,10 +22,10 @@ export const addClockSample = (samples: readonly ClockSample[], sample: ClockSam
     sample,
   ].slice(-MAX_SAMPLES);
 
-/** Clocks are read in whole milliseconds. */
+/** Tolerance for clocks that are read in whole milliseconds. */
 const TICK_MS = 2;
 
-/** The offset of the sample with the shortest round trip, in whole milliseconds; null without any. */
+/** Returns the offset of the sample with the shortest round trip in whole milliseconds, or null without samples. */
 export const clockOffset = (samples: readonly ClockSample[]): number | null => {
   const best = samples.toSorted((a, b) => a.roundTripMs - b.roundTripMs)[0];
   return best ? Math.round(best.offsetMs) : null;

@@ -11,6 +11,6 @@ test.each([
   ['the clock is set back by a second', { wall: 999_100, monotonic: 600 }, -1000],
   ['the clock is set back by less', { wall: 999_101, monotonic: 600 }, 0],
   ['the machine was suspended for an hour', { wall: 4_600_100, monotonic: 600 }, 3_600_000],
-])('%s', (_what, after, step) => {
+])('returns the step of the wall clock when %s', (_what, after, step) => {
   expect(clockStep(BEFORE, after)).toBe(step);
 });

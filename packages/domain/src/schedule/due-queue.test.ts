@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DueQueue } from './due-queue.ts';
 
-it('gives entries in the order of their due times, whatever the order they came in', () => {
+it('returns entries in the order of their due times, regardless of the order in which they were added', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(1000), fc.constant('take' as const))), (steps) => {
       const queue = new DueQueue<string>();
@@ -22,7 +22,7 @@ it('gives entries in the order of their due times, whatever the order they came 
   );
 });
 
-it('keeps an entry until it is due', () => {
+it('returns an entry only when it is due', () => {
   const queue = new DueQueue<string>();
   queue.push('job', 100);
   expect(queue.takeDue(99)).toBeUndefined();
@@ -30,7 +30,7 @@ it('keeps an entry until it is due', () => {
   expect(queue.takeDue(100)).toBeUndefined();
 });
 
-it('gives everything at once when it is cleared', () => {
+it('returns all entries when it is cleared', () => {
   const queue = new DueQueue<string>();
   for (const dueAt of [3, 1, 2]) queue.push(`${dueAt}`, dueAt);
   expect(queue.clear().sort()).toEqual(['1', '2', '3']);

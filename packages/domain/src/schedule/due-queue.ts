@@ -1,15 +1,18 @@
-/** Children of an entry: with four the heap is half as deep as with two, and the times of all four lie in one line of the processor's cache. */
+/**
+ * Number of children of an entry. With four children, the heap is half as deep as with two, and the times of all four
+ * are in one cache line of the processor.
+ */
 const CHILDREN = 4;
 const SMALLEST = 64;
 
 /**
- * A min-heap by due time: entries come in any order, thousands a second, and leave earliest first. Entries that are due
- * at the same moment leave in no particular order.
+ * A min-heap by due time. Entries are added in any order, thousands per second, and are removed earliest first. Entries
+ * that are due at the same time are removed in no particular order.
  */
 export class DueQueue<T> {
   /**
-   * Apart from their entries, and as plain numbers: a search through hundreds of thousands of them touches little memory and allocates none. May be
-   * longer than `#entries`.
+   * The due times are stored apart from the entries and as plain numbers. A search through hundreds of thousands of
+   * them then touches little memory and allocates none. The array may be longer than `#entries`.
    */
   #times = new Float64Array(SMALLEST);
   readonly #entries: T[] = [];
@@ -18,7 +21,7 @@ export class DueQueue<T> {
     return this.#entries.length;
   }
 
-  /** When the earliest is due; undefined when the queue is empty. */
+  /** Returns the time at which the earliest entry is due, or undefined if the queue is empty. */
   nextDueAt(): number | undefined {
     return this.#entries.length === 0 ? undefined : this.#times[0];
   }
@@ -36,7 +39,7 @@ export class DueQueue<T> {
     this.#put(entry, dueAt, index);
   }
 
-  /** Takes the earliest entry if it is due at or before `until`. */
+  /** Removes and returns the earliest entry if it is due at or before `until`. */
   takeDue(until: number): T | undefined {
     const first = this.#entries[0];
     if (first === undefined || (this.#times[0] ?? until) > until) return undefined;
@@ -46,7 +49,7 @@ export class DueQueue<T> {
     return first;
   }
 
-  /** Takes everything, in no particular order. */
+  /** Removes and returns all entries, in no particular order. */
   clear(): T[] {
     return this.#entries.splice(0);
   }

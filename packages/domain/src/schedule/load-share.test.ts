@@ -15,8 +15,8 @@ const next = (before: LoadShare, work: Omit<SpanOfWork, 'expired'> & { expired?:
   nextLoadShare(before, { expired: 0, ...work }, PACE);
 
 /**
- * A place where `capacity` polls a second can be done, in the order in which they are due, while `due` a second are. Each begins at least
- * `lateMs` late. Returns share and wait of each second.
+ * Simulates a place that can do `capacity` polls per second, in the order in which they are due, while `due` polls per
+ * second are due. Each poll begins at least `lateMs` late. Returns the share and the waiting time of each second.
  */
 const simulate = (
   seconds: number,
@@ -37,26 +37,26 @@ const simulate = (
   return { history, load, backlog };
 };
 
-describe('the share of polls that is given out', () => {
-  it('stays at all of them while they can be done', () => {
+describe('the load share', () => {
+  it('remains 1 while all polls can be done', () => {
     const { history } = simulate(300, () => ({ due: 1000, capacity: 1100 }));
     expect(history.every(({ share }) => share === 1)).toBe(true);
   });
 
-  it('stays at all of them when the process was held up for some seconds', () => {
+  it('remains 1 if the process was stalled for some seconds', () => {
     let load = FULL_SHARE;
     for (const waitedMs of [5, 9000, 4000, 100, 5]) load = next(load, { given: 1000, done: 1000, waitedMs });
     expect(load.share).toBe(1);
   });
 
-  it.each([10, 100, 1000])('stays at all of %d polls a second that begin late for another reason', (due) => {
+  it.each([10, 100, 1000])('remains 1 for %d polls per second that begin late for another reason', (due) => {
     const always = simulate(600, () => ({ due, capacity: 2 * due, lateMs: 4000 }));
     expect(always.load.share).toBe(1);
     const now = simulate(600, (second) => ({ due, capacity: 2 * due, lateMs: second % 10 < 5 ? 4000 : 0 }));
     expect(now.load.share).toBe(1);
   });
 
-  it('stays at all of few polls, however late they begin', () => {
+  it('remains 1 for few polls, however late they begin', () => {
     let load = FULL_SHARE;
     for (let second = 0; second < 300; second++) {
       const isDue = second % 6 === 0;
@@ -65,20 +65,17 @@ describe('the share of polls that is given out', () => {
     expect(load.share).toBe(1);
   });
 
-  it.each([0.1, 0.3, 0.5, 0.8])(
-    'falls to what can be done, %d of all, with polls that wait for some seconds',
-    (part) => {
-      const { history } = simulate(600, () => ({ due: 1000, capacity: 1000 * part }));
-      const settled = history.slice(120);
-      expect(Math.max(...settled.map(({ waitedMs }) => waitedMs))).toBeLessThan(15_000);
-      const mean = settled.reduce((sum, { share }) => sum + share, 0) / settled.length;
-      expect(mean / part).toBeGreaterThan(0.75);
-      expect(mean / part).toBeLessThan(1.01);
-    },
-  );
+  it.each([0.1, 0.3, 0.5, 0.8])('falls to the capacity, %d of all polls, while polls wait for some seconds', (part) => {
+    const { history } = simulate(600, () => ({ due: 1000, capacity: 1000 * part }));
+    const settled = history.slice(120);
+    expect(Math.max(...settled.map(({ waitedMs }) => waitedMs))).toBeLessThan(15_000);
+    const mean = settled.reduce((sum, { share }) => sum + share, 0) / settled.length;
+    expect(mean / part).toBeGreaterThan(0.75);
+    expect(mean / part).toBeLessThan(1.01);
+  });
 
   it.each([0.25, 0.5, 0.8])(
-    'falls to %d of all that can be done, with intervals so short that polls expire before they are late',
+    'falls to a capacity of %d of all polls if the intervals are so short that polls expire before they are late',
     (part) => {
       const [due, capacity, intervalMs] = [1000, 1000 * part, 2000];
       let load = FULL_SHARE;
@@ -88,7 +85,7 @@ describe('the share of polls that is given out', () => {
         const given = due * load.share;
         const done = Math.min(capacity, backlog + given);
         const left = backlog + given - done;
-        // What waits for longer than the interval expires.
+        // A poll that waits for longer than its interval expires.
         backlog = Math.min(left, (capacity * intervalMs) / 1000);
         load = next(load, { given, done, expired: left - backlog, waitedMs: (backlog / capacity) * 1000 });
         shares.push(load.share);
@@ -100,7 +97,7 @@ describe('the share of polls that is given out', () => {
     },
   );
 
-  it('falls where all polls expire, and not for a moment in which they do', () => {
+  it('falls if all polls expire, but not if they expire only for a moment', () => {
     let load = FULL_SHARE;
     load = next(load, { given: 1000, done: 0, expired: 1000, waitedMs: null });
     expect(load.share).toBe(1);
@@ -109,19 +106,19 @@ describe('the share of polls that is given out', () => {
     expect(load.share).toBeLessThan(0.1);
   });
 
-  it('is all of them again within a minute after the trouble', () => {
+  it('returns to 1 within a minute after an overload', () => {
     const trouble = simulate(120, () => ({ due: 1000, capacity: 200 }));
     expect(trouble.load.share).toBeLessThan(0.3);
     const after = simulate(60, () => ({ due: 1000, capacity: 2000 }), trouble);
     expect(after.history.at(-1)).toMatchObject({ share: 1, waitedMs: 0 });
   });
 
-  it('never falls to nothing', () => {
+  it('never falls to 0', () => {
     const { history } = simulate(400, () => ({ due: 1000, capacity: 1 }));
     expect(Math.min(...history.map(({ share }) => share))).toBeCloseTo(0.02, 5);
   });
 
-  it('grows back by time and not by polls, where few are left that are done in time', () => {
+  it('grows with time and not with the number of polls, if few polls are left that are done in time', () => {
     let load: LoadShare = { ...FULL_SHARE, share: 0.02 };
     for (let second = 0; second < 60; second++) {
       const isDone = second % 30 === 0;
@@ -143,7 +140,7 @@ describe('the credit of a check', () => {
     return polls;
   };
 
-  it.each([0.1, 0.25, 0.3, 0.5, 0.9, 1])('gives out %d of its polls, evenly', (share) => {
+  it.each([0.1, 0.25, 0.3, 0.5, 0.9, 1])('gives the check %d of its polls, evenly distributed', (share) => {
     const polls = givenOut(share, false);
     expect(Math.abs(polls.length - 1000 * share)).toBeLessThanOrEqual(1);
     for (const [index, poll] of polls.entries()) {
@@ -151,14 +148,17 @@ describe('the credit of a check', () => {
     }
   });
 
-  it('gives out five times as many of what is being decided', () => {
+  it('gives the check five times as many polls if they are urgent', () => {
     expect(givenOut(0.02, true).length).toBeCloseTo(100, -1);
     expect(givenOut(0.5, true)).toHaveLength(1000);
   });
 });
 
-describe('the turns of several locations', () => {
-  /** Where each poll is given out, slot by slot; null where it is left out. Slots begin with another location each. */
+describe('the rotation of several locations under load', () => {
+  /**
+   * Returns the location of the poll in each slot, or null if the poll is skipped. Each slot begins with another
+   * location.
+   */
   const givenOut = (shareOf: (location: string) => number, slots: number, locations: string[], start = 0.4) => {
     let credits: TurnCredits | null = null;
     return Array.from({ length: slots }, (_, slot) => {
@@ -173,7 +173,7 @@ describe('the turns of several locations', () => {
   const SHARES = [1, 0.5, 0.34, 0.25, 0.1];
 
   it.each(SHARES.flatMap((share) => [2, 3, 4].map((count) => [share, count] as const)))(
-    'at a share of %d each of %d locations gets its part of 100 polls, evenly',
+    'gives, at a share of %d, each of %d locations its part of 100 polls, evenly distributed',
     (share, count) => {
       const locations = ['a', 'b', 'c', 'd'].slice(0, count);
       for (const start of [0, 0.25, 0.4, 0.77, 0.999]) {
@@ -185,7 +185,7 @@ describe('the turns of several locations', () => {
           expect(part).toBeGreaterThan(0.9);
           expect(part).toBeLessThan(1.1);
         }
-        // In turns: the same one comes again after all others.
+        // The rotation returns to a location only after all other locations.
         for (let at = 0; at + count <= polls.length; at++)
           expect(new Set(polls.slice(at, at + count)).size).toBe(count);
         const at = slots.flatMap((location, slot) => (location === null ? [] : slot));
@@ -195,7 +195,7 @@ describe('the turns of several locations', () => {
     },
   );
 
-  it('a location with little room holds up no other', () => {
+  it('does not delay any location because of a location with little capacity', () => {
     const slots = givenOut((location) => (location === 'a' ? 0.1 : 1), 400, ['a', 'b']);
     const count = (location: string) => slots.filter((each) => each === location).length;
     expect(Math.abs(count('a') - 20)).toBeLessThanOrEqual(1);

@@ -1,60 +1,73 @@
-/** What a span of work looked like, at one location or in the judge. */
+/** The polls of a span of time, at one location or in the judge. */
 export interface SpanOfWork {
-  /** Polls that were given out. */
+  /** Number of polls that were sent out. */
   given: number;
-  /** Polls that were done: begun by an agent, or stored. */
+  /** Number of polls that were done: started by an agent, or stored. */
   done: number;
-  /** Polls that expired before they began: with a short interval none begins late, and most expire. */
+  /**
+   * Number of polls that expired before they began. With a short interval, no poll begins late, and most of them
+   * expire.
+   */
   expired: number;
-  /** How long those waited before they were done, in milliseconds; null when none was. */
+  /** The time for which the done polls waited, in milliseconds. Null if no poll was done. */
   waitedMs: number | null;
 }
 
-/** Which share of the due polls is given out, and what that follows from. */
+/** The share of the due polls that is sent out, and the values from which it is calculated. */
 export interface LoadShare {
-  /** From MIN_SHARE to 1: all of them. */
+  /** The share, from `MIN_SHARE` to 1 (all polls). */
   share: number;
-  /** Smoothed, a span. */
+  /** Smoothed numbers of polls per span that were sent out and done. */
   given: number;
   done: number;
-  /** Spans in a row in which polls waited too long. */
+  /** Number of consecutive spans in which polls waited too long. */
   lateSpans: number;
-  /** Spans until the effect of the last cut can be seen. */
+  /** Number of spans until the effect of the last reduction can be seen. */
   settling: number;
 }
 
 export const FULL_SHARE: LoadShare = { share: 1, given: 0, done: 0, lateSpans: 0, settling: 0 };
 
-/** Every check goes on being probed, however little can be done. */
+/** Minimum share. Every check continues to be probed, even if very few polls can be done. */
 const MIN_SHARE = 0.02;
-/** Polls that wait longer than this may be more than can be done. A process that was held up for a moment catches up by itself. */
+/**
+ * Waiting time above which there may be more polls than can be done. A process that was stalled for a moment catches up
+ * without a reduction.
+ */
 const LATE_MS = 2500;
-/** Below this there is no backlog, so that more can be tried. */
+/** Waiting time below which there is no backlog, so that the share can grow. */
 const PROMPT_MS = 1000;
-/** Fewer polls that wait are no matter of load: leaving some out would not make the others begin earlier. */
+/**
+ * Minimum number of waiting polls that counts as overload. With fewer polls, skipping some of them would not make the
+ * remaining polls begin earlier.
+ */
 const MIN_BACKLOG = 20;
-/** A backlog grows when less than this of what is given out is done. Late polls that are all done are late for another reason. */
+/**
+ * Minimum ratio of done polls to sent polls. Below it, a backlog grows. Late polls that are all done are late for
+ * another reason.
+ */
 const KEEPS_UP = 0.95;
-/** Of the polls that are heard of: if more of them expire, they are late. */
+/** Maximum share of expired polls among the done and expired polls. Above it, the polls count as late. */
 const EXPIRING = 0.05;
-/** Of what can be done: the rest works off the backlog. */
+/** The part of the measured capacity that is used. The rest reduces the backlog. */
 const OF_CAPACITY = 0.8;
 
-/** How fast it goes. */
+/** The speed at which the share changes. */
 export interface Pace {
-  /** So many late spans in a row are no moment. */
+  /** Number of consecutive late spans after which the share is reduced. */
   lateSpans: number;
-  /** Until a cut shows. */
+  /** Number of spans until a reduction has an effect. */
   settling: number;
-  /** Of the share, in each span without a backlog. */
+  /** Factor by which the share grows in each span without a backlog. */
   growth: number;
   /** Weight of the newest span. */
   smoothing: number;
 }
 
 /**
- * The share after one more span. It falls to what can be done, and grows back step by step: multiplicative decrease to the measured
- * capacity, multiplicative increase, as congestion control does (Jacobson, "Congestion Avoidance and Control", 1988).
+ * Returns the share after one more span. It falls to the capacity and grows back step by step: multiplicative decrease
+ * to the measured capacity, then multiplicative increase, as in congestion control (Jacobson, "Congestion Avoidance and
+ * Control", 1988).
  */
 export const nextLoadShare = (
   before: LoadShare,
@@ -65,13 +78,14 @@ export const nextLoadShare = (
   const smoothed = { given: smooth(before.given, given), done: smooth(before.done, done) };
   const settling = Math.max(0, before.settling - 1);
   const grown = Math.min(1, before.share * pace.growth);
-  // What expires was due at most an interval ago: a moment of the agent's costs some, more than can be done costs many, span after span.
+  // An expired poll was due at most one interval ago. A short stall of the agent makes some polls expire, and an
+  // overload makes many expire in each span.
   const expires = expired > EXPIRING * (done + expired);
-  // Nothing was done: what was seen last counts.
+  // Nothing was done, so the last observation still counts.
   if (waitedMs === null && !expires) {
     return { ...before, ...smoothed, settling, share: before.lateSpans === 0 ? grown : before.share };
   }
-  // Little's law: those that wait are as many as come in the time that one waits.
+  // Little's law: the number of waiting polls is the number that arrive within the waiting time of one poll.
   const backlog = (smoothed.done * (waitedMs ?? 0)) / 1000 + expired;
   if ((!expires && (waitedMs ?? 0) < PROMPT_MS) || backlog < MIN_BACKLOG) {
     return { ...smoothed, settling, lateSpans: 0, share: grown };
@@ -85,12 +99,16 @@ export const nextLoadShare = (
   return { ...smoothed, lateSpans, settling: pace.settling, share: Math.max(MIN_SHARE, share) };
 };
 
-/** What is being decided, of a check that is down or suspect, is given out so many times as often as other polls. */
+/**
+ * Factor by which urgent polls are sent out more often than other polls. Polls of a check that is down or suspect are
+ * urgent.
+ */
 const URGENT = 5;
 
 /**
- * Whether a check's poll is given out when only a share of all is, and the credit that it is left with. Each poll earns the share, and one
- * that is given out costs 1: no check waits for more than 1 / share of its polls, rounded up.
+ * Decides whether the poll of a check is sent out under a reduced share, and returns the remaining credit. Each poll
+ * earns the share, and a poll that is sent out costs 1. No check waits for more than 1 / share of its polls, rounded
+ * up.
  */
 export const spendCredit = (
   credit: number,
@@ -102,30 +120,32 @@ export const spendCredit = (
 };
 
 const HAIR = 1e-9;
-/** A hair less than 1 is 1: tenths do not add up exactly. */
+/** Slightly less than 1, because tenths do not add up exactly. */
 const COST = 1 - HAIR;
 
 const earnedBy = (share: number, isUrgent: boolean): number => (isUrgent ? Math.min(1, URGENT * share) : share);
 
-/** By so much each location is ahead of the next one: they go on in the order that they begin in. */
+/** The initial lead of each location over the next one, so that they continue in the order in which they begin. */
 const LEAD = 1e-6;
 
-/** A location that may take a poll, and its load share. */
+/** A location that may get a poll, and its load share. */
 export interface Turn {
   location: string;
   share: number;
 }
 
-/** The credit of a check with several locations: what each of them has earned, by its key. */
+/** The credit of a check with several locations: the amount that each location has earned, by location key. */
 export type TurnCredits = ReadonlyMap<string, number>;
 
 /**
- * Which location gets the poll of a slot, null: the poll is left out; and the credits that are left. `turns`: the live locations in the
- * order of their turns, that of the slot first. `credit`: of the check, where no location has earned any yet.
- *
- * Each slot, every location earns its share, divided by the number of locations. A poll is given out once their sum is 1, at the location
- * that has earned most, which pays for it. So the turns follow the polls that are given out, not the slots: the pattern in which slots are
- * left out cannot fall in with the turns, and a location with little room holds up no other.
+ * Decides which location gets the poll of a slot. The returned location is null if the poll is skipped. Also returns
+ * the remaining credits.
+ * In each slot, every location earns its share, divided by the number of locations. A poll is sent out when the sum of
+ * the credits reaches 1. It goes to the location with the highest credit, which pays for it. The rotation therefore
+ * follows the polls that are sent out and not the slots. The pattern of skipped slots cannot coincide with the
+ * rotation, and a location with little capacity does not delay any other location.
+ * @param turns The live locations in the order of the rotation, beginning with the location of the slot.
+ * @param credit The credit of the check, used while no location has earned any credit.
  */
 export const spendTurn = (
   before: TurnCredits | null,

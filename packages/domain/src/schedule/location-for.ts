@@ -9,15 +9,19 @@ interface ScheduledProbe {
   organizationId: number;
   target: ProbeTarget;
   intervalSeconds: number;
-  /** Keys of the locations that the check is probed from; empty: any. */
+  /** Keys of the locations from which the check is probed. An empty list means any location. */
   locations: readonly string[];
 }
 
 /**
- * Where a check may be probed in the slot that is due then, the location whose turn it is first. Several chosen locations take turns slot
- * by slot, those that are not live left out. Without any chosen one it is one of those that can run its type, the same one as long as they
- * are the same; a check whose target is known near the prober only stays at `home`, the location of the engine: another location that
- * joins could not reach it, and the check would be called down. `isNear`, of its target: who asks with each poll keeps it. Empty: nowhere.
+ * Returns the locations at which a check may be probed in the slot that is due at `dueAt`. The first one is the next
+ * location in the rotation. The list is empty if the check cannot be probed anywhere.
+ * - Several chosen locations take turns slot by slot. Locations that are not live are skipped.
+ * - Without a chosen location, the check uses one of the locations that can run its type. It remains the same one while
+ * the set of locations does not change.
+ * - Without a chosen location, a check whose target is near the prober uses only `home`, the location of the engine. A
+ * location that joins could not reach the target, and the check would be reported as down.
+ * @param isNear Whether the target is near the prober. A caller that runs for each poll should store this value.
  */
 export const turnsFor = (
   check: ScheduledProbe,
@@ -38,15 +42,18 @@ export const turnsFor = (
   return only === undefined ? [] : [only];
 };
 
-/** The location whose turn it is, when no poll is left out. Null: the check is probed nowhere. */
+/**
+ * Returns the next location in the rotation, if no poll is skipped. Returns null if the check cannot be probed
+ * anywhere.
+ */
 export const locationFor = (...of: Parameters<typeof turnsFor>): string | null => turnsFor(...of)[0] ?? null;
 
-/** Whether only a prober near the target can reach it, as far as its name tells. */
+/** Checks whether only a prober near the target can reach it, as far as its name shows. */
 export const isNearProber = (target: ProbeTarget): boolean => {
   const host = hostOfTarget(target);
   return isPrivateAddress(host) || isLocalName(host);
 };
 
-/** Anything but public unicast. False for what is no address. */
+/** Checks whether the text is an address that is not public unicast. Returns false if it is not an address. */
 export const isPrivateAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast';

@@ -7,7 +7,7 @@ const interval = fc.constantFrom(1000, 5000, 60_000, 300_000, 600_000);
 const moment = fc.integer({ min: 0, max: Date.UTC(2100, 0) });
 
 describe('nextDueAt', () => {
-  test('is after now, and at most an interval away', () => {
+  test('returns a time after now, at most one interval away', () => {
     fc.assert(
       fc.property(checkId, interval, moment, (id, every, now) => {
         const due = nextDueAt(id, every, now);
@@ -17,7 +17,7 @@ describe('nextDueAt', () => {
     );
   });
 
-  test('is the same slot from anywhere within it, and the next one lies an interval later', () => {
+  test('returns the same slot for any time before it, and then the slot one interval later', () => {
     fc.assert(
       fc.property(checkId, interval, moment, fc.double({ min: 0, max: 1, noNaN: true }), (id, every, now, share) => {
         const due = nextDueAt(id, every, now);
@@ -28,7 +28,7 @@ describe('nextDueAt', () => {
     );
   });
 
-  test("stands at the check's phase on the absolute clock", () => {
+  test('uses the schedule offset of the check on the absolute clock', () => {
     fc.assert(
       fc.property(checkId, interval, moment, (id, every, now) => {
         expect(nextDueAt(id, every, now) % every).toBe(phaseMs(id, every));

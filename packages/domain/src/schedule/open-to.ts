@@ -1,6 +1,9 @@
 import type { LiveLocation } from '@pharos/contract/bus/location.ts';
 
-/** Whether checks of the organization may be probed at the location: it is everybody's, or the organization's own. */
+/**
+ * Checks whether checks of the organization may be probed at the location. It must be a shared location, or belong to
+ * the organization.
+ */
 export const openTo =
   (organizationId: number) =>
   (location: { organizationId?: LiveLocation['organizationId'] }): boolean =>

@@ -3,23 +3,23 @@ import { phaseMs } from './next-due-at.ts';
 import { hash32, PARTITIONS, partitionOf } from './partition-of.ts';
 
 describe('hash32', () => {
-  // fmix32 of MurmurHash3_x86_32, computed with the reference implementation.
+  // The expected values are fmix32 of MurmurHash3_x86_32, computed with the reference implementation.
   test.each([
     [0, 0],
     [1, 0x514e28b7],
     [2, 0x30f4c306],
-  ])('of %i', (value, hash) => {
+  ])('returns the reference hash of %i', (value, hash) => {
     expect(hash32(value)).toBe(hash);
   });
 });
 
-/** Pearson's chi-squared statistic of counts that should be even. */
+/** Returns Pearson's chi-squared statistic of counts that should be even. */
 const chiSquared = (counts: readonly number[]): number => {
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);
 };
 
-/** Checks in each of `cells`; ids are handed out in sequence, from anywhere. */
+/** Counts the checks in each of `cells`. The IDs are consecutive, beginning with `firstId`. */
 const countsOf = (firstId: number, checks: number, cells: number, cellOf: (id: number) => number): number[] => {
   const counts = Array.from({ length: cells }, () => 0);
   for (let id = firstId; id < firstId + checks; id += 1) {
@@ -29,22 +29,23 @@ const countsOf = (firstId: number, checks: number, cells: number, cellOf: (id: n
   return counts;
 };
 
-// With n cells the statistic has mean n − 1 and variance 2(n − 1): five deviations above is one in a million.
+// With n cells, the statistic has the mean n − 1 and the variance 2(n − 1). A value five standard deviations above the
+// mean has a probability of one in a million.
 const evenly = (cells: number): number => cells - 1 + 5 * Math.sqrt(2 * (cells - 1));
 
-describe('checks are spread evenly', () => {
+describe('the distribution of checks', () => {
   const firstIds = [1, 10_000, 1_000_000, 2 ** 30];
 
-  test.each(firstIds)('over partitions, from id %i', (firstId) => {
+  test.each(firstIds)('is even over partitions, from ID %i', (firstId) => {
     expect(chiSquared(countsOf(firstId, 25_600, PARTITIONS, partitionOf))).toBeLessThan(evenly(PARTITIONS));
   });
 
-  test.each(firstIds)('over the seconds of a minute, from id %i', (firstId) => {
+  test.each(firstIds)('is even over the seconds of a minute, from ID %i', (firstId) => {
     const secondOf = (id: number) => Math.floor(phaseMs(id, 60_000) / 1000);
     expect(chiSquared(countsOf(firstId, 20_000, 60, secondOf))).toBeLessThan(evenly(60));
   });
 
-  test('over the seconds of a minute within one partition as well', () => {
+  test('is even over the seconds of a minute within one partition', () => {
     const inPartition = Array.from({ length: 256_000 }, (_, index) => index + 1).filter((id) => partitionOf(id) === 3);
     const counts = countsOf(0, inPartition.length, 60, (n) => Math.floor(phaseMs(inPartition[n] ?? 0, 60_000) / 1000));
     expect(chiSquared(counts)).toBeLessThan(evenly(60));

@@ -1,17 +1,19 @@
 /** The time in which a thread has made no progress. Times are milliseconds of one monotonic clock. */
 export interface Silence {
-  /** A count of the thread that changes while it makes progress. */
+  /** A counter of the thread that changes while the thread makes progress. */
   progress: number;
   lookedAt: number;
   silentMs: number;
 }
 
-/** A look that comes later than this many periods shows that the process could not run in time. */
+/**
+ * Number of periods after which an inspection is late. A late inspection shows that the process could not run in time.
+ */
 const LATE_LOOK = 1.5;
 
 /**
- * Returns the silence after one more look of a watchdog that looks every `everyMs`. Time before a late look does not count: a busy
- * machine or a suspended process holds up the thread as well as the watchdog.
+ * Returns the silence after one more inspection of a watchdog that inspects every `everyMs`. Time before a late
+ * inspection does not count, because a busy machine or a suspended process stalls the thread as well as the watchdog.
  */
 export const followSilence = (
   before: Silence,

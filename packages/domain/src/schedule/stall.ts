@@ -1,21 +1,24 @@
-/** A stretch in which an event loop that should have turned did not. Milliseconds of one monotonic clock. */
+/** A time span in which an event loop was blocked although it had work. Milliseconds of one monotonic clock. */
 export interface Stall {
   from: number;
   to: number;
 }
 
-/** A stall shorter than this is within what timers and garbage collection always take. */
+/** Minimum length of a relevant stall. Timers and garbage collection always cause shorter ones. */
 const NOTABLE_STALL_MS = 50;
-/** Share of a response time that stalls may make up; beyond it, the time says more about the agent than about the target. */
+/** Maximum share of stalls in a response time. Above it, the time describes the agent more than the target. */
 const TOLERATED_SHARE = 0.2;
 
-/** How much of `from` to `to` was spent stalled, in milliseconds. The stalls must not overlap each other. */
+/** Returns how much of the time from `from` to `to` was stalled, in milliseconds. The stalls must not overlap. */
 export const stalledWithin = (stalls: readonly Stall[], from: number, to: number): number => {
   let sum = 0;
   for (const stall of stalls) sum += Math.max(0, Math.min(stall.to, to) - Math.max(stall.from, from));
   return sum;
 };
 
-/** Whether a probe that took `tookMs`, for `stalledMs` of which the agent was stalled, is no measurement of its target. */
+/**
+ * Checks whether a probe is not a valid measurement of its target. It took `tookMs`, and the agent was stalled for
+ * `stalledMs` of this time.
+ */
 export const isStalled = (tookMs: number, stalledMs: number): boolean =>
   stalledMs > NOTABLE_STALL_MS && stalledMs > TOLERATED_SHARE * tookMs;

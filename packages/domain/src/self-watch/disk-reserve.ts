@@ -1,17 +1,18 @@
 const MIB = 1 << 20;
 
-/** A disk, in bytes. */
+/** The size of a disk and its free space, in bytes. */
 export interface Disk {
   freeBytes: number;
   totalBytes: number;
 }
 
 /**
- * What large files of organizations leave free on the disk that the database writes to, in bytes: a tenth of it, 256 MiB at least and
- * 2 GiB at most. PostgreSQL ends when it cannot write its log, which grows to a gigabyte (max_wal_size).
+ * Returns the space that large files of organizations must leave free on the disk of the database, in bytes. It is a
+ * tenth of the disk, at least 256 MiB and at most 2 GiB. PostgreSQL exits when it cannot write its log, which grows to
+ * a gigabyte (max_wal_size).
  */
 export const diskReserve = (totalBytes: number): number => Math.min(2048 * MIB, Math.max(256 * MIB, totalBytes / 10));
 
-/** Whether so many bytes can be stored and the reserve is left. */
+/** Checks whether this number of bytes can be stored without using the reserve. */
 export const leavesReserve = ({ freeBytes, totalBytes }: Disk, bytes: number): boolean =>
   freeBytes - bytes >= diskReserve(totalBytes);

@@ -9,16 +9,16 @@ const checks = [
 ];
 const first = Math.min(nextDueAt(1, 600_000, LAST), nextDueAt(2, 300_000, LAST));
 
-test('is the earliest slot of any check after the newest result', () => {
+test('returns the earliest slot of any check after the newest result', () => {
   expect(firstMissedSlot(checks, LAST, LAST + 3_600_000)).toBe(first);
 });
 
-test('is none while no slot was due, or nothing is monitored', () => {
+test('returns null while no slot was due, or if nothing is monitored', () => {
   expect(firstMissedSlot(checks, LAST, first)).toBeNull();
   expect(firstMissedSlot([], LAST, LAST + 3_600_000)).toBeNull();
 });
 
-test('is none before the very first result, and when the newest lies ahead of the clock', () => {
+test('returns null before the very first result, or if the newest result is ahead of the clock', () => {
   expect(firstMissedSlot(checks, null, LAST)).toBeNull();
   expect(firstMissedSlot(checks, LAST + 7_200_000, LAST)).toBeNull();
 });

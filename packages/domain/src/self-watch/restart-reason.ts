@@ -2,8 +2,9 @@ import type { SelfFacts } from './self-facts.ts';
 import { ALARM_AFTER_MS, findSystemProblems } from './system-problem.ts';
 
 /**
- * Why this process is to end, so that a new start may find a way out; null: it goes on. Never while the database is away: probing
- * goes on by the last known settings then, and a restart would lose those and the results that wait to be stored.
+ * Returns the reason why this process must exit, so that a restart may solve the problem. Returns null if the process
+ * continues. The process never exits while the database is unavailable. Probing then continues with the last known
+ * settings, and a restart would lose these and the results that wait to be stored.
  */
 export const restartReason = (
   facts: SelfFacts,

@@ -1,4 +1,4 @@
-/** What an engine knows of its own work; see EngineVitals. */
+/** The facts that an engine knows about its own work. See `EngineVitals`. */
 export interface EngineWork {
   partitions: number;
   withoutPartitionsSince: number | null;
@@ -7,7 +7,7 @@ export interface EngineWork {
   overloadedSince: number | null;
   allBlindSince: number | null;
   someBlindSince: number | null;
-  /** Locations from which nothing can be seen. */
+  /** Locations that are isolated or unable to probe at all. */
   blindLocations: readonly BlindLocation[];
 }
 
@@ -18,25 +18,36 @@ export interface BlindLocation {
 }
 
 /**
- * What a process of Pharos knows of whether all of Pharos works. All times are milliseconds of one clock that nobody sets
- * (`performance.now()`); null: it is not so at the moment.
+ * The facts that a process of Pharos knows about the work of the whole installation. All times are milliseconds of one
+ * monotonic clock (`performance.now()`). A time is null if its condition does not apply now.
  */
 export interface SelfFacts {
-  /** Null where no engine runs. */
+  /** Null if no engine runs in this process. */
   engine: EngineWork | null;
-  /** Null where no agent runs; `stuckSince`: since when probe threads have been stuck again and again. */
+  /**
+   * Null if no agent runs in this process. `stuckSince` is the time since which probe threads have repeatedly been
+   * stuck.
+   */
   agent: { stuckSince: number | null } | null;
-  /** Since when the database has not answered. */
+  /** The time since which the database has not responded. */
   databaseAwaySince: number | null;
-  /** Null where no worker runs; `awaySince`: since when it has had no session, and so takes no jobs. */
+  /**
+   * Null if no worker runs in this process. `awaySince` is the time since which the worker has had no database session,
+   * so that it takes no jobs.
+   */
   worker: { awaySince: number | null } | null;
-  /** What the database tells of the job queue, with all of its workers. */
+  /** The facts from the database about the job queue with all of its workers. */
   queue: {
-    /** Since when the same job that tells people something has been the next one, due, and not been taken. */
+    /** The time since which the next due notification job has not been taken by a worker. */
     stuckSince: number | null;
-    /** Since when an alert has been tried in vain while nothing else got through on its channel. */
+    /**
+     * The time since which attempts to deliver an alert have failed, while nothing else was delivered on its channel.
+     */
     undeliveredSince: number | null;
   };
-  /** When this process went on after it could not run for a while (suspended, stopped, no CPU): its other times say nothing before. */
+  /**
+   * The time at which this process continued after it could not run for a while (suspended, stopped, no CPU). Earlier
+   * values of its other times are not valid.
+   */
   heldUpUntil: number;
 }

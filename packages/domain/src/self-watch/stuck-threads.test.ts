@@ -3,7 +3,7 @@ import { addStuckThread, findStuckSince } from './stuck-threads.ts';
 
 const MINUTE = 60_000;
 
-it('is one problem while threads are stuck again within ten minutes', () => {
+it('reports one problem while threads are stuck again within ten minutes', () => {
   expect(findStuckSince(null, 0)).toBeNull();
   const first = addStuckThread(null, 0);
   expect(findStuckSince(first, 10 * MINUTE - 1)).toBe(0);

@@ -6,7 +6,7 @@ const SECOND = 1000;
 const away: SystemProblem = { kind: 'database-away', since: 0 };
 const unprobed: SystemProblem = { kind: 'not-probing', since: 60 * SECOND };
 
-/** What the looks at these seconds, with these problems, make of it. */
+/** Returns the steps of a system incident after inspections at these seconds that found these problems. */
 const follow = (...looks: [seconds: number, found: SystemProblem[]][]) => {
   let systemIncident: SystemIncident | null = null;
   return looks.map(([seconds, found]) => {
@@ -16,15 +16,15 @@ const follow = (...looks: [seconds: number, found: SystemProblem[]][]) => {
   });
 };
 
-describe('followSystemIncident', () => {
-  test('begins none for a problem of less than 2 minutes', () => {
+describe('the course of a system incident', () => {
+  test('does not start for a problem of less than 2 minutes', () => {
     expect(follow([119, [away]], [124, []])).toEqual([
       { systemIncident: null, begun: [], ended: [] },
       { systemIncident: null, begun: [], ended: [] },
     ]);
   });
 
-  test('begins with the first that lasts 2 minutes, and names it once', () => {
+  test('starts with the first problem that lasts 2 minutes, and reports it once', () => {
     const [first, second] = follow([120, [away, unprobed]], [125, [away, unprobed]]);
     expect(first).toEqual({
       systemIncident: { problems: [{ ...away, until: null }] },
@@ -34,7 +34,7 @@ describe('followSystemIncident', () => {
     expect(second).toMatchObject({ begun: [], ended: [] });
   });
 
-  test('holds what joins it, and is over when none of it is left', () => {
+  test('includes problems that join it, and ends when none of its problems is left', () => {
     const steps = follow([120, [away]], [180, [away, unprobed]], [190, [unprobed]], [200, []], [205, []]);
     expect(steps.map(({ begun, ended }) => [begun.map(({ kind }) => kind), ended.map(({ kind }) => kind)])).toEqual([
       [['database-away'], []],
@@ -56,7 +56,7 @@ describe('followSystemIncident', () => {
     ]);
   });
 
-  test('holds a problem that comes again within it twice, and one that comes later in an systemIncident of its own', () => {
+  test('includes a problem twice if it recurs within the incident, and is a new incident if it recurs later', () => {
     const again: SystemProblem = { kind: 'database-away', since: 200 * SECOND };
     const twice = follow([180, [away, unprobed]], [190, [unprobed]], [320, [unprobed, again]]);
     expect(twice[2]?.systemIncident?.problems).toHaveLength(3);
@@ -65,7 +65,7 @@ describe('followSystemIncident', () => {
   });
 });
 
-describe('canBeReported', () => {
+describe('the notification of the operator', () => {
   const lasting = { until: null };
   test.each([
     ['at once, while mails can be sent', [{ ...unprobed, ...lasting }], true],

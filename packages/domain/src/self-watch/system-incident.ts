@@ -1,11 +1,14 @@
 import { ALARM_AFTER_MS, type SystemProblem, type SystemProblemKind } from './system-problem.ts';
 
-/** A problem that lasted 2 minutes; `until` null while it lasts. Times as in the facts. */
+/** A problem that lasted 2 minutes. `until` is null while it lasts. The times use the clock of the facts. */
 export interface SystemIncidentProblem extends SystemProblem {
   until: number | null;
 }
 
-/** From the first problem that lasts 2 minutes until none of them is left: told to the operator once. */
+/**
+ * A system incident. It lasts from the first problem that lasts 2 minutes until none of its problems is left. The
+ * operator is notified once.
+ */
 export interface SystemIncident {
   problems: readonly SystemIncidentProblem[];
 }
@@ -13,12 +16,15 @@ export interface SystemIncident {
 export interface SystemIncidentStep {
   /** Null while all is well. */
   systemIncident: SystemIncident | null;
-  /** What became part of it by this look, and what of it is over. */
+  /** The problems that became part of the incident at this inspection, and the problems of the incident that ended. */
   begun: readonly SystemIncidentProblem[];
   ended: readonly SystemIncidentProblem[];
 }
 
-/** What the problems found now make of the systemIncident so far. An systemIncident that is over is returned once more, with an end to all its problems. */
+/**
+ * Returns the incident after an inspection that found these problems. An incident that has ended is returned once more,
+ * with an end for each of its problems.
+ */
 export const followSystemIncident = (
   before: SystemIncident | null,
   found: readonly SystemProblem[],
@@ -42,7 +48,7 @@ export const followSystemIncident = (
 
 export const isOver = ({ problems }: SystemIncident): boolean => problems.every(({ until }) => until !== null);
 
-/** Problems that keep a mail from being queued or sent: what comes of them is told when they are over. */
+/** Problems that prevent a mail from being queued or sent. Their consequences are reported when they are over. */
 const KEEPS_FROM_TELLING: ReadonlySet<SystemProblemKind> = new Set([
   'database-away',
   'not-storing',
@@ -51,6 +57,9 @@ const KEEPS_FROM_TELLING: ReadonlySet<SystemProblemKind> = new Set([
   'not-delivering',
 ]);
 
-/** Whether the operator can be told now: it is over, or nothing that lasts keeps mails from being sent. */
+/**
+ * Checks whether the operator can be notified now. The incident must be over, or no current problem may prevent mails
+ * from being sent.
+ */
 export const canBeReported = ({ problems }: SystemIncident): boolean =>
   problems.every(({ kind, until }) => until !== null || !KEEPS_FROM_TELLING.has(kind));

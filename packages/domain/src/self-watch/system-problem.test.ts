@@ -9,8 +9,8 @@ const NOW = 1_000_000;
 const ago = (seconds: number): number => NOW - seconds * 1000;
 const queue = { stuckSince: null, undeliveredSince: null };
 
-describe('findSystemProblems', () => {
-  test('finds none while all is well, and where nothing runs', () => {
+describe('the search for system problems', () => {
+  test('finds no problem while all is well, or if nothing runs', () => {
     expect(findSystemProblems(selfFacts(), NOW)).toEqual([]);
     expect(findSystemProblems(selfFacts({ engine: null, worker: null }), NOW)).toEqual([]);
   });
@@ -69,14 +69,14 @@ describe('findSystemProblems', () => {
     ]);
   });
 
-  test('does not count the second that a result normally waits to be stored', () => {
+  test('does not count the second for which a result normally waits before it is stored', () => {
     expect(findSystemProblems(selfFacts({ engine: { unstoredSince: ago(30.9) } }), NOW)).toEqual([]);
     expect(findSystemProblems(selfFacts({ engine: { unstoredSince: ago(31) } }), NOW)).toEqual([
       { kind: 'not-storing', since: ago(30) },
     ]);
   });
 
-  test('counts nothing from before the process itself could run again', () => {
+  test('ignores the time before the process itself could run again', () => {
     const held = { engine: { unprobedSince: ago(3600) }, databaseAwaySince: ago(3600) };
     expect(findSystemProblems(selfFacts({ ...held, heldUpUntil: ago(5) }), NOW)).toEqual([]);
     expect(findSystemProblems(selfFacts({ ...held, heldUpUntil: ago(40) }), NOW)).toMatchObject([
@@ -86,14 +86,14 @@ describe('findSystemProblems', () => {
   });
 });
 
-describe('unreadyReasons', () => {
-  test('names nothing while all is well, nor a part that does not run here', () => {
+describe('the readiness of a process', () => {
+  test('reports nothing while all is well, and nothing about a part that does not run in this process', () => {
     expect(unreadyReasons(selfFacts(), NOW)).toEqual({});
     const stuck = { queue: { ...queue, stuckSince: ago(600) } };
     expect(unreadyReasons(selfFacts({ engine: null, worker: null, ...stuck }), NOW)).toEqual({});
   });
 
-  test('says at once that the database or the worker is away, and that there are no partitions', () => {
+  test('reports an unavailable database or worker, and missing partitions, immediately', () => {
     const facts = selfFacts({
       engine: { partitions: 0 },
       databaseAwaySince: ago(0.1),
@@ -106,7 +106,7 @@ describe('unreadyReasons', () => {
     });
   });
 
-  test('says after 30 seconds, and for how long, that nothing is probed, stored or taken from the queue', () => {
+  test('reports after 30 seconds, with the duration, that nothing is probed, stored or taken from the queue', () => {
     const facts = (seconds: number) =>
       selfFacts({
         engine: { unprobedSince: ago(seconds), unstoredSince: ago(seconds + 1) },
@@ -119,23 +119,23 @@ describe('unreadyReasons', () => {
     });
   });
 
-  test('says after 30 seconds that nothing can be seen, and is ready while another location can be seen from', () => {
+  test('reports after 30 seconds that all locations are cut off, but nothing while only some are', () => {
     const blind = (seconds: number) => selfFacts({ engine: { allBlindSince: ago(seconds) } });
     expect(unreadyReasons(blind(29), NOW)).toEqual({});
     expect(unreadyReasons(blind(45), NOW)).toEqual({ engine: 'has been cut off for 45 secs: no reference answers' });
     expect(unreadyReasons(selfFacts({ engine: { someBlindSince: ago(600) } }), NOW)).toEqual({});
   });
 
-  test('is ready while only a receiving server refuses alerts: another process would do no better', () => {
+  test('reports nothing while only a receiving server rejects alerts, because another process could not do better', () => {
     const facts = selfFacts({ queue: { ...queue, undeliveredSince: ago(600) } });
     expect(unreadyReasons(facts, NOW)).toEqual({});
   });
 });
 
-describe('restartReason', () => {
+describe('the reason to restart a process', () => {
   const here = { now: NOW, agentRunsHere: true };
 
-  test('is no partitions, or no probe, for 2 minutes', () => {
+  test('is that there were no partitions, or no probes, for 2 minutes', () => {
     const without = (seconds: number) => selfFacts({ engine: { withoutPartitionsSince: ago(seconds) } });
     const unprobed = (seconds: number) => selfFacts({ engine: { unprobedSince: ago(seconds) } });
     expect(restartReason(without(119), here)).toBeNull();
@@ -144,22 +144,22 @@ describe('restartReason', () => {
     expect(restartReason(unprobed(120), here)).toBe('not-probing');
   });
 
-  test('is the problem that has lasted 2 minutes, beside another that has not', () => {
+  test('is the problem that has lasted 2 minutes, and not a shorter one', () => {
     const facts = selfFacts({ engine: { withoutPartitionsSince: ago(60), unprobedSince: ago(120) } });
     expect(restartReason(facts, here)).toBe('not-probing');
   });
 
-  test('is not that nothing is probed where the agents run elsewhere', () => {
+  test('is not that nothing is probed, if the agents run elsewhere', () => {
     expect(
       restartReason(selfFacts({ engine: { unprobedSince: ago(600) } }), { ...here, agentRunsHere: false }),
     ).toBeNull();
   });
 
-  test('is not that nothing can be seen: a new start would see no more', () => {
+  test('is not that all locations are cut off, because a restart would not change this', () => {
     expect(restartReason(selfFacts({ engine: { allBlindSince: ago(7200) } }), here)).toBeNull();
   });
 
-  test('is nothing while the database is away, however long', () => {
+  test('is null while the database is unavailable, for any duration', () => {
     const facts = selfFacts({
       engine: { unprobedSince: ago(7200), unstoredSince: ago(7200), partitions: 0, withoutPartitionsSince: ago(7200) },
       databaseAwaySince: ago(1),
@@ -167,7 +167,7 @@ describe('restartReason', () => {
     expect(restartReason(facts, here)).toBeNull();
   });
 
-  test('is nothing that a restart does not help: refused writes, a stuck queue, refused alerts', () => {
+  test('is null for problems that a restart cannot solve: rejected writes, a stuck queue, rejected alerts', () => {
     const facts = selfFacts({
       engine: { unstoredSince: ago(7200) },
       worker: { awaySince: ago(7200) },
@@ -176,7 +176,7 @@ describe('restartReason', () => {
     expect(restartReason(facts, here)).toBeNull();
   });
 
-  test('is nothing right after the process could not run', () => {
+  test('is null immediately after the process could not run', () => {
     const facts = selfFacts({ engine: { unprobedSince: ago(600) }, heldUpUntil: ago(10) });
     expect(restartReason(facts, here)).toBeNull();
   });

@@ -15,22 +15,28 @@ export const SYSTEM_PROBLEM_KINDS = [
 ] as const;
 export type SystemProblemKind = (typeof SYSTEM_PROBLEM_KINDS)[number];
 
-/** Why Pharos cannot do its work at the moment, and since when (milliseconds of the clock of the facts). */
+/**
+ * A reason why Pharos cannot do its work now, and the time since which it exists (milliseconds of the clock of the
+ * facts).
+ */
 export interface SystemProblem {
   kind: SystemProblemKind;
   since: number;
-  /** Names of the locations that are cut off, where it is known which. */
+  /** Names of the locations that are cut off, if they are known. */
   locations?: readonly string[];
 }
 
-/** Restarts of the database and busy moments are over by then. */
+/** Time after which a problem counts. Restarts of the database and short overloads are over by then. */
 export const PROBLEM_AFTER_MS = 30_000;
-/** A problem that lasts so long is told to the operator, and may end the process. */
+/** Time after which the operator is notified of a problem. The problem may then also end the process. */
 export const ALARM_AFTER_MS = 120_000;
-/** So long a result waits for others before it is stored. */
+/** Time for which a result waits before it is stored, so that it is stored together with further results. */
 const NORMAL_WAIT_MS = 1000;
 
-/** What has kept Pharos from its work for 30 seconds or more, in a fixed order; none: all is well. */
+/**
+ * Returns the problems that have prevented the work of Pharos for 30 seconds or more, in a fixed order. The list is
+ * empty if all is well.
+ */
 export const findSystemProblems = (facts: SelfFacts, now: number): SystemProblem[] =>
   SYSTEM_PROBLEM_KINDS.flatMap((kind) => {
     const since = sinceWhen(facts, kind);
@@ -39,7 +45,10 @@ export const findSystemProblems = (facts: SelfFacts, now: number): SystemProblem
     return [{ kind, since, ...(locations.length > 0 && { locations: locations.map(({ name }) => name) }) }];
   });
 
-/** Since when it has been so, as far as this process was running to see it; null when it is not so. */
+/**
+ * Returns the time since which a problem has existed, as far as this process was running and could see it. Returns null
+ * if the problem does not exist.
+ */
 const sinceWhen = (facts: SelfFacts, kind: SystemProblemKind): number | null => {
   const since = told(facts, kind);
   return since === null ? null : Math.max(since, facts.heldUpUntil);

@@ -2,12 +2,13 @@ import { durationText } from '../words/duration-text.ts';
 import type { SelfFacts } from './self-facts.ts';
 import { findSystemProblems, type SystemProblemKind } from './system-problem.ts';
 
-/** The parts of which readiness is asked: what runs in the process, and the database. */
+/** The parts of a process that have a readiness: its components, and the database. */
 export type ReadinessPart = 'database' | 'engine' | 'worker';
 
 /**
- * Why a part of this process is not ready, in words without names of hosts; a part that is, or does not run here, is absent.
- * A database or worker that is away, and an engine without partitions, are not ready at once; what may only be slow, after 30 s.
+ * Returns for each part of this process the message why it is not ready. The messages contain no host names. A part
+ * that is ready or does not run in this process is absent. An unavailable database or worker, and an engine without
+ * partitions, are reported immediately. Problems that may only be delays are reported after 30 s.
  */
 export const unreadyReasons = (facts: SelfFacts, now: number): Partial<Record<ReadinessPart, string>> => {
   const problems = new Map(findSystemProblems(facts, now).map(({ kind, since }) => [kind, durationText(now - since)]));

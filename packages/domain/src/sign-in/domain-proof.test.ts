@@ -9,6 +9,7 @@ test.each([
   [false, null, 'missing'],
   [false, -6 * DAY, 'missing'],
   [false, -7 * DAY, 'lost'],
-] as const)('a record that is there: %s, missing since %s, makes the domain %s', (isSeen, missingSince, judgment) =>
-  expect(judgeDomainProof(isSeen, missingSince, 0)).toBe(judgment),
+] as const)(
+  'judges a lookup that found the record (%s), with the record missing since %s, as %s',
+  (isSeen, missingSince, judgment) => expect(judgeDomainProof(isSeen, missingSince, 0)).toBe(judgment),
 );

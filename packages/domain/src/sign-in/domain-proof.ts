@@ -1,15 +1,21 @@
 const DAY_MS = 24 * 3_600_000;
 
-/** How often the proof of a domain is looked for again. */
+/** Interval between two lookups of the proof of a domain. */
 export const PROOF_CHECKED_EVERY_MS = DAY_MS;
-/** How long a domain counts as proved after its record was last there: name servers fail, and records are moved by mistake. */
+/**
+ * Time for which a domain counts as proved after its record was last found. Name servers can fail, and records can be
+ * moved by mistake.
+ */
 const PROOF_KEPT_MS = 7 * DAY_MS;
 
-/** Where a domain's proof is published, out of the way of its other records. */
+/** Returns the name of the DNS record that proves a domain. It is separate from the other records of the domain. */
 export const recordName = (domain: string): string => `_pharos.${domain}`;
 export const recordValue = (proof: string): string => `pharos-verification=${proof}`;
 
-/** What becomes of a proved domain whose record was looked for. `missingSince`: by earlier looks. Epoch milliseconds. */
+/**
+ * Judges a proved domain after a lookup of its record. `missingSince` is the time since which earlier lookups did not
+ * find it, in epoch milliseconds.
+ */
 export const judgeDomainProof = (
   isSeen: boolean,
   missingSince: number | null,

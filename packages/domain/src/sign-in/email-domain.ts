@@ -1,2 +1,2 @@
-/** What stands behind the last @ of an e-mail address, in lower case. */
+/** Returns the part of an email address after the last @, in lower case. */
 export const emailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

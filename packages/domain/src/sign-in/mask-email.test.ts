@@ -8,6 +8,6 @@ test.each([
   ['a password typed into the wrong field', '…'],
   ['@example.com', '…'],
   ['', '…'],
-])('%s is shown as %s', (email, shown) => {
+])('shows %s as %s', (email, shown) => {
   expect(maskEmail(email)).toBe(shown);
 });

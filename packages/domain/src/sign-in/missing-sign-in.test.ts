@@ -12,7 +12,7 @@ test.each([
   [8, 'OW', true, 'own-sign-in'],
   [8, 'ST', true, 'single-sign-on'],
 ] as const)(
-  'a session by the provider of %s, as %s, single sign-on required: %s → %s',
+  'checks a session from the provider of %s, as %s, with single sign-on required: %s, and returns %s',
   (providerOf, role, requiresSso, missing) =>
     expect(missingSignIn(providerOf, { organizationId: 7, role, requiresSso })).toBe(missing),
 );

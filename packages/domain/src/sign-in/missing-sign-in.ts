@@ -1,12 +1,12 @@
 import type { Role } from '../access/permissions.ts';
 
-/** What a session would have to have come by, to open an organization. */
+/** The kind of sign-in that a session needs to open an organization, but does not have. */
 export type MissingSignIn = 'own-sign-in' | 'single-sign-on';
 
 /**
- * Why a member's session does not open an organization; null when it does. One that came by an organization's identity provider
- * (`providerOf`) is good for that organization alone. Where single sign-on is required, only the owner may do without: when the
- * provider fails, a person has to be able to change it.
+ * Returns the sign-in that a member's session lacks to open an organization, or null if it lacks none. A session from
+ * the identity provider of an organization (`providerOf`) is valid for that organization only. If single sign-on is
+ * required, only the owner can sign in without it, because a person must be able to change the provider when it fails.
  */
 export const missingSignIn = (
   providerOf: number | null,

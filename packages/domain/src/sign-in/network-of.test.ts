@@ -8,4 +8,4 @@ test.each([
   ['2001:0db8:0:1:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
   ['2001:db8:0:2::7', '2001:db8:0:2::/64'],
   ['no address', 'no address'],
-])('%s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('returns for %s the network %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** The network by which a caller's calls are counted: an IPv4 address, or the /64 of an IPv6 one, since who has one address of it has all. */
+/**
+ * Returns the network under which the calls of a caller are counted: an IPv4 address, or the /64 of an IPv6 address.
+ * The owner of one IPv6 address usually controls its whole /64.
+ */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -34,12 +34,12 @@ describe('newPasswordProblem', () => {
     '112233445566',
     'thisismypassword',
     'pharospharos12',
-  ])('calls %s common', (password) =>
+  ])('rejects %s as common', (password) =>
     expect(newPasswordProblem(password, PERSONAL)).toBe('This password is too common.'),
   );
 
   test.each(['grace.hopper@example.com', 'GraceHopper1906', 'hopper-hopper-1', 'rearadmirals99', 'Rear Admirals!!'])(
-    'calls %s personal',
+    'rejects %s as personal',
     (password) => expect(newPasswordProblem(password, PERSONAL)).toMatch(/too similar/),
   );
 

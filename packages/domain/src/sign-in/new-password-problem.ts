@@ -2,15 +2,22 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { passwordLengthProblem } from './password-length.ts';
 
-/** The product's name, and a phrase that is famous for being a good password, which the library's list lacks. */
+/**
+ * Passwords that are missing in the list of the library: the name of the product, and a phrase that is a famous example
+ * of a good password.
+ */
 const KNOWN = ['pharos', 'correct horse battery staple', 'correcthorsebatterystaple', 'correcthorsebattery'];
 
-/** A tenth of where the library's best score begins: its next to best one still lets "thisismypassword" pass. */
+/**
+ * Minimum number of guesses. It is a tenth of the number at which the best score of the library begins. The second-best
+ * score would accept "thisismypassword".
+ */
 const MIN_GUESSES = 1e9;
 
 /**
- * The common list alone: English words would be 600 kB more for the browser and 200 MB for the server.
- * Characters and substitutions are bounded, or one password of 128 could keep a core busy for half a second.
+ * Only the common list is used, because English words would add 600 kB in the browser and 200 MB on the server. The
+ * numbers of characters and substitutions are limited, because otherwise one password of 128 characters could use a
+ * core for half a second.
  */
 const OPTIONS = {
   dictionary: { ...dictionary, known: KNOWN },
@@ -22,14 +29,15 @@ const OPTIONS = {
 let strength: ZxcvbnFactory | undefined;
 
 /**
- * What is wrong with a new password, in words; null when it will do. Length counts, not classes of characters (NIST SP 800-63B
- * 5.1.1.2), and how many guesses it withstands by zxcvbn: common ones, dates, runs of keys, repetitions, and what is
- * made of `personal` words (address, name, organization) are refused.
+ * Returns the message about the problem of a new password, or null if the password is acceptable. The rules use the
+ * length, not the classes of characters (NIST SP 800-63B 5.1.1.2), and the number of guesses that zxcvbn estimates.
+ * Common passwords, dates, sequences of keys, repetitions, and passwords made of `personal` words (address, name,
+ * organization) are rejected.
  */
 export const newPasswordProblem = (password: string, personal: readonly string[]): string | null => {
   const problem = passwordLengthProblem(password);
   if (problem !== null) return problem;
-  // Ranking fifty thousand words takes tens of milliseconds: not at every start.
+  // Ranking fifty thousand words takes tens of milliseconds, so it is not done at every start.
   strength ??= new ZxcvbnFactory(OPTIONS);
   const words = wordsOf(personal);
   const { guesses, sequence } = strength.check(password, words);
@@ -39,14 +47,20 @@ export const newPasswordProblem = (password: string, personal: readonly string[]
     : 'This password is too common.';
 };
 
-/** As they are, and in parts. */
+/**
+ * Returns the personal texts in lower case: complete, without separators, and as separate words. Words of less than
+ * four characters are omitted.
+ */
 const wordsOf = (personal: readonly string[]): string[] =>
   personal
     .flatMap((text) => [text, text.replaceAll(/[^\p{L}\p{N}]+/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 4);
 
-/** Of a repetition the library tells what is repeated, and not what that is made of. */
+/**
+ * Checks whether a match contains a personal word. For a repetition, the library reports the repeated part, but not the
+ * words in it.
+ */
 const isPersonal = (
   match: { pattern: string; dictionaryName?: unknown; baseToken?: unknown },
   words: readonly string[],

@@ -10,6 +10,6 @@ test.each([
   [null, probe('north', 'confirm'), 'Confirmed by a second probe from the same location'],
   [null, probe('south', 'poll'), 'Confirmed by the next poll'],
   [null, null, null],
-])('%j, %j: %j', (confirmation, second, text) => {
+])('describes %j with the second probe %j as %j', (confirmation, second, text) => {
   expect(confirmedBy(confirmation, first, second)).toBe(text);
 });

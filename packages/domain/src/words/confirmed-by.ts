@@ -3,7 +3,7 @@ import type { Confirmation } from '@pharos/contract/stored/confirmation.ts';
 
 type Probe = Pick<ProbeResult, 'location' | 'purpose'>;
 
-/** By what an outage was confirmed, in words; null of states that no second probe confirmed. */
+/** Returns the text about how an outage was confirmed, or null for states that no second probe confirmed. */
 export const confirmedBy = (
   confirmation: Confirmation | null,
   first: Probe | null,

@@ -9,6 +9,6 @@ test.each([
   ['', 'the connection failed'],
   [undefined, 'the connection failed'],
   [7, 'the connection failed'],
-])('says what a connection failed of: %j', (code, words) => {
+])('describes the failure with the code %j', (code, words) => {
   expect(connectionFailureWords(code)).toBe(words);
 });

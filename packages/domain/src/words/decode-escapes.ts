@@ -1,24 +1,30 @@
-/** A text in which escapes are decoded. `starts` and `ends` are the place of each of its UTF-16 units in the original text. */
+/**
+ * A text in which escapes are decoded. `starts` and `ends` are the positions of each of its UTF-16 code units in the
+ * original text.
+ */
 export interface DecodedText {
   text: string;
   starts: Uint32Array;
   ends: Uint32Array;
 }
 
-/** Escapes of JSON and JavaScript, of HTML, and of a character in URLs (UTF-8). */
+/** Matches escapes of JSON and JavaScript, of HTML, and of a UTF-8 character in URLs. */
 const ESCAPE =
   /\\u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|\\(["'\\/bfnrt])|&#x0*([\da-f]{1,6})(?:;|(?=[^;\da-f]))|&#0*(\d{1,7})(?:;|(?=[^;\d]))|&([a-z]{2,6});|%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
 
 const CONTROLS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Entities of ASCII characters, which escaping functions write by name. */
+/** Entities of ASCII characters that escaping functions write by name. */
 const ENTITIES: Record<string, string> = Object.fromEntries(
   'amp& lt< gt> quot" apos\' sol/ bsol\\ colon: semi; equals= plus+ num# percnt% excl! quest? commat@ dollar$ lpar( rpar) lsqb[ rsqb] lcub{ rcub} comma, period. lowbar_ ast* grave` vert| Hat^'
     .split(' ')
     .map((entry) => [entry.slice(0, -1).toLowerCase(), entry.slice(-1)]),
 );
 
-/** The text itself, then with each escape decoded once, twice, and so on, at most `depth` times and until nothing is left to decode. */
+/**
+ * Returns the text itself, then the text with each escape decoded once, twice, and so on. It ends after `depth` times,
+ * or when there is nothing left to decode.
+ */
 export const decodeEscapes = (text: string, depth: number): DecodedText[] => {
   const places = Uint32Array.from({ length: text.length + 1 }, (_, index) => index);
   const levels: DecodedText[] = [{ text, starts: places.subarray(0, -1), ends: places.subarray(1) }];
@@ -30,7 +36,7 @@ export const decodeEscapes = (text: string, depth: number): DecodedText[] => {
   return levels;
 };
 
-/** Null if there is no escape. */
+/** Returns null if there is no escape. */
 const decodeOnce = ({ text, starts, ends }: DecodedText): DecodedText | null => {
   const parts: string[] = [];
   const [newStarts, newEnds] = [new Uint32Array(text.length), new Uint32Array(text.length)];
@@ -68,7 +74,7 @@ const decodeOnce = ({ text, starts, ends }: DecodedText): DecodedText | null => 
   return { text: parts.join(''), starts: newStarts.subarray(0, length), ends: newEnds.subarray(0, length) };
 };
 
-/** Null if the escape stands for no character. */
+/** Returns null if the escape does not represent a character. */
 const characterOf = ([whole, unit, point, byte, plain, hex, decimal, name]: RegExpExecArray): string | null => {
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
   if (plain !== undefined) return CONTROLS[plain] ?? plain;

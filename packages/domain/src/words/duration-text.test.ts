@@ -25,11 +25,11 @@ describe('durationText', () => {
     [31 * day, '31 days'],
     [31 * day + hour, '31 days 1 hr'],
     [365 * day + 61 * day, '1 yr 61 days'],
-  ])('%d ms is "%s"', (milliseconds, words) => {
+  ])('formats %d ms as "%s"', (milliseconds, words) => {
     expect(durationText(milliseconds)).toBe(words);
   });
 
-  test('is singular exactly for one', () => {
+  test('uses the singular for one and only for one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 * 365 * day }), (milliseconds) => {
         for (const [, count, plural] of durationText(milliseconds).matchAll(/(\d+) [a-z]+?(s?)(?= |$)/g)) {
@@ -52,9 +52,9 @@ describe('minutesText', () => {
     [90, '2 mins'],
     [120.02, '2 mins'],
     [3600, '60 mins'],
-  ])('%s seconds are "%s"', (seconds, words) => expect(minutesText(seconds * second)).toBe(words));
+  ])('formats %s seconds as "%s"', (seconds, words) => expect(minutesText(seconds * second)).toBe(words));
 
-  test('rounds as durationText does: never a minute more than that names', () => {
+  test('rounds the whole seconds that durationText shows to the nearest minute', () => {
     fc.assert(
       fc.property(fc.integer({ min: 30_000, max: hour - 31_000 }), (milliseconds) => {
         const [, minutes = '0', seconds = '0'] =
@@ -76,4 +76,4 @@ test.each([
   [hour, '1 hr'],
   [hour + 1, '2 hrs'],
   [23 * hour + 1, '1 day'],
-])('a wait of %d ms is "%s"', (milliseconds, words) => expect(waitText(milliseconds)).toBe(words));
+])('formats a wait of %d ms as "%s"', (milliseconds, words) => expect(waitText(milliseconds)).toBe(words));

@@ -1,12 +1,14 @@
 const SECONDS = { yr: 31_536_000, day: 86_400, hr: 3600, min: 60, sec: 1 } as const;
 
-/** How many units are named: what is left below them makes no difference to a reader. */
+/** Maximum number of units in a text. The rest makes no difference to a reader. */
 const NAMED_UNITS = 3;
 
 /**
- * A duration in words, "4 mins 10 secs": yrs (365 days), days, hrs, mins, secs, singular for one, units that are zero left out,
- * at most three units. No months, which differ: October is 31 days. Takes milliseconds, rounded to the nearest second; below
- * half a second (or negative) it is "0 secs".
+ * Formats a duration in milliseconds, such as "4 mins 10 secs".
+ * - The units are yrs (365 days), days, hrs, mins and secs, singular for one. Months are not used because their lengths
+ * differ: October has 31 days.
+ * - At most three units are shown, and units that are zero are omitted.
+ * - The duration is rounded to the nearest second. Less than half a second, or a negative duration, is "0 secs".
  */
 export const durationText = (milliseconds: number): string => {
   let rest = wholeSeconds(milliseconds);
@@ -21,19 +23,22 @@ export const durationText = (milliseconds: number): string => {
 };
 
 /**
- * "12 mins": downtime in whole minutes, for lists. Rounded to the nearest one as the seconds above are, but never to none: an outage
- * reads as "1 min" at least. Takes milliseconds.
+ * Formats downtime in milliseconds as whole minutes for lists, such as "12 mins". It rounds to the nearest minute, but
+ * never to zero: an outage has at least "1 min".
  */
 export const minutesText = (milliseconds: number): string => {
   const minutes = Math.max(milliseconds > 0 ? 1 : 0, Math.round(wholeSeconds(milliseconds) / 60));
   return `${minutes} ${minutes === 1 ? 'min' : 'mins'}`;
 };
 
-/** "24 mins": how long to wait before something can be tried again, rounded up to whole seconds, minutes or hours. Takes milliseconds. */
+/**
+ * Formats the time until something can be retried, in milliseconds, such as "24 mins". It rounds up to whole seconds,
+ * minutes or hours.
+ */
 export const waitText = (milliseconds: number): string => {
   const [unit = 1] = [SECONDS.hr, SECONDS.min].filter((seconds) => milliseconds >= seconds * 1000);
   return durationText(Math.ceil(milliseconds / (unit * 1000)) * unit * 1000);
 };
 
-/** The one rounding of all texts of durations. */
+/** Rounds milliseconds to whole seconds. All texts of durations use this function. */
 const wholeSeconds = (milliseconds: number): number => Math.max(0, Math.round(milliseconds / 1000));

@@ -8,7 +8,10 @@ const NAMES: Readonly<Record<GrantedLimit, readonly [one: string, more: string]>
   statusPages: ['status page', 'status pages'],
 };
 
-/** "the plan GARDEN, 20 more checks, 1 more user and the badges"; empty when nothing is granted. */
+/**
+ * Formats entitlements, such as "the plan GARDEN, 20 more checks, 1 more user and the badges". The text is empty if
+ * nothing is granted.
+ */
 export const grantBenefitsText = ({ plan, extra, badges }: GrantBenefits): string =>
   listText([
     ...(plan === null ? [] : [`the plan ${plan}`]),

@@ -64,15 +64,15 @@ const SPELLINGS: Record<string, (secret: string) => string> = {
   'base64 in JSON of PHP': (secret) => Buffer.from(secret).toString('base64').replaceAll('/', '\\/'),
 };
 
-/** As headers and passwords are: well-formed, without white space at the ends. */
+/** Generates secrets like those in headers and passwords: well-formed, and without white space at the ends. */
 const aSecret = fc
   .string({ unit: 'grapheme', minLength: 8, maxLength: 40 })
   .filter((text) => text.trim() === text && text.isWellFormed() && new Set(text).size > 3);
-/** Letters that no secret of the text has. */
+/** Generates the text before or after a secret. */
 const around = fc.constantFrom('', 'before: ', '<p>"', '{"a":"', 'a&b;', '\n');
 
 describe.each(Object.entries(SPELLINGS))('a secret as %s', (spelling, write) => {
-  test('is hidden whole, and the text beside it stays', () => {
+  test('is hidden completely, and the text around it does not change', () => {
     fc.assert(
       fc.property(aSecret, around, around, (secret, before, after) => {
         const shown = hideSecrets([secret], MASK)(`${before}${write(secret)}|${after}`);
@@ -83,7 +83,7 @@ describe.each(Object.entries(SPELLINGS))('a secret as %s', (spelling, write) => 
   });
 });
 
-test.each(Object.entries(SPELLINGS))('a secret as %s is hidden where the text ends within it', (spelling, write) => {
+test.each(Object.entries(SPELLINGS))('hides a secret as %s that is cut at the end of the text', (spelling, write) => {
   const [secret, written] = ['Tok/"en-4711&xyz', write('Tok/"en-4711&xyz')];
   const shortest = write(secret.slice(0, 5)).length + (spelling.startsWith('base64') ? 4 : 0);
   for (let length = shortest; length < written.length; length += 1) {
@@ -92,7 +92,7 @@ test.each(Object.entries(SPELLINGS))('a secret as %s is hidden where the text en
   }
 });
 
-test('text without a secret stays as it is', () => {
+test('does not change text without a secret', () => {
   const text = fc.string({ unit: fc.constantFrom('\\', 'u', '0', '4', '1', '&', '#', ';', '%', '"', 'x', 'é', '😀') });
   fc.assert(
     fc.property(text, (each) => {
@@ -101,7 +101,7 @@ test('text without a secret stays as it is', () => {
   );
 });
 
-test('a secret that looks like an escape is hidden', () => {
+test('hides a secret that looks like an escape', () => {
   for (const secret of ['a%41b&c\\n"', '100%zz\\u00', '&amp;x&#65;']) {
     for (const write of Object.values(SPELLINGS).slice(0, 16)) {
       expect(hideSecrets([secret], MASK)(`<${write(secret)}>`)).toBe(`<${MASK}>`);
@@ -109,6 +109,6 @@ test('a secret that looks like an escape is hidden', () => {
   }
 });
 
-test('two secrets that overlap have one mask', () => {
+test('replaces two overlapping secrets by one mask', () => {
   expect(hideSecrets(['abcdef', 'efgh'], MASK)('<ABCDEFGH>')).toBe(`<${MASK}>`);
 });

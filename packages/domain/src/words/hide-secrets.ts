@@ -1,21 +1,27 @@
 import { type DecodedText, decodeEscapes } from './decode-escapes.ts';
 
-/** A shorter secret is in any text, and says nothing there. */
+/** Minimum length of a secret. Shorter texts occur everywhere by chance. */
 const MIN_SECRET_LENGTH = 4;
-/** A shorter part of a secret, as base64 of a longer text has it, would be found by chance. */
+/**
+ * Minimum length of a part of a secret, as it occurs in the base64 form of a longer text. Shorter parts would be found
+ * by chance.
+ */
 export const MIN_PART_LENGTH = 8;
-/** So many times an escape may be escaped again, as JSON within JSON is. */
+/** Maximum number of times that an escape may itself be escaped, such as in JSON within JSON. */
 const MAX_DEPTH = 5;
-/** An escape that is cut at the end of a text. */
+/** Matches an escape that is cut at the end of a text. */
 const CUT_ESCAPE =
   /(?:\\(?:u\{?[\da-f]{0,6}|x[\da-f]?)?|&#?[\da-z]{0,8}|(?:%[\da-f]{2}){0,3}%[\da-f]?|(?:%[\da-f]{2}){1,3})$/i;
 
 type Range = readonly [start: number, end: number];
 
 /**
- * Returns a function that puts `mask` in place of each of the secrets in a text of somebody who was sent them: pages for debugging answer with
- * what they were sent. It finds them in upper and lower case, as base64 and hexadecimal digits, and as URLs, forms, JSON and HTML escape any of
- * their characters, also several times; and at the end of the text also where they are cut.
+ * Returns a function that replaces each of the secrets in a text by `mask`. The text comes from a recipient of the
+ * secrets, because pages for debugging return what they received. The function finds a secret in these forms:
+ * - in upper and lower case
+ * - as base64 or hexadecimal digits
+ * - with any of its characters escaped as in URLs, forms, JSON or HTML, even several times
+ * - cut at the end of the text
  */
 export const hideSecrets = (secrets: readonly string[], mask: string): ((text: string) => string) => {
   const spellings = spellingsOf(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH));
@@ -31,13 +37,19 @@ const spellingsOf = (secrets: readonly string[]): string[] => {
   return [...new Set(all.map(fold))].filter(({ length }) => length >= MIN_SECRET_LENGTH);
 };
 
-/** A text that escapes some characters alone is decoded together with what looks like an escape in the secret. */
+/**
+ * Returns the decoded forms of a secret. If a text escapes only some characters, decoding it also decodes parts of the
+ * secret that look like escapes.
+ */
 const decodings = (secret: string): string[] => decodeEscapes(secret, MAX_DEPTH).map(({ text }) => text);
 
 const inHex = (secret: string): string =>
   [...new TextEncoder().encode(secret)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The characters that the secret alone decides (RFC 4648, sections 4 and 5), at each place that it can have in a longer text. */
+/**
+ * Returns the base64 characters that depend only on the secret (RFC 4648, sections 4 and 5), for each position that the
+ * secret can have in a longer text.
+ */
 const inBase64 = (secret: string): string[] =>
   [0, 1, 2].flatMap((offset) => {
     const bytes = [...new Uint8Array(offset), ...new TextEncoder().encode(secret)];
@@ -46,7 +58,7 @@ const inBase64 = (secret: string): string[] =>
     return inner.length < MIN_PART_LENGTH ? [] : [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
-/** In lower case, with the spaces of forms, and as long as before. */
+/** Converts a text to lower case and the spaces of forms to spaces, without a change of length. */
 const fold = (text: string): string =>
   text.replace(/[+A-Z\u0080-\uffff]/g, (unit) => {
     const lower = unit === '+' ? ' ' : unit.toLowerCase();
@@ -69,7 +81,7 @@ const findIn = ({ text, starts, ends }: DecodedText, spellings: readonly string[
   return ranges;
 };
 
-/** The characters of the spelling with which the text ends, or 0 if they are too few. */
+/** Returns the number of characters of the spelling with which the text ends, or 0 if they are too few. */
 const lengthOfCut = (text: string, spelling: string): number => {
   for (let length = Math.min(spelling.length - 1, text.length); length >= MIN_SECRET_LENGTH; length -= 1) {
     if (text.endsWith(spelling.slice(0, length))) return length;

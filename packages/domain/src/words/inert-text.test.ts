@@ -20,16 +20,16 @@ test.each([
   ['a\r\nBcc: b', 'a Bcc: b'],
   ['up\u202enwod\u2066x\u2069', 'up nwod x '],
   ['عربي\u200f 1', '\u2068عربي\u200f\u2069 1'],
-])('%j becomes %j', (text, inert) => {
+])('converts %j to %j', (text, inert) => {
   expect(inertText(text)).toBe(inert);
 });
 
-test('done twice it is done once, to the eye', () => {
+test('shows the same text if it is applied twice', () => {
   const visible = (text: string): string => text.replaceAll(J, '');
   expect(visible(inertText(inertText('http://evil.example')))).toBe('http://evil.example');
 });
 
-test('named addresses stay as they are', () => {
+test('does not change the given addresses', () => {
   const text = 'ann@a.example and bob@b.example at evil.example';
   expect(inertText(text, ['ann@a.example', 'bob@b.example'])).toBe(
     `ann@a.example and bob@b.example at evil.${J}example`,
@@ -41,6 +41,6 @@ test.each([
   ['The checks of חנות ספרים 24 שעות go on', 'The checks of \u2068חנות ספרים 24 שעות\u2069 go on'],
   ['متجر, מעקב, Acme', '\u2068متجر\u2069, \u2068מעקב\u2069, Acme'],
   ['Acme: 3 outages', 'Acme: 3 outages'],
-])('what is read from the right moves nothing around it: %s', (text, isolated) => {
+])('isolates right-to-left text so that it moves nothing around it: %s', (text, isolated) => {
   expect(inertText(text)).toBe(isolated);
 });

@@ -6,6 +6,6 @@ test.each([
   [['A'], 'A'],
   [['A', 'B'], 'A and B'],
   [['A', 'B', 'C'], 'A, B and C'],
-])('%j reads %j', (names, text) => {
+])('formats %j as %j', (names, text) => {
   expect(listText(names)).toBe(text);
 });

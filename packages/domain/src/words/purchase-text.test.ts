@@ -21,6 +21,6 @@ test.each([
     purchase(),
     'Keep BLOSSOM, 20 more checks, badges, paid by the year',
   ],
-])('the button that takes back %s states the rest that is kept', (_what, held, next, text) => {
+])('labels the button that revokes a scheduled change with the current purchase: %s', (_what, held, next, text) => {
   expect(keepText(held, next)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 
-/** What a state is called in front of people. */
+/** The display names of the states. */
 export const STATE_WORDS: Record<StateCode, string> = {
   AV: 'Available',
   NR: 'Not responding',
@@ -11,7 +11,7 @@ export const STATE_WORDS: Record<StateCode, string> = {
   PS: 'Monitoring paused',
 };
 
-/** Returns what a state is called within a sentence. A first word in capitals, such as "DNS", stays as it is. */
+/** Returns the name of a state within a sentence. A first word in capitals, such as "DNS", does not change. */
 export const stateInSentence = (state: StateCode): string => {
   const words = STATE_WORDS[state];
   return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { unwatchedText } from './unwatched-text.ts';
 
-test.each([0, 400, 999])('is left out for %i ms', (milliseconds) => {
+test.each([0, 400, 999])('returns null for %i ms', (milliseconds) => {
   expect(unwatchedText(milliseconds)).toBeNull();
 });
 
-test('states the time from a second on', () => {
+test('states the time if it is at least a second', () => {
   expect(unwatchedText(1000)).toBe(
     'Pharos did not watch for 1 sec, added up over all checks: that counts as neither up nor down.',
   );

@@ -1,6 +1,9 @@
 import { durationText } from './duration-text.ts';
 
-/** The sentence of a weekly report about the time in which checks were not watched, in milliseconds; null for less than a second. */
+/**
+ * Returns the sentence of a weekly report about the time in which checks were not watched, in milliseconds. Returns
+ * null for less than a second.
+ */
 export const unwatchedText = (milliseconds: number): string | null =>
   milliseconds < 1000
     ? null

@@ -14,13 +14,16 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-/** Returns why a file or folder cannot be written, as in "the disk is full (ENOSPC)", or null for a code that is about something else. */
+/**
+ * Returns the reason why a file or folder cannot be written, such as "the disk is full (ENOSPC)". Returns null for a
+ * code with another cause.
+ */
 export const writeFault = (code: string): string | null =>
   Object.hasOwn(REASONS, code) ? `${REASONS[code]} (${code})` : null;
 
-/** Returns why a file cannot be read: as `writeFault` does, or else the message of the error. */
+/** Returns the reason why a file cannot be read: the reason of `writeFault`, or otherwise the message of the error. */
 export const readFault = (error: Error & { code?: string | undefined }): string =>
   error.code === 'ENOENT' ? 'there is no such file (ENOENT)' : (writeFault(error.code ?? '') ?? error.message);
 
-/** Whether the code means that there is no room left: it may pass without a change of settings. */
+/** Checks whether the code means that no space is left. Such a fault may end without a change of settings. */
 export const isDiskFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT';

@@ -14,16 +14,20 @@ interface Address {
 
 type FullReply = Exclude<Reply, 'truncated'>;
 
-/** Bytes of the length before a message over TCP (RFC 1035 section 4.2.2). */
+/** Size of the length field before a message over TCP, in bytes (RFC 1035 section 4.2.2). */
 const LENGTH_BYTES = 2;
 
-/** The machine has none left, for any name server. Other errors of a socket mean that this name server cannot be reached. */
+/**
+ * Errors that mean that this machine has no sockets or memory left, for any name server. Other socket errors mean that
+ * this name server is unreachable.
+ */
 const EXHAUSTED = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
- * The data of the records of a type and the aliases that lead to them, which the resolver of Node.js does not show. Asks the system's name
- * servers (or the given ones) in turn, with the times of that resolver, until one of them answers, also that there is no such name. Rejects
- * with its codes, or when `signal` aborts.
+ * Returns the data of the records of a type, and the aliases that lead to them, which the resolver of Node.js does not
+ * return. Queries the system's name servers (or the given ones) in turn, with the timeouts of that resolver, until one
+ * of them responds. A response that the name does not exist also counts. Rejects with the resolver's error codes, or
+ * when `signal` aborts.
  */
 export const askNameServers = async (
   name: string,
@@ -44,13 +48,13 @@ export const askNameServers = async (
   throw dnsError(code);
 };
 
-/** A zone of an IPv6 address stays part of its host. */
+/** Returns the address of a name server. The zone of an IPv6 address is part of its host. */
 const addressOf = (server: string): Address =>
   parseNameServer(server) ?? { host: server.replace(/^\[(.*)\](:\d+)?$/, '$1'), port: portOf(server) };
 
 const portOf = (server: string): number => Number(/\]:(\d+)$/.exec(server)?.[1] ?? 53);
 
-/** Asks a name server once: by UDP, and by TCP if the answer was cut off. */
+/** Queries a name server once by UDP, and then by TCP if the response was truncated. */
 const ask = async (server: Address, query: Buffer, timeoutMs: number, signal: AbortSignal): Promise<FullReply> => {
   try {
     const reply = await askByUdp(server, query, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
@@ -65,7 +69,9 @@ const ask = async (server: Address, query: Buffer, timeoutMs: number, signal: Ab
   }
 };
 
-/** From a port that the system draws. The connected socket takes datagrams of the server alone. */
+/**
+ * Queries a name server from a port that the system selects. The connected socket accepts only datagrams of the server.
+ */
 const askByUdp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<Reply> => {
   const socket = createSocket(isIPv6(host.split('%', 1)[0] ?? '') ? 'udp6' : 'udp4');
   try {
@@ -83,7 +89,7 @@ const askByUdp = async ({ host, port }: Address, query: Buffer, signal: AbortSig
   }
 };
 
-/** Reads one message and no byte beyond it. */
+/** Queries a name server by TCP. Reads one message and nothing after it. */
 const askByTcp = async ({ host, port }: Address, query: Buffer, signal: AbortSignal): Promise<FullReply> => {
   const socket = connect({ host, port, signal });
   const length = Buffer.alloc(LENGTH_BYTES);

@@ -56,13 +56,13 @@ describe('answersMatch', () => {
     ['SVCB', ['1 . key667'], '1 . key667=""', true],
     ['SVCB', ['1 .'], '1 . __proto__=1', false],
     ['SVCB', ['1 .'], '1 . key667="', false],
-  ] as const)('%s %j against %j: %s', (type, answers, expected, match) => {
+  ] as const)('compares for %s the answers %j with %j: %s', (type, answers, expected, match) => {
     expect(answersMatch(answers, expected, type)).toBe(match);
   });
 
   const hostNames = fc.uniqueArray(fc.domain(), { minLength: 1, maxLength: 6, selector: (name) => name.toLowerCase() });
 
-  it('ignores order, case, trailing dots, spaces and repetition of names', () => {
+  it('ignores the order, case, trailing dots, spaces and repetition of names', () => {
     fc.assert(
       fc.property(hostNames, (names) => {
         const expected = [...names.toReversed(), ...names].map((name) => ` ${name.toUpperCase()}. `).join(',');
@@ -71,7 +71,7 @@ describe('answersMatch', () => {
     );
   });
 
-  it('fails when a value is missing on either side', () => {
+  it('fails if a value is missing on either side', () => {
     fc.assert(
       fc.property(hostNames, (names) => {
         expect(answersMatch(names.slice(1), names.join(','), 'NS')).toBe(false);

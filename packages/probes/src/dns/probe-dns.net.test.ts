@@ -71,7 +71,7 @@ it.each([
   ['SRV', '10 5 5060 sip.example.test'],
   ['TLSA', '3 1 1 0C72AC70 B745AC19'],
   ['TXT', `"v=spf1 -all",${LONG_TEXT}`],
-] as const)('finds the %s record as expected', async (recordType, expected) => {
+] as const)('accepts the expected %s record', async (recordType, expected) => {
   expect(await look(zone, { recordType, expected })).toMatchObject({ verdict: 'AV', summary: 'Available' });
 });
 
@@ -80,7 +80,7 @@ it('finds the name of an address', async () => {
   expect(await look(zone, options)).toMatchObject({ verdict: 'AV' });
 });
 
-it('finds a null MX record as it is written', async () => {
+it('accepts a null MX record in its written form', async () => {
   const records: Zone[string]['records'] = [{ type: 'MX', name, data: { preference: 0, exchange: '.' } }];
   const options = { recordType: 'MX' as const, expected: '0 .' };
   expect(await look({ [name]: { records } }, options)).toMatchObject({ verdict: 'AV' });
@@ -95,7 +95,7 @@ it.each([
   ['AAAA', '2001:db8::2'],
   ['MX', '20 mail.example.test'],
   ['TXT', 'v=spf1 +all'],
-] as const)('finds the %s record different', async (recordType, expected) => {
+] as const)('reports a different %s record', async (recordType, expected) => {
   const finding = await look(zone, { recordType, expected });
   expect(finding).toMatchObject({
     verdict: 'DME',
@@ -111,7 +111,7 @@ it('follows an alias to its address, and finds the alias itself', async () => {
   });
 });
 
-it('asks for a name beyond ASCII in its ASCII form', async () => {
+it('queries a non-ASCII name in its ASCII form', async () => {
   const ascii = 'xn--mnchen-3ya.test';
   const finding = await look(
     { [ascii]: { records: [{ type: 'A', name: ascii, data: '192.0.2.1' }] } },
@@ -120,7 +120,7 @@ it('asks for a name beyond ASCII in its ASCII form', async () => {
   expect(finding).toMatchObject({ verdict: 'AV' });
 });
 
-it('a name without such a record does not match', async () => {
+it('reports a mismatch for a name without such a record', async () => {
   const finding = await look(zone, { host: 'www.example.test', recordType: 'MX' });
   expect(finding).toMatchObject({ verdict: 'DME', summary: 'The name has no MX record' });
 });
@@ -129,23 +129,23 @@ it.each([
   ['NXDOMAIN', 'No such host'],
   ['SERVFAIL', 'The name servers report a failure (SERVFAIL)'],
   ['REFUSED', 'The name servers refused the query (REFUSED)'],
-] as const)('%s is not responding', async (rcode, summary) => {
+] as const)('reports %s as not responding', async (rcode, summary) => {
   expect(await look({ [name]: { rcode } })).toMatchObject({ verdict: 'NR', summary, responseTimeMs: null });
 });
 
-it('silence is not responding by the deadline', async () => {
+it('reports silence as not responding at the deadline', async () => {
   expect(await look({ [name]: { silent: true } }, { timeoutSeconds: 0.3 })).toMatchObject({
     verdict: 'NR',
     summary: 'Name resolution timed out after 0.3 s',
   });
 });
 
-it('asks again over TCP when the answer was cut off', async () => {
+it('repeats the query over TCP if the response was truncated', async () => {
   const records = [{ type: 'A' as const, name, data: '192.0.2.1' }];
   expect(await look({ [name]: { records, truncated: true } })).toMatchObject({ verdict: 'AV' });
 });
 
-describe('a check with a name server of its own', () => {
+describe('a check with its own name server', () => {
   const own = () => startNameServer({ [name]: { records: [{ type: 'A', name, data: '192.0.2.77' }] } });
   const ask = async (nameServer: string, egress: 'any' | 'public' = 'any') => {
     const ns = 'ns.example.test';
@@ -159,14 +159,14 @@ describe('a check with a name server of its own', () => {
     );
   };
 
-  it('asks it, by address or by name', async () => {
+  it('queries this name server, by address or by name', async () => {
     const { address, queries } = await own();
     expect(await ask(address)).toMatchObject({ verdict: 'AV' });
     expect(await ask(address.replace('127.0.0.1', 'NS.example.test'))).toMatchObject({ verdict: 'AV' });
     expect(queries).toEqual([`${name} A`, `${name} A`]);
   });
 
-  it('asks none in a network that may not be reached', async () => {
+  it('sends no query to a network that is not allowed', async () => {
     const { address, queries } = await own();
     expect(await ask(address, 'public')).toMatchObject({
       verdict: null,
@@ -179,7 +179,7 @@ describe('a check with a name server of its own', () => {
     expect(queries).toEqual([]);
   });
 
-  it('is not responding where the name server is not there', async () => {
+  it('is not responding if the name server is unreachable or does not exist', async () => {
     const nameServer = `127.0.0.1:${await closedPort()}`;
     expect(await ask(nameServer)).toMatchObject({
       verdict: 'NR',
@@ -189,11 +189,11 @@ describe('a check with a name server of its own', () => {
   });
 });
 
-/** Types that dns-packet does not know. */
+/** Creates a record of a type that dns-packet does not support. */
 const binding = (type: 'HTTPS' | 'SVCB', hex: string, owner = name) =>
   ({ type: { HTTPS: 'UNKNOWN_65', SVCB: 'UNKNOWN_64' }[type], name: owner, data: Buffer.from(hex, 'hex') }) as never;
 
-describe('a type that is asked for by a query of our own', () => {
+describe('a record type that Pharos queries without the Node.js resolver', () => {
   const ds = {
     type: 'DS' as const,
     name,
@@ -213,7 +213,7 @@ describe('a type that is asked for by a query of our own', () => {
     ['DS', '2371 13 2 32996839 a6d808af'],
     ['HTTPS', '1 . ipv4hint=192.0.2.1 alpn=h2,h3, 0 Example.test.'],
     ['SVCB', '1 dns.example. dohpath="/dns-query{?dns}"'],
-  ] as const)('finds the %s record as expected', async (recordType, wanted) => {
+  ] as const)('accepts the expected %s record', async (recordType, wanted) => {
     const records = [ds, alias, service, resolver];
     expect(await look({ [name]: { records } }, { recordType, expected: wanted })).toMatchObject({ verdict: 'AV' });
     expect(await look({ [name]: { records } }, { recordType, expected: '1 2 3 4' })).toMatchObject({
@@ -223,7 +223,7 @@ describe('a type that is asked for by a query of our own', () => {
     });
   });
 
-  it('shows the answers as dig prints them', async () => {
+  it('shows the answers in the format of dig', async () => {
     const shown = (records: Zone[string]['records'], recordType: DnsTarget['recordType']) =>
       look({ [name]: { records: records ?? [] } }, { recordType, expected: '1 2 3 4' });
     expect((await shown([ds], 'DS')).summary).toBe('The DS record does not match: 2371 13 2 32996839A6D808AF');
@@ -232,14 +232,14 @@ describe('a type that is asked for by a query of our own', () => {
     );
   });
 
-  it('follows an alias, and ignores case and the dot at the end of the name', async () => {
+  it('follows an alias, and ignores the case and the final dot of the name', async () => {
     const www = 'www.example.test';
     const records = [{ type: 'CNAME' as const, name: www, data: name }, service];
     const options = { host: 'WWW.example.test.', recordType: 'HTTPS' as const, expected };
     expect(await look({ [www]: { records } }, options)).toMatchObject({ verdict: 'AV' });
   });
 
-  it('a name without such a record does not match', async () => {
+  it('reports a mismatch for a name without such a record', async () => {
     expect(await lookHttps({ records: [ds] })).toMatchObject({
       verdict: 'DME',
       summary: 'The name has no HTTPS record',
@@ -250,31 +250,31 @@ describe('a type that is asked for by a query of our own', () => {
     ['NXDOMAIN', 'No such host'],
     ['SERVFAIL', 'The name servers report a failure (SERVFAIL)'],
     ['REFUSED', 'The name servers refused the query (REFUSED)'],
-  ] as const)('%s is not responding', async (rcode, summary) => {
+  ] as const)('reports %s as not responding', async (rcode, summary) => {
     expect(await lookHttps({ rcode })).toMatchObject({ verdict: 'NR', summary, responseTimeMs: null });
   });
 
-  it('silence is not responding by the deadline', async () => {
+  it('reports silence as not responding at the deadline', async () => {
     expect(await lookHttps({ silent: true }, { timeoutSeconds: 0.3 })).toMatchObject({
       verdict: 'NR',
       summary: 'Name resolution timed out after 0.3 s',
     });
   });
 
-  it('asks again where a query was lost', async () => {
+  it('repeats a query that was lost', async () => {
     let asked = 0;
     const rewrite = (answer: Buffer) => (asked++ === 0 ? [] : [answer]);
     expect(await lookHttps({ rewrite })).toMatchObject({ verdict: 'AV' });
   });
 
-  it('asks again over TCP when the answer was cut off', async () => {
+  it('repeats the query over TCP if the response was truncated', async () => {
     expect(await lookHttps({ truncated: true })).toMatchObject({ verdict: 'AV' });
     const inPieces = (answer: Buffer, overTcp: boolean) =>
       overTcp ? [answer.subarray(0, 1), answer.subarray(1, 9), answer.subarray(9)] : [answer];
     expect(await lookHttps({ truncated: true, rewrite: inPieces })).toMatchObject({ verdict: 'AV' });
   });
 
-  it('asks the next name server where one fails', async () => {
+  it('queries the next name server if one fails', async () => {
     const good = await startNameServer({ [name]: { records: [service] } });
     const failing = await startNameServer({ [name]: { rcode: 'SERVFAIL' } });
     const target: DnsTarget = { type: 'dns', host: name, recordType: 'HTTPS', expected, timeoutSeconds: 20 };
@@ -283,7 +283,7 @@ describe('a type that is asked for by a query of our own', () => {
     expect(failing.queries).toHaveLength(1);
   });
 
-  it('reports name servers that cannot be reached', async () => {
+  it('reports unreachable name servers', async () => {
     const closed = `127.0.0.1:${await closedPort()}`;
     expect(await lookHttps({}, { nameServer: closed })).toMatchObject({
       verdict: 'NR',
@@ -327,11 +327,11 @@ describe('a type that is asked for by a query of our own', () => {
         rewrite: (answer: Buffer, overTcp: boolean) => [overTcp ? changed(1, 20)(answer) : answer],
       },
     ],
-  ])('calls %s a broken answer', async (_what, entry) => {
+  ])('reports %s as a broken response', async (_what, entry) => {
     expect(await lookHttps(entry)).toMatchObject({ verdict: 'NR', summary: 'The name servers sent a broken answer' });
   });
 
-  it('reads no more than one answer over TCP, and waits for it no longer than the deadline', async () => {
+  it('reads only one response over TCP, and waits for it until the deadline at most', async () => {
     const flood = (answer: Buffer, overTcp: boolean) =>
       overTcp ? [answer, ...Array.from({ length: 100 }, () => Buffer.alloc(65_536))] : [answer];
     expect(await lookHttps({ truncated: true, rewrite: flood })).toMatchObject({ verdict: 'AV' });
@@ -342,12 +342,12 @@ describe('a type that is asked for by a query of our own', () => {
     });
   });
 
-  it('reads an answer of the largest size', async () => {
+  it('reads a response of the maximum size', async () => {
     const records = Array.from({ length: 1400 }, () => service);
     expect(await lookHttps({ truncated: true, records })).toMatchObject({ verdict: 'AV' });
   });
 
-  it('does not show hints to private addresses where only the public network may be reached', async () => {
+  it('does not show hints to private addresses if only the public network is allowed', async () => {
     const hidden = binding('HTTPS', '000100000400040a000007');
     const { address } = await startNameServer({ [name]: { records: [hidden] } });
     const target: DnsTarget = { type: 'dns', host: name, recordType: 'HTTPS', expected, timeoutSeconds: 20 };
@@ -357,7 +357,7 @@ describe('a type that is asked for by a query of our own', () => {
     });
   });
 
-  it('refuses a name that no query can hold', async () => {
+  it('rejects a name that does not fit into a query', async () => {
     expect(await lookHttps({}, { host: `${'x'.repeat(64)}.test` })).toMatchObject({
       verdict: 'NR',
       summary: 'Not a valid host name',
@@ -365,7 +365,7 @@ describe('a type that is asked for by a query of our own', () => {
   });
 });
 
-it('offers the answers in presentation form, for the form to fill in', async () => {
+it('returns the answers in presentation form, to fill in the form', async () => {
   const { address } = await startNameServer(zone);
   const { signal } = new AbortController();
   expect(await queryAnswers(name, 'MX', [address], signal)).toEqual(['10 mail.example.test']);
@@ -377,7 +377,7 @@ it.each([
   ['A', '10.0.0.7', '(not public), 192.0.32.8'],
   ['AAAA', 'fd12::7', '(not public), 2606:4700::1111'],
 ] as const)(
-  'tells no private %s address where only the public network may be reached',
+  'does not show a private %s address if only the public network is allowed',
   async (recordType, hidden, told) => {
     const [, shown = ''] = told.split(', ');
     const records = [hidden, shown].map((data) => ({ type: recordType, name, data }));
@@ -392,7 +392,7 @@ it.each([
   },
 );
 
-describe('where only the public network may be reached', () => {
+describe('a location that may reach only the public network', () => {
   const PUBLIC = { network: 'public' } as const;
   const lookPublicly = async (records: Zone[string]['records'], options: Partial<DnsTarget>) => {
     const host = options.host ?? name;
@@ -416,7 +416,7 @@ describe('where only the public network may be reached', () => {
     expect(queries).toEqual([]);
   });
 
-  it.each(['10.9.9.9', '10.9.9.8'])('does not confirm a private address that is expected: %s', async (expected) => {
+  it.each(['10.9.9.9', '10.9.9.8'])('does not confirm an expected private address: %s', async (expected) => {
     const { finding } = await lookPublicly([{ type: 'A', name, data: '10.9.9.9' }], { expected });
     expect(finding).toMatchObject({ verdict: 'DME', summary: 'The A record does not match: (not public)' });
   });
@@ -431,7 +431,7 @@ describe('where only the public network may be reached', () => {
     ['SRV', { priority: 1, weight: 2, port: 3, target: inner }, `1 2 3 ${inner}`],
     ['SOA', { mname: inner, rname: 'admin.example.test', ...soa }, `${inner} admin.example.test 7 1 2 3 4`],
     ['SOA', { mname: 'ns.example.test', rname: inner, ...soa }, `ns.example.test ${inner} 7 1 2 3 4`],
-  ])('hides a target that is a private name: %s', async (recordType, data, expected) => {
+  ])('hides a target with a private name: %s', async (recordType, data, expected) => {
     const records = [{ type: recordType, name, data } as never];
     const { finding } = await lookPublicly(records, { recordType, expected });
     expect(finding).toMatchObject({
@@ -441,7 +441,7 @@ describe('where only the public network may be reached', () => {
     expect(await look({ [name]: { records } }, { recordType, expected })).toMatchObject({ verdict: 'AV' });
   });
 
-  it.each(['HTTPS', 'SVCB'] as const)('hides a target that is a private name: %s', async (recordType) => {
+  it.each(['HTTPS', 'SVCB'] as const)('hides a target with a private name: %s', async (recordType) => {
     const labels = inner.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)]).toString('hex'));
     const records = [binding(recordType, `0000${labels.join('')}00`)];
     const { finding } = await lookPublicly(records, { recordType, expected: `0 ${inner}` });
@@ -455,7 +455,7 @@ describe('where only the public network may be reached', () => {
     ['TXT', 'wiki.corp.internal', 'NXDOMAIN'],
     ['TXT', 'wiki.corp.internal', undefined],
     ['PTR', '9.9.9.10.in-addr.arpa', undefined],
-  ] as const)('follows no alias to a private name: %s of %s, %s', async (recordType, alias, rcode) => {
+  ] as const)('does not follow an alias to a private name: %s of %s, %s', async (recordType, alias, rcode) => {
     const record = {
       TXT: { type: 'TXT', name: alias, data: ['secret'] },
       PTR: { type: 'PTR', name: alias, data: name },
@@ -469,7 +469,7 @@ describe('where only the public network may be reached', () => {
     });
   });
 
-  it.each(Object.keys(RECORDS) as DnsTarget['recordType'][])('reads %s records as elsewhere', async (type) => {
+  it.each(Object.keys(RECORDS) as DnsTarget['recordType'][])('reads %s records like other locations', async (type) => {
     const host = type === 'PTR' ? '7.2.0.192.in-addr.arpa' : name;
     const records = [
       ...(zone[host]?.records ?? []),

@@ -8,10 +8,13 @@ import { answersMatch } from './compare-answers.ts';
 import { mayBeShown } from './may-be-shown.ts';
 import { readRecord } from './read-record.ts';
 
-/** As many characters of the answers as a summary shows. */
+/** Maximum number of characters of the answers in a summary. */
 const SHOWN = 200;
 
-/** DNS: the record's answers as a set against the expected values. No record of the type is an empty set. */
+/**
+ * Probes a DNS record. The answers are compared as a set with the expected values. If there is no record of the type,
+ * the set is empty.
+ */
 export const probeDns: Prober<DnsTarget> = (target, context) =>
   runProbe(target.timeoutSeconds, context, async (run) => {
     run.clock.enter('dns');
@@ -22,7 +25,7 @@ export const probeDns: Prober<DnsTarget> = (target, context) =>
     const { recordType, expected } = target;
     const shown = answers.filter((answer) => mayBeShown(answer, recordType, context.egress));
     const hidden = answers.length - shown.length;
-    // A match with a hidden answer would confirm a guess of it.
+    // A match with a hidden answer would confirm a guess of its value.
     if (hidden === 0 && answersMatch(answers, expected, recordType)) return { verdict: 'AV', summary: 'Available' };
     if (answers.length === 0) return { verdict: 'DME', summary: `The name has no ${recordType} record` };
     const text = cutText([...new Array<string>(hidden).fill('(not public)'), ...shown].join(', '), SHOWN);

@@ -9,21 +9,26 @@ import { askNameServers } from './ask-name-servers.ts';
 import { dnsError } from './dns-message.ts';
 import { nameText, RECORDS } from './record-text.ts';
 
-/** A name in presentation form. The root, which stands for "none" in MX and SRV, is a dot (RFC 7505, RFC 2782). */
+/** Returns a name in presentation form. The root, which means "none" in MX and SRV, is a dot (RFC 7505, RFC 2782). */
 const nameOf = (name: string): string => name || '.';
 
-/** Node.js names the property of the value for its tag, calls the flags `critical`, and adds the type of the record. */
+/**
+ * Formats a CAA record. Node.js uses the tag as the name of the value's property, calls the flags `critical`, and adds
+ * the record type.
+ */
 const caaOf = ({ critical, ...properties }: CaaRecord): string[] =>
   Object.entries(properties)
     .filter(([tag]) => tag !== 'type')
     .map(([tag, value]) => `${critical} ${tag} "${value}"`);
 
-/** Types that the resolver of Node.js cannot ask for. */
+/** Record types that the Node.js resolver cannot query. */
 type RawType = 'DS' | 'HTTPS' | 'SVCB';
 
 const isAskable = (type: DnsRecordType): type is Exclude<DnsRecordType, RawType> => Object.hasOwn(ASK, type);
 
-/** The query of each other type, and its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, 3596, 6698, 8659). */
+/**
+ * The query of each other type, with its presentation form (RFC 1035 sections 3.3 and 5.1, RFC 2782, 3596, 6698, 8659).
+ */
 const ASK: Record<Exclude<DnsRecordType, RawType>, (resolver: dns.Resolver, host: string) => Promise<string[]>> = {
   A: (resolver, host) => resolver.resolve4(host),
   AAAA: (resolver, host) => resolver.resolve6(host),
@@ -48,14 +53,19 @@ const ASK: Record<Exclude<DnsRecordType, RawType>, (resolver: dns.Resolver, host
   },
 };
 
-/** Without the root's dot, and in the ASCII form that travels (RFC 5891). What has none is asked as it is, and not found. */
+/**
+ * Converts a name to ASCII (RFC 5891), without the dot of the root. A name without an ASCII form is queried unchanged,
+ * and is not found.
+ */
 const asciiName = (host: string): string => domainToASCII(host).replace(/\.$/, '') || host;
 
 /**
- * The answers of one record type in presentation form, as the system's name servers (or the given ones) give them.
- * Rejects with the resolver's error: ENOTFOUND no such name, ENODATA no such record, ESERVFAIL, EREFUSED, ETIMEOUT.
- * Where only the public network may be reached, also with TargetNotAllowed if an alias leads to a name of private networks: that needs a query
- * of our own. `signal` ends such a query; those of the resolver cannot be called off.
+ * Returns the answers for one record type in presentation form, from the system's name servers or the given ones.
+ * - Rejects with the resolver's error: ENOTFOUND if there is no such name, ENODATA if there is no such record,
+ * ESERVFAIL, EREFUSED or ETIMEOUT.
+ * - If only the public network is allowed, also rejects with `TargetNotAllowed` if an alias leads to a name of a
+ * private network. This requires a query without the Node.js resolver.
+ * - `signal` aborts such a query. Queries of the Node.js resolver cannot be aborted.
  */
 export const queryAnswers = async (
   host: string,

@@ -28,7 +28,7 @@ describe('serviceBindingText', () => {
     ['0001 00 0007 0004 2f712220', String.raw`1 . dohpath="/q\" "`],
     ['0001 00 029b 0000', '1 . key667'],
     ['0001 06612e20402c3d 00', String.raw`1 a\.\032\@\044\061`],
-  ])('writes %s as %s', (hex, text) => {
+  ])('formats %s as %s', (hex, text) => {
     expect(serviceBindingText(fromHex(hex))).toBe(text);
   });
 
@@ -50,7 +50,7 @@ describe('serviceBindingText', () => {
     ['a port of three bytes', '0001 00 0003 0003 000035'],
     ['an address of five bytes', '0001 00 0004 0005 c000020100'],
     ['no address', '0001 00 0006 0000'],
-  ])('refuses %s', (_what, hex) => {
+  ])('rejects %s', (_what, hex) => {
     expect(() => serviceBindingText(fromHex(hex))).toThrow('EBADRESP');
   });
 
@@ -72,7 +72,7 @@ describe('serviceBindingText', () => {
       ]);
     });
 
-  it('writes any data in a form that equals itself, alone and in a list, or refuses it', () => {
+  it('formats any data as a text that equals itself, alone and in a list, or rejects it', () => {
     fc.assert(
       fc.property(fc.oneof(binding, fc.uint8Array({ maxLength: 60 }).map(Buffer.from)), (data) => {
         let text: string;
@@ -93,17 +93,17 @@ describe('serviceBindingText', () => {
 });
 
 describe('delegationSignerText', () => {
-  it('writes the digest in capitals', () => {
+  it('writes the digest in capital letters', () => {
     expect(delegationSignerText(fromHex('0943 0d 02 32996839a6d808af'))).toBe('2371 13 2 32996839A6D808AF');
   });
 
-  it.each(['', '0943', '0943 0d 02'])('refuses "%s"', (hex) => {
+  it.each(['', '0943', '0943 0d 02'])('rejects "%s"', (hex) => {
     expect(() => delegationSignerText(fromHex(hex))).toThrow('EBADRESP');
   });
 });
 
 describe('readReply', () => {
-  it('reads any bytes after the question without throwing', () => {
+  it('reads any bytes after the question without throwing an error', () => {
     const query = encodeQuery(7, 'example.test', 65);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), fc.uint8Array({ minLength: 4, maxLength: 4 }), (rest, counts) => {

@@ -2,12 +2,15 @@ import type { DnsRecordType } from '@pharos/contract/states.ts';
 import ipaddr from 'ipaddr.js';
 import { BROKEN, dnsError } from './dns-message.ts';
 
-/** Keys of service bindings, by number; a key without a name is written as "key" and its number (RFC 9460 section 14.3.2, RFC 9461). */
+/**
+ * Keys of service bindings by number. A key without a name is written as "key" and its number (RFC 9460 section 14.3.2,
+ * RFC 9461).
+ */
 const KEYS = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint', 'dohpath'];
 
 const keyName = (key: number): string => KEYS[key] ?? `key${key}`;
 
-/** Reads data from front to back. Throws EBADRESP where it ends too early. */
+/** Reads data from start to end. Throws EBADRESP if the data ends too early. */
 class Reader {
   readonly #data: Buffer;
   #at = 0;
@@ -32,7 +35,7 @@ class Reader {
     return this.bytes(length).readUIntBE(0, length);
   }
 
-  /** Bytes after their own length. */
+  /** Reads bytes that follow their length. */
   counted(lengthBytes: number): Buffer {
     return this.bytes(this.number(lengthBytes));
   }
@@ -42,7 +45,10 @@ class Reader {
   }
 }
 
-/** Bytes as characters of a zone file: with a backslash where they have a meaning, as \DDD outside of `printed` (RFC 1035 section 5.1). */
+/**
+ * Writes bytes as characters of a zone file. Characters with a special meaning get a backslash, and bytes outside of
+ * `printed` become \DDD (RFC 1035 section 5.1).
+ */
 const escapeBytes = (bytes: Buffer, { printed, special }: { printed: RegExp; special: RegExp }): string =>
   [...bytes]
     .map((byte) => {
@@ -53,12 +59,12 @@ const escapeBytes = (bytes: Buffer, { printed, special }: { printed: RegExp; spe
     .join('');
 
 const IN_QUOTES = { printed: /[ -~]/, special: /["\\]/ };
-/** A comma and an equals sign would look like the end of a record and like a parameter. */
+/** Without escapes, a comma would look like the end of a record, and an equals sign like a parameter. */
 const IN_LABEL = { printed: /[!-+\--<>-~]/, special: /["\\.;()@$]/ };
 
 const quote = (bytes: Buffer): string => `"${escapeBytes(bytes, IN_QUOTES)}"`;
 
-/** A name without pointers. */
+/** Reads a name without pointers. */
 const readName = (reader: Reader): string => {
   const labels: string[] = [];
   let wireLength = 1;
@@ -76,7 +82,7 @@ const readLabel = (reader: Reader): Buffer => {
   return label;
 };
 
-/** All items of a list, which has at least one. */
+/** Reads all items of a list, which has at least one item. */
 const listOf = (value: Buffer, readItem: (reader: Reader) => string): string => {
   const reader = new Reader(value);
   const items: string[] = [];
@@ -87,7 +93,10 @@ const listOf = (value: Buffer, readItem: (reader: Reader) => string): string => 
 
 const readIpv6 = (reader: Reader): string => ipaddr.fromByteArray([...reader.bytes(16)]).toString();
 
-/** An item of a list within quotes, where a comma and a backslash of its own have a backslash (RFC 9460 appendix A.1). */
+/**
+ * Reads an item of a quoted list, in which a comma or backslash that is part of the item gets a backslash (RFC 9460
+ * appendix A.1).
+ */
 const readProtocol = (reader: Reader): string => {
   const id = reader.counted(1);
   if (id.length === 0) throw dnsError(BROKEN);
@@ -100,7 +109,7 @@ const portText = (value: Buffer): string => {
   return `${value.readUInt16BE()}`;
 };
 
-/** The presentation of values with a form of their own, by key; other values are strings. */
+/** The formatters of values with a special form, by key. All other values are strings. */
 const VALUES: Record<string, (value: Buffer) => string> = {
   mandatory: (value) => listOf(value, (reader) => keyName(reader.number(2))),
   alpn: (value) => `"${listOf(value, readProtocol)}"`,
@@ -117,7 +126,9 @@ const parameterText = (key: number, value: Buffer): string => {
   return text === '' ? name : `${name}=${text}`;
 };
 
-/** The data of an SVCB or HTTPS record in presentation form (RFC 9460 sections 2.1 and 2.2). Throws EBADRESP. */
+/**
+ * Formats the data of an SVCB or HTTPS record in presentation form (RFC 9460 sections 2.1 and 2.2). Throws EBADRESP.
+ */
 export const serviceBindingText = (data: Buffer): string => {
   const reader = new Reader(data);
   const texts = [`${reader.number(2)}`, readName(reader)];
@@ -130,7 +141,7 @@ export const serviceBindingText = (data: Buffer): string => {
   return texts.join(' ');
 };
 
-/** The data of a DS record in presentation form (RFC 4034 section 5.3). Throws EBADRESP. */
+/** Formats the data of a DS record in presentation form (RFC 4034 section 5.3). Throws EBADRESP. */
 export const delegationSignerText = (data: Buffer): string => {
   const reader = new Reader(data);
   const numbers = [reader.number(2), reader.number(1), reader.number(1)];
@@ -139,7 +150,7 @@ export const delegationSignerText = (data: Buffer): string => {
   return [...numbers, digest.toString('hex').toUpperCase()].join(' ');
 };
 
-/** The data of a record that is a name, such as CNAME, without pointers. Throws EBADRESP. */
+/** Formats the data of a record that is a name without pointers, such as CNAME. Throws EBADRESP. */
 export const nameText = (data: Buffer): string => readName(new Reader(data));
 
 const latin1 = (bytes: Buffer): string => bytes.toString('latin1');
@@ -160,8 +171,8 @@ const read =
     textOf(new Reader(data));
 
 /**
- * The number of each type, and the presentation form of its data, whose names have no pointers (RFC 1035, 2782, 3596, 4034, 6698, 8659, 9460).
- * TXT and CAA are as the resolver of Node.js returns them.
+ * The number of each record type, and the presentation form of its data, whose names have no pointers (RFC 1035, 2782,
+ * 3596, 4034, 6698, 8659, 9460). TXT and CAA have the form of the Node.js resolver.
  */
 export const RECORDS: Record<DnsRecordType, { type: number; textOf: (data: Buffer) => string }> = {
   A: { type: 1, textOf: read((reader) => reader.bytes(4).join('.')) },

@@ -8,7 +8,7 @@ import { testContext } from '../testing/context.ts';
 import { allowedAddresses } from './allowed-addresses.ts';
 import { TargetNotAllowed } from './target-not-allowed.ts';
 
-/** What a host leads to where the hosts file says this; no name server is asked. */
+/** Returns the allowed addresses of a host with this hosts file. No name server is queried. */
 const allowed = async (host: string, network: 'public' | 'any', hosts = '') => {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-hosts-'));
   const deadline = new Deadline(5);
@@ -28,7 +28,7 @@ const refusal = async (host: string, network: 'public' | 'any', hosts = ''): Pro
   return (error as TargetNotAllowed).message;
 };
 
-describe('where any network may be reached', () => {
+describe('the allowed addresses if any network is allowed', () => {
   it.each([
     ['a literal is itself, in its canonical spelling', '0x7f.1', '', ['127.0.0.1']],
     ['a literal of IPv6 too', '[FD12::1]', '', ['fd12::1']],
@@ -48,12 +48,12 @@ describe('where any network may be reached', () => {
     expect(await allowed(host, 'any', hosts)).toEqual(addresses);
   });
 
-  it('a name is refused whose addresses are all forbidden, for the first of them', async () => {
+  it('rejects a name with only forbidden addresses, with the reason of the first one', async () => {
     const hosts = '169.254.169.254 a.test\n0.0.0.0 a.test';
     expect(await refusal('a.test', 'any', hosts)).toBe('169.254.169.254 is a cloud metadata address');
   });
 
-  it('a forbidden name is refused wherever it leads', async () => {
+  it('rejects a forbidden name regardless of its addresses', async () => {
     const hosts = '10.0.0.1 metadata.google.internal';
     expect(await refusal('Metadata.Google.internal.', 'any', hosts)).toBe(
       'metadata.google.internal is a cloud metadata name',
@@ -61,8 +61,8 @@ describe('where any network may be reached', () => {
   });
 });
 
-describe('where only the public network may be reached', () => {
-  it('a name is reached at its public addresses only', async () => {
+describe('the allowed addresses if only the public network is allowed', () => {
+  it('includes only the public addresses of a name', async () => {
     const hosts = '10.0.0.1 a.test\n192.0.32.8 a.test\n2606:4700::1111 a.test';
     expect(await allowed('a.test', 'public', hosts)).toEqual(['192.0.32.8', '2606:4700::1111']);
   });
@@ -72,7 +72,7 @@ describe('where only the public network may be reached', () => {
     ['localhost', '192.0.32.8 localhost', 'localhost is this machine'],
     ['a.test', 'fd12::1 a.test\n10.0.0.1 a.test', 'a.test leads to an address that is not public'],
     ['a.test', '169.254.169.254 a.test', 'a.test leads to an address that is not public'],
-  ])('%s is refused', async (host, hosts, reason) => {
+  ])('rejects %s', async (host, hosts, reason) => {
     expect(await refusal(host, 'public', hosts)).toBe(reason);
   });
 });

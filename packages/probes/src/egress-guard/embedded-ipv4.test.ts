@@ -17,7 +17,7 @@ describe('embeddedIpv4', () => {
     ['IPv4-translated', '::ffff:0:192.0.2.33', '192.0.2.33'],
     ['IPv4-compatible', '::c000:221', '192.0.2.33'],
     ['the lowest IPv4-compatible one beyond ::ff', '::100', '0.0.1.0'],
-  ])('finds the address within one of %s', (_kind, address, inner) => {
+  ])('finds the address within an address of this kind: %s', (_kind, address, inner) => {
     expect(embedded(address)).toBe(inner);
   });
 
@@ -37,11 +37,11 @@ describe('embeddedIpv4', () => {
     '::1:ffff:0:192.0.2.33',
     '::1:0:192.0.2.33',
     '1::192.0.2.33',
-  ])('finds none within %s', (address) => {
+  ])('finds no address within %s', (address) => {
     expect(embedded(address)).toBeNull();
   });
 
-  it('gives back any address that 6to4 carries', () => {
+  it('restores any address that a 6to4 address contains', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const hex = Buffer.from(address.split('.').map(Number)).toString('hex');

@@ -9,13 +9,13 @@ describe('guardAddress', () => {
   it.each([
     '93.184.215.14',
     '1.1.1.1',
-    // Its bytes begin as those of a 6to4 address do.
+    // The bytes of this address start like those of a 6to4 address.
     '32.2.127.1',
     '2606:4700::1111',
     '::ffff:8.8.8.8',
     '2002:0808:0808::1',
     '64:ff9b::8.8.8.8',
-  ])('lets the public address %s pass under every policy', (address) => {
+  ])('allows the public address %s under every policy', (address) => {
     expect(guardAddress(address, PUBLIC)).toEqual({ allowed: true });
     expect(guardAddress(address, ANY)).toEqual({ allowed: true });
   });
@@ -42,7 +42,7 @@ describe('guardAddress', () => {
     ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'a reserved address'],
     ['2001:0:4136:e378:8000:63bf:f5ff:fffe', 'a private address'],
     ['::127.0.0.1', 'a loopback address'],
-  ])('refuses %s for the address that it leads to', (address, what) => {
+  ])('rejects %s because of the address to which it leads', (address, what) => {
     const decision = guardAddress(address, PUBLIC);
     expect(decision).toMatchObject({ allowed: false, reason: expect.stringContaining(what) });
     expect(guardAddress(address, ANY)).toEqual({ allowed: true });
@@ -57,7 +57,7 @@ describe('guardAddress', () => {
     '100.100.100.200',
     '168.63.129.16',
     'fd00:ec2::254',
-  ])('refuses the metadata address %s under every policy', (address) => {
+  ])('rejects the metadata address %s under every policy', (address) => {
     for (const policy of [PUBLIC, ANY]) {
       expect(guardAddress(address, policy)).toMatchObject({
         allowed: false,
@@ -77,7 +77,7 @@ describe('guardAddress', () => {
     ['fd00:ec2::', 'fd00:ec1:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['fd00:ec2::ffff:ffff:ffff:ffff', 'fd00:ec2:0:1::'],
     ['fd20:ce::254', 'fd20:ce::255'],
-  ])('refuses the metadata address %s, and not its neighbor %s', (metadata, neighbor) => {
+  ])('rejects the metadata address %s, and allows its neighbor %s', (metadata, neighbor) => {
     expect(guardAddress(metadata, ANY)).toEqual({ allowed: false, reason: `${metadata} is a cloud metadata address` });
     expect(guardAddress(neighbor, ANY)).toEqual({ allowed: true });
   });
@@ -93,18 +93,18 @@ describe('guardAddress', () => {
     ['', ' is not an IP address'],
     ['10.0.0.1.', '10.0.0.1. is not an IP address'],
     ['64:ff9b::a9fe:a9fe', '64:ff9b::a9fe:a9fe leads to 169.254.169.254 is a cloud metadata address'],
-  ])('says of %j why no probe may go there', (address, reason) => {
+  ])('explains why no probe may connect to %j', (address, reason) => {
     expect(guardAddress(address, ANY)).toEqual({ allowed: false, reason });
     expect(guardAddress(address, PUBLIC)).toEqual({ allowed: false, reason });
   });
 
-  it('decides by each policy apart', () => {
+  it('decides separately for each policy', () => {
     expect(guardAddress('10.9.8.7', PUBLIC)).toEqual({ allowed: false, reason: '10.9.8.7 is a private address' });
     expect(guardAddress('10.9.8.7', ANY)).toEqual({ allowed: true });
     expect(guardAddress('10.9.8.7', PUBLIC)).toEqual({ allowed: false, reason: '10.9.8.7 is a private address' });
   });
 
-  it('remembers 20,000 decisions, and forgets them all rather than keep more', async () => {
+  it('caches 20,000 decisions, and forgets all of them before it caches more', async () => {
     vi.resetModules();
     const fresh = await import('./guard-address.ts');
     const decide = (n: number) => fresh.guardAddress(`10.1.${n >> 8}.${n & 255}`, PUBLIC);
@@ -115,7 +115,7 @@ describe('guardAddress', () => {
     expect(decide(0)).not.toBe(first);
   });
 
-  it('never allows more under public than under any, and treats IPv4-mapped addresses as their IPv4', () => {
+  it('never allows more under public than under any, and treats IPv4-mapped addresses like their IPv4 addresses', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         if (guardAddress(address, PUBLIC).allowed) expect(guardAddress(address, ANY).allowed).toBe(true);

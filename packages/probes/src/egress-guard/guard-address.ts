@@ -4,7 +4,10 @@ import type { EgressPolicy } from './policy.ts';
 
 export type EgressDecision = { allowed: true } | { allowed: false; reason: string };
 
-/** Where clouds hand out credentials and settings to their machines: AWS, GCP, Azure, Alibaba, Oracle and similar ones. */
+/**
+ * Addresses at which clouds give credentials and settings to their machines: AWS, GCP, Azure, Alibaba, Oracle and
+ * similar ones.
+ */
 const METADATA = [
   '169.254.169.0/24',
   '169.254.170.2/32',
@@ -16,7 +19,7 @@ const METADATA = [
   'fd20:ce::254/128',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** Ranges that no probe can mean, whatever the policy. */
+/** Ranges that are not a valid target under any policy. */
 const NEVER = new Set(['unspecified', 'multicast', 'broadcast', 'discard']);
 
 const RANGE_WORDS: Record<string, string> = {
@@ -35,13 +38,13 @@ const refuse = (address: string, what: string): EgressDecision => ({
   reason: `${address} is ${what}`,
 });
 
-/** Decisions by policy and address: the same few thousand addresses come again and again, and parsing one is slow. */
+/** Cache of decisions by policy and address. The same few thousand addresses recur, and parsing an address is slow. */
 const known = { public: new Map<string, EgressDecision>(), any: new Map<string, EgressDecision>() };
 const KNOWN_ADDRESSES = 20_000;
 
 /**
- * Whether an address may be connected to. `address` is a literal of either family, with or without a zone.
- * IPv6 addresses that lead to an IPv4 address are treated as that one.
+ * Checks whether a connection to an address is allowed. `address` is a literal of either family, with or without a
+ * zone. IPv6 addresses that lead to an IPv4 address are treated like that address.
  */
 export const guardAddress = (address: string, policy: EgressPolicy): EgressDecision => {
   const decisions = known[policy.network];

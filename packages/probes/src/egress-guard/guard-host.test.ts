@@ -28,7 +28,7 @@ describe('guardHost', () => {
     'fe80::1%25eth0',
     'wiki.corp.internal.',
     '9.9.9.10.in-addr.arpa',
-  ])('refuses %s under public', (host) => {
+  ])('rejects %s under public', (host) => {
     expect(guardHost(host, PUBLIC).allowed).toBe(false);
   });
 
@@ -47,7 +47,7 @@ describe('guardHost', () => {
     '2852039166',
     '169.254.43518',
     '[fd00:ec2::254]',
-  ])('refuses the metadata service as %s under any', (host) => {
+  ])('rejects the metadata service as %s under any', (host) => {
     expect(guardHost(host, ANY).allowed).toBe(false);
   });
 
@@ -56,7 +56,7 @@ describe('guardHost', () => {
     ['Printer.lan', 'printer.lan is a name of private networks'],
     ['Metadata.goog', 'metadata.goog is a cloud metadata name'],
     ['127.1', '127.0.0.1 is a loopback address'],
-  ])('says of %s what it is', (host, reason) => {
+  ])('explains why it rejects %s', (host, reason) => {
     expect(guardHost(host, PUBLIC)).toEqual({ allowed: false, reason });
   });
 
@@ -69,11 +69,11 @@ describe('guardHost', () => {
     'xn--mnchen-3ya.de',
     'münchen.de',
     '93.184.215.14',
-  ])('lets %s pass until it is resolved', (host) => {
+  ])('allows %s until it is resolved', (host) => {
     expect(guardHost(host, PUBLIC)).toEqual({ allowed: true });
   });
 
-  it.each(['localhost', '127.0.0.1', '10.0.0.1', 'printer.lan'])('lets %s pass under any', (host) => {
+  it.each(['localhost', '127.0.0.1', '10.0.0.1', 'printer.lan'])('allows %s under any', (host) => {
     expect(guardHost(host, ANY)).toEqual({ allowed: true });
   });
 });

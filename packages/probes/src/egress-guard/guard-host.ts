@@ -4,7 +4,7 @@ import { type EgressDecision, guardAddress } from './guard-address.ts';
 import { isPrivateName } from './is-private-name.ts';
 import type { EgressPolicy } from './policy.ts';
 
-/** Names under which clouds offer their metadata service. */
+/** The names of metadata services in clouds. */
 const METADATA_NAMES = new Set([
   'metadata',
   'metadata.google.internal',
@@ -20,8 +20,9 @@ const METADATA_NAMES = new Set([
 const LOOPBACK_NAMES = /(^|\.)(localhost|localhost\.localdomain)$/;
 
 /**
- * Whether a host as typed may be probed, as far as can be told without resolving it: literal addresses in any spelling
- * that URLs allow, and names that always mean a forbidden address. A name that passes is checked again when it is resolved.
+ * Checks whether a host may be probed, as far as this is known before it is resolved. It checks literal addresses in
+ * any spelling that URLs allow, and names that always mean a forbidden address. An allowed name is checked again when
+ * it is resolved.
  */
 export const guardHost = (host: string, policy: EgressPolicy): EgressDecision => {
   const name = canonicalHost(host);

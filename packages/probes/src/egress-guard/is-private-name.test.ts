@@ -39,7 +39,7 @@ it.each([
   nibbles('00000000000000000000000000000001'),
   nibbles('0064ff9b00000000000000000a090909'),
   nibbles('20020a090909'),
-])('%s is private', (name) => {
+])('recognizes %s as private', (name) => {
   expect(isPrivateName(name)).toBe(true);
 });
 
@@ -67,6 +67,6 @@ it.each([
   nibbles('f'),
   nibbles('26064700'),
   nibbles('26064700000000000000000000001111'),
-])('%s is not private', (name) => {
+])('recognizes %s as not private', (name) => {
   expect(isPrivateName(name)).toBe(false);
 });

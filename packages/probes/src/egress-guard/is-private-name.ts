@@ -1,13 +1,17 @@
 import { guardAddress } from './guard-address.ts';
 
 /**
- * Zones that no public name server answers: names of special use (RFC 6761, 6762, 7686, 8375, 9462, 9476, 9665), the reserved "internal", and
- * those that private networks use (RFC 6762 appendix G). `test` and `example` (RFC 6761) stay usable: documentation, trials and tests name them.
+ * Zones that no public name server answers: special-use names (RFC 6761, 6762, 7686, 8375, 9462, 9476, 9665), the
+ * reserved "internal", and zones that private networks use (RFC 6762 appendix G). `test` and `example` (RFC 6761)
+ * remain usable, because documentation, trials and tests use them.
  */
 const PRIVATE_ZONE =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|onion|alt|invalid|(?:home|resolver|service)\.arpa)$/;
 
-/** Whether a name exists only inside a private network: a name in a private zone, or the reverse name of addresses that are not public. */
+/**
+ * Checks whether a name exists only in a private network. Such a name is in a private zone, or is the reverse name of
+ * addresses that are not public.
+ */
 export const isPrivateName = (name: string): boolean => {
   const canonical = name.toLowerCase().replace(/\.+$/, '');
   const ends = reverseRange(canonical);
@@ -16,7 +20,10 @@ export const isPrivateName = (name: string): boolean => {
 
 const isNotPublic = (address: string): boolean => !guardAddress(address, { network: 'public' }).allowed;
 
-/** The reverse zones, and the form of an address in each: the last of `count` parts first, a label each (RFC 1035 section 3.5, RFC 3596 section 2.5). */
+/**
+ * The reverse zones, and the form of an address in each of them: `count` parts, one label per part, with the last part
+ * first (RFC 1035 section 3.5, RFC 3596 section 2.5).
+ */
 const REVERSE_ZONES = [
   {
     zone: /\.in-addr\.arpa$/,
@@ -34,7 +41,10 @@ const REVERSE_ZONES = [
   },
 ];
 
-/** The first and the last address of a reverse name; [] if the name is none. Labels before those of the address do not matter. */
+/**
+ * Returns the first and the last address of a reverse name, or an empty list for any other name. Labels before those of
+ * the address do not matter.
+ */
 const reverseRange = (name: string): string[] => {
   const form = REVERSE_ZONES.find(({ zone }) => zone.test(name));
   if (!form) return [];

@@ -1,4 +1,7 @@
-/** `public`: unicast public addresses only. `any`: private ones too. Cloud metadata addresses are never allowed. */
+/**
+ * The networks that probes may reach. `public` allows only public unicast addresses. `any` also allows private
+ * addresses. Cloud metadata addresses are never allowed.
+ */
 export interface EgressPolicy {
   network: 'public' | 'any';
 }

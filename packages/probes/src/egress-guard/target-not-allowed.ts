@@ -1,2 +1,2 @@
-/** The egress guard refused a target; the message says which and why. */
+/** The error of a target that the egress guard rejected. The message contains the target and the reason. */
 export class TargetNotAllowed extends Error {}

@@ -20,6 +20,6 @@ it.each([
     'text/html; charset=latin1',
   ],
   ['UTF-16 with its mark', Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from('Grüße', 'utf16le')]), 'text/html'],
-])('reads text by %s', (_by, body, contentType) => {
+])('decodes text by %s', (_by, body, contentType) => {
   expect(decodeText(body, contentType)).toContain('Grüße');
 });

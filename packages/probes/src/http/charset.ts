@@ -13,11 +13,14 @@ const decoderFor = (label: string | undefined): TextDecoder | null => {
   try {
     return new TextDecoder(label);
   } catch {
-    return null; // An unknown label counts as none.
+    return null; // An unknown label is ignored.
   }
 };
 
-/** The text of a body: byte order mark, then the header's charset, then a meta element, then UTF-8 (WHATWG Encoding, HTML 13.2.3.2). */
+/**
+ * Decodes the text of a body by its byte order mark, then the charset of the header, then a meta element, and then as
+ * UTF-8 (WHATWG Encoding, HTML 13.2.3.2).
+ */
 export const decodeText = (body: Buffer, contentType: string | undefined): string => {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, index) => body[index] === byte))?.[1];
   const declared = /charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1];

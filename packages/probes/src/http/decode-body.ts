@@ -18,25 +18,28 @@ import { TargetFault } from '../run-probe.ts';
 
 const PARTIAL = { finishFlush: constants.Z_SYNC_FLUSH };
 const PARTIAL_BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
-/** Browsers refuse a larger window than 8 MiB (RFC 9659). */
+/** Browsers reject a window larger than 8 MiB (RFC 9659). */
 const ZSTD_WINDOW = { params: { [constants.ZSTD_d_windowLogMax]: 23 } };
 const PARTIAL_ZSTD = { ...ZSTD_WINDOW, finishFlush: constants.ZSTD_e_flush };
 
-/** An excerpt is decoded at once: a few bytes of br or of several codings may stand for gigabytes. */
+/**
+ * Output limit of an excerpt, which is decoded synchronously. A few bytes of br or of several codings can expand to
+ * gigabytes.
+ */
 const START = { maxOutputLength: 4 * 1024 * 1024 };
 
 interface Coding {
-  /** Creates the decoder of a body. `isCut`: the body goes on. */
+  /** Creates the decoder of a body. `isCut` means that the body continues. */
   readonly decoder: (body: Buffer, isCut: boolean) => Transform;
-  /** The compressed data without the frame around it; null if there is no frame. */
+  /** Returns the compressed data without the frame around it, or null if there is no frame. */
   readonly unframed?: (body: Buffer) => Buffer | null;
   /** Decodes the beginning of a body. */
   readonly decodeStart: (body: Buffer) => Buffer;
-  /** Browsers accept it over TLS alone. Pharos does not ask for it. */
+  /** Whether browsers accept the coding only over TLS. Pharos does not request such a coding. */
   readonly isSecureOnly?: true;
 }
 
-/** `deflate` is zlib by the book and raw in some servers. */
+/** Checks whether a `deflate` body is raw. The standard requires zlib, but some servers send raw data. */
 const isRawDeflate = (body: Buffer): boolean => ((body[0] ?? 0) & 0x0f) !== 0x08;
 const ZLIB_HEAD_LENGTH = 2;
 
@@ -49,7 +52,7 @@ const GZIP: Coding = {
   decodeStart: (body) => gunzipSync(body, { ...PARTIAL, ...START }),
 };
 
-/** The content codings that browsers know (RFC 9110 section 8.4.1, RFC 7932, RFC 8878). */
+/** The content codings that browsers support (RFC 9110 section 8.4.1, RFC 7932, RFC 8878). */
 const CODINGS: Record<string, Coding> = {
   gzip: GZIP,
   'x-gzip': GZIP,
@@ -70,23 +73,26 @@ const CODINGS: Record<string, Coding> = {
   },
 };
 
-/** The length of the head of a gzip member (RFC 1952 section 2.3); null if the body does not begin with one. */
+/**
+ * Returns the length of the header of a gzip member (RFC 1952 section 2.3), or null if the body does not start with
+ * one.
+ */
 const gzipHeadLength = (body: Buffer): number | null => {
   if (body.length < 10 || body.readUInt16BE(0) !== 0x1f8b) return null;
   const flags = body[3] ?? 0;
   let end = 10;
   if (flags & 0x04) end += 2 + (body[end] ?? 0) + 256 * (body[end + 1] ?? 0);
-  // A file name and a comment end with a zero.
+  // A file name and a comment end with a zero byte.
   for (const flag of [0x08, 0x10]) if (flags & flag) end = body.indexOf(0, end) + 1 || body.length;
   return flags & 0x02 ? end + 2 : end;
 };
 
-/** As curl: each layer costs the work of a page. */
+/** Maximum number of codings, as in curl. Each coding costs as much work as a page. */
 const MAX_CODINGS = 5;
 
 /**
- * The known codings that were applied to a body, the last one first. Empty if one of them is not known ("none", "utf-8"): then browsers take
- * the body as it is. `field` is the value of Content-Encoding.
+ * Returns the known codings of a body, the last applied one first. Returns an empty list if one of them is unknown
+ * ("none", "utf-8"), because browsers then use the body unchanged. `field` is the value of Content-Encoding.
  */
 const codingsOf = (field: string): { name: string; coding: Coding }[] => {
   const names = field === '' ? [] : field.split(',').map((name) => name.trim().toLowerCase());
@@ -98,9 +104,9 @@ const codingsOf = (field: string): { name: string; coding: Coding }[] => {
 };
 
 /**
- * The body without its content codings, at most `limit` bytes of it. A body of `limit` bytes was cut off, a shorter one must be whole.
- * Null: it had to be dropped, since this thread keeps too much already.
- * @param field the value of Content-Encoding; empty if there is none
+ * Removes the content codings of a body. Returns at most `limit` bytes. A body of `limit` bytes was cut, and a shorter
+ * one must be complete. Returns null if the body had to be dropped, because this thread already stores too much.
+ * @param field The value of Content-Encoding. Empty if there is none.
  */
 export const decodeBody = async (
   body: Buffer,
@@ -120,7 +126,10 @@ export const decodeBody = async (
   return decoded;
 };
 
-/** Browsers ignore a checksum that is wrong or missing, so data that is whole counts without the frame around it. */
+/**
+ * Removes one content coding. Browsers ignore a wrong or missing checksum, so complete data counts without the frame
+ * around it.
+ */
 const decodeOnce = async (body: Buffer, coding: Coding, limit: number, run: ProbeRun): Promise<Buffer | null> => {
   const isCut = body.length >= limit;
   const outcome = await runDecoder(coding.decoder(body, isCut), body, limit, run);
@@ -160,12 +169,15 @@ const runDecoder = (
     .finally(() => decoded.release());
 };
 
-/** The beginning of a body for a reader's eyes; empty when it cannot be decoded. `body` is to be small: this blocks. */
+/**
+ * Decodes the beginning of a body for a reader. Returns an empty buffer if it cannot be decoded. `body` must be small,
+ * because this function blocks.
+ */
 export const decodeExcerpt = (body: Buffer, field: string): Buffer => {
   try {
     return codingsOf(field).reduce((decoded, { coding }) => coding.decodeStart(decoded), body);
   } catch {
-    // A damaged body has no excerpt; the verdict does not rest on it.
+    // A damaged body has no excerpt, and the verdict does not depend on the excerpt.
     return Buffer.alloc(0);
   }
 };

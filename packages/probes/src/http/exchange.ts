@@ -5,15 +5,18 @@ import type { ProbeRun } from '../run-probe.ts';
 import type { ResponseHead } from './response/head-reader.ts';
 import { type ResponseEvents, ResponseReader } from './response/response-reader.ts';
 
-/** The most that is read of a body, on the wire and decoded. */
+/** Maximum number of bytes of a body that are read, both as received and decoded. */
 export const BODY_LIMIT = 1024 * 1024;
-/** The most that is read beside the body: one in chunks of a byte is five sixths framing, and costs as much work as gigabytes. */
+/**
+ * Maximum number of bytes that are read in addition to the body. A body in chunks of one byte is five sixths framing,
+ * and costs as much work as gigabytes.
+ */
 const FRAMING_LIMIT = 128 * 1024;
 
 /**
- * One request and its response on a connection of their own, which brings its bytes to `receive`. Written out here since
- * node:http's client costs several times what a fresh connection itself does. The caller that opened the socket destroys it, and
- * releases the exchange.
+ * One request and its response on a separate connection, which passes its bytes to `receive`. It does not use the
+ * client of node:http, which costs several times as much as a new connection. The caller that opened the socket
+ * destroys it and releases the exchange.
  */
 export class Exchange implements ResponseEvents {
   readonly #run: ProbeRun;
@@ -33,12 +36,12 @@ export class Exchange implements ResponseEvents {
     this.#run = run;
   }
 
-  /** Takes what the connection brought. The bytes are not needed after the call. */
+  /** Processes bytes from the connection. The bytes are not used after the call. */
   readonly receive = (bytes: Buffer): void => this.#read(bytes);
 
   /**
-   * Sends a request (Latin-1, without a body) and resolves with the final response head; interim ones are skipped
-   * (RFC 9110 section 15.2). Rejects with the socket's error or ResponseFault.
+   * Sends a request (Latin-1, without a body) and resolves with the final response head. Interim responses are skipped
+   * (RFC 9110 section 15.2). Rejects with the error of the socket or a `ResponseFault`.
    */
   send(socket: Socket, request: string): Promise<ResponseHead> {
     this.#socket = socket;
@@ -57,8 +60,8 @@ export class Exchange implements ResponseEvents {
   }
 
   /**
-   * Reads the body to its end or to the limit. Keeps `keep` bytes of it and lets the rest go by.
-   * Null: they were dropped, since this thread keeps too much already. Rejects as `send` does.
+   * Reads the body to its end or to the limit. Stores at most `keep` bytes of it. Resolves with null if they were
+   * dropped, because this thread already stores too much. Rejects like `send`.
    */
   readBody(keep: number): Promise<Buffer | null> {
     this.#kept.limitTo(keep);
@@ -70,12 +73,12 @@ export class Exchange implements ResponseEvents {
     });
   }
 
-  /** The response comes over TLS. */
+  /** Whether the response is sent over TLS. */
   get isSecure(): boolean {
     return this.#socket instanceof TLSSocket;
   }
 
-  /** Lets go of what it keeps of the body. Safe to call twice. */
+  /** Releases the stored part of the body. Safe to call twice. */
   release(): void {
     this.#kept.release();
   }
@@ -96,12 +99,12 @@ export class Exchange implements ResponseEvents {
     if (this.#ended) return;
     this.#ended = true;
     this.#run.clock.stop();
-    // TLS sends close_notify first (RFC 8446 section 6.1); plain TCP has nothing but the close that follows.
+    // TLS sends close_notify first (RFC 8446 section 6.1). Plain TCP only has the close that follows.
     if (this.isSecure) this.#socket?.end();
     this.#settle();
   }
 
-  /** Null: the connection was closed. */
+  /** Processes bytes. Null means that the connection was closed. */
   #read(bytes: Buffer | null): void {
     if (this.#ended || this.#failure) return;
     try {
@@ -124,7 +127,10 @@ export class Exchange implements ResponseEvents {
     this.#settle();
   }
 
-  /** Resolves what waits. What came in one packet with the head is known before anybody asks for it. */
+  /**
+   * Resolves the pending promises. If the rest arrived in one packet with the head, it is known before a caller
+   * requests it.
+   */
   #settle(): void {
     if (this.#head && this.#resolveHead) {
       this.#resolveHead(this.#head);

@@ -12,8 +12,9 @@ import { requestText } from './request-text.ts';
 const MAX_REDIRECTS = 10;
 
 /**
- * Asks for the URL and follows redirects, at most ten, to the outcome of the final response. Once the origin has changed,
- * credentials and custom headers stay dropped, also on the way back. Cookies live for this probe.
+ * Requests the URL and follows at most ten redirects. Returns the outcome of the final response. After a change of the
+ * origin, credentials and custom headers are not sent any more, even on the way back. Cookies exist only for this
+ * probe.
  */
 export const followRedirects = async (start: URL, target: WebTarget, run: ProbeRun): Promise<ProbeOutcome> => {
   let url = start;

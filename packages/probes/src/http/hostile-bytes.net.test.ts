@@ -21,8 +21,8 @@ const memory = (): number => {
 
 afterEach(() => expect(threadBudget.used).toBe(0));
 
-describe('the memory that a target can take', () => {
-  /** What is sent, and nothing after it until `release`; the memory that was in use meanwhile, beyond that of before. */
+describe('the memory that a target can use', () => {
+  /** Returns the maximum additional memory while two probes receive this reply and nothing after it. */
   const memoryOf = async (reply: Buffer, timeoutSeconds: number): Promise<number> => {
     const before = memory();
     let most = 0;
@@ -41,21 +41,21 @@ describe('the memory that a target can take', () => {
     return most;
   };
 
-  it('is what it sends, also in chunks of one byte', async () => {
+  it('is about the size of the reply, even for chunks of one byte', async () => {
     const chunks = Buffer.from('1\r\nx\r\n'.repeat(MIB - 1));
     const head = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     expect(await memoryOf(Buffer.concat([head, chunks]), 3)).toBeLessThan(40 * MIB);
   });
 });
 
-describe('the excerpt of a bomb', () => {
+describe('the excerpt of a decompression bomb', () => {
   const zeros = Buffer.alloc(64 * MIB);
   it.each([
     ['gzip', gzipSync(zeros)],
     ['br', brotliCompressSync(zeros)],
     ['zstd', zstdCompressSync(zeros)],
     ['gzip, gzip', gzipSync(gzipSync(zeros))],
-  ])('of %s is small', async (coding, bomb) => {
+  ])('is small for %s', async (coding, bomb) => {
     const head = `HTTP/1.1 500 x\r\nContent-Encoding: ${coding}\r\nContent-Length: ${bomb.length}\r\n\r\n`;
     const finding = await get(await listenRaw(Buffer.concat([Buffer.from(head), bomb])));
     expect(finding).toMatchObject({ verdict: 'RE', statusCode: 500 });
@@ -63,8 +63,8 @@ describe('the excerpt of a bomb', () => {
   });
 });
 
-describe('when a thread keeps too much', () => {
-  /** Takes all that the thread may keep, as younger probes would. */
+describe('a thread that stores too much', () => {
+  /** Uses all memory that the thread may store, like newer probes would. */
   const takeAll = async (): Promise<void> => {
     while (threadBudget.used === 0) await sleep(5);
     const others = Array.from({ length: 32 }, () => new KeptBytes(MIB));
@@ -80,22 +80,22 @@ describe('when a thread keeps too much', () => {
       });
     });
 
-  it('a page that had to be dropped is our own fault', async () => {
+  it('reports a page that had to be dropped as a prober error', async () => {
     expect(await get(await slowly('HTTP/1.1 200 OK\r\n'), { stringCheck })).toMatchObject({
       verdict: null,
       proberError: 'This location has no memory left for the page',
     });
   });
 
-  it('a failure is told without its excerpt', async () => {
+  it('reports a failure without its excerpt', async () => {
     const finding = await get(await slowly('HTTP/1.1 500 x\r\n'));
     expect(finding).toMatchObject({ verdict: 'RE', statusCode: 500 });
     expect(finding).not.toHaveProperty('bodyExcerpt');
   });
 });
 
-describe('what is kept of a response', () => {
-  it('has names, values and all of them together cut', async () => {
+describe('the stored part of a response', () => {
+  it('contains cut names and values, with a limit for all of them together', async () => {
     const long = `${'n'.repeat(5000)}: ${'v'.repeat(5000)}\r\n`;
     const many = Array.from({ length: 40 }, (_, index) => `h${index}: ${'v'.repeat(400)}\r\n`).join('');
     const port = await listenRaw(`HTTP/1.1 500 x\r\n${long}${many}Content-Length: 0\r\n\r\n`);
@@ -109,7 +109,7 @@ describe('what is kept of a response', () => {
     ['a redirect to a scheme', 302, `Location: ${'x'.repeat(30_000)}:y`, {}],
     ['a redirect to a name', 302, `Location: http://${'x'.repeat(30_000)}.localhost/`, {}],
     ['a content coding', 200, `Content-Encoding: ${'x'.repeat(30_000)}`, { stringCheck }],
-  ])('has the words of %s cut', async (_what, code, field, options) => {
+  ])('contains cut texts of %s', async (_what, code, field, options) => {
     const port = await listenRaw(`HTTP/1.1 ${code} x\r\n${field}\r\nContent-Length: 1\r\n\r\nx`);
     expect(JSON.stringify(await get(port, options)).length).toBeLessThan(6000);
   });

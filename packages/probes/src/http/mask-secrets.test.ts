@@ -41,14 +41,14 @@ describe('a page that repeats the secrets of its check', () => {
     ['as a form', new URLSearchParams({ p: PASSWORD }).toString().slice(2)],
     ['as JSON', JSON.stringify(PASSWORD).slice(1, -1)],
     ['as HTML', 'grüße &amp; &quot;Tür&quot;/1+'],
-  ])('is shown without them: %s', (_title, text) => {
+  ])('is shown without the secrets: %s', (_title, text) => {
     const shown = excerpt(`before ${text} after`);
     expect(shown).toContain('(hidden)');
     expect(shown).not.toContain(text.slice(4, -6));
     expect(shown).toMatch(/^before .* after$/);
   });
 
-  test('is shown without the token of a header alone, in all of its words', () => {
+  test('is shown without the token of a header alone, in all of its texts', () => {
     const finding = maskSecrets(
       found({
         summary: `Redirected to ${TOKEN}`,
@@ -65,7 +65,7 @@ describe('a page that repeats the secrets of its check', () => {
   test.each([
     [{ Authorization: `Basic ${base64('ann:secret-1')}` }, 'ann secret-1'],
     [{ Cookie: 'theme=dark; session=s3cr3t-id' }, 'session is s3cr3t-id'],
-  ])('is shown without what a header of the kind holds: %j', (headers, text) => {
+  ])('is shown without the secret in this header: %j', (headers, text) => {
     expect(excerpt(text, { ...target, headers })).toMatch(/(ann|session is) \(hidden\)/);
   });
 
@@ -90,7 +90,7 @@ describe('a page that repeats the secrets of its check', () => {
     expect(excerpt(text, { ...target, headers })).toBe(text);
   });
 
-  test('is shown without the value of a header that has very many parts', () => {
+  test('is shown without the value of a header with very many parts', () => {
     const value = Array.from({ length: 400 }, (_, n) => `part-${n}`).join(',');
     expect(excerpt(`before ${value} after`, { ...target, headers: { 'X-Key': value } })).toBe('before (hidden) after');
   });
@@ -99,17 +99,17 @@ describe('a page that repeats the secrets of its check', () => {
     expect(excerpt(`before ${TOKEN} after`, { ...target, headers: { [name]: TOKEN } })).toBe('before (hidden) after');
   });
 
-  test('is shown without the password of the URL, also one that is no valid code', () => {
+  test('is shown without the password of the URL, even if it is not valid percent-encoding', () => {
     expect(excerpt('p%ss p*ss-1', { ...target, url: 'http://ann:p*ss-1@shop.example/' })).toBe('p%ss (hidden)');
     expect(excerpt('100%zz', { ...target, url: 'http://ann:100%zz@shop.example/' })).toBe('(hidden)');
   });
 
-  test.each([4, 8, 11])('is shown without the first %i characters of one at its cut end', (length) => {
+  test.each([4, 8, 11])('is shown without the first %i characters of a secret at its cut end', (length) => {
     expect(excerpt(`before ${TOKEN.slice(0, length)}`)).toBe('before (hidden)');
   });
 });
 
-test('leaves a page as it is that holds none, whatever its check sends', () => {
+test('does not change a page without secrets, regardless of the request headers', () => {
   const text = 'text/html of ann: 1';
   expect(excerpt(text)).toBe(text);
   expect(excerpt('abc', { ...target, basicAuth: { username: 'ann', password: 'abc' }, headers: {} })).toBe('abc');

@@ -5,16 +5,16 @@ import { HIDDEN } from './request-headers.ts';
 
 type SecretTarget = Pick<HttpsTarget, 'url' | 'basicAuth' | 'headers'>;
 
-/** Headers whose values are no secrets: a page that shows them is shown as it is. */
+/** Headers whose values are not secret. A page that contains such a value is shown unchanged. */
 const OPEN_HEADERS =
   /^(accept(-(charset|encoding|language))?|user-agent|cache-control|pragma|content-type|origin|x-requested-with|x-forwarded-(for|host|port|proto))$/i;
-/** Parts of values that are no secrets: long names of schemes, and media types. */
+/** Parts of values that are not secret: long names of schemes, and media types. */
 const OPEN_PARTS =
   /^(negotiate|scram-sha-(1|256)|aws4-hmac-sha256|(application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]+)$/i;
 
 /**
- * Returns the finding without the secrets of its own target: a page that repeats the request would show them to everybody who may read the
- * evidence.
+ * Returns the finding without the secrets of its own target. A page that repeats the request would otherwise show them
+ * to everyone who may read the evidence.
  */
 export const maskSecrets = (finding: ProbeFinding, target: SecretTarget): ProbeFinding => {
   // An available page leaves no evidence.
@@ -36,7 +36,10 @@ export const maskSecrets = (finding: ProbeFinding, target: SecretTarget): ProbeF
   };
 };
 
-/** A limit of the time that masking takes. Parts beyond it are hidden only within the whole value. */
+/**
+ * Maximum number of parts, which limits the time for masking. Parts beyond it are hidden only as a part of the whole
+ * value.
+ */
 const MAX_PARTS = 300;
 
 const secretsOf = ({ url, basicAuth, headers = {} }: SecretTarget): string[] => {
@@ -56,7 +59,10 @@ const decoded = (password: string): string => {
   }
 };
 
-/** The parts of a header's value that a page may show alone: of "Bearer …", "Basic …" (RFC 7617), "name=…; name=…", "name:…" and lists. */
+/**
+ * Returns the parts of a header's value that a page may show separately: of "Bearer …", "Basic …" (RFC 7617), "name=…;
+ * name=…", "name:…" and lists.
+ */
 const secretsIn = (value: string): string[] => {
   const [, basic] = /^Basic\s+(\S+)$/i.exec(value) ?? [];
   const credentials = basic === undefined ? '' : Buffer.from(basic, 'base64').toString();
@@ -67,7 +73,7 @@ const secretsIn = (value: string): string[] => {
   ];
 };
 
-/** A part without padding, and the same without what is before its first and its last separator. */
+/** Returns a part without its padding, and also without the text before its first or its last separator. */
 const withoutName = (padded: string): string[] => {
   const part = padded.replace(/=+$/, '');
   return [part, part.replace(/^[^=:]*[=:]/, ''), part.replace(/^.*[=:]/, '')];

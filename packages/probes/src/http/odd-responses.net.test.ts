@@ -13,7 +13,7 @@ const zone = Object.fromEntries(
 );
 
 describe('an odd response', () => {
-  it.each(ODD_RESPONSES)('$name is $prober', async (odd) => {
+  it.each(ODD_RESPONSES)('results for the response "$name" in $prober', async (odd) => {
     const { address } = await startNameServer(zone);
     const urlOf = await serveOddResponses([odd]);
     const stringCheck = { mode: 'contains' as const, text: odd.text ?? 'needle' };
@@ -33,7 +33,7 @@ describe('an odd certificate', async () => {
   const root = await issueCertificate({ name: 'Test Root', to: 3650 });
   const trustedRoots = [root.certificate];
 
-  it.each(ODD_CERTIFICATES)('$name is $prober', async (odd) => {
+  it.each(ODD_CERTIFICATES)('results for the certificate "$name" in $prober', async (odd) => {
     const { address } = await startNameServer(zone);
     const url = await serveOddCertificate(odd, root);
     const context = testContext({ nameServers: [address], trustedRoots });
@@ -42,7 +42,7 @@ describe('an odd certificate', async () => {
   });
 });
 
-it('gives each its own name, and a reason where only one of Pharos and browsers shows the page', () => {
+it('has a unique name for each case, and a reason if only Pharos or only browsers show the page', () => {
   const all = [...ODD_RESPONSES, ...ODD_CERTIFICATES];
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { name, prober, browser, difference } of all) {

@@ -5,8 +5,8 @@ import type { ProbeRun } from '../run-probe.ts';
 import { openTls } from '../tls/open-tls.ts';
 
 /**
- * A fresh connection to the origin of an http, https, ws or wss URL, to addresses that the egress guard allows. What comes in goes to
- * `receive`, which must be done with the bytes when it returns. The caller destroys the socket.
+ * Opens a new connection to the origin of an http, https, ws or wss URL, at addresses that the egress guard allows.
+ * Received bytes are passed to `receive`, which must not use them after it returns. The caller destroys the socket.
  */
 export const openUrl = async (
   url: URL,

@@ -23,7 +23,7 @@ const contains = (text: string) => ({ stringCheck: { mode: 'contains' as const, 
 const absent = (text: string) => ({ stringCheck: { mode: 'absent' as const, text } });
 
 describe('the request', () => {
-  it('is a GET with the product in its User-Agent, and leaves its secrets out of the record', async () => {
+  it('is a GET with the configured User-Agent, and omits its secrets from the record', async () => {
     let seen: IncomingMessage | undefined;
     const finding = await served(
       (request, response) => {
@@ -48,7 +48,7 @@ describe('the request', () => {
     expect(JSON.stringify(finding)).not.toContain('s3cret');
   });
 
-  it('leaves its secrets out of what a page repeats of it', async () => {
+  it('has its secrets hidden in a page that repeats them', async () => {
     const finding = await served(
       ({ headers }, response) => {
         const text = JSON.stringify(headers);
@@ -74,7 +74,7 @@ describe('the request', () => {
     }
   });
 
-  it('names the product in its User-Agent', async () => {
+  it('contains the product in its User-Agent', async () => {
     let agent: string | undefined;
     await served((request, response) => {
       agent = request.headers['user-agent'];
@@ -83,7 +83,7 @@ describe('the request', () => {
     expect(agent).toBe('PharosBot/1.0 (+https://pharos.example)');
   });
 
-  it('carries the credentials of the URL', async () => {
+  it('contains the credentials of the URL', async () => {
     let authorization: string | undefined;
     const port = await listenHttp((request, response) => {
       authorization = request.headers.authorization;
@@ -99,7 +99,7 @@ describe('the request', () => {
     expect(finding.proberError).toContain(name);
   });
 
-  it('uses a fresh connection each time, and closes it', async () => {
+  it('uses a new connection each time, and closes it', async () => {
     const ports = new Set<number | undefined>();
     let closed = 0;
     const port = await listenHttp((request, response) => {
@@ -122,7 +122,7 @@ describe('the status', () => {
     [304, 'RE', 'HTTP 304 Not Modified'],
     [404, 'RE', 'HTTP 404 Not Found'],
     [503, 'RE', 'HTTP 503 Service Unavailable'],
-  ])('%i is %s', async (code, verdict, summary) => {
+  ])('%i results in the verdict %s', async (code, verdict, summary) => {
     const finding = await served((_request, response) => response.writeHead(code).end());
     expect(finding).toMatchObject({ verdict, summary, statusCode: code, proberError: null });
   });
@@ -132,14 +132,14 @@ describe('the status', () => {
     ['whitelist', [418], 200, 'SCE'],
     ['blacklist', [200], 200, 'SCE'],
     ['blacklist', [200], 500, 'RE'],
-  ] as const)('%s %j makes %i %s', async (mode, codes, code, verdict) => {
+  ] as const)('with %s %j changes the verdict of %i to %s', async (mode, codes, code, verdict) => {
     const finding = await served((_request, response) => response.writeHead(code).end(), {
       statusCheck: { mode, codes: [...codes] },
     });
     expect(finding.verdict).toBe(verdict);
   });
 
-  it('keeps response headers and an excerpt of the body on failure only', async () => {
+  it('stores response headers and an excerpt of the body only on failure', async () => {
     const handler: Handler = (request, response) => {
       response.setHeader('Set-Cookie', 'session=s3cret').setHeader('X-Trace', '7');
       response.statusCode = request.url === '/bad' ? 500 : 200;
@@ -176,7 +176,7 @@ describe('redirects', () => {
     expect(finding).toMatchObject({ verdict: 'AV', statusCode: 200 });
   });
 
-  it('follows ten and never asks for the eleventh', async () => {
+  it('follows ten redirects and never requests the eleventh', async () => {
     const asked: string[] = [];
     const handler: Handler = (request, response) => {
       asked.push(request.url ?? '');
@@ -187,7 +187,7 @@ describe('redirects', () => {
     expect(asked).toEqual(['/', '/1', '/2', '/3', '/4', '/5', '/6', '/7', '/8', '/9', '/10']);
   });
 
-  it('accepts the answer after the tenth', async () => {
+  it('accepts the response after the tenth redirect', async () => {
     const finding = await served((request, response) => {
       const step = Number(request.url?.slice(1) || 0);
       if (step === 10) response.end();
@@ -201,18 +201,15 @@ describe('redirects', () => {
     expect((await get(port)).summary).toBe('More than 10 redirects');
   });
 
-  it.each([undefined, '', 'ftp://127.0.0.1/', 'http://'])(
-    'reports the location %j, which leads nowhere',
-    async (location) => {
-      const finding = await served((_request, response) =>
-        response.writeHead(302, location === undefined ? {} : { location }).end(),
-      );
-      expect(finding).toMatchObject({ verdict: 'RE', statusCode: 302 });
-      expect(finding.summary).toMatch(/redirect/i);
-    },
-  );
+  it.each([undefined, '', 'ftp://127.0.0.1/', 'http://'])('reports the invalid location %j', async (location) => {
+    const finding = await served((_request, response) =>
+      response.writeHead(302, location === undefined ? {} : { location }).end(),
+    );
+    expect(finding).toMatchObject({ verdict: 'RE', statusCode: 302 });
+    expect(finding.summary).toMatch(/redirect/i);
+  });
 
-  it('drops credentials and custom headers when the origin changes, also on the way back', async () => {
+  it('drops credentials and custom headers when the origin changes, even on the way back', async () => {
     const seen: string[] = [];
     let home = 0;
     let away = 0;
@@ -233,7 +230,7 @@ describe('redirects', () => {
     expect(seen).toEqual(['/ auth t', '/same auth t', '/away - -', '/back - -']);
   });
 
-  it('sends the cookies of a redirect beside those of a custom header, hides them, and forgets them after the probe', async () => {
+  it('sends the cookies of a redirect together with those of a custom header, hides them, and forgets them after the probe', async () => {
     const seen: (string | undefined)[] = [];
     const port = await listenHttp(({ headers, url }, response) => {
       seen.push(headers.cookie);
@@ -249,7 +246,7 @@ describe('redirects', () => {
     expect(seen).toEqual(['a=1; b=2', 'a=1; b=3; c=s3cret', undefined, 'b=3; c=s3cret']);
   });
 
-  it('gives the cookies of a custom header to no other origin', async () => {
+  it('does not send the cookies of a custom header to another origin', async () => {
     let cookie: string | undefined;
     const away = await listenHttp(({ headers }, response) => {
       cookie = headers.cookie;
@@ -259,11 +256,11 @@ describe('redirects', () => {
       response.writeHead(302, { location: `http://127.0.0.1:${away}/`, 'set-cookie': 'b=2' }).end(),
     );
     expect(await get(home, { headers: { cookie: 'a=1' } })).toMatchObject({ verdict: 'AV' });
-    // Cookies do not know ports (RFC 6265 section 8.5).
+    // Cookies do not depend on ports (RFC 6265 section 8.5).
     expect(cookie).toBe('b=2');
   });
 
-  it('is not led to a forbidden address', async () => {
+  it('does not follow a redirect to a forbidden address', async () => {
     const port = await redirecting({ '/': 'http://metadata.google.internal/' });
     const finding = await get(port);
     expect(finding).toMatchObject({ verdict: null, proberError: expect.stringContaining('metadata') });
@@ -307,7 +304,7 @@ describe('the string check', () => {
     expect(finding).toMatchObject({ verdict: 'AV' });
   });
 
-  it('does not read br, which was not asked for', async () => {
+  it('rejects br, which was not requested', async () => {
     const finding = await served(
       (_request, response) => response.setHeader('Content-Encoding', 'br').end('x'),
       absent('y'),
@@ -315,7 +312,7 @@ describe('the string check', () => {
     expect(finding).toMatchObject({ verdict: 'SME', summary: expect.stringContaining('br') });
   });
 
-  it('calls a damaged gzip not responding', async () => {
+  it('reports damaged gzip data as not responding', async () => {
     const damaged = gzipSync('hay and a needle');
     damaged.fill(0xff, 12);
     const finding = await served(
@@ -325,7 +322,7 @@ describe('the string check', () => {
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'The compressed page is damaged' });
   });
 
-  it('honors the charset', async () => {
+  it('uses the charset of the response', async () => {
     const finding = await served(
       (_request, response) =>
         response.setHeader('Content-Type', 'text/plain; charset=iso-8859-1').end(Buffer.from('schöne Grüße', 'latin1')),
@@ -350,7 +347,7 @@ describe('the string check', () => {
     expect(finding).toMatchObject({ verdict: 'SME', bodyExcerpt: 'only hay' });
   });
 
-  it('reads at most 1 MiB of a decompression bomb, and checks what it read', async () => {
+  it('reads at most 1 MiB of a decompression bomb, and checks this part', async () => {
     const late = Buffer.concat([Buffer.from('needle'), Buffer.alloc(200 * 1024 * 1024), Buffer.from('beyond')]);
     const bomb = gzipSync(late);
     const port = await listenHttp((_request, response) => response.setHeader('Content-Encoding', 'gzip').end(bomb));
@@ -360,7 +357,7 @@ describe('the string check', () => {
 });
 
 describe('the body', () => {
-  it('is read to 1 MiB when it never ends', async () => {
+  it('is read up to 1 MiB if it never ends', async () => {
     const finding = await served((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536)));
@@ -371,12 +368,12 @@ describe('the body', () => {
     expect(finding.verdict).toBe('AV');
   });
 
-  it('that stops coming is not complete by the deadline', async () => {
+  it('is incomplete at the deadline if no more data arrives', async () => {
     const finding = await served((_request, response) => void response.write('first'), { timeoutSeconds: 3 });
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'The response was not complete after 3 s' });
   });
 
-  it('that drips past the deadline is not complete', async () => {
+  it('is incomplete at the deadline if it arrives too slowly', async () => {
     const finding = await served(
       (_request, response) => {
         const drip = setInterval(() => response.write('.'), 30);
@@ -395,7 +392,7 @@ describe('the body', () => {
     ['is shorter than its length', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'],
     ['ends within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nshort'],
     ['ends before its last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n'],
-  ])('that %s is not responding', async (_case, raw) => {
+  ])('is reported as not responding if it %s', async (_case, raw) => {
     expect(await sent(raw)).toMatchObject({
       verdict: 'NR',
       summary: 'Connection closed before the response was complete (HTTP 200 OK)',
@@ -403,17 +400,17 @@ describe('the body', () => {
     });
   });
 
-  it('that is cut off by a reset is not responding', async () => {
+  it('is reported as not responding if a reset cuts it off', async () => {
     const port = await listenRaw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort', 'reset');
     expect(await get(port)).toMatchObject({ verdict: 'NR', statusCode: 200 });
   });
 
-  it('without a length that is cut off by a reset is not responding', async () => {
+  it('is reported as not responding if it has no length and a reset cuts it off', async () => {
     const port = await listenRaw('HTTP/1.1 200 OK\r\n\r\nshort', 'reset');
     expect(await get(port)).toMatchObject({ verdict: 'NR', statusCode: 200 });
   });
 
-  it('with a broken chunk size is not responding', async () => {
+  it('is reported as not responding if it has an invalid chunk size', async () => {
     const finding = await sent('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nshort\r\n');
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'The response is not valid HTTP' });
   });
@@ -429,21 +426,22 @@ describe('the protocol', () => {
     ['more than its length says', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi and more'],
     ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'],
     ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n'],
-  ])('knows the end of a response with %s, whether or not the server closes', async (_case, raw) => {
-    // A deadline beyond the test's own: a probe that waited for the server to close would fail the test.
+  ])('detects the end of a response with %s, even if the server does not close the connection', async (_case, raw) => {
+    // The deadline is longer than the timeout of the test, so a probe that waited for the server to close would fail
+    // the test.
     const finding = await get(await listenRaw(raw, 'stay'), { timeoutSeconds: 60 });
     expect(finding).toMatchObject({ verdict: 'AV', summary: 'Available' });
   });
 
   it.each(['220 mail.example ESMTP', 'SSH-2.0-OpenSSH_9.9\r\n'])(
-    'of another kind is known at once: %j',
+    'detects another protocol immediately: %j',
     async (banner) => {
       const finding = await get(await listenTcp((socket) => socket.write(banner)), { timeoutSeconds: 60 });
       expect(finding).toMatchObject({ verdict: 'NR', summary: 'The response is not valid HTTP', statusCode: null });
     },
   );
 
-  it('may come byte by byte', async () => {
+  it('accepts a response that arrives byte by byte', async () => {
     const raw = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nneedle\r\n0\r\n\r\n';
     const port = await listenTcp((socket) => {
       let sent = 0;
@@ -455,7 +453,7 @@ describe('the protocol', () => {
     expect(await get(port, contains('needle'))).toMatchObject({ verdict: 'AV' });
   });
 
-  it('of many connections at once keeps their bytes apart', async () => {
+  it('separates the bytes of many simultaneous connections', async () => {
     const port = await listenHttp((request, response) => {
       response.write(`${request.url} `.repeat(5000));
       setImmediate(() => response.end(`the end of ${request.url}`));
@@ -478,7 +476,7 @@ describe('the protocol', () => {
     ],
     ['no reason phrase', 'HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n'],
     ['trailers', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X\r\n\r\n2\r\nhi\r\n0\r\nX: y\r\n\r\n'],
-  ])('understands %s', async (_case, raw) => {
+  ])('accepts a response with %s', async (_case, raw) => {
     expect(await sent(raw)).toMatchObject({ verdict: 'AV', summary: 'Available' });
   });
 
@@ -491,27 +489,27 @@ describe('the protocol', () => {
     ],
     ['says nothing and closes', '', 'Connection closed without a response'],
     ['closes within the headers', 'HTTP/1.1 200 OK\r\nContent-Le', 'Connection closed without a response'],
-  ])('that %s is not responding', async (_case, raw, summary) => {
+  ])('reports a response that %s as not responding', async (_case, raw, summary) => {
     expect(await sent(raw)).toMatchObject({ verdict: 'NR', summary, statusCode: null });
   });
 
-  it('that switches to another one reports an error', async () => {
+  it('reports a switch to another protocol as an error', async () => {
     const finding = await sent('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     expect(finding).toMatchObject({ verdict: 'RE', summary: 'HTTP 101 Switching Protocols' });
   });
 
-  it('on a TLS port is not responding', async () => {
+  it('reports a TLS port as not responding', async () => {
     const { certificate, key } = await issueCertificate({ name: 'tls', hosts: ['127.0.0.1'] });
     const port = await listenTls({ cert: certificate, key }, () => {});
     expect(await get(port)).toMatchObject({ verdict: 'NR' });
   });
 
-  it('with a reset before the answer is not responding', async () => {
+  it('reports a reset before the response as not responding', async () => {
     const port = await listenTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
     expect(await get(port)).toMatchObject({ verdict: 'NR', summary: 'Connection closed without a response' });
   });
 
-  it('with no answer is not responding by the deadline', async () => {
+  it('reports a missing response as not responding at the deadline', async () => {
     const finding = await served(() => {}, { timeoutSeconds: 3 });
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'No response after 3 s', statusCode: null });
   });

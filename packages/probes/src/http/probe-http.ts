@@ -4,7 +4,10 @@ import { ProberError, runProbe } from '../run-probe.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-/** HTTP and HTTPS: GET, redirects followed, the verdict by the final response (RFC 9110, RFC 9112). */
+/**
+ * Probes an HTTP or HTTPS target with a GET request. The prober follows redirects, and the final response determines
+ * the verdict (RFC 9110, RFC 9112).
+ */
 export const probeHttp: Prober<WebTarget> = async (target, context) => {
   const finding = await runProbe(target.timeoutSeconds, context, (run) => {
     const url = URL.parse(target.url);

@@ -11,7 +11,10 @@ import { shownHeaders } from './shown-headers.ts';
 const EXCERPT_BYTES = 2048;
 const NO_ROOM = 'This location has no memory left for the page';
 
-/** Reads what the verdict needs of the body: all of it for a string check, else an excerpt for the report. */
+/**
+ * Determines the outcome of a response. Stores only the part of the body that the outcome needs: the body up to
+ * `BODY_LIMIT` for a string check, an excerpt for the report of a failed status, otherwise nothing.
+ */
 export const readOutcome = async (
   { statusCode, fields }: ResponseHead,
   exchange: Exchange,

@@ -26,11 +26,11 @@ describe('redirectTarget', () => {
     },
   );
 
-  it('refuses locations that differ', () => {
+  it('rejects several different locations', () => {
     expect(() => redirectTarget(['/a', '/b'], FROM)).toThrow('several values of Location');
   });
 
-  it('knows the statuses that send elsewhere', () => {
+  it('recognizes the status codes of redirects', () => {
     expect([300, 301, 302, 303, 304, 305, 306, 307, 308].filter(isRedirect)).toEqual([301, 302, 303, 307, 308]);
   });
 });

@@ -2,20 +2,20 @@ import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import { ProberError } from '../run-probe.ts';
 import { headerProblem } from './custom-headers.ts';
 
-/** Stands for a value that is not shown. */
+/** Text that replaces a hidden value in reports. */
 export const HIDDEN = '(hidden)';
 
-/** What is sent, and the same as it may be shown: secret values hidden. */
+/** The headers that are sent, and the same headers for the report, in which secret values are hidden. */
 export interface RequestHeaders {
   sent: [name: string, value: string][];
   shown: Record<string, string>;
 }
 
-/** RFC 7617 section 2, in UTF-8. */
+/** Returns the Basic credentials (RFC 7617 section 2), encoded in UTF-8. */
 const basicAuthorization = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
-/** Basic authentication as set, else as carried by the URL. */
+/** Returns the credentials of the check, or else those of its URL. Null if neither has any. */
 const credentialsOf = (url: URL, target: WebTarget): string | null => {
   if (target.basicAuth) return basicAuthorization(target.basicAuth.username, target.basicAuth.password);
   if (url.username === '' && url.password === '') return null;
@@ -24,7 +24,10 @@ const credentialsOf = (url: URL, target: WebTarget): string | null => {
 
 const cookieName = (pair: string): string => (pair.split('=', 1)[0] ?? '').trim();
 
-/** The cookies of a custom header without those that the target has set again, and these. */
+/**
+ * Combines the cookies of a custom header with the received cookies. A received cookie replaces a custom cookie of the
+ * same name.
+ */
 const mergeCookies = (custom: string, received: string): string => {
   const names = new Set(received.split('; ').map(cookieName));
   const kept = custom.split(';').map((pair) => pair.trim());
@@ -32,8 +35,9 @@ const mergeCookies = (custom: string, received: string): string => {
 };
 
 /**
- * Custom headers after the defaults, of which they replace those of the same name. Throws a ProberError for one that cannot be sent.
- * `sentValue`: what is sent for the value of a custom header.
+ * Adds custom headers to the default headers. A custom header replaces a default header of the same name.
+ * @param sentValue returns the value to send for a custom header
+ * @throws ProberError if a custom header cannot be sent
  */
 export const withCustomHeaders = (
   defaults: readonly [name: string, value: string][],
@@ -58,8 +62,10 @@ export const withCustomHeaders = (
 };
 
 /**
- * The headers of one request. `trusted`: the origin is the one that the user named, so it gets the credentials and the
- * custom headers; these win over the defaults of the same name. `cookies`: what earlier hops of the probe have set for this URL.
+ * Creates the headers of one request. Custom headers replace default headers of the same name.
+ * @param trusted whether the request goes to the origin of the check; only that origin gets credentials and custom
+ * headers
+ * @param cookies the cookies that earlier responses of this probe have set for this URL; null if there are none
  */
 export const requestHeaders = (
   url: URL,

@@ -12,7 +12,7 @@ describe('statusVerdict', () => {
     [404, 'RE'],
     [503, 'RE'],
     [999, 'RE'],
-  ])('%i is %s', (code, verdict) => {
+  ])('maps status %i to the verdict %s', (code, verdict) => {
     expect(statusVerdict(code, undefined, null).verdict).toBe(verdict);
   });
 
@@ -27,11 +27,11 @@ describe('statusVerdict', () => {
     [201, not(200), 'AV'],
     [500, not(200), 'RE'],
     [500, not(500), 'SCE'],
-  ])('%i under %j is %s', (code, check, verdict) => {
+  ])('maps status %i with the status check %j to the verdict %s', (code, check, verdict) => {
     expect(statusVerdict(code, check, null).verdict).toBe(verdict);
   });
 
-  it('tells why a redirect was not followed, unless its code is listed', () => {
+  it('explains why a redirect was not followed, unless its status code is listed', () => {
     expect(statusVerdict(302, undefined, 'No location')).toEqual({ verdict: 'RE', summary: 'No location' });
     expect(statusVerdict(302, only(302), 'No location').verdict).toBe('AV');
     expect(statusVerdict(302, only(200), 'No location')).toEqual({
@@ -44,7 +44,7 @@ describe('statusVerdict', () => {
     });
   });
 
-  it('names the status', () => {
+  it('includes the name of the status in the summary', () => {
     expect(statusVerdict(503, undefined, null).summary).toBe('HTTP 503 Service Unavailable');
     expect(statusVerdict(599, undefined, null).summary).toBe('HTTP 599');
   });
@@ -56,7 +56,7 @@ describe('textVerdict', () => {
     ['contains', 'goodbye', 'SME'],
     ['absent', 'hello world', 'SME'],
     ['absent', 'goodbye', 'AV'],
-  ] as const)('%s in %j is %s', (mode, body, verdict) => {
+  ] as const)('maps the string check "%s" and the body %j to the verdict %s', (mode, body, verdict) => {
     expect(textVerdict(body, { mode, text: 'hello' }).verdict).toBe(verdict);
   });
 });

@@ -2,12 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import type { WebTarget } from '@pharos/contract/bus/target.ts';
 import type { ProbeOutcome } from '../run-probe.ts';
 
-/** "HTTP 503 Service Unavailable". */
+/** Returns the code and the name of a status, for example "HTTP 503 Service Unavailable". */
 export const statusText = (code: number): string => `HTTP ${code} ${STATUS_CODES[code] ?? ''}`.trim();
 
 /**
- * What the final status means: listed codes first (SCE), else 2xx is up and the rest reports an error.
- * `redirectProblem` says why a redirect was not followed.
+ * Determines the outcome from the final status code. The listed codes of the check apply first (SCE). Otherwise, 2xx
+ * results in AV and all other codes result in RE.
+ * @param redirectProblem the reason why a redirect was not followed; null if there was no such redirect
  */
 export const statusVerdict = (
   code: number,
@@ -28,7 +29,7 @@ export const statusVerdict = (
   return { verdict: 'RE', summary: statusText(code) };
 };
 
-/** What the body means for a string check. */
+/** Determines the outcome of a string check from the body. */
 export const textVerdict = (body: string, check: NonNullable<WebTarget['stringCheck']>): ProbeOutcome => {
   const found = body.includes(check.text);
   if (found === (check.mode === 'contains')) return { verdict: 'AV', summary: 'Available' };

@@ -4,13 +4,16 @@ import type { HeaderFields } from './response/header-fields.ts';
 const MAX_HEADERS = 50;
 const MAX_NAME = 100;
 const MAX_VALUE = 500;
-/** Of all names and values together: some pages of a report, and what a stored result may cost. */
+/** Limit for all names and values together: a few pages of a report. It also limits the size of a stored result. */
 const MAX_ALL = 8192;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: The pattern must match control characters.
 const CONTROL = /[\x00-\x08\x0a-\x1f\x7f]/g;
 
-/** Response headers for the report, capped. Cookies may be secrets of a session, so their values are left out. */
+/**
+ * Returns response headers for the report, limited in number and size. Values of cookies are hidden, because they can
+ * be secrets of a session.
+ */
 export const shownHeaders = (fields: HeaderFields): Record<string, string> => {
   const shown: [name: string, value: string][] = [];
   let left = MAX_ALL;
@@ -24,5 +27,5 @@ export const shownHeaders = (fields: HeaderFields): Record<string, string> => {
   return Object.fromEntries(shown);
 };
 
-/** Control characters would garble a terminal or a mail. */
+/** Replaces control characters, which would garble a terminal or a mail. */
 const readable = (value: string): string => value.replace(CONTROL, '\ufffd');

@@ -30,7 +30,10 @@ const hello = (options: SecureContextOptions & { requestCert?: boolean; rejectUn
 const HANDSHAKE_RECORD = 22;
 const CLIENT_KEY_EXCHANGE = 16;
 
-/** A ServerHello without the extension renegotiation_info (RFC 5746 section 3.2), in a record of its own at the start of `data`. */
+/**
+ * Removes the extension renegotiation_info (RFC 5746 section 3.2) from a ServerHello. The ServerHello must be in a
+ * separate record at the start of `data`.
+ */
 const withoutRenegotiationInfo = (data: Buffer): Buffer => {
   const extension = Buffer.of(0xff, 0x01, 0, 1, 0);
   const at = data.indexOf(extension);
@@ -42,7 +45,7 @@ const withoutRenegotiationInfo = (data: Buffer): Buffer => {
   return changed;
 };
 
-/** A server with a certificate as wanted, issued by the root unless it is to sign itself. */
+/** Starts a server with the wanted certificate, which is issued by the root or self-signed. */
 const servedWith = async (wanted: Partial<Wanted>, issuer: Issued | 'itself' = root) => {
   const issued = await issueCertificate(
     { name: 'leaf', hosts: ['localhost', '127.0.0.1', '::1'], ...wanted },
@@ -51,8 +54,8 @@ const servedWith = async (wanted: Partial<Wanted>, issuer: Issued | 'itself' = r
   return { port: await hello({ cert: issued.certificate, key: issued.key }), issued };
 };
 
-describe('a certificate', () => {
-  it('that is in order makes the target available, and its facts are kept', async () => {
+describe('the certificate', () => {
+  it('accepts a valid certificate and stores its facts', async () => {
     const { port, issued } = await servedWith({ to: 20 });
     const finding = await probeTls(port);
     const der = new X509Certificate(issued.certificate).raw;
@@ -83,18 +86,21 @@ describe('a certificate', () => {
       { name: 'localhost', extensions: [] },
       'The certificate names localhost in its common name alone, which browsers ignore',
     ],
-  ])('that %s is not responding, unless problems are to be ignored', async (_case, wanted, problem) => {
-    const { port } = await servedWith(wanted);
-    const refused = await probeTls(port);
-    expect(refused).toMatchObject({ verdict: 'NR', summary: problem, statusCode: null, certificate: { problem } });
-    const ignored = await probeTls(port, { ignoreSslVerification: true });
-    expect(ignored).toMatchObject({ verdict: 'AV', statusCode: 200, certificate: { problem } });
-  });
+  ])(
+    'reports the target as not responding if its certificate %s, unless certificate problems are ignored',
+    async (_case, wanted, problem) => {
+      const { port } = await servedWith(wanted);
+      const refused = await probeTls(port);
+      expect(refused).toMatchObject({ verdict: 'NR', summary: problem, statusCode: null, certificate: { problem } });
+      const ignored = await probeTls(port, { ignoreSslVerification: true });
+      expect(ignored).toMatchObject({ verdict: 'AV', statusCode: 200, certificate: { problem } });
+    },
+  );
 
-  it('whose times cannot be read has none, unless problems are to be ignored it is not responding', async () => {
+  it('stores no validity times if they cannot be read, and reports not responding unless certificate problems are ignored', async () => {
     const issued = await issueCertificate({ name: 'leaf', hosts: ['localhost'] });
     const der = Buffer.from(issued.certificate.replace(/-----[^-]+-----|\s/g, ''), 'base64');
-    // UTCTime (X.690 section 11.8): YYMMDDHHMMSSZ.
+    // UTCTime has the form YYMMDDHHMMSSZ (X.690 section 11.8).
     for (const { index } of der.toString('latin1').matchAll(/\d{12}Z/g)) der.write('x'.repeat(12), index);
     const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
     const port = await hello({ cert, key: issued.key });
@@ -103,19 +109,19 @@ describe('a certificate', () => {
     expect(await probeTls(port, { ignoreSslVerification: true })).toMatchObject({ verdict: 'AV', certificate: times });
   });
 
-  it('that signed itself is not responding', async () => {
+  it('reports a self-signed certificate as not responding', async () => {
     const { port } = await servedWith({}, 'itself');
     expect(await probeTls(port)).toMatchObject({ verdict: 'NR', summary: 'The certificate is self-signed' });
   });
 
-  it('of an unknown root is not responding', async () => {
+  it('reports a certificate of an unknown root as not responding', async () => {
     const stranger = await issueCertificate({ name: 'Strange Root' });
     const leaf = await issueCertificate({ name: 'leaf', hosts: ['localhost'] }, stranger);
     const port = await hello({ cert: leaf.certificate + stranger.certificate, key: leaf.key });
     expect((await probeTls(port)).summary).toBe('The certificate chain ends in a root that is not trusted');
   });
 
-  it('needs its intermediate; the earliest expiry of the chain counts', async () => {
+  it('requires the intermediate certificate, and reports the earliest expiry of the chain', async () => {
     const intermediate = await issueCertificate({ name: 'Intermediate', to: 5 }, root);
     const leaf = await issueCertificate({ name: 'leaf', hosts: ['localhost'], to: 60 }, intermediate);
     const whole = await probeTls(await hello({ cert: leaf.certificate + intermediate.certificate, key: leaf.key }));
@@ -132,7 +138,7 @@ describe('a certificate', () => {
     });
   });
 
-  it('is verified for an address as for a name', async () => {
+  it('verifies a certificate for an IP address in the same way as for a name', async () => {
     const { port } = await servedWith({ hosts: ['127.0.0.1'] });
     expect(await probeTls(port, { url: `https://127.0.0.1:${port}/` })).toMatchObject({ verdict: 'AV' });
     const { port: other } = await servedWith({ hosts: ['localhost'] });
@@ -141,7 +147,7 @@ describe('a certificate', () => {
     );
   });
 
-  it('is chosen by the name that was asked for (SNI), of each hop', async () => {
+  it('requests the certificate by the host name of each redirect step (SNI)', async () => {
     const one = await issueCertificate({ name: 'one', hosts: ['one.test'] }, root);
     const two = await issueCertificate({ name: 'two', hosts: ['two.test'] }, root);
     const { address } = await startNameServer({
@@ -166,9 +172,9 @@ describe('a certificate', () => {
   });
 });
 
-describe('a handshake', () => {
-  it('with a server that knows other names only is not responding, in words', async () => {
-    const alert = Buffer.of(0x15, 0x03, 0x03, 0, 2, 2, 112); // fatal, unrecognized_name (RFC 6066 section 3)
+describe('the TLS handshake', () => {
+  it('reports a server that does not know the host name as not responding, and gives the reason', async () => {
+    const alert = Buffer.of(0x15, 0x03, 0x03, 0, 2, 2, 112); // A fatal alert with unrecognized_name (RFC 6066 section 3).
     const port = await listenTcp((socket) => socket.once('data', () => void socket.end(alert)));
     expect(await probeTls(port)).toMatchObject({
       verdict: 'NR',
@@ -176,7 +182,7 @@ describe('a handshake', () => {
     });
   });
 
-  it('with a server that speaks plain HTTP is not responding', async () => {
+  it('reports a server that speaks plain HTTP as not responding', async () => {
     const port = await listenHttp((_request, response) => response.end());
     expect(await probeTls(port)).toMatchObject({
       verdict: 'NR',
@@ -184,7 +190,7 @@ describe('a handshake', () => {
     });
   });
 
-  it('that stalls is not responding by the deadline', async () => {
+  it('reports a handshake that stalls as not responding at the deadline', async () => {
     const port = await listenTcp(() => {});
     const { phases, ...finding } = await probeTls(port, { timeoutSeconds: 3 });
     expect(finding).toMatchObject({ verdict: 'NR', summary: 'The TLS handshake timed out after 3 s' });
@@ -192,12 +198,12 @@ describe('a handshake', () => {
     expect(sumOfPhases(phases)).toBeGreaterThan(2990);
   });
 
-  it('that the server breaks off is not responding', async () => {
+  it('reports a handshake that the server aborts as not responding', async () => {
     const port = await listenTcp((socket) => socket.once('data', () => socket.end()));
     expect(await probeTls(port)).toMatchObject({ verdict: 'NR', summary: 'Connection closed in the TLS handshake' });
   });
 
-  it('with a server that demands a client certificate is not responding', async () => {
+  it('reports a server that requires a client certificate as not responding', async () => {
     const { issued } = await servedWith({});
     for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
       const port = await hello({
@@ -214,7 +220,7 @@ describe('a handshake', () => {
     }
   });
 
-  it('with a server without secure renegotiation goes on, as in browsers', async () => {
+  it('continues with a server without secure renegotiation, as browsers do', async () => {
     const { issued } = await servedWith({});
     const server = await hello({ cert: issued.certificate, key: issued.key, maxVersion: 'TLSv1.2' });
     const sent: Buffer[] = [];
@@ -231,14 +237,14 @@ describe('a handshake', () => {
       socket.on('close', () => onward.destroy());
     });
     const finding = await probeTls(port);
-    // The change breaks the handshake in the end, but not before the client has sent its key (RFC 5246 section 7.4.7).
+    // The removed extension makes the handshake fail later, after the client has sent its key (RFC 5246 section 7.4.7).
     const [, reply] = sent;
     expect(reply?.[0]).toBe(HANDSHAKE_RECORD);
     expect(reply?.[5]).toBe(CLIENT_KEY_EXCHANGE);
     expect(finding.summary).not.toContain('no longer safe');
   });
 
-  it('with a server of old versions only is not responding', async () => {
+  it('reports a server with only old TLS versions as not responding', async () => {
     const { issued } = await servedWith({});
     const port = await hello({
       cert: issued.certificate,
@@ -253,7 +259,7 @@ describe('a handshake', () => {
     });
   });
 
-  it('takes place again for each probe', async () => {
+  it('performs a new handshake for each probe', async () => {
     const { issued } = await servedWith({});
     const reused: boolean[] = [];
     const port = await listenHttps({ cert: issued.certificate, key: issued.key }, (request, response) => {
@@ -265,7 +271,7 @@ describe('a handshake', () => {
   });
 });
 
-it('a redirect to https is followed', async () => {
+it('follows a redirect to https', async () => {
   const { port } = await servedWith({});
   const plain = await listenHttp((_request, response) =>
     response.writeHead(301, { location: `https://localhost:${port}/` }).end(),
@@ -276,7 +282,7 @@ it('a redirect to https is followed', async () => {
 
 it('closes the TLS session before the connection', async () => {
   const { certificate, key } = await issueCertificate({ name: 'leaf', hosts: ['localhost'] }, root);
-  // The older version shows the type of each record (RFC 5246 section 6.2.1): 21 is an alert.
+  // TLS 1.2 shows the type of each record (RFC 5246 section 6.2.1). Type 21 is an alert.
   const server = await hello({ cert: certificate, key, maxVersion: 'TLSv1.2' });
   const last = Promise.withResolvers<Buffer | undefined>();
   const port = await listenTcp((socket) => {

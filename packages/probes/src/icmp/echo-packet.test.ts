@@ -15,19 +15,19 @@ const asReply = (family: 4 | 6, request: Buffer): Buffer => {
 };
 
 describe('echo packets', () => {
-  it('come back as they were sent, with and without an IP header', () => {
+  it('decodes the encoded values, with and without an IP header', () => {
     fc.assert(
       fc.property(echoes, fc.constantFrom(4 as const, 6 as const), (echo, family) => {
         const reply = asReply(family, encodeEchoRequest(family, echo));
         expect(decodeEchoReply(family, reply)).toEqual(echo);
         const header = Buffer.alloc(24);
-        header[0] = 0x46; // version 4, six words
+        header[0] = 0x46; // IP version 4 and a header of six words.
         if (family === 4) expect(decodeEchoReply(4, Buffer.concat([header, reply]))).toEqual(echo);
       }),
     );
   });
 
-  it('carry a checksum that makes the whole sum up to zero (RFC 1071)', () => {
+  it('includes a checksum that makes the sum of the whole packet zero (RFC 1071)', () => {
     fc.assert(fc.property(echoes, (echo) => internetChecksum(encodeEchoRequest(4, echo)) === 0));
   });
 
@@ -37,11 +37,11 @@ describe('echo packets', () => {
     ['a short packet', Buffer.from([0, 0, 0])],
     ['nothing', Buffer.alloc(0)],
     ['an IP header alone', Buffer.from([0x45, 0, 0, 20])],
-  ])('are not %s', (_what, packet) => {
+  ])('does not decode %s as a reply', (_what, packet) => {
     expect(decodeEchoReply(4, packet)).toBeNull();
   });
 
-  it('never throw on packets of other senders', () => {
+  it('never throws an error for packets of other senders', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         decodeEchoReply(4, Buffer.from(bytes));

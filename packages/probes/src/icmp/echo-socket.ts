@@ -19,15 +19,18 @@ import {
 
 const PAYLOAD_BYTES = 24;
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
-/** Replies taken before the loop gets its turn again. */
+/** Maximum number of replies that are read before other events of the event loop are processed. */
 const BURST = 512;
 const ECHO_REPLY = { 4: 0, 6: 129 };
 
-/** What came of an echo request; called at most once. */
+/**
+ * The callbacks for the outcome of an echo request. The receiver of the first call must remove the request, because a
+ * duplicate would result in another call.
+ */
 export interface EchoOutcome {
-  /** `at` is a moment of performance.now(). */
+  /** A reply arrived. `at` is its time according to performance.now(). */
   answered(at: number): void;
-  /** An ICMP error came back; why, in words. */
+  /** An ICMP error arrived. `problem` is the reason as text. */
   failed(problem: string): void;
 }
 
@@ -39,7 +42,10 @@ interface Waiting {
   outcome: EchoOutcome;
 }
 
-/** The number of an IPv6 zone (RFC 4007 section 11), named by its interface; 0 where there is none. */
+/**
+ * Returns the number of an IPv6 zone (RFC 4007 section 11), which may be given as the name of its interface. Returns 0
+ * if the address has no zone.
+ */
 const scopeOf = (address: string): number => {
   const zone = address.split('%')[1];
   if (zone === undefined) return 0;
@@ -50,21 +56,22 @@ const addressBytes = (address: string): Buffer =>
   Buffer.from(ipaddr.parse(address.split('%', 1)[0] ?? '').toByteArray());
 
 /**
- * One ICMP socket for all echoes of this thread, of one family. A reply counts when sender, identifier, sequence number
- * and random payload are those of a request under way, an error when it quotes one; duplicates and packets of others match none.
+ * One ICMP socket for all echoes of this thread over one IP family. A reply counts if its sender, identifier, sequence
+ * number and random payload match a pending request. An error counts if it quotes a pending request. Duplicates and
+ * packets of other senders match no request.
  */
 export class EchoSocket {
   readonly kind: 'datagram' | 'raw';
   readonly #family: Family;
   readonly #fd: number;
   readonly #poll: InstanceType<typeof koffi.node.PollHandle>;
-  /** By payload, as latin1. */
+  /** The pending requests by payload, as Latin-1. */
   readonly #waiting = new Map<string, Waiting>();
   readonly #received = Buffer.alloc(2048);
   readonly #peer = Buffer.alloc(28);
   #closed = false;
 
-  /** Throws SystemError when the machine does not allow such a socket. */
+  /** Throws SystemError if the machine does not allow such a socket. */
   constructor(family: Family, kind: 'datagram' | 'raw') {
     this.kind = kind;
     this.#family = family;
@@ -77,7 +84,10 @@ export class EchoSocket {
     this.#poll.unref();
   }
 
-  /** Sends an echo request; returns what forgets it again. Throws SystemError when it cannot be sent. */
+  /**
+   * Sends an echo request. Returns a function that removes the request from the pending ones. Throws SystemError if the
+   * request cannot be sent.
+   */
   send(address: string, outcome: EchoOutcome): () => void {
     const random = randomFillSync(Buffer.allocUnsafe(PAYLOAD_BYTES + 4));
     const payload = random.subarray(0, PAYLOAD_BYTES);
@@ -110,7 +120,10 @@ export class EchoSocket {
     if (this.#waiting.delete(key) && this.#waiting.size === 0 && !this.#closed) this.#poll.unref();
   }
 
-  /** An error about an earlier echo fails the next send of a datagram socket, once (ip(7), IP_RECVERR). */
+  /**
+   * Sends a packet, with one retry for a datagram socket. An error about an earlier echo makes its next call fail once
+   * (ip(7), IP_RECVERR).
+   */
   #transmit(packet: Buffer, to: Buffer): void {
     try {
       sendTo(this.#fd, packet, to);
@@ -121,7 +134,8 @@ export class EchoSocket {
   }
 
   #drain(): void {
-    // An error ends the polling (uv_poll_start); whether one was kept is known only here.
+    // An error ends the polling (uv_poll_start), and only the code below finds out if there was one. Polling is
+    // therefore always started again.
     if (this.kind === 'datagram') this.#poll.start({ readable: true }, () => this.#drain());
     for (let count = 0; count < BURST; count += 1) {
       const length = receiveFrom(this.#fd, this.#received, this.#peer);
@@ -130,7 +144,10 @@ export class EchoSocket {
     }
   }
 
-  /** Takes one kept error of a datagram socket; false when there is none. It carries what was sent, under the kernel's identifier. */
+  /**
+   * Reads one queued error of a datagram socket. Returns false if there is none. The error contains the packet that was
+   * sent, with the identifier of the kernel.
+   */
   #drainError(): boolean {
     if (this.kind === 'raw') return false;
     const length = receiveError(this.#fd, this.#received, this.#peer);
@@ -144,7 +161,7 @@ export class EchoSocket {
     const message = withoutIpHeader(this.#family, received);
     const reply = decodeEchoReply(this.#family, message);
     if (reply) {
-      // A reply carries the payload whole (RFC 792, page 15), where an error may quote less.
+      // A reply contains the complete payload (RFC 792, page 15), but an error may quote only a part.
       if (reply.payload.length === PAYLOAD_BYTES)
         this.#find(reply, this.#peerAddress())?.outcome.answered(performance.now());
       return;
@@ -157,12 +174,13 @@ export class EchoSocket {
     return this.#family === 4 ? this.#peer.subarray(4, 8) : this.#peer.subarray(8, 24);
   }
 
-  /** The request under way that an echo belongs to, by all of it that came back. */
+  /** Finds the pending request of an echo by all its returned parts. */
   #find(echo: Echo, address: Buffer): Waiting | undefined {
     const payload = echo.payload.subarray(0, PAYLOAD_BYTES);
     const matches = (waiting: Waiting) =>
       waiting.sequence === echo.sequence &&
-      // The kernel puts its own identifier into requests of datagram sockets and hands over only what belongs to it (icmp(7)).
+      // The kernel sets the identifier in requests of datagram sockets, and delivers only the replies to this
+      // identifier (icmp(7)).
       (this.kind === 'datagram' || waiting.id === echo.id) &&
       waiting.address.equals(address) &&
       waiting.payload.subarray(0, payload.length).equals(payload);

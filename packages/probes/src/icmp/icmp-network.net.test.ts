@@ -11,7 +11,9 @@ const EXCHANGE = new URL('./testing/echo-exchange.ts', import.meta.url);
 const PROGRAM = new URL('./testing/probe-program.ts', import.meta.url);
 const ALLOW_DATAGRAM = 'echo "0 2147483647" > /proc/sys/net/ipv4/ping_group_range';
 const FORBID_DATAGRAM = 'echo "1 0" > /proc/sys/net/ipv4/ping_group_range';
-/** The kernel answers no echo, so that the test's host can do it in its own way. */
+/**
+ * Commands that stop the kernel from answering echoes, so that the host in the test can answer them in a special way.
+ */
 const PLAYED_HOST = [
   'echo 1 > /proc/sys/net/ipv4/icmp_echo_ignore_all',
   'echo 1 > /proc/sys/net/ipv6/icmp/echo_ignore_all',
@@ -19,13 +21,13 @@ const PLAYED_HOST = [
   ALLOW_DATAGRAM,
 ];
 
-describe.skipIf(problem !== null)('in a network of its own', () => {
+describe.skipIf(problem !== null)('ICMP in a separate network namespace', () => {
   it.each([
     ['4', 'raw'],
     ['4', 'datagram'],
     ['6', 'raw'],
     ['6', 'datagram'],
-  ])('IPv%s, %s socket: only what belongs to an echo under way counts', (family, kind) => {
+  ])('counts only packets that belong to a pending echo (IPv%s, %s socket)', (family, kind) => {
     const outcome = runInOwnNetwork(EXCHANGE, [family, kind], { prepare: PLAYED_HOST, raw: true });
     expect(outcome).toEqual({
       genuine: 'answered',
@@ -49,7 +51,7 @@ describe.skipIf(problem !== null)('in a network of its own', () => {
 
   const available = { verdict: 'AV', summary: 'Available' };
 
-  it('a datagram socket is enough where raw ones are forbidden, for thousands of hosts and both families', () => {
+  it('uses a datagram socket if raw sockets are forbidden, for thousands of hosts and both IP families', () => {
     const hosts = Array.from({ length: 3000 }, (_, index) => `127.1.${index >> 8}.${index & 0xff || 1}`);
     const seen = runInOwnNetwork(PROGRAM, ['30', '::1', ...hosts], { prepare: [ALLOW_DATAGRAM], raw: false });
     expect(seen).toMatchObject({
@@ -58,12 +60,12 @@ describe.skipIf(problem !== null)('in a network of its own', () => {
     });
   });
 
-  it('a raw socket is used where datagram ones are forbidden', () => {
+  it('uses a raw socket if datagram sockets are forbidden', () => {
     const seen = runInOwnNetwork(PROGRAM, ['20', '127.0.0.1', '::1'], { prepare: [FORBID_DATAGRAM], raw: true });
     expect(seen).toMatchObject({ problem: null, findings: [available, available] });
   });
 
-  /** A folder with a `ping` that does what the script says. */
+  /** Creates a folder with a program `ping` that runs the script. */
   const folderWithPing = (script: string): string => {
     const folder = mkdtempSync(join(tmpdir(), 'pharos-ping-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -73,7 +75,7 @@ describe.skipIf(problem !== null)('in a network of its own', () => {
     return folder;
   };
 
-  it('the system’s ping is used where all sockets are forbidden, and ends with the deadline', () => {
+  it('uses the ping program of the system if all sockets are forbidden, and ends it at the deadline', () => {
     const path = folderWithPing(`
 case "$*" in
   *127.0.0.1|*::1) echo "64 bytes from it: icmp_seq=1 ttl=64 time=12.5 ms" ;;
@@ -93,7 +95,7 @@ esac`);
     });
   });
 
-  it('a machine that allows nothing names the reason in a prober error', () => {
+  it('reports the reason as a prober error if the machine allows no ICMP at all', () => {
     const reason = 'This machine allows no ICMP (datagram socket: EACCES, raw socket: EPERM, ping: not installed)';
     const path = folderWithPing('').replace(/$/, '/none');
     const seen = runInOwnNetwork(PROGRAM, ['1', '127.0.0.1'], { prepare: [FORBID_DATAGRAM], raw: false, path });

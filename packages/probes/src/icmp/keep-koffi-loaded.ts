@@ -1,7 +1,8 @@
 /**
- * Loads koffi in the calling thread, so that it stays in memory when a thread that used it ends. Otherwise Node unloads it
- * with that thread, before the thread's loop has released koffi's poll handles: the whole process dies of SIGSEGV.
- * Resolves to whether it could be loaded; where it cannot, no thread can use it either.
+ * Loads koffi in the calling thread, so that it remains in memory when another thread that used it ends. Otherwise,
+ * Node.js unloads koffi with that thread, before the event loop of the thread has released the poll handles of koffi.
+ * The whole process then ends with SIGSEGV.
+ * @returns whether koffi could be loaded; if not, no thread can use it
  */
 export const keepKoffiLoaded = async (): Promise<boolean> => {
   try {

@@ -2,7 +2,7 @@ import koffi from 'koffi';
 
 export type Family = 4 | 6;
 
-/** Numbers of <sys/socket.h> and <netinet/in.h> where systems differ. */
+/** Constants of <sys/socket.h> and <netinet/in.h>. Some of them differ between systems. */
 const LINUX = process.platform === 'linux';
 const AF_INET = 2;
 const AF_INET6 = LINUX ? 10 : 30;
@@ -13,7 +13,7 @@ const IPPROTO_ICMPV6 = 58;
 const SOCK_DGRAM = 2;
 const SOCK_RAW = 3;
 const MSG_DONTWAIT = LINUX ? 0x40 : 0x80;
-/** Linux alone: raw(7), ip(7), ipv6(7), <linux/icmpv6.h>. */
+/** Constants that only Linux has: raw(7), ip(7), ipv6(7), <linux/icmpv6.h>. */
 const SOL_RAW = 255;
 const ICMP_FILTER = 1;
 const ICMPV6_FILTER = 1;
@@ -39,13 +39,13 @@ const libc = () => {
   return loaded;
 };
 
-/** The name of the last call's error, such as "EPERM". */
+/** Returns the name of the error of the last call, for example "EPERM". */
 const lastError = (): string => {
   const number = koffi.errno();
   return Object.entries(koffi.os.errno).find(([, value]) => value === number)?.[0] ?? `errno ${number}`;
 };
 
-/** A failed call of the C library, with the error's name as its code. */
+/** An error for a failed call of the C library. `code` is the name of the system error. */
 export class SystemError extends Error {
   readonly code: string;
   constructor(call: string, code: string) {
@@ -54,7 +54,10 @@ export class SystemError extends Error {
   }
 }
 
-/** Opens an ICMP socket: `datagram` needs a group in ping_group_range (icmp(7)), `raw` the right CAP_NET_RAW (raw(7)). */
+/**
+ * Opens an ICMP socket. A `datagram` socket requires a group in ping_group_range (icmp(7)), a `raw` socket requires the
+ * capability CAP_NET_RAW (raw(7)). Throws SystemError if the system rejects it.
+ */
 export const openIcmpSocket = (family: Family, kind: 'datagram' | 'raw'): number => {
   const fd: number = libc().socket(
     family === 4 ? AF_INET : AF_INET6,
@@ -69,14 +72,17 @@ export const closeSocket = (fd: number): void => {
   libc().close(fd);
 };
 
-/** Asks for room for bursts of replies; the system may give less. */
+/** Requests a receive buffer for bursts of replies. The system may provide less. */
 export const setReceiveBuffer = (fd: number, bytes: number): void => {
   const value = Buffer.alloc(4);
   value.writeInt32LE(bytes);
   libc().setsockopt(fd, SOL_SOCKET, SO_RCVBUF, value, value.length);
 };
 
-/** sockaddr_in or sockaddr_in6 without a port (ip(7), ipv6(7)); BSDs keep a length where Linux has half of the family. */
+/**
+ * Returns a sockaddr_in or sockaddr_in6 without a port (ip(7), ipv6(7)). In the first byte, BSDs store the length,
+ * while Linux stores half of the address family.
+ */
 export const socketAddress = (family: Family, address: Buffer, scope: number): Buffer => {
   const encoded = Buffer.alloc(family === 4 ? 16 : 28);
   if (LINUX) encoded.writeUInt16LE(family === 4 ? AF_INET : AF_INET6);
@@ -86,13 +92,13 @@ export const socketAddress = (family: Family, address: Buffer, scope: number): B
   return encoded;
 };
 
-/** Sends one datagram, or throws SystemError. */
+/** Sends one datagram. Throws SystemError if the call fails. */
 export const sendTo = (fd: number, data: Buffer, to: Buffer): void => {
   const sent: number = libc().sendto(fd, data, data.length, MSG_DONTWAIT, to, to.length);
   if (sent < 0) throw new SystemError('sendto', lastError());
 };
 
-/** Lets a raw socket receive the given ICMP types alone, where the system can (raw(7), RFC 3542 section 3.2). */
+/** Restricts a raw socket to the given ICMP types, if the system supports this (raw(7), RFC 3542 section 3.2). */
 export const receiveOnly = (fd: number, family: Family, types: readonly number[]): void => {
   if (!LINUX) return;
   const blocked = Buffer.alloc(family === 4 ? 4 : 32, 0xff);
@@ -104,7 +110,10 @@ export const receiveOnly = (fd: number, family: Family, types: readonly number[]
   libc().setsockopt(fd, level, name, blocked, blocked.length);
 };
 
-/** Has ICMP errors about datagrams of this socket kept for `receiveError`, where the system can (ip(7), IP_RECVERR). */
+/**
+ * Makes the system queue ICMP errors about datagrams of this socket for `receiveError`, if it supports this (ip(7),
+ * IP_RECVERR).
+ */
 export const keepErrors = (fd: number, family: Family): void => {
   if (!LINUX) return;
   const on = Buffer.from([1, 0, 0, 0]);
@@ -119,9 +128,15 @@ const receive = (fd: number, flags: number, into: Buffer, from: Buffer): number 
   return libc().recvfrom(fd, into, into.length, flags | MSG_DONTWAIT, from, fromLength);
 };
 
-/** Receives one datagram and its sender's sockaddr into the buffers; its length, or -1 when none is waiting. */
+/**
+ * Receives one datagram and the sockaddr of its sender into the buffers. Returns the length of the datagram, or -1 if
+ * there is none.
+ */
 export const receiveFrom = (fd: number, into: Buffer, from: Buffer): number => receive(fd, 0, into, from);
 
-/** Receives one kept error: the datagram that failed, and the sockaddr it was meant for; its length, or -1. */
+/**
+ * Receives one queued error into the buffers: the failed datagram and the sockaddr of its destination. Returns the
+ * length of the datagram, or -1 if there is none.
+ */
 export const receiveError = (fd: number, into: Buffer, to: Buffer): number =>
   LINUX ? receive(fd, MSG_ERRQUEUE, into, to) : -1;

@@ -7,6 +7,6 @@ it.each([
   ['64 bytes from ::1: icmp_seq=1 ttl=64 time<1 ms', 1],
   ['1 packets transmitted, 0 received, 100% packet loss, time 0ms', null],
   ['', null],
-])('reads the round trip in %j', (output, ms) => {
+])('reads the round-trip time from %j', (output, ms) => {
   expect(parsePing(output)).toBe(ms);
 });

@@ -10,7 +10,7 @@ const look = (host: string, timeoutSeconds = 20) => probeIcmp({ type: 'icmp', ho
 const method4 = await echoMethod(4);
 const method6 = await echoMethod(6);
 
-it.runIf(method4.by === 'none')('a machine that allows no ICMP names the reason in a prober error', async () => {
+it.runIf(method4.by === 'none')('reports the reason as a prober error on a machine that allows no ICMP', async () => {
   expect(await icmpProblem()).toContain('allows no ICMP');
   expect(await look('127.0.0.1')).toMatchObject({ verdict: null, proberError: await icmpProblem() });
 });
@@ -26,7 +26,7 @@ it.runIf(method6.by !== 'none')('reaches this machine over IPv6', async () => {
   expect(await look('::1')).toMatchObject({ verdict: 'AV', remoteAddress: '::1' });
 });
 
-it.runIf(method4.by === 'socket')('keeps thousands of echoes apart', async () => {
+it.runIf(method4.by === 'socket')('assigns the replies to thousands of simultaneous echoes correctly', async () => {
   const hosts = Array.from({ length: 3000 }, (_, index) => `127.0.${index >> 8}.${index & 0xff || 1}`);
   const findings = await Promise.all(hosts.map((host) => look(host, 60)));
   expect(findings.map(({ verdict, remoteAddress }) => `${verdict} ${remoteAddress}`)).toEqual(
@@ -34,7 +34,7 @@ it.runIf(method4.by === 'socket')('keeps thousands of echoes apart', async () =>
   );
 });
 
-it.runIf(method4.by === 'socket')('answers once, and forgets an echo that was given up', async () => {
+it.runIf(method4.by === 'socket')('reports a reply once, and reports none for an echo that was canceled', async () => {
   if (method4.by !== 'socket') return;
   const socket = new EchoSocket(4, method4.socket.kind);
   let answers = 0;

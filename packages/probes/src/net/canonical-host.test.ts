@@ -17,7 +17,7 @@ it.each([
   ['[FE80::A]', 'fe80::a'],
   ['FE80::A', 'fe80::a'],
   ['fe80::A%eth0', 'fe80::a%eth0'],
-])('%s is %s', (typed, canonical) => {
+])('converts %s to %s', (typed, canonical) => {
   expect(canonicalHost(typed)).toBe(canonical);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['[Host', '[host'],
   ['Host]', 'host]'],
   ['', ''],
-])('%j, which no URL has as its host, stays as it is but for its case', (typed, canonical) => {
+])('changes only the case of %j, which cannot be the host of a URL', (typed, canonical) => {
   expect(canonicalHost(typed)).toBe(canonical);
 });

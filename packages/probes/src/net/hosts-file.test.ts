@@ -18,7 +18,7 @@ it('reads addresses, names, aliases and comments', () => {
   );
 });
 
-it('reads the file again when it has changed, and does without one', () => {
+it('reads a changed file again, and returns no addresses while the file is missing', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const folder = mkdtempSync(join(tmpdir(), 'pharos-hosts-'));
   onTestFinished(() => {
@@ -38,13 +38,13 @@ it('reads the file again when it has changed, and does without one', () => {
   vi.advanceTimersByTime(1);
   expect(lookUpHosts('a.test', file)).toEqual(['127.0.0.3']);
 
-  // Its time tells whether it has changed.
+  // A change is detected only by the modification time.
   writeFileSync(file, '127.0.0.4 a.test');
   utimesSync(file, 2, 2);
   vi.advanceTimersByTime(1500);
   expect(lookUpHosts('a.test', file)).toEqual(['127.0.0.3']);
 });
 
-it('does without a file that cannot be read', () => {
+it('returns no addresses for a file that cannot be read', () => {
   expect(lookUpHosts('a.test', tmpdir())).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 
 const SYSTEM_HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
-/** Names (lower case) and their addresses, in the file's order. Format: hosts(5). */
+/** Returns the addresses of each name (in lower case), in the order of the file. Format: hosts(5). */
 export const parseHosts = (text: string): Map<string, string[]> => {
   const hosts = new Map<string, string[]>();
   for (const line of text.split('\n')) {
@@ -24,10 +24,13 @@ interface Cached {
   checkedAt: number;
 }
 const cache = new Map<string, Cached>();
-/** The file's time is looked at once a second at most: a stat per probe would cost more than the look-up. */
+/**
+ * Interval between checks of the modification time of the file. A `stat` call for each probe would cost more than the
+ * lookup.
+ */
 const RECHECK_MS = 1000;
 
-/** Addresses that the hosts file gives to a name; empty when it has none or cannot be read. */
+/** Returns the addresses of a name in the hosts file. Empty if the name is not listed or the file cannot be read. */
 export const lookUpHosts = (name: string, path = SYSTEM_HOSTS_FILE): readonly string[] =>
   current(path).get(name.toLowerCase()) ?? [];
 
@@ -45,6 +48,6 @@ const read = (path: string): Map<string, string[]> => {
   try {
     return parseHosts(readFileSync(path, 'utf8'));
   } catch {
-    return new Map(); // A machine without a readable hosts file asks its name servers alone.
+    return new Map(); // A machine without a readable hosts file uses only its name servers.
   }
 };

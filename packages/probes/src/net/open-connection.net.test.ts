@@ -29,18 +29,18 @@ const look = async (zone: Zone, port: number, timeoutSeconds = 20) => {
 };
 
 describe('a name with addresses of both families', () => {
-  it('is reached over IPv4 first', async () => {
+  it('connects over IPv4 first', async () => {
     const { finding, nameServer } = await look(both, await listenTcp(() => {}));
     expect(finding).toMatchObject({ verdict: 'AV', remoteAddress: '127.0.0.1' });
     expect(nameServer.queries.toSorted()).toEqual([`${name} A`, `${name} AAAA`]);
   });
 
-  it('is reached over IPv6 when IPv4 is refused', async () => {
+  it('connects over IPv6 if the IPv4 connection fails', async () => {
     const { finding } = await look(both, await listenTcp(() => {}, '::1'));
     expect(finding).toMatchObject({ verdict: 'AV', remoteAddress: '::1' });
   });
 
-  it('is reached over the allowed family when the other is forbidden', async () => {
+  it('connects over the allowed family if the other one is forbidden', async () => {
     const zone: Zone = {
       [name]: {
         records: [
@@ -56,7 +56,7 @@ describe('a name with addresses of both families', () => {
   });
 });
 
-it('an answer for one family does not wait long for the other', async () => {
+it('connects over IPv6 if the name has no IPv4 address', async () => {
   const nameServer = await startNameServer({
     'v6.test': { records: [{ type: 'AAAA', name: 'v6.test', data: '::1' }] },
   });
@@ -67,7 +67,7 @@ it('an answer for one family does not wait long for the other', async () => {
   });
 });
 
-it('a name that resolves slowly counts as dns', async () => {
+it('counts slow name resolution as the dns phase', async () => {
   const zone: Zone = { [name]: { records: [{ type: 'A', name, data: '127.0.0.1' }], delayMs: 150 } };
   const { finding } = await look(zone, await listenTcp(() => {}));
   expect(finding.verdict).toBe('AV');
@@ -75,19 +75,22 @@ it('a name that resolves slowly counts as dns', async () => {
   expect(Math.abs(sumOfPhases(finding.phases) - (finding.responseTimeMs ?? 0))).toBeLessThan(2);
 });
 
-it.each(['tcp', 'http', 'https', 'socket'] as const)('%s calls a filtered port not responding', async (type) => {
-  const port = await filteredPort();
-  const timeoutSeconds = 0.4;
-  const target: ProbeTarget =
-    type === 'tcp'
-      ? { type, host: '127.0.0.1', port, timeoutSeconds }
-      : { type, url: `${type === 'socket' ? 'ws' : type}://127.0.0.1:${port}/`, timeoutSeconds };
-  const finding = await probe(target, testContext());
-  expect(finding).toMatchObject({ verdict: 'NR', summary: 'Connection timed out after 0.4 s', proberError: null });
-  expect(finding.phases.connect).toBeGreaterThan(390);
-});
+it.each(['tcp', 'http', 'https', 'socket'] as const)(
+  'reports a filtered port as not responding (probe type %s)',
+  async (type) => {
+    const port = await filteredPort();
+    const timeoutSeconds = 0.4;
+    const target: ProbeTarget =
+      type === 'tcp'
+        ? { type, host: '127.0.0.1', port, timeoutSeconds }
+        : { type, url: `${type === 'socket' ? 'ws' : type}://127.0.0.1:${port}/`, timeoutSeconds };
+    const finding = await probe(target, testContext());
+    expect(finding).toMatchObject({ verdict: 'NR', summary: 'Connection timed out after 0.4 s', proberError: null });
+    expect(finding.phases.connect).toBeGreaterThan(390);
+  },
+);
 
-it('the hosts file comes before the name servers', async () => {
+it('uses the hosts file before the name servers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-hosts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const hostsFile = join(folder, 'hosts');
@@ -105,7 +108,7 @@ it.each([
   ['127.0.0.1 localhost', '::1'],
   ['::1 localhost', '127.0.0.1'],
   ['127.0.0.2 localhost', '::1'],
-])('localhost has both loopback addresses beside %j of the hosts file', async (line, address) => {
+])('uses both loopback addresses for localhost if the hosts file contains %j', async (line, address) => {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-hosts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const hostsFile = join(folder, 'hosts');
@@ -116,7 +119,7 @@ it.each([
 });
 
 it.each(['localhost', 'a.localhost', 'LOCALHOST.', '127.1', '0x7f000001'])(
-  '%s is this machine without asking anybody',
+  'resolves %s to this machine without a DNS query',
   async (host) => {
     const nameServer = await startNameServer({});
     const context = testContext({ nameServers: [nameServer.address] });
@@ -126,7 +129,7 @@ it.each(['localhost', 'a.localhost', 'LOCALHOST.', '127.1', '0x7f000001'])(
   },
 );
 
-it('a stalled name server delays no other probe', async () => {
+it('does not delay other probes if a name server stalls', async () => {
   const stalled = await startNameServer({ 'stalled.test': { silent: true } });
   const port = await listenTcp(() => {});
   const context = testContext({ nameServers: [stalled.address] });

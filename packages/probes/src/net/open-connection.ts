@@ -4,15 +4,16 @@ import { proberErrorOf } from '../prober-error.ts';
 import type { ProbeRun } from '../run-probe.ts';
 
 /**
- * How long the first address is alone before the other family is tried beside it. RFC 8305 section 5 recommends 250 ms
- * and allows up to 2 s; the longer wait keeps a far target's figures on one address.
+ * Time after which the next address is tried in parallel with the first one. RFC 8305 section 5 recommends 250 ms and
+ * allows up to 2 s. The longer time prevents the response times of a distant target from switching between addresses.
  */
 const ATTEMPT_DELAY_MS = 1000;
 
 /**
- * A fresh TCP connection to the first of `addresses` that accepts (RFC 8305 in small). Enters the connect phase and notes
- * the peer. Rejects with the error that tells most of the target. The caller destroys the socket.
- * With `receive`, what comes in goes there instead of the stream; it must be done with the bytes when it returns.
+ * Opens a new TCP connection to the first of `addresses` that accepts it (a simple form of RFC 8305). Enters the
+ * connect phase and stores the remote address. Rejects with the error that shows most about the target. The caller must
+ * destroy the socket.
+ * @param receive gets the received bytes instead of the stream; it may use them only during the call
  */
 export const openConnection = async (
   addresses: readonly [string, ...string[]],
@@ -29,7 +30,10 @@ export const openConnection = async (
   return socket;
 };
 
-/** One for all connections, since each read is handed on before the next: allocating 64 KiB a read is slow. */
+/**
+ * One buffer for all connections, because each read is processed before the next one. Allocating 64 KiB for each read
+ * is slow.
+ */
 const buffer = Buffer.allocUnsafeSlow(65_536);
 
 const into = (receive: (bytes: Buffer) => void) => ({
@@ -88,6 +92,9 @@ const race = (
   return abandon;
 };
 
-/** A location without IPv6 says nothing about the target, where the IPv4 attempt does. */
+/**
+ * Selects the error that shows most about the target. For example, missing IPv6 at the location shows nothing about the
+ * target, but a failed IPv4 attempt does.
+ */
 const mostInformative = (errors: readonly unknown[]): unknown =>
   errors.find((error) => proberErrorOf(errorCode(error)) === null) ?? errors[0];

@@ -4,15 +4,19 @@ import { type ProbeRun, ProberError } from '../run-probe.ts';
 import { lookUpHosts } from './hosts-file.ts';
 import { resolverFor } from './resolver-for.ts';
 
-/** How long an answer for one family waits for the other (RFC 8305 section 3, Resolution Delay). */
+/**
+ * Time that the addresses of one family wait for the response for the other family (RFC 8305 section 3, Resolution
+ * Delay).
+ */
 const RESOLUTION_DELAY_MS = 50;
 
 export const NAME_SERVERS_UNREACHABLE = 'The name servers of this location cannot be reached';
 
 /**
- * All addresses of a host in canonical spelling, IPv4 first. Literal, `localhost` (RFC 6761 section 6.3: both families), hosts file, DNS:
- * never getaddrinfo, whose four threads a few dead name servers would block for everybody.
- * Rejects with the resolver's error, or ProberError when no name server can be reached.
+ * Resolves a host in canonical spelling to all its addresses, IPv4 first. The sources in order are: IP address,
+ * `localhost` (both families, RFC 6761 section 6.3), hosts file, DNS. getaddrinfo is not used, because a few
+ * unavailable name servers would block its four threads for all probes. Rejects with the error of the resolver, or with
+ * ProberError if no name server can be reached.
  */
 export const resolveHost = async (name: string, run: ProbeRun): Promise<string[]> => {
   if (isIP(name)) return [name];
@@ -25,7 +29,10 @@ export const resolveHost = async (name: string, run: ProbeRun): Promise<string[]
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** The loopback address of each family that the hosts file does not list: a service may listen on either alone. */
+/**
+ * Adds the loopback address of each family that the hosts file does not list, because a service may listen on only one
+ * of them.
+ */
 const withLoopback = (listed: readonly string[]): string[] => {
   const missing = LOOPBACK.filter((address) => !listed.some((other) => familyOf(other) === isIP(address)));
   return byFamily([...listed, ...missing]);
@@ -35,7 +42,7 @@ const familyOf = (address: string): number => isIP(address.split('%', 1)[0] ?? '
 
 const byFamily = (addresses: readonly string[]): string[] => addresses.toSorted((a, b) => familyOf(a) - familyOf(b));
 
-/** Asks for A and AAAA at once. The first family to answer waits a moment for the other. */
+/** Queries A and AAAA at the same time. The first family with addresses waits a moment for the other one. */
 const askNameServers = (name: string, run: ProbeRun): Promise<string[]> =>
   run.deadline.within((resolve, reject) => {
     const resolver = resolverFor(run.context.nameServers);
@@ -65,7 +72,10 @@ const askNameServers = (name: string, run: ProbeRun): Promise<string[]> =>
     return () => clearTimeout(delay);
   });
 
-/** What both families' errors come down to: one that is ours, else one that is not merely "no such record". */
+/**
+ * Selects the error to report from the errors of both families. Any other error takes precedence over ENODATA, which
+ * only means that there is no such record. ECONNREFUSED is a fault of the location and becomes a ProberError.
+ */
 const worst = (errors: readonly unknown[]): unknown => {
   const error = errors.find((each) => errorCode(each) !== 'ENODATA') ?? errors[0];
   return errorCode(error) === 'ECONNREFUSED' ? new ProberError(NAME_SERVERS_UNREACHABLE) : error;

@@ -17,7 +17,7 @@ describe('parseEscapes', () => {
     expect(parseEscapes(typed).toString()).toBe(meant);
   });
 
-  it('reaches every byte by \\xNN', () => {
+  it('supports every byte as \\xNN', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         const typed = [...bytes].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
@@ -26,7 +26,7 @@ describe('parseEscapes', () => {
     );
   });
 
-  it('leaves text without a backslash as it is', () => {
+  it('does not change text without a backslash', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!text.includes('\\'));
@@ -35,7 +35,7 @@ describe('parseEscapes', () => {
     );
   });
 
-  it('gives back what was escaped', () => {
+  it('restores text that was escaped', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '\\', '\r', '\n', '\t', 'x') }), (text) => {
         const names: Record<string, string> = { '\\': '\\\\', '\r': '\\r', '\n': '\\n', '\t': '\\t' };

@@ -3,8 +3,8 @@ const SINGLE: Record<string, number> = { r: 0x0d, n: 0x0a, t: 0x09, '\\': 0x5c }
 const ESCAPE = /\\(?:([rnt\\])|x([0-9a-fA-F]{2}))/g;
 
 /**
- * The bytes of a command or expected string as typed: UTF-8, with `\r`, `\n`, `\t`, `\\` and `\xNN` resolved.
- * Any other backslash stands for itself.
+ * Returns the bytes of a command or expected string that a person has typed. The text is encoded as UTF-8, and `\r`,
+ * `\n`, `\t`, `\\` and `\xNN` are replaced. Any other backslash remains unchanged.
  */
 export const parseEscapes = (typed: string): Buffer => {
   const parts: Buffer[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ReplyMatcher } from './reply-matcher.ts';
 
-/** Cuts the reply at random places; the last outcome, or the one at its end. */
+/** Splits the reply at random positions. Returns the first outcome, or the outcome at the end of the reply. */
 const matchInPieces = (matcher: ReplyMatcher, reply: Buffer, cuts: readonly number[]) => {
   const places = [0, ...cuts.map((cut) => cut % (reply.length + 1)).toSorted((a, b) => a - b), reply.length];
   for (const [index, from] of places.slice(0, -1).entries()) {
@@ -13,7 +13,7 @@ const matchInPieces = (matcher: ReplyMatcher, reply: Buffer, cuts: readonly numb
 };
 
 describe('ReplyMatcher', () => {
-  it('finds a success string wherever the packets are cut', () => {
+  it('finds a success string for every division into packets', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 8 }), fc.string(), fc.string(), (cuts, before, after) => {
         const reply = Buffer.from(`${before}+READY${after}`);
@@ -22,7 +22,7 @@ describe('ReplyMatcher', () => {
     );
   });
 
-  it('finds an error string wherever the packets are cut', () => {
+  it('finds an error string for every division into packets', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 8 }), fc.string(), (cuts, before) => {
         const reply = Buffer.from(`${before}-ERR`);
@@ -31,12 +31,12 @@ describe('ReplyMatcher', () => {
     );
   });
 
-  it('lets the error string win over the success string', () => {
+  it('prefers the error string to the success string', () => {
     const matcher = new ReplyMatcher({ successString: 'OK', errorString: 'ERR' });
     expect(matcher.take(Buffer.from('OK but ERR'))?.verdict).toBe('RE');
   });
 
-  it('takes any byte where nothing is looked for', () => {
+  it('accepts any byte if no string is expected', () => {
     expect(new ReplyMatcher({}).take(Buffer.of(0))?.verdict).toBe('AV');
     expect(new ReplyMatcher({ successString: '', errorString: '' }).take(Buffer.of(0))?.verdict).toBe('AV');
   });
@@ -45,7 +45,7 @@ describe('ReplyMatcher', () => {
     ['nothing came', {}, '', 'NR'],
     ['the success string is missing', { successString: 'OK' }, 'hello', 'RE'],
     ['the error string is missing', { errorString: 'ERR' }, 'hello', 'AV'],
-  ])('at the end, %s', (_case, strings, reply, verdict) => {
+  ])('judges the end of a reply if %s', (_case, strings, reply, verdict) => {
     const matcher = new ReplyMatcher(strings);
     if (reply) matcher.take(Buffer.from(reply));
     expect(matcher.end('it ended').verdict).toBe(verdict);

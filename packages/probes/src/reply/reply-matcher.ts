@@ -10,17 +10,18 @@ const AVAILABLE: ProbeOutcome = { verdict: 'AV', summary: 'Available' };
 const REPORTED: ProbeOutcome = { verdict: 'RE', summary: 'The reply holds the error string' };
 
 /**
- * Judges a reply that comes in pieces, as bytes: what is looked for may lie across their borders.
- * The error string wins. Without any string, one byte is an answer. Keeps only the tail that a match could begin in.
+ * Judges a reply that arrives in pieces, as bytes. An expected string may span several pieces. The error string takes
+ * precedence. Without any expected string, one byte is a reply. Only the bytes at the end in which a match could begin
+ * are stored.
  */
 export class ReplyMatcher {
   readonly #success: Buffer | null;
   readonly #error: Buffer | null;
   readonly #overlap: number;
   #tail: Buffer = Buffer.alloc(0);
-  /** Bytes received so far. */
+  /** Number of bytes received so far. */
   length = 0;
-  /** Whether anything came; a datagram may be empty. */
+  /** Whether anything has arrived. A datagram may be empty. */
   received = false;
 
   constructor({ successString, errorString }: Strings) {
@@ -29,17 +30,17 @@ export class ReplyMatcher {
     this.#overlap = Math.max(this.#success?.length ?? 1, this.#error?.length ?? 1) - 1;
   }
 
-  /** Nothing is looked for: an answer of any kind will do. */
+  /** Whether no string is expected, so that any reply is sufficient. */
   get expectsNothing(): boolean {
     return this.#success === null && this.#error === null;
   }
 
-  /** Only an error string is set, so only silence after the reply can tell that it did not come. */
+  /** Whether only an error string is set. Only silence after the reply shows that the error string did not arrive. */
   get waitsForQuiet(): boolean {
     return this.#success === null && this.#error !== null;
   }
 
-  /** Takes the next bytes; the outcome, or null while further bytes could decide. */
+  /** Processes the next bytes. Returns the outcome, or null while further bytes can change it. */
   take(chunk: Buffer): ProbeOutcome | null {
     const window = this.#tail.length === 0 ? chunk : Buffer.concat([this.#tail, chunk]);
     this.length += chunk.length;
@@ -47,12 +48,14 @@ export class ReplyMatcher {
     if (this.#error && window.includes(this.#error)) return REPORTED;
     if (this.#success && window.includes(this.#success)) return AVAILABLE;
     if (this.expectsNothing) return AVAILABLE;
-    // A copy: a part of it would keep the whole alive.
+    // The bytes are copied, because a view would retain the whole buffer in memory.
     this.#tail = Buffer.from(window.subarray(Math.max(0, window.length - this.#overlap)));
     return null;
   }
 
-  /** The outcome when no more bytes will come; `ending` says why, as in "the connection closed". */
+  /**
+   * Returns the outcome when no more bytes will arrive. `ending` is the reason, for example "the connection closed".
+   */
   end(ending: string): ProbeOutcome {
     if (!this.received) return { verdict: 'NR', summary: `No reply: ${ending}` };
     if (this.#success) return { verdict: 'RE', summary: `The reply lacks the success string: ${ending}` };

@@ -15,7 +15,7 @@ const look = (port: number, options: Partial<SocketTarget> = {}) =>
     testContext(),
   );
 
-/** Answers an upgrade with what `answer` makes of the right accept key. */
+/** Starts a server that responds to an upgrade request. `answer` creates the response from the correct accept key. */
 const upgrading = (answer: (accept: string) => string) =>
   listenTcp((socket) => {
     socket.once('data', (data) => {
@@ -26,7 +26,7 @@ const upgrading = (answer: (accept: string) => string) =>
 
 const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n';
 
-it('opens a WebSocket and closes it in order', async () => {
+it('opens a WebSocket and closes it properly', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
   await once(server, 'listening');
@@ -81,12 +81,12 @@ it.each([
     'RE',
     'extension',
   ],
-])('a server that %s', async (_case, answer, verdict, summary) => {
+])('judges a server that %s', async (_case, answer, verdict, summary) => {
   const finding = await look(await upgrading(answer));
   expect(finding).toMatchObject({ verdict, summary: expect.stringContaining(summary), statusCode: 101 });
 });
 
-it('sends subprotocols and custom headers, whose values it does not show', async () => {
+it('sends subprotocols and custom headers, and hides the values of the headers', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'graphql-ws' });
   onTestFinished(() => server.close());
   await once(server, 'listening');
@@ -112,7 +112,7 @@ it('sends subprotocols and custom headers, whose values it does not show', async
   expect(JSON.stringify(finding)).not.toContain('tok-12345678');
 });
 
-it('shows no secret that the server repeats', async () => {
+it('hides a secret that the server repeats', async () => {
   const port = await listenHttp((request, response) =>
     response.writeHead(403, { 'x-refused': String(request.headers['x-authorization']).slice('Bearer '.length) }).end(),
   );
@@ -126,7 +126,7 @@ it.each([
   [undefined, 'chat', 'RE', 'chose none of the subprotocols'],
   ['', 'chat', 'RE', 'chose none of the subprotocols'],
   ['Chat', 'chat', 'RE', 'subprotocol that was not offered'],
-])('a server that chooses the subprotocol %j of %j', async (chosen, subprotocol, verdict, summary) => {
+])('judges a server that chooses the subprotocol %j of %j', async (chosen, subprotocol, verdict, summary) => {
   const line = chosen === undefined ? '' : `Sec-WebSocket-Protocol: ${chosen}\r\n`;
   const port = await upgrading(
     (accept) => `${SWITCH}Upgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n${line}\r\n`,
@@ -137,13 +137,13 @@ it.each([
 it.each([
   ['Sec-WebSocket-Version', '12'],
   ['Upgrade', 'h2c'],
-])('does not send a header %s of the check: that is a fault of our own', async (name, value) => {
+])('reports a prober error if the check sets the header %s, which is reserved', async (name, value) => {
   const port = await listenHttp((_request, response) => response.end());
   const finding = await look(port, { headers: { [name]: value } });
   expect(finding).toMatchObject({ verdict: null, proberError: `The header ${name} cannot be set` });
 });
 
-it.each([200, 302, 404, 500])('a server that answers %i reports an error', async (code) => {
+it.each([200, 302, 404, 500])('reports an error for a server that responds with %i', async (code) => {
   const port = await listenHttp((_request, response) => response.writeHead(code, { location: '/x' }).end('page'));
   expect(await look(port)).toMatchObject({
     verdict: 'RE',
@@ -152,16 +152,16 @@ it.each([200, 302, 404, 500])('a server that answers %i reports an error', async
   });
 });
 
-it('a server that closes at once is not responding', async () => {
+it('reports a server that closes the connection at once as not responding', async () => {
   const port = await listenTcp((socket) => socket.once('data', () => socket.end()));
   expect(await look(port)).toMatchObject({ verdict: 'NR', summary: 'Connection closed without a response' });
 });
 
-it('a server that speaks something else is not responding', async () => {
+it('reports a server that speaks another protocol as not responding', async () => {
   expect(await look(await listenRaw('220 mail.example ESMTP\r\n'))).toMatchObject({ verdict: 'NR' });
 });
 
-it('wss with a bad certificate is not responding, unless that is to be ignored', async () => {
+it('reports a wss server with an invalid certificate as not responding, unless certificate problems are ignored', async () => {
   const { certificate, key } = await issueCertificate({ name: 'self', hosts: ['127.0.0.1'] });
   const port = await listenHttps({ cert: certificate, key }, (_request, response) => response.end());
   const url = `wss://127.0.0.1:${port}/`;

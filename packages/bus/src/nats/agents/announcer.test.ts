@@ -28,7 +28,7 @@ beforeEach(() => {
       else expect(rest).toEqual({});
     },
   };
-  // Only what it touches of a connection.
+  // The object contains only the members of a connection that the announcer uses.
   const connection = Object.assign(line, { nats }) as unknown as Connection;
   announcer = new Announcer(connection, agent, () => ({ open, clockOffsetMs: -3 }), 'subject');
 });
@@ -37,7 +37,7 @@ afterEach(() => vi.useRealTimers());
 /** Returns the announcements since the last call. */
 const heard = () => said.splice(0);
 
-it('announces the agent at once, every two seconds, and on request', () => {
+it('announces the agent immediately, every two seconds, and on request', () => {
   announcer.start();
   announcer.start();
   expect(heard()).toEqual(['subject here']);
@@ -78,7 +78,7 @@ it('announces once that the agent stops, and nothing afterwards', () => {
   expect([heard(), asked.isSubscribed]).toEqual([['subject gone'], false]);
 });
 
-it('announces nothing while NATS cannot be reached, and continues when it can', () => {
+it('announces nothing while NATS is unreachable, and continues when it is reachable', () => {
   announcer.start();
   heard();
   line.isConnected = false;

@@ -5,16 +5,22 @@ import type { Connection } from '../connection/connection.ts';
 import { ANNOUNCE_NOW } from '../connection/subjects.ts';
 
 const EVERY_MS = 2000;
-/** After jobs were taken or answered; more often would cost more than it tells. */
+/**
+ * Delay of the announcement after jobs were taken or answered. More announcements would cost more than their
+ * information is worth.
+ */
 const CHANGED_MS = 400;
 
-/** What changes of an agent; see AgentAnnouncement. */
+/** The changing values of an agent. See `AgentAnnouncement`. */
 interface AgentState {
   open: number;
   clockOffsetMs: number | null;
 }
 
-/** Says again and again that an agent is there, with its open jobs; at once when it is asked, and that it goes when it is stopped. */
+/**
+ * Announces an agent repeatedly, with the number of its open jobs. It also announces the agent immediately on request,
+ * and its end when it is stopped.
+ */
 export class Announcer {
   readonly #connection: Connection;
   readonly #agent: AgentRegistration;
@@ -24,7 +30,7 @@ export class Announcer {
   #change: NodeJS.Timeout | undefined;
   #asked: Subscription | undefined;
 
-  /** `subject`: where it is said. */
+  /** @param subject The subject of the announcements. */
   constructor(connection: Connection, agent: AgentRegistration, state: () => AgentState, subject: string) {
     this.#subject = subject;
     this.#connection = connection;
@@ -39,7 +45,7 @@ export class Announcer {
     this.#announce();
   }
 
-  /** The number of open jobs may have changed. */
+  /** Announces soon that the number of open jobs may have changed. */
   changed(): void {
     if (!this.#timer) return;
     this.#change ??= setTimeout(() => {
@@ -48,7 +54,7 @@ export class Announcer {
     }, CHANGED_MS);
   }
 
-  /** Safe to call twice. */
+  /** Announces the end of the agent. Safe to call twice. */
   stop(): void {
     if (!this.#timer) return;
     clearInterval(this.#timer);
@@ -62,7 +68,10 @@ export class Announcer {
     this.#say({ kind: 'here', agent: this.#agent, ...this.#state(), at: Date.now() });
   }
 
-  /** While the connection is cut nobody is told, and the location is no longer live after some seconds. */
+  /**
+   * Publishes an announcement. While the connection is cut, nothing is published, and the location is no longer live
+   * after some seconds.
+   */
   #say(announcement: AgentAnnouncement): void {
     if (!this.#connection.isConnected) return;
     this.#connection.nats.publish(this.#subject, JSON.stringify(announcement));

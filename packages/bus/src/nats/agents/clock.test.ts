@@ -6,13 +6,13 @@ import { answerClocks, EngineClocks } from './clock.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('answers the agents of a location that are not ours 50 times a second, 200 times at once, and those of another one', () => {
+it('answers confined agents of a location 50 times per second and 200 times at once, and those of another location separately', () => {
   const callbacks = new Map<string, (error: null, message: Msg) => void>();
   const nats = {
     subscribe: (subject: string, { callback }: { callback: (error: null, message: Msg) => void }) =>
       callbacks.set(subject, callback),
   };
-  // Only what it touches of a connection, and of a message.
+  // The objects contain only the members that the code uses.
   answerClocks({ nats } as unknown as Connection, 'engine');
   const answers: string[] = [];
   const ask = (location: string, times: number): number => {
@@ -39,17 +39,17 @@ it('answers an agent with the credential of its location only in the inbox of th
     }
   };
   vi.setSystemTime(1_234_567);
-  // Only what it touches of a connection, and of a message.
+  // The objects contain only the members that the code uses.
   answerClocks({ nats: { subscribe } } as unknown as Connection, 'engine');
-  // Agents with all rights are answered wherever they want.
+  // Agents with all rights get responses to any subject.
   expect(answers).toEqual(Array(6 + 1).fill('engine 1234567'));
 });
 
-it('corrects by the difference to the engine of the job where it is neither small nor beyond belief, until that engine is gone', async () => {
+it('corrects by the offset to the engine of the job if it is neither small nor implausible, until that engine is gone', async () => {
   let behindMs: Record<string, number> = {};
   const requestMany = async () =>
     Object.entries(behindMs).map(([engineId, ms]) => ({ string: () => `${engineId} ${Date.now() - ms}` }));
-  // Only what it touches of a connection.
+  // The object contains only the members of a connection that the code uses.
   const clocks = new EngineClocks({ nats: { requestMany }, isConnected: true } as unknown as Connection);
   behindMs = { small: 19, least: 20, most: 5000, broken: 5001, ahead: -20, faraway: -5001 };
   await clocks.start();
@@ -58,7 +58,7 @@ it('corrects by the difference to the engine of the job where it is neither smal
   expect([clocks.offsetFor({ engineId: 'unknown' }), clocks.furthestMs]).toEqual([0, 5001]);
   const others = behindMs;
   behindMs = {};
-  // Six unanswered questions in a row are no proof that an engine is gone.
+  // Six consecutive requests without a response do not prove that an engine is gone.
   await vi.advanceTimersByTimeAsync(6 * 5000);
   expect(clocks.offsetFor({ engineId: 'most' })).toBe(5000);
   await vi.advanceTimersByTimeAsync(5000);

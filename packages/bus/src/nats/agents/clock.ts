@@ -7,22 +7,28 @@ import { PerLocation } from '../limits/per-location.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
 
 const EVERY_MS = 5000;
-/** How often the agents of a location that are not ours are answered; a hundred of them ask 20 times a second. */
+/** Rate limit of the responses to the confined agents of one location. A hundred agents send 20 requests per second. */
 const ANSWERED = { perSecond: 50, atOnce: 200 };
-/** Answers that come later are of a line too slow to measure by. */
+/** Maximum time to wait for responses. The connection of a later response is too slow for a measurement. */
 const WAIT_MS = 1000;
-/** More than an installation has. */
+/** Maximum number of responses, which is more than the number of engines in an installation. */
 const MAX_ENGINES = 100;
-/** An engine that has not answered so often in a row is gone. */
+/** Maximum number of consecutive requests without a response. Beyond it, an engine counts as gone. */
 const MAX_UNANSWERED = 6;
-/** A clock that is further off is broken, here or there: what it says corrects nothing. */
+/**
+ * Maximum plausible offset. With a larger offset, one of the two clocks is wrong, so it is not used for corrections.
+ */
 const MAX_OFFSET_MS = 5000;
-/** Clocks that NTP keeps differ by less, and a busy machine measures no better. */
+/**
+ * Minimum offset that is corrected. Clocks that NTP synchronizes differ by less, and a busy machine cannot measure more
+ * precisely.
+ */
 const MIN_OFFSET_MS = 20;
 
 /**
- * Tells agents the time of an engine, until these are unsubscribed. An agent that is not ours is answered into the inbox of its location
- * alone: whatever else it names is not answered, for it would be published to with our rights. Too many questions are not answered either.
+ * Sends the time of an engine to agents until the returned subscriptions end. A confined agent gets the response only
+ * in the inbox of its location. Any other reply subject gets no response, because the message would be published with
+ * the rights of the engine. Too many requests get no response either.
  */
 export const answerClocks = ({ nats }: Connection, engineId: string): Subscription[] => {
   const answered = new PerLocation(() => new TokenBucket(ANSWERED));
@@ -42,22 +48,22 @@ export const answerClocks = ({ nats }: Connection, engineId: string): Subscripti
   ];
 };
 
-/** Knows how far the clock of an agent is from that of each engine, by asking all of them again and again. */
+/** Measures the offset of an agent's clock to the clock of each engine by repeated requests to all engines. */
 export class EngineClocks {
   readonly #connection: Connection;
   readonly #subject: string;
   readonly #engines = new Map<string, { samples: ClockSample[]; unanswered: number }>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `subject`: where the time is asked for. */
+  /** @param subject The subject for requests of the time. */
   constructor(connection: Connection, subject = CLOCK) {
     this.#connection = connection;
     this.#subject = subject;
   }
 
   /**
-   * The agent's time less that of the engine whose job it is, or of one of them where no engine is named; whole milliseconds, 0 while it is
-   * not known, small, or beyond belief.
+   * Returns the agent's time minus the time of the engine that sent the job, or of any engine if none is named. The
+   * offset is in whole milliseconds. It is 0 while it is unknown, small or implausible.
    */
   offsetFor(asker: Asker): number {
     const engine =
@@ -66,13 +72,13 @@ export class EngineClocks {
     return Math.abs(offset) < MIN_OFFSET_MS || Math.abs(offset) > MAX_OFFSET_MS ? 0 : offset;
   }
 
-  /** That of the engine whose clock differs most; null: none is known yet. */
+  /** The offset to the engine whose clock differs most. Null while no offset is known. */
   get furthestMs(): number | null {
     const known = [...this.#engines.values()].flatMap(({ samples }) => clockOffset(samples) ?? []);
     return known.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? null;
   }
 
-  /** Resolves when it has asked once. */
+  /** Starts the requests. Resolves after the first one. */
   async start(): Promise<void> {
     if (this.#timer) return;
     this.#timer = setInterval(() => void this.#ask(), EVERY_MS);
@@ -85,7 +91,10 @@ export class EngineClocks {
     this.#timer = undefined;
   }
 
-  /** An engine that does not answer any more is forgotten; while none can be reached, what was known before counts. Never rejects. */
+  /**
+   * Requests the time from all engines. An engine that no longer responds is forgotten. While no engine is reachable,
+   * the earlier samples remain valid. Never rejects.
+   */
   async #ask(): Promise<void> {
     if (!this.#connection.isConnected) return;
     const askedAt = performance.now();
@@ -110,7 +119,7 @@ export class EngineClocks {
         this.#engines.set(engineId, { samples, unanswered: 0 });
       }
     } catch {
-      // No engine is connected, or the line is cut.
+      // No engine is connected, or the connection is cut.
     }
   }
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
     },
     publish: () => {},
   };
-  // Only what it touches of a connection, and of a message.
+  // The objects contain only the members that the code uses.
   agents = new LiveAgents({ nats, onReconnect: () => () => {} } as unknown as Connection, log);
   agents.start();
   hear = (subject, data) =>
@@ -40,18 +40,18 @@ const here = (agentId: string, overrides: object = {}) => ({
 const hearConfined = (agentId: string, overrides: object = {}) =>
   hear(confinedAnnouncementSubject('north', agentId), here(agentId, overrides));
 
-it('does not read what is larger than an announcement is, and warns once a minute without the subject', () => {
+it('does not read messages larger than an announcement, and warns once per minute without the subject', () => {
   for (let n = 0; n < 50; n++) hearConfined(`x${n}`, { padding: 'x'.repeat(4 * 1024) });
   expect(agents.locations()).toEqual([]);
   expect(log.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('not readable')]]);
 });
 
-it('leaves out of the texts of an agent what PostgreSQL cannot store', () => {
+it('removes characters that PostgreSQL cannot store from the texts of an agent', () => {
   hearConfined('a', { agent: anAgent({ agentId: 'a', version: '1.2\0', address: '192.0.2.7\ud800' }) });
   expect(agents.locations()).toMatchObject([{ versions: ['1.2'], addresses: ['192.0.2.7\ufffd'] }]);
 });
 
-it('does not take an agent for another one by what is left out of its location', () => {
+it('does not mistake an agent for another one because of characters that are removed from its location', () => {
   hearConfined('a', { agent: anAgent({ agentId: 'a', location: 'south\0' }) });
   hear(
     confinedAnnouncementSubject('north\0', 'a'),
@@ -67,12 +67,12 @@ it.each([
   { at: 1e300 },
   { clockOffsetMs: 1e300 },
   { agent: anAgent({ agentId: 'a', types: Array<'http'>(1000).fill('http') }) },
-])('does not believe %j', (overrides) => {
+])('rejects an announcement with %j', (overrides) => {
   hearConfined('a', overrides);
   expect(agents.locations()).toEqual([]);
 });
 
-it('reads an agent ten times a second at most, and at once that it goes', () => {
+it('reads an agent at most ten times per second, but its end immediately', () => {
   const subject = confinedAnnouncementSubject('north', 'a');
   hear(subject, here('a', { open: 1 }));
   hear(subject, here('a', { open: 2 }));
@@ -84,7 +84,7 @@ it('reads an agent ten times a second at most, and at once that it goes', () => 
   expect(agents.locations()).toEqual([]);
 });
 
-it('keeps a hundred agents of a location that are not ours, those with a wrong clock among them', () => {
+it('stores at most a hundred confined agents of a location, including those with a wrong clock', () => {
   for (let round = 0; round < 3; round++) {
     for (let n = 0; n < 100; n++) hearConfined(`off-${n}`, { at: Date.now() + 60_000 });
     vi.advanceTimersByTime(200);
@@ -95,32 +95,32 @@ it('keeps a hundred agents of a location that are not ours, those with a wrong c
   expect(log.warn).toHaveBeenCalledTimes(1);
 });
 
-it('accepts another agent at a full location once one stops, or is silent for seven seconds', () => {
+it('accepts another agent at a full location after one stops or is silent for seven seconds', () => {
   const known = () => agents.countAt('north');
   for (let n = 0; n < 100; n++) hearConfined(`a${n}`);
   hearConfined('late');
   expect(known()).toBe(100);
   hear(confinedAnnouncementSubject('north', 'a0'), { kind: 'gone' });
   vi.advanceTimersByTime(200);
-  // A second message of the same agent frees no second place.
+  // A second message of the same agent does not free a second place.
   hear(confinedAnnouncementSubject('north', 'a0'), { kind: 'gone' });
   hearConfined('next');
   hearConfined('too-many');
   expect([known(), agents.countAt('south')]).toEqual([100, 0]);
   vi.advanceTimersByTime(6801);
-  // The first agents are silent for too long, and no call has asked for the locations since.
+  // The first agents have been silent for too long, and no call has requested the locations since then.
   for (let n = 0; n < 99; n++) hearConfined(`b${n}`);
   expect(known()).toBe(100);
 });
 
-it('ignores a second announcement within 100 ms although another agent is read in between', () => {
+it('ignores a second announcement within 100 ms even if another agent is read in between', () => {
   const say = (agentId: string, open: number) =>
     hear(confinedAnnouncementSubject('north', agentId), here(agentId, { open }));
   for (const open of [1, 10]) for (const agentId of ['a', 'b']) say(agentId, open);
   expect(agents.locations()).toMatchObject([{ agents: 2, queued: 2 }]);
 });
 
-it('hears the agents of a location 300 times a second at most, however many there are said to be, and those of others', () => {
+it('reads at most 300 announcements of a location per second, however many agents it claims to have, and still reads other locations', () => {
   const parse = vi.spyOn(JSON, 'parse');
   for (let n = 0; n < 2000; n++) hearConfined(`x${n}`);
   expect(parse).toHaveBeenCalledTimes(1000);
@@ -131,7 +131,7 @@ it('hears the agents of a location 300 times a second at most, however many ther
   expect(agents.locations().map(({ key }) => key)).toContain('south');
 });
 
-it('keeps 5,000 agents that are not ours, and a few of each location beyond them', () => {
+it('stores 5,000 confined agents, and a few of each location beyond them', () => {
   const hearAt = (location: string, count: number) => {
     for (let n = 0; n < count; n++) {
       const agent = anAgent({ location, agentId: `a${n}` });
@@ -143,7 +143,7 @@ it('keeps 5,000 agents that are not ours, and a few of each location beyond them
   expect(agents.countAt('honest')).toBe(4);
 });
 
-it('reads no more bytes of a location than its agents say, and less of one that sends what is not readable', () => {
+it('limits the bytes that it reads of a location, and reads less of a location that sends unreadable messages', () => {
   const parse = vi.spyOn(JSON, 'parse');
   const sendAll = (location: string, overrides: object) => {
     parse.mockClear();
@@ -158,7 +158,7 @@ it('reads no more bytes of a location than its agents say, and less of one that 
   expect(sendAll('south', { padding, open: -1 })).toBeLessThan(20);
 });
 
-it('hears a location of few agents while many others say as much as they can', () => {
+it('reads a location of few agents while many other locations send as much as they can', () => {
   const hearAt = (location: string, agentId: string, more: object = {}) =>
     hear(
       confinedAnnouncementSubject(location, agentId),
@@ -174,8 +174,8 @@ it('hears a location of few agents while many others say as much as they can', (
   expect(parse.mock.calls.length).toBeLessThan(4000);
 });
 
-it('hears 5,000 honest agents, that announce themselves every two seconds, all at one moment', () => {
-  // As long as those of ours.
+it('reads 5,000 valid agents that announce themselves every two seconds, all at the same moment', () => {
+  // The announcements are as long as those of real agents.
   const locationName = 'A name that is as long as all that an agent of ours tells of itself'.repeat(2);
   const fleet = Array.from({ length: 5000 }, (_, n) =>
     anAgent({ location: `location-${n % 50}`, agentId: `a${n}-3f0c5d9e-7a1b-4c57-9d63-0b1f`, locationName }),
@@ -216,7 +216,7 @@ it('describes agents less often when there are so many that it takes long', () =
   clock.mockRestore();
 });
 
-it('leaves out an agent of which three announcements in a row are of another time, ahead or behind', () => {
+it('omits an agent after three consecutive announcements with a wrong time, ahead or behind', () => {
   const hearAt = (agentId: string, offMs: number): void => {
     vi.advanceTimersByTime(1000);
     hearConfined(agentId, { at: Date.now() + offMs });
@@ -227,7 +227,7 @@ it('leaves out an agent of which three announcements in a row are of another tim
     hearAt(agentId, offMs);
     hearAt(agentId, offMs);
     expect(isThere()).toBe(true);
-    // One that is right begins the count again.
+    // An announcement with a correct time resets the count.
     hearAt(agentId, 5000);
     hearAt(agentId, offMs);
     hearAt(agentId, offMs);
@@ -240,7 +240,7 @@ it('leaves out an agent of which three announcements in a row are of another tim
   }
 });
 
-it('warns once of an agent of ours whose clock is off, and reports once that it is right again', () => {
+it('warns once about a trusted agent whose clock is wrong, and reports once that it is correct again', () => {
   log.info.mockClear();
   const hearOwn = (agentId: string, offMs: number): void => {
     vi.advanceTimersByTime(1000);

@@ -19,46 +19,57 @@ type Here = Extract<AgentAnnouncement, { kind: 'here' }>;
 
 interface LiveAgent {
   agent: AgentRegistration;
-  /** Whether it has signed in by the credential of its location. */
+  /** Whether the agent signed in with the credential of its location. */
   isConfined: boolean;
   open: number;
-  /** By the monotonic clock. */
+  /** The time of its last announcement on the monotonic clock. */
   heardAt: number;
-  /** See AgentAnnouncement. */
+  /** See `AgentAnnouncement`. */
   clockOffsetMs: number | null;
-  /** How many of its announcements in a row were of another time. */
+  /** Number of consecutive announcements of the agent with a wrong time. */
   offCount: number;
 }
 
-/** An agent that was not heard for that long is gone: three of its announcements are missing. */
+/** Time without an announcement after which an agent is gone. Three of its announcements are then missing. */
 const LIVE_MS = 7000;
-/** Times are corrected by what the agent has measured. A clock that is further off is broken: such an agent is given no jobs. */
+/**
+ * Maximum difference of an agent's clock. Times are corrected by the offset that the agent has measured. With a larger
+ * offset, the clock is wrong, and the agent gets no jobs.
+ */
 const MAX_OFFSET_MS = 5000;
-/** A message may be late by itself; so many in a row are not. */
+/**
+ * Number of consecutive announcements with a wrong time that prove a wrong clock. A single message may simply be late.
+ */
 const OFF_TIMES = 3;
-/** Of one location, of agents that are not ours: more announcements are not kept. */
+/** Maximum number of confined agents of one location. Further announcements are not stored. */
 const MAX_CONFINED = 100;
-/** Of all such locations; beyond it one keeps as many as nearly all have. */
+/**
+ * Maximum number of confined agents of all locations. Beyond it, each location may have `beyond` agents, which is
+ * enough for nearly all locations.
+ */
 const MAX_IN_TOTAL = { agents: 5000, beyond: 4 };
-/** Those of the agents that are gone are looked for that often, before it is said that there are too many. */
+/** Minimum time between two searches for agents that are gone, before a location is reported as full. */
 const SWEEP_MS = 250;
-/** Describing locations may take this share of the time: of thousands of agents that are not ours it takes as long as hundreds of probes. */
+/**
+ * Maximum share of time for describing locations. For thousands of confined agents, one description takes as long as
+ * hundreds of probes.
+ */
 const DESCRIBING_SHARE = 1 / 20;
-/** What takes less is done each time. */
+/** A faster description is made for each call. */
 const QUICK_MS = 1;
 const CONFINED_PREFIX = CONFINED_ANNOUNCEMENTS.replace('*.*', '');
 
 /**
- * The agents that were heard of lately, by location. Any of them may get a job of its location, so that a location offers the types
- * that all of its agents can run.
+ * The agents that have announced themselves lately, by location. Any of them may get a job of its location, so a
+ * location offers the types that all of its agents can run.
  */
 export class LiveAgents {
   readonly #connection: Connection;
   readonly #log: BusLog;
-  /** By the subject that they announce themselves at. */
+  /** Agents by the subject of their announcements. */
   readonly #agents = new Map<string, LiveAgent>();
   readonly #limits = new AnnouncementLimits();
-  /** How many of the agents are not ours, by location. */
+  /** Number of confined agents by location. */
   readonly #confined = new Map<string, number>();
   #allConfined = 0;
   #sweptAt = 0;
@@ -75,7 +86,7 @@ export class LiveAgents {
     this.#off = new RareWarning(log, OFF);
   }
 
-  /** Asks all agents to announce themselves at once. */
+  /** Requests that all agents announce themselves immediately. */
   start(): void {
     if (this.#announcements.length > 0) return;
     const { nats } = this.#connection;
@@ -97,12 +108,12 @@ export class LiveAgents {
     this.#limits.clear();
   }
 
-  /** How many agents a location has. */
+  /** Returns the number of live agents of a location. */
   countAt(location: string): number {
     return this.#live().filter(({ agent }) => agent.location === location).length;
   }
 
-  /** Where there are thousands of agents, as they were a moment ago. */
+  /** Returns the live locations. If there are thousands of agents, the result may be slightly older. */
   locations(): LiveLocation[] {
     const startedAt = performance.now();
     if (this.#described && startedAt < this.#described.goodUntil) return this.#described.locations;
@@ -118,7 +129,7 @@ export class LiveAgents {
     return this.#kept().filter(({ offCount }) => offCount < OFF_TIMES);
   }
 
-  /** Those too whose clock is off. */
+  /** Returns all stored agents, including those with a wrong clock. */
   #kept(): LiveAgent[] {
     this.#forgetSilent();
     return [...this.#agents.values()];
@@ -147,7 +158,7 @@ export class LiveAgents {
     this.#allConfined += more;
   }
 
-  /** Costs little, however many agents are said to be there. */
+  /** Checks whether a location may have no more agents. The check is fast for any claimed number of agents. */
   #isFull(location: string): boolean {
     if (performance.now() >= this.#sweptAt + SWEEP_MS) this.#forgetSilent();
     const most = this.#allConfined < MAX_IN_TOTAL.agents ? MAX_CONFINED : MAX_IN_TOTAL.beyond;
@@ -190,7 +201,7 @@ export class LiveAgents {
 
 const OFF = 'The clock of an agent differs too much from the clock here: it is given no jobs until both clocks are set';
 
-/** Nobody speaks for another: where it may be said holds whom it is said of. */
+/** Checks that an agent announces itself and no other agent: the subject must contain its location and ID. */
 const isOwn = (subject: string, { location, agentId }: AgentRegistration): boolean =>
   subject === announcementSubject(location, agentId) || subject === confinedAnnouncementSubject(location, agentId);
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { aResult } from '../../testing/messages.ts';
 import { decodeBatch, encodeBatches } from './codec.ts';
 
-it('splits items in their order into batches that are not larger than asked for', () => {
+it('splits items in order into batches that are not larger than the limit', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ maxLength: 40, unit: 'grapheme' })),
@@ -19,12 +19,12 @@ it('splits items in their order into batches that are not larger than asked for'
   );
 });
 
-it('makes no batch of nothing, and one of all that fits', () => {
+it('creates no batch for no items, and one batch for items that fit', () => {
   expect(encodeBatches([], 100)).toEqual([]);
   expect(encodeBatches([1, 2, 3], 100)).toHaveLength(1);
 });
 
-it('reads what it wrote, and counts what is not as the schema says', () => {
+it('reads what it wrote, and counts items that do not match the schema', () => {
   const [batch] = encodeBatches([aResult('a'), { runId: 'b' }, aResult('c')], 100_000);
   const { items, unreadable } = decodeBatch(batch?.data ?? Buffer.alloc(0), ProbeResult);
   expect(items).toEqual([expect.objectContaining({ runId: 'a' }), expect.objectContaining({ runId: 'c' })]);

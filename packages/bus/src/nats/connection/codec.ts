@@ -1,15 +1,15 @@
-/** Items that travel together, and their bytes. */
+/** Items of one message, and their bytes. */
 export interface EncodedBatch<T> {
   items: readonly T[];
   data: Buffer;
 }
 
-/** Of a schema of the contract: what it makes of a value. */
+/** The part of a contract schema that is used here. */
 interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 }
 
-/** Batches as JSON, in their order, none larger than `maxBytes` but one with a single item that is. */
+/** Encodes items in order as JSON batches of at most `maxBytes`. A single item that is larger is a batch by itself. */
 export const encodeBatches = <T>(items: readonly T[], maxBytes: number): EncodedBatch<T>[] => {
   const batches: EncodedBatch<T>[] = [];
   let [from, bytes] = [0, 2];
@@ -30,8 +30,8 @@ export const encodeBatches = <T>(items: readonly T[], maxBytes: number): Encoded
 };
 
 /**
- * The items of a batch that are as their schema says, and how many are not; all of it may be unreadable. Those that are not `wanted`,
- * which costs less than to read them, are left out.
+ * Returns the items of a batch that match the schema, and the number of unreadable items. The whole batch may be
+ * unreadable. Items that are not `wanted` are omitted, which is faster than reading them.
  */
 export const decodeBatch = <T>(
   data: Uint8Array,
@@ -53,7 +53,7 @@ const parseArray = (data: Uint8Array): unknown[] | null => {
     const value: unknown = JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
     return Array.isArray(value) ? value : null;
   } catch {
-    // Whatever sent it, another delivery would be the same.
+    // A redelivery from any sender would have the same content.
     return null;
   }
 };

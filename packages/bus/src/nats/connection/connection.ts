@@ -7,30 +7,39 @@ import type { NatsServers } from './servers.ts';
 
 export interface ConnectionOptions {
   servers: NatsServers;
-  /** Path of a file with NATS credentials (JWT and seed). */
+  /** The path of a file with NATS credentials (JWT and seed). */
   credsFile?: string | undefined;
-  /** What to sign in by instead of all of these. */
+  /** The credential that replaces all other ways to sign in. */
   credential?: { jwt: string; seed: string } | undefined;
-  /** Of the subjects at which this client is answered. */
+  /** The prefix of the subjects at which this client receives responses. */
   inboxPrefix?: string | undefined;
-  /** Paths of PEM files: the certificate authority that the server's certificate is of, and a client's certificate with its key. */
+  /**
+   * The paths of PEM files: the certificate authority of the server's certificate, and a client certificate with its
+   * key.
+   */
   tls?: { caFile?: string; certFile?: string; keyFile?: string } | undefined;
-  /** What the server calls this client. */
+  /** The name of this client on the server. */
   name: string;
   log: BusLog;
 }
 
-/** A connection attempt that takes longer has failed. */
+/** Maximum duration of a connection attempt. */
 const CONNECT_MS = 5000;
-/** A server that answers neither of two pings is given up, so that a dead line is noticed within some 10 seconds. */
+/**
+ * Interval of the pings. A server that answers neither of two pings is given up, so a dead connection is detected
+ * within about 10 seconds.
+ */
 const PING_MS = 4000;
-/** Between attempts, spread so that not all clients of a restarted server come at once. */
+/**
+ * Delay between connection attempts. It is spread so that the clients of a restarted server do not all connect at the
+ * same time.
+ */
 const RECONNECT = { shortestMs: 250, spreadMs: 750 };
 const FLUSH_MS = 1000;
-/** Unless a server is set otherwise. */
+/** The default of NATS servers. */
 const USUAL_LARGEST_MESSAGE = 1024 * 1024;
 
-/** One connection to NATS, made again for ever when it is cut. */
+/** A connection to NATS, which is always established again after it was cut. */
 export class Connection {
   readonly nats: NatsConnection;
   readonly #log: BusLog;
@@ -46,7 +55,10 @@ export class Connection {
     void this.#follow();
   }
 
-  /** Rejects when none of the servers can be reached, or they refuse the credentials; with CredsFileError for a file that cannot be used. */
+  /**
+   * Connects to NATS. Rejects if no server is reachable or the servers reject the credentials. Rejects with a
+   * `CredsFileError` for a file that cannot be used.
+   */
   static async open(options: ConnectionOptions): Promise<Connection> {
     const { servers, credsFile, credential, inboxPrefix, tls, name, log } = options;
     const nats = await connect({
@@ -75,7 +87,7 @@ export class Connection {
     return this.#isConnected && this.#closing === undefined;
   }
 
-  /** Whether the server demands to be signed in to by a key, so that it tells clients apart. */
+  /** Whether the server requires a key to sign in, so that it can distinguish clients. */
   get demandsKeys(): boolean {
     return this.nats.info?.auth_required === true && this.nats.info.nonce !== undefined;
   }
@@ -84,29 +96,29 @@ export class Connection {
     return this.#closing !== undefined;
   }
 
-  /** Bytes that a message may have. */
+  /** Maximum size of a message in bytes. */
   get largestMessage(): number {
     return this.nats.info?.max_payload ?? USUAL_LARGEST_MESSAGE;
   }
 
-  /** Resolves while connected, also once it is closed. */
+  /** Resolves when the connection is established, or after it is closed. */
   connected(): Promise<void> {
     return this.#returned.promise;
   }
 
-  /** Throws unless connected: what is published meanwhile would be kept by the client, and lost. */
+  /** Throws an error unless NATS is connected. Otherwise the client would queue published messages, and lose them. */
   assertConnected(): void {
     if (this.#closing !== undefined) throw new Error('The bus is closed.');
     if (!this.#isConnected) throw new Error('NATS cannot be reached.');
   }
 
-  /** Calls `listener` each time the connection was made again, until the function returned is called. */
+  /** Calls `listener` each time the connection is established again. The returned function ends the calls. */
   onReconnect(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Hands over what is on its way, within a second. Safe to call twice. */
+  /** Sends the pending messages within a second, and closes the connection. Safe to call twice. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -121,7 +133,10 @@ export class Connection {
     await this.nats.close();
   }
 
-  /** Rejects when the client has given up, which it does not while it is only cut off: the process cannot go on without it. */
+  /**
+   * Follows the status of the client. Rejects when the client has given up, because the process cannot continue without
+   * a connection. The client does not give up while it is only disconnected.
+   */
   async #follow(): Promise<void> {
     for await (const status of this.nats.status()) {
       if (this.isClosed) return;

@@ -1,4 +1,4 @@
-/** Where the bus logs; a pino logger fits. */
+/** The logger of the bus. A pino logger has this interface. */
 export interface BusLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -1,5 +1,5 @@
 import { NoRespondersError, RequestError } from '@nats-io/transport-node';
 
-/** Whether a request failed since nobody takes its subject. */
+/** Checks whether a request failed because there is no subscriber of its subject. */
 export const isNoResponders = (error: unknown): boolean =>
   error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders());

@@ -4,20 +4,26 @@ import { encodeBatches } from './codec.ts';
 import type { Connection } from './connection.ts';
 import type { BusLog } from './log.ts';
 
-/** Where a batch goes: `ensure` makes the stream of the subject, should the server have lost it. */
+/** The destination of a batch. `ensure` creates the stream of the subject if the server has lost it. */
 export interface Destination {
   subject: string;
   headers?: MsgHdrs;
-  /** A server that does not answer in that time has not taken it, as far as anybody knows; 5 seconds unless given. */
+  /**
+   * Maximum time to wait for the confirmation of the server. Without it, the message counts as not stored. The default
+   * is 5 seconds.
+   */
   timeoutMs?: number;
   ensure: () => Promise<void>;
 }
 
 const ANSWER_MS = 5000;
-/** More than ours take. */
+/** Reserved size of the headers, which is more than those of Pharos need. */
 const HEADERS_BYTES = 1024;
 
-/** Publishes to streams. Rejects within seconds when the server has not confirmed that it has it, at once while it cannot be reached. */
+/**
+ * Publishes to streams. Rejects within seconds if the server has not confirmed the message, and immediately while the
+ * server is unreachable.
+ */
 export class Publisher {
   readonly #connection: Connection;
   readonly #client: JetStreamClient;
@@ -29,14 +35,17 @@ export class Publisher {
     this.#log = log;
   }
 
-  /** In their order, in messages of half of what the server takes at most. An item that alone is larger than it takes is dropped. */
+  /**
+   * Publishes items in order, in messages of at most half of the maximum message size. An item that exceeds the maximum
+   * size alone is dropped.
+   */
   async publishBatches(destination: Destination, items: readonly unknown[]): Promise<void> {
     for (const { data } of encodeBatches(items, this.#largest / 2)) {
       if (this.#fits(destination.subject, data)) await this.publish(destination, data);
     }
   }
 
-  /** One message. */
+  /** Publishes one message, and creates its stream if the server has lost it. */
   async publish(destination: Destination, data: Uint8Array): Promise<void> {
     try {
       await this.#send(destination, data);
@@ -47,7 +56,10 @@ export class Publisher {
     }
   }
 
-  /** To who waits for it at that moment, through no stream and without any confirmation. Throws while the server cannot be reached. */
+  /**
+   * Sends a response to the caller that waits for it now, without a stream and without a confirmation. Throws an error
+   * while the server is unreachable.
+   */
   answer(replyTo: string, item: unknown): void {
     this.#connection.assertConnected();
     for (const { data } of encodeBatches([item], this.#largest)) {
@@ -59,7 +71,10 @@ export class Publisher {
     return this.#connection.largestMessage - HEADERS_BYTES;
   }
 
-  /** What does not would be refused each time that it is offered, and hold up all others. */
+  /**
+   * Checks whether a message is small enough. A larger one would be rejected each time, and would delay all other
+   * messages.
+   */
   #fits(subject: string, data: Uint8Array): boolean {
     if (data.length <= this.#largest) return true;
     this.#log.error({ subject, bytes: data.length }, 'A message is larger than NATS takes, and is dropped');
@@ -72,6 +87,6 @@ export class Publisher {
   }
 }
 
-/** Nobody on the server takes the subject. */
+/** Checks whether there is no stream for the subject on the server. */
 const isWithoutStream = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof RequestError && error.cause.isNoResponders();

@@ -7,21 +7,24 @@ import type { BusLog } from './log.ts';
 export interface PullLoopParts {
   connection: Connection;
   client: JetStreamClient;
-  /** Makes stream and consumer, unless they are there. */
+  /** Creates the stream and the consumer if they do not exist. */
   ensure: () => Promise<ConsumerInfo>;
-  /** Called with each message as it comes; does not throw. */
+  /** Called with each message on its arrival. Does not throw. */
   onMessage: (message: JsMsg) => void;
-  /** Messages asked for at once. */
+  /** Number of messages that are requested at a time. */
   batch: number;
   log: BusLog;
 }
 
 const RETRY = { firstMs: 400, longestMs: 5000, shortestMs: 100 };
-/** The server says so often that it is there, so that a consumer that is gone is noticed within two of them. */
+/** Interval of the server's heartbeats. A lost consumer is detected within two of them. */
 const IDLE_HEARTBEAT_MS = 5000;
 const REQUEST_MS = 30_000;
 
-/** Takes the messages of a consumer for ever: stream and consumer are made again when the server has lost them. */
+/**
+ * Takes the messages of a consumer until it is stopped. Creates the stream and the consumer again if the server has
+ * lost them.
+ */
 export class PullLoop {
   readonly #parts: PullLoopParts;
   readonly #stopping = new AbortController();
@@ -34,16 +37,16 @@ export class PullLoop {
     this.#parts = parts;
   }
 
-  /** Resolves when messages are taken for the first time, or it was stopped. */
+  /** Resolves when messages are taken for the first time, or when the loop was stopped. */
   start(): Promise<void> {
-    // After a cut nobody knows what the server still has of it: all is made anew.
+    // After a lost connection, it is unknown what the server still has, so everything is created again.
     this.#forgetReconnect ??= this.#parts.connection.onReconnect(() => this.#messages?.stop());
     if (!this.#isStarted) void this.#run();
     this.#isStarted = true;
     return this.#begun.promise;
   }
 
-  /** Takes no more messages, whatever a server that does not answer is being asked. Safe to call twice. */
+  /** Takes no more messages, even if a request to the server is still pending. Safe to call twice. */
   stop(): void {
     this.#stopping.abort();
     this.#forgetReconnect?.();
@@ -66,7 +69,7 @@ export class PullLoop {
       } catch (err) {
         if (signal.aborted || connection.isClosed) return;
         failures += 1;
-        // Cut connections are logged as such.
+        // Lost connections have their own log message.
         if (connection.isConnected) log.warn({ err, failures }, 'Messages of NATS cannot be taken; it is tried again');
         await pause(backoffMs(failures, RETRY, Math.random()), signal);
       }
@@ -83,7 +86,7 @@ export class PullLoop {
       idle_heartbeat: IDLE_HEARTBEAT_MS,
       abort_on_missing_resource: true,
       callback: (message) => {
-        // One that comes all the same is not acknowledged, and goes to others.
+        // A message that still arrives is not acknowledged, and is delivered elsewhere.
         if (!this.#stopping.signal.aborted) onMessage(message);
       },
     });

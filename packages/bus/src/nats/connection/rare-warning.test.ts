@@ -4,7 +4,7 @@ import { RareWarning } from './rare-warning.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('warns once a minute of each location, with how often it was', () => {
+it('warns once per minute for each location, with the number of occurrences', () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const warning = new RareWarning(log, 'Wrong');
   for (let count = 0; count < 5; count++) warning.tell('north', 2);

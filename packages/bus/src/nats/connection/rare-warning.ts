@@ -1,10 +1,16 @@
 import type { BusLog } from './log.ts';
 
 const EVERY_MS = 60_000;
-/** More locations than an installation has: beyond them all are told of again. */
+/**
+ * Maximum number of locations that are remembered, which is more than an installation has. Beyond it, all locations are
+ * reported again.
+ */
 const MAX_LOCATIONS = 1000;
 
-/** Warns of what the agents of a location send wrong: once a minute for each location, with how often it was. */
+/**
+ * Warns about invalid messages from the agents of a location: once per minute for each location, with the number of
+ * occurrences.
+ */
 export class RareWarning {
   readonly #log: BusLog;
   readonly #message: string;

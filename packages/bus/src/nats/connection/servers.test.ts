@@ -24,7 +24,7 @@ it.each([
   'nats://a.example,nats://b.example#b',
   'nats://a,,nats://b',
   'nats://u:%@a',
-])('takes %j for no address of NATS', (addresses) => {
+])('rejects %j as an address of NATS', (addresses) => {
   expect(readServers(addresses)).toBeNull();
 });
 
@@ -37,6 +37,6 @@ it.each([
   ['nats://127.0.0.1:4333', false],
   ['nats://localhost,nats://nats.localhost:1', false],
   ['nats://[::1]', false],
-])('knows whether the line to %s can be read by others', (addresses, isPlain) => {
+])('detects whether the connection to %s is readable for third parties', (addresses, isPlain) => {
   expect(isPlainElsewhere(readServers(addresses) ?? { hosts: [], isTls: false })).toBe(isPlain);
 });

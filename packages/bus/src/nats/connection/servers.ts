@@ -1,8 +1,8 @@
-/** Where NATS is, and how to sign in there. */
+/** The addresses of NATS, and the credentials to sign in. */
 export interface NatsServers {
-  /** `host:port`, without credentials. */
+  /** `host:port` without credentials. */
   hosts: readonly string[];
-  /** Whether TLS is demanded; otherwise it is used where the server demands it. */
+  /** Whether TLS is required. Otherwise it is used if the server requires it. */
   isTls: boolean;
   user?: string;
   password?: string;
@@ -13,8 +13,9 @@ const DEFAULT_PORT = '4222';
 const LOOPBACK = /^(?:(?:[^:]+\.)?localhost|127(?:\.\d+){3}|\[::1\]):\d+$/;
 
 /**
- * Reads addresses such as `nats://user:password@host:4222`, separated by commas; a user without a password is a token. All servers
- * belong to one cluster: credentials are the same for all, those of the first address that has some. Null when one is no such address.
+ * Reads addresses such as `nats://user:password@host:4222`, separated by commas. A user without a password is a token.
+ * All servers belong to one cluster and have the same credentials: those of the first address that has any. Returns
+ * null if one of the addresses is invalid.
  */
 export const readServers = (addresses: string): NatsServers | null => {
   const urls = addresses.split(',').map((text) => URL.parse(text.trim()));
@@ -33,7 +34,7 @@ export const readServers = (addresses: string): NatsServers | null => {
   };
 };
 
-/** Whether what travels can be read, and changed, on the line to another machine: TLS is not demanded. */
+/** Checks whether data can be read and changed on the way to another machine, because TLS is not required. */
 export const isPlainElsewhere = ({ hosts, isTls }: Pick<NatsServers, 'hosts' | 'isTls'>): boolean =>
   !isTls && !hosts.every((host) => LOOPBACK.test(host));
 

@@ -20,7 +20,7 @@ it.each([
   ['reports a cut line', new Error('closed'), 'closed'],
 ])('%s', async (_what, error, outcome) => {
   const update = vi.fn(async () => 'updated');
-  // Only what it touches of a manager.
+  // The object contains only the members of a manager that the code uses.
   const manager = {
     streams: { info: async () => ({ config: {} }), update: async () => {} },
     consumers: { add: () => Promise.reject(error), update },
@@ -36,13 +36,13 @@ describe('a stream', () => {
   const [add, update] = [vi.fn(async (_config: object) => {}), vi.fn(async (_name: string, _config: object) => {})];
   const addConsumer = vi.fn(async (_stream: string, config: object) => config);
   beforeEach(() => vi.clearAllMocks());
-  /** A server that has streams with these settings, or none. */
+  /** Returns a server whose streams have these settings. Null means that it has no streams. */
   const where = (config: object | null, replicas?: number): Streams => {
     const info = async () => {
       if (config === null) throw noStream;
       return { config };
     };
-    // Only what it touches of a manager.
+    // The object contains only the members of a manager that the code uses.
     const manager = { streams: { info, add, update }, consumers: { add: addConsumer } };
     return { manager: manager as unknown as JetStreamManager, replicas };
   };
@@ -91,14 +91,14 @@ describe('a stream', () => {
     expect(update).not.toHaveBeenCalled();
   });
 
-  it('is not updated when its limits are those of this version', async () => {
+  it('is not updated if its limits are those of this version', async () => {
     for (const [ensure, config] of streams) await ensure(where({ ...config, num_replicas: 2, description: 'ours' }));
     await ensureResults(where({ ...RESULTS, num_replicas: 3 }, 3));
     expect([add.mock.calls, update.mock.calls]).toEqual([[], []]);
   });
 
   it.each(['max_age', 'max_bytes', 'max_msg_size', 'max_msgs_per_subject'])(
-    'is updated when its %s is that of another version',
+    'is updated if its %s is that of another version',
     async (name) => {
       const { max_age, max_bytes, max_msg_size, max_msgs_per_subject } = REPORTED;
       await ensureReported(where({ ...REPORTED, [name]: 7 }));
@@ -109,7 +109,7 @@ describe('a stream', () => {
     },
   );
 
-  it('is updated when another number of replicas is configured', async () => {
+  it('is updated if another number of replicas is configured', async () => {
     await ensureJobs(where({ ...JOBS, num_replicas: 1 }, 3), 'north');
     const { max_age, max_bytes } = JOBS;
     expect(update.mock.calls).toEqual([['PHAROS_JOBS_north', { max_age, max_bytes, num_replicas: 3 }]]);
@@ -134,7 +134,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('is not created when its state cannot be read', async () => {
+  it('is not created if its state cannot be read', async () => {
     const info = () => Promise.reject(refusal(10023));
     const manager = { streams: { info, add, update } } as unknown as JetStreamManager;
     await expect(ensureResults({ manager })).rejects.toThrow('Refusal 10023');

@@ -17,33 +17,51 @@ import {
 const MIB = 1024 * 1024;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-/** More than ours take. */
+/** Reserved size of the headers, which is more than those of Pharos need. */
 const HEADERS_BYTES = 1024;
 
-/** A job that an agent did not acknowledge in that time goes to another. */
+/** Time after which a job is delivered to another agent if no agent acknowledged it. */
 const JOBS_ACK_MS = 2 * SECOND;
-/** While results are being stored this is renewed. After it come again what was not stored when NATS was killed. */
+/**
+ * Time after which unacknowledged results are delivered again. It is renewed while results are being stored. Results
+ * that were not stored when NATS was killed are redelivered after this time.
+ */
 export const RESULTS_ACK_MS = 15 * SECOND;
-/** Of an engine or location that is gone; what it had not taken stays until it is too old. */
+/**
+ * Time after which the consumer of a missing engine or location is deleted. The messages that it had not taken remain
+ * until they are too old.
+ */
 const FORGOTTEN_AFTER_MS = HOUR;
-/** Batches of results that one engine, or all together of those of any, may hold without having stored them; the others wait in the stream. */
+/**
+ * Maximum number of batches of results that one engine has taken and not stored. The same limit applies to all engines
+ * together for results that any engine may take. Further batches wait in the stream.
+ */
 const MAX_HELD = 2000;
-/** What one location may report at once, in bytes. A single result takes less; see plausibleResult. */
+/** Maximum size of a report of one location, in bytes. A single result is smaller. See `plausibleResult`. */
 export const MAX_REPORT_BYTES = 256 * 1024;
-/** Reports of one location to one engine that are not stored by it; the server takes no more. */
+/**
+ * Maximum number of reports of one location to one engine that the engine has not stored. The server rejects further
+ * reports.
+ */
 const MAX_REPORTED = 128;
-/** Before the id of an engine, as a token, in the name of its consumer. */
+/** The prefix of a consumer's name. The ID of the engine follows as a token. */
 export const ENGINE_CONSUMER = 'engine-';
-/** What JetStream says to a message for which a stream has no room. */
+/** The error code of JetStream if a stream has no space for a message. */
 const NO_ROOM = 10077;
 const NO_STREAM = 10059;
-/** The same of a consumer; servers before 2.10 change it without a word. */
+/**
+ * The error code of JetStream if a consumer has other settings. Servers before 2.10 change the consumer without an
+ * error.
+ */
 const CONSUMER_DIFFERS = 10148;
 
-/** Where streams are made. */
+/** The server and the options for the creation of streams. */
 export interface Streams {
   manager: JetStreamManager;
-  /** How many servers of a cluster hold each; undefined: one of those that are made, and those that are there keep what they have. */
+  /**
+   * Number of servers of a cluster that store each stream. If undefined, new streams are stored on one server, and
+   * existing streams do not change.
+   */
   replicas?: number | undefined;
 }
 
@@ -56,7 +74,10 @@ const common = {
   duplicate_window: nanos(10 * SECOND),
 };
 
-/** Makes the stream of a location's jobs unless it is there. In memory: a job that is not taken at once is not worth a disk. */
+/**
+ * Creates the stream of a location's jobs if it does not exist. It is in memory, because a job that is not taken
+ * immediately is not worth a disk access.
+ */
 export const ensureJobs = (streams: Streams, location: string): Promise<void> =>
   ensureStream(streams, {
     ...common,
@@ -67,7 +88,10 @@ export const ensureJobs = (streams: Streams, location: string): Promise<void> =>
     max_bytes: 16 * MIB,
   });
 
-/** Makes the stream of results unless it is there. On disk: no restart of NATS loses what is not stored. */
+/**
+ * Creates the stream of results if it does not exist. It is on disk, so that a restart of NATS does not lose results
+ * that are not stored.
+ */
 export const ensureResults = (streams: Streams): Promise<void> =>
   ensureStream(streams, {
     ...common,
@@ -79,8 +103,9 @@ export const ensureResults = (streams: Streams): Promise<void> =>
   });
 
 /**
- * Makes the stream of what agents with credentials report unless it is there. The server refuses what is too much of one location, or of
- * all: no location alone takes the room of another one, and all together none of results of ours.
+ * Creates the stream for the reports of confined agents if it does not exist. The server rejects more than the limit of
+ * one location, or of all locations. No location can use the space of another one, and all together cannot use the
+ * space of trusted results.
  */
 export const ensureReported = (streams: Streams): Promise<void> =>
   ensureStream(streams, {
@@ -96,29 +121,32 @@ export const ensureReported = (streams: Streams): Promise<void> =>
     max_msgs_per_subject: MAX_REPORTED,
   });
 
-/** Whether a stream is asked about that is not there. */
+/** Checks whether a stream does not exist. */
 export const isNoStream = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === NO_STREAM;
 
-/** Whether a stream refused a message since it has no room for it. */
+/** Checks whether a stream rejected a message because it has no space. */
 export const isWithoutRoom = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === NO_ROOM;
 
-/** What the agents of a location take its jobs by, all of them the same. */
+/** Creates the consumer by which all agents of a location take its jobs, and returns it. */
 export const ensureJobsConsumer = async (streams: Streams, location: string): Promise<ConsumerInfo> => {
   await ensureJobs(streams, location);
   return ensureConsumer(streams.manager, jobsStream(location), {
     ...taking('agents', JOBS_ACK_MS),
-    // Acknowledged on receipt, so that none is held for long.
+    // Jobs are acknowledged on receipt, so no job is pending for long.
     max_ack_pending: 20_000,
   });
 };
 
-/** What an engine takes its results by, or all of them those of any. */
+/**
+ * Creates the consumer by which an engine takes its results, and returns it. For the ID `any`, all engines share the
+ * consumer.
+ */
 export const ensureResultsConsumer = async (streams: Streams, engineId: string): Promise<ConsumerInfo> => {
   await ensureResults(streams);
   return ensureConsumer(streams.manager, RESULTS_STREAM, takingResults(engineId, resultsOf(engineId)));
 };
 
-/** The same of what agents with credentials report. */
+/** Creates the consumer by which an engine takes the reports of confined agents, and returns it. */
 export const ensureReportedConsumer = async (streams: Streams, engineId: string): Promise<ConsumerInfo> => {
   await ensureReported(streams);
   return ensureConsumer(streams.manager, REPORTED_STREAM, takingResults(engineId, reportedTo(engineId)));
@@ -130,7 +158,7 @@ const takingResults = (engineId: string, filter_subject: string): ConsumerSettin
   max_ack_pending: MAX_HELD,
 });
 
-/** Another version of Pharos may have made it with other times. */
+/** Creates a consumer, or updates it if another version of Pharos created it with other times. */
 const ensureConsumer = async (
   manager: JetStreamManager,
   stream: string,
@@ -152,8 +180,8 @@ const taking = (name: string, ackMs: number): ConsumerSettings => ({
 });
 
 /**
- * What its operator has set of a stream otherwise stays. One that is there is not made again: nats-server 2.9 would count its room twice, and refuse it
- * where there is not as much to spare.
+ * Creates a stream, or updates its limits. Other settings of the operator remain. An existing stream is not created
+ * again, because nats-server 2.9 would count its space twice and reject it if there is not enough free space.
  */
 const ensureStream = async ({ manager, replicas }: Streams, config: Named): Promise<void> => {
   const copies = replicas === undefined ? {} : { num_replicas: replicas };

@@ -9,12 +9,12 @@ it.each([
   ['=', '=3D'],
   ['Zürich', 'Z=C3=BCrich'],
   ['', '='],
-])('writes %j as the token %s, and reads it', (text, token) => {
+])('encodes %j as the token %s, and decodes it', (text, token) => {
   expect(encodeToken(text)).toBe(token);
   expect(decodeToken(token)).toBe(text);
 });
 
-it('makes one token of any text, from which it is read again', () => {
+it('encodes any text as one token, and decodes it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const token = encodeToken(text);
@@ -25,10 +25,10 @@ it('makes one token of any text, from which it is read again', () => {
   );
 });
 
-it.each(['', 'a.b', 'a=2', 'a=2e', '=41', '=FF', 'ü', 'a b'])('takes %j for no token', (token) => {
+it.each(['', 'a.b', 'a=2', 'a=2e', '=41', '=FF', 'ü', 'a b'])('rejects %j as a token', (token) => {
   expect(decodeToken(token)).toBeNull();
 });
 
-it('gives each location a stream of its own', () => {
+it('gives each location a separate stream', () => {
   expect(jobsStream('eu.west')).toBe('PHAROS_JOBS_eu=2Ewest');
 });

@@ -1,2 +1,2 @@
-/** A file of NATS credentials that cannot be used. The message has the path and the reason. */
+/** An error about a file of NATS credentials that cannot be used. The message contains the path and the reason. */
 export class CredsFileError extends Error {}

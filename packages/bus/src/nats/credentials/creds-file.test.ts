@@ -27,7 +27,7 @@ it.each([
   ['empty', 'it has no user JWT with its seed (unable to parse credentials)'],
   ['half', 'it has no user JWT with its seed (unable to parse credentials)'],
   ['wrong-seed', 'it has no user JWT with its seed (nkeys: invalid checksum)'],
-])('states what is wrong with a file of credentials, before it connects: %s', async (name, reason) => {
+])('reports the problem of a credentials file before it connects: %s', async (name, reason) => {
   const credsFile = join(folder, name);
   const error = await Connection.open({ servers, credsFile, name: 'test', log }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CredsFileError);

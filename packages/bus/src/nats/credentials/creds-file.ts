@@ -5,7 +5,8 @@ import { CredsFileError } from './creds-file-error.ts';
 
 /**
  * Reads a file with a user JWT and its seed, as `nsc` writes it.
- * @throws CredsFileError if it cannot be read, or has no such pair. The client itself would report that as a server that cannot be reached.
+ * @throws CredsFileError if the file cannot be read or does not contain such a pair. The client itself would report
+ * this as an unreachable server.
  */
 export const readCredsFile = async (path: string): Promise<Authenticator> => {
   const creds = await readFile(path).catch((error: NodeJS.ErrnoException) => {

@@ -12,7 +12,7 @@ const publicKeys = {
 };
 const claimsOf = (token: string) => decode<Record<string, unknown>>(token);
 
-it('signs both accounts by the operator, and names the system account', async () => {
+it('signs both accounts with the key of the operator, and names the system account', async () => {
   const { operator, system, account } = await signInstallation(keys, ['KEY']);
   expect(claimsOf(operator)).toMatchObject({
     iss: publicKeys.operator,
@@ -26,7 +26,7 @@ it('signs both accounts by the operator, and names the system account', async ()
     sub: publicKeys.account,
     nats: { signing_keys: ['KEY'], limits: { mem_storage: -1, disk_storage: -1, conn: -1 } },
   });
-  // JetStream is for the account alone.
+  // Only the account has JetStream.
   expect(claimsOf(system.token).nats).not.toHaveProperty('limits.disk_storage');
 });
 
@@ -36,7 +36,7 @@ it('lists the same keys of credentials in the same order', async () => {
   expect(claimsOf(one).nats).toEqual(claimsOf(other).nats);
 });
 
-it('creates a user with a key of its own in the given account', async () => {
+it('creates a user with a separate key in the given account', async () => {
   const [one, two] = [await makeOwnCredential(keys, 'account'), await makeOwnCredential(keys, 'system')];
   expect([claimsOf(one.jwt).iss, claimsOf(two.jwt).iss]).toEqual([publicKeys.account, publicKeys.system]);
   for (const { jwt, seed } of [one, two]) expect(claimsOf(jwt).sub).toBe(keyOf(seed).getPublicKey());
@@ -68,14 +68,14 @@ it('limits a credential to the subjects of its location', async () => {
   });
 });
 
-it('reads a credential from the line that it was written to, and no other text', async () => {
+it('reads a credential from the line to which it was written, and rejects any other text', async () => {
   const { credential } = await makeLocationCredential(keys, 'north');
   const line = writeCredential(credential);
   expect(readCredential(` ${line}\n`)).toEqual(credential);
   const [header = '', claims = '', signature = ''] = credential.jwt.split('.');
   const named = (name: unknown) => Buffer.from(JSON.stringify({ name })).toString('base64url');
   const { seed } = credential;
-  // Its checksum is wrong then.
+  // The checksum of this seed is wrong.
   const broken = seed.slice(0, 20) + (seed[20] === 'A' ? 'B' : 'A') + seed.slice(21);
   for (const text of [
     '',

@@ -6,14 +6,17 @@ import { keyOf, seedOf } from './nats-keys.ts';
 const UNLIMITED = { subs: -1, data: -1, payload: -1, imports: -1, exports: -1, conn: -1, leaf: -1, wildcards: true };
 const NAME = 'pharos';
 
-/** What the server is told of who may sign in, as tokens signed by the operator of the installation. */
+/** The tokens that define for the server who may sign in. They are signed by the operator of the installation. */
 export interface InstallationTokens {
   operator: string;
   system: { key: string; token: string };
   account: { key: string; token: string };
 }
 
-/** `signingKeys`: of the credentials that are good at the moment. */
+/**
+ * Signs the tokens of the installation.
+ * @param signingKeys The keys of the credentials that are valid now.
+ */
 export const signInstallation = async (keys: NatsKeys, signingKeys: readonly string[]): Promise<InstallationTokens> => {
   const system = keyOf(keys.system);
   return {
@@ -34,7 +37,10 @@ export const signAccount = (keys: NatsKeys, signingKeys: readonly string[]): Pro
     { signer: keyOf(keys.operator) },
   );
 
-/** With all rights in the account that everything runs in, or in that of the server; made for one process, which keeps it in memory alone. */
+/**
+ * Creates a credential with all rights in the account of the installation, or in the system account of the server. It
+ * is for one process, which stores it only in memory.
+ */
 export const makeOwnCredential = async (
   keys: NatsKeys,
   account: 'account' | 'system',

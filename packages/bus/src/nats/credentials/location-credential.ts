@@ -14,20 +14,24 @@ import {
 } from '../connection/subjects.ts';
 import { keyOf, seedOf } from './nats-keys.ts';
 
-/** What an agent signs in by: a token with its rights, and the seed that proves that it is the agent's. */
+/**
+ * The credential with which an agent signs in: a token with its rights, and the seed that proves the ownership of the
+ * token.
+ */
 export interface LocationCredential {
   location: string;
   jwt: string;
   seed: string;
 }
 
-/** More than an agent makes. */
+/** Maximum number of subscriptions, which is more than an agent needs. */
 const MAX_SUBSCRIPTIONS = 20;
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /**
- * A credential for the agents of one location, good as long as the account names `signingKey`, which signed nothing else: its seed is
- * kept nowhere. None of the subjects is JetStream's: see WorkSender.
+ * Creates a credential for the agents of one location. It is valid while the account contains `signingKey`. This key
+ * has signed nothing else, and its seed is not stored anywhere. None of the allowed subjects belongs to JetStream (see
+ * `WorkSender`).
  * Source: https://docs.nats.io/running-a-nats-service/configuration/securing_nats/auth_intro/jwt
  */
 export const makeLocationCredential = async (
@@ -56,10 +60,13 @@ export const makeLocationCredential = async (
   return { signingKey: signer.getPublicKey(), credential: { location, jwt, seed: seedOf(user) } };
 };
 
-/** On one line, without signs that a shell or a `.env` file reads otherwise. */
+/** Writes a credential on one line, without characters that have a special meaning in a shell or a `.env` file. */
 export const writeCredential = ({ jwt, seed }: LocationCredential): string => `${jwt}:${seed}`;
 
-/** Null when the text is no credential; whether it is good the server finds out. */
+/**
+ * Reads a credential. Returns null if the text is not a credential. Only the server can check whether a credential is
+ * valid.
+ */
 export const readCredential = (line: string): LocationCredential | null => {
   const [, jwt = '', claims = '', seed = ''] = /^([\w-]+\.([\w-]+)\.[\w-]+):(SU[A-Z2-7]{56})$/.exec(line.trim()) ?? [];
   try {

@@ -10,7 +10,7 @@ const settings = (url: string, natsAgentUrl?: string) => ({
 test.each([
   ['nats://nats.internal', undefined, /NATS_URL leads to nats\.internal:4222 without TLS.* NATS_URL=tls:/],
   ['nats://127.0.0.1', 'nats://nats.example.com', /NATS_AGENT_URL leads to nats\.example\.com:4222 without TLS/],
-])('it is said why no agent elsewhere starts by %s and %s', (url, agentUrl, reason) => {
+])('explains why no remote agent starts with %s and %s', (url, agentUrl, reason) => {
   expect(whyPlainLine(settings(url, agentUrl))).toMatch(reason);
 });
 
@@ -18,10 +18,10 @@ test.each([
   ['nats://127.0.0.1', undefined],
   ['tls://nats.example.com', undefined],
   ['nats://nats.internal', 'tls://nats.example.com'],
-])('agents elsewhere start by %s and %s', (url, agentUrl) => {
+])('allows remote agents with %s and %s', (url, agentUrl) => {
   expect(whyPlainLine(settings(url, agentUrl))).toBeNull();
 });
 
-test('without NATS there is nothing to say', () => {
+test('returns null without NATS', () => {
   expect(whyPlainLine({ nats: null, natsAgentUrl: undefined })).toBeNull();
 });

@@ -1,12 +1,15 @@
 import { isPlainElsewhere, type NatsServers, readServers } from '../connection/servers.ts';
 
-/** Where NATS is for this process, and for agents elsewhere where that is another address. */
+/** The address of NATS for this process, and the one for remote agents if it differs. */
 interface AgentLine {
   nats: { servers: NatsServers } | null;
   natsAgentUrl?: string | undefined;
 }
 
-/** Why no agent elsewhere starts by these settings, in words: it would reach NATS without TLS. Null: it would not. */
+/**
+ * Returns the message why no remote agent starts with these settings: its connection to NATS would have no TLS. Returns
+ * null if the connection is safe.
+ */
 export const whyPlainLine = ({ nats, natsAgentUrl }: AgentLine): string | null => {
   const servers = natsAgentUrl === undefined ? nats?.servers : readServers(natsAgentUrl);
   if (!servers || !isPlainElsewhere(servers)) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LISTEN, writeServerConfig } from './server-config.ts';
 
-test('NATS is reached from this machine alone until it is opened, and it is said how', () => {
+test('allows connections to NATS only from this machine by default, and explains how to change this', () => {
   const part = { key: 'KEY', token: 'TOKEN' };
   const config = writeServerConfig(
     { operator: 'OPERATOR', system: part, account: part },

@@ -1,10 +1,10 @@
 import type { InstallationTokens } from './installation-tokens.ts';
 
-/** What travels without TLS stays on this machine. */
+/** The default address. Data without TLS does not leave this machine. */
 export const LISTEN = '127.0.0.1:4222';
 
 /**
- * The configuration of a nats-server 2.9 or newer that takes this installation's credentials and no others.
+ * Returns the configuration of a nats-server 2.9 or newer that accepts only the credentials of this installation.
  * Source: https://docs.nats.io/running-a-nats-service/configuration
  */
 export const writeServerConfig = (

@@ -6,7 +6,7 @@ const job = (runId: string, expiresAt = 60_000) => aJob(runId, { expiresAt });
 const by = (agentId: string, asker: Asker = null, clockOffsetMs = 0) => ({ agentId, asker, clockOffsetMs });
 const ids = (jobs: readonly { runId: string }[]) => jobs.map(({ runId }) => runId);
 
-it('takes a job once, as long as it is not answered', () => {
+it('takes a job once while it has no result', () => {
   const open = new OpenJobs();
   expect(ids(open.take([job('a'), job('b')], by('one', null), 0))).toEqual(['a', 'b']);
   expect(ids(open.take([job('b'), job('c')], by('two', null), 0))).toEqual(['c']);
@@ -15,7 +15,7 @@ it('takes a job once, as long as it is not answered', () => {
   expect(open.countOf('one')).toBe(0);
 });
 
-it('knows who asked for a job until it is answered', () => {
+it('returns the requester of a job until the job has a result', () => {
   const open = new OpenJobs();
   open.take([job('a')], by('one', { engineId: 'e1' }), 0);
   open.take([job('b')], by('one', { replyTo: 'inbox' }), 0);
@@ -30,7 +30,7 @@ it('knows who asked for a job until it is answered', () => {
   expect(open.askerOf('a')).toBeNull();
 });
 
-it('forgets jobs whose answer can no longer come, whatever order they came in', () => {
+it('forgets jobs whose result can no longer arrive, in any order of arrival', () => {
   const open = new OpenJobs();
   open.take([job('long', 86_400_000), job('short', 1000)], by('one', { engineId: 'e1' }), 0);
   open.take([], by('one', null), 30_000);
@@ -40,7 +40,7 @@ it('forgets jobs whose answer can no longer come, whatever order they came in', 
   expect(open.askerOf('long')).toEqual({ engineId: 'e1' });
 });
 
-it('hands jobs over by the clock of the agent, and results by that of the engine', () => {
+it('converts jobs to the clock of the agent, and results to the clock of the engine', () => {
   const open = new OpenJobs();
   const asked = aJob('a', { dueAt: 1000, expiresAt: 9000 });
   expect(open.take([asked], by('one', null, 3000), 0)).toEqual([{ ...asked, dueAt: 4000, expiresAt: 12_000 }]);
@@ -50,7 +50,7 @@ it('hands jobs over by the clock of the agent, and results by that of the engine
   expect(open.byEngineClock(other)).toEqual(other);
 });
 
-it('forgets a job 30 seconds and its timeout after the moment until which it may be started', () => {
+it('forgets a job 30 seconds plus its timeout after the time until which it may be started', () => {
   const { timeoutSeconds } = job('a').target;
   const until = 60_000 + timeoutSeconds * 1000 + 30_000;
   const open = new OpenJobs();
@@ -61,14 +61,14 @@ it('forgets a job 30 seconds and its timeout after the moment until which it may
   expect(open.countOf('one')).toBe(0);
 });
 
-it('keeps a job that was late when it was taken for as long as an answer may come', () => {
+it('remembers a job that was late when it was taken while a result may arrive', () => {
   const open = new OpenJobs();
   open.take([job('late', 1000)], by('one'), 100_000);
   open.take([], by('one'), 110_000);
   expect(open.countOf('one')).toBe(1);
 });
 
-it('looks for jobs to forget also after the clock was set back', () => {
+it('removes old jobs even after the clock was set back', () => {
   const open = new OpenJobs();
   open.take([], by('one'), 10_000_000);
   open.take([job('a', 0)], by('one'), 0);

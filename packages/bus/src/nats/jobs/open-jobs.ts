@@ -1,36 +1,41 @@
 import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 
-/** Who a job's result goes to: an engine by its id, or who waits for an answer at a subject; null: any engine. */
+/**
+ * The recipient of a job's result: an engine by its ID, or a caller that waits for a response at a subject. Null for
+ * any engine.
+ */
 export type Asker = { engineId: string } | { replyTo: string } | null;
 
-/** Who takes jobs, for whom. */
+/** The agent that takes jobs, and the recipient of their results. */
 export interface Taker {
   agentId: string;
   asker: Asker;
-  /** The agent's time less the engines', in milliseconds. */
+  /** The agent's time minus the engine's time, in milliseconds. */
   clockOffsetMs: number;
 }
 
 interface OpenJob {
   agentId: string;
   asker: Asker;
-  /** What was added to the job's times, in milliseconds, because the agent's clock is not the engine's. */
+  /**
+   * The offset that was added to the times of the job, in milliseconds, because the clocks of agent and engine differ.
+   */
   clockOffsetMs: number;
-  /** When no answer can come any more. */
+  /** The time after which no result can arrive. */
   until: number;
 }
 
-/** Added to a probe's timeout before its answer is given up: a repeat, and the way back. */
+/** Time after the timeout of a probe until its result is given up. It allows for a repetition and the transfer. */
 const ANSWER_SLACK_MS = 30_000;
 const SWEEP_MS = 10_000;
 
-/** Jobs that agents have taken and not answered. Times are epoch milliseconds. */
+/** The jobs that agents have taken and that have no result. Times are epoch milliseconds. */
 export class OpenJobs {
   readonly #jobs = new Map<string, OpenJob>();
   #sweptAt = 0;
 
-  /** Those of `jobs` that were not taken before, with their times by the agent's clock. */
+  /** Returns the jobs that were not taken before, with their times on the agent's clock. */
   take(jobs: readonly ProbeJob[], { agentId, asker, clockOffsetMs }: Taker, now: number): ProbeJob[] {
     this.#dropUnanswered(now);
     const fresh = jobs.filter(({ runId, expiresAt, target }) => {
@@ -44,7 +49,7 @@ export class OpenJobs {
       : fresh.map((job) => ({ ...job, dueAt: job.dueAt + clockOffsetMs, expiresAt: job.expiresAt + clockOffsetMs }));
   }
 
-  /** The result with its times by the engine's clock. */
+  /** Returns the result with its times on the engine's clock. */
   byEngineClock(result: ProbeResult): ProbeResult {
     const offset = this.#jobs.get(result.runId)?.clockOffsetMs ?? 0;
     return offset === 0 ? result : { ...result, dueAt: result.dueAt - offset, startedAt: result.startedAt - offset };

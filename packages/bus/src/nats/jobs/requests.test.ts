@@ -5,11 +5,11 @@ import type { Connection } from '../connection/connection.ts';
 import { askAgent, takeRequests } from './requests.ts';
 
 const connectionOf = (nats: object, isClosed = false): Connection =>
-  // Only what it touches of a connection.
+  // The object contains only the members of a connection that the code uses.
   ({ nats, isClosed, assertConnected: () => {} }) as unknown as Connection;
 const encode = (value: unknown) => ({ data: Buffer.from(JSON.stringify(value)) });
 
-it('asks one agent of the location, and takes the answer where agents of the location alone can send it', async () => {
+it('sends a request to one agent of the location, with a reply subject that only agents of the location can use', async () => {
   const request = vi.fn(async (_subject: string, _data: string, _options: object) => encode([aResult('a')]));
   const job = aJob('a');
   expect(await askAgent(connectionOf({ request }), job, 1234)).toMatchObject({ runId: 'a', verdict: 'AV' });
@@ -29,7 +29,7 @@ it.each([
   ['without a result', []],
   ['that is no result', [{ runId: 'a' }]],
   ['that is no batch', 'nonsense'],
-])('rejects an answer %s', async (_what, answer) => {
+])('rejects a response %s', async (_what, answer) => {
   const asked = askAgent(connectionOf({ request: async () => encode(answer) }), aJob('a'), 1000);
   await expect(asked).rejects.toThrow('The answer of north is not readable.');
 });
@@ -44,7 +44,7 @@ it.each([
   await expect(askAgent(connectionOf({ request }, true), aJob('a'), 1000)).rejects.toThrow('The bus is closed.');
 });
 
-it('takes only requests of its location that name where they are answered', () => {
+it('accepts only requests of its location that have a reply subject', () => {
   let hear: (error: null, message: Msg) => void = () => {};
   const nats = {
     subscribe: (subject: string, { queue, callback }: { queue: string; callback: typeof hear }) => {

@@ -9,10 +9,10 @@ import { isNoResponders } from '../connection/no-responders.ts';
 import { requestsSubject } from '../connection/subjects.ts';
 import { answerSubject } from './work.ts';
 
-/** One agent of the location gets a request. */
+/** The queue group, so that only one agent of the location gets a request. */
 const QUEUE = 'agents';
 
-/** Asks an agent of the job's location for the result of one job. Rejects as the bus says. */
+/** Requests the result of one job from an agent of the job's location. Rejects as documented for the bus. */
 export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs: number): Promise<ProbeResult> => {
   connection.assertConnected();
   try {
@@ -33,7 +33,7 @@ export const askAgent = async (connection: Connection, job: ProbeJob, timeoutMs:
   }
 };
 
-/** Calls `onRequest` with each job that somebody at `replyTo` waits for, until it is unsubscribed. */
+/** Calls `onRequest` with each job for which a caller at `replyTo` waits, until the subscription ends. */
 export const takeRequests = (
   connection: Connection,
   location: string,
@@ -43,7 +43,7 @@ export const takeRequests = (
     queue: QUEUE,
     callback: (_error, { data, reply }) => {
       const [job] = decodeBatch(data ?? new Uint8Array(), ProbeJob).items;
-      // Whoever asks: an agent probes for its own location alone.
+      // An agent probes only for its own location, regardless of the requester.
       if (job?.location === location && reply) onRequest(job, reply);
     },
   });

@@ -9,10 +9,10 @@ import { takeWork, WorkSender } from './work.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('warns once a minute of a location whose agents take no jobs, with how many', async () => {
+it('warns once per minute about a location whose agents take no jobs, with the number of jobs', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const request = vi.fn(() => Promise.reject(new Error('no receipt')));
-  // Only what it touches of a connection.
+  // The object contains only the members of a connection that the code uses.
   const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 1_000_000 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   for (let n = 0; n < 50; n++) sender.send('north', [aJob(`a${n}`), aJob(`b${n}`)]);
@@ -25,12 +25,12 @@ it('warns once a minute of a location whose agents take no jobs, with how many',
   expect(log.warn.mock.calls.slice(1)).toMatchObject([[{ location: 'north', count: 99 }, expect.anything()]]);
 });
 
-it('sends a batch that an agent has taken once, and one that no agent hears again after half a second', async () => {
+it('sends a batch once if an agent has taken it, and again after half a second if there was no agent', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const request = vi.fn((subject: string) =>
     subject.endsWith('.north') ? Promise.resolve() : Promise.reject(new NoRespondersError(subject)),
   );
-  // Only what it touches of a connection.
+  // The object contains only the members of a connection that the code uses.
   const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 1_000_000 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   const sent = () => request.mock.calls.splice(0).map(([subject]) => subject);
@@ -46,10 +46,10 @@ it('sends a batch that an agent has taken once, and one that no agent hears agai
   expect([sent(), log.warn.mock.calls.length]).toEqual([['pharos.work.south'], 1]);
 });
 
-it('sends each batch with the id of the engine, and waits two seconds for a receipt that only agents of the location can send', async () => {
+it('sends each batch with the ID of the engine, and waits two seconds for a receipt that only agents of the location can send', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const request = vi.fn(async (_subject: string, _data: Buffer, _options: { reply: string; headers: MsgHdrs }) => {});
-  // Only what it touches of a connection.
+  // The object contains only the members of a connection that the code uses.
   const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 4096 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   const large = aJob('large', { target: { type: 'http', url: `http://a/${'x'.repeat(4096)}`, timeoutSeconds: 1 } });
@@ -69,7 +69,7 @@ it('tries a batch three times, but only once while a hundred batches of its loca
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const receipt = Promise.withResolvers<void>();
   const request = vi.fn((_subject: string) => receipt.promise);
-  // Only what it touches of a connection.
+  // The object contains only the members of a connection that the code uses.
   const connection = { nats: { request }, assertConnected: () => {}, isClosed: false, largestMessage: 1_000_000 };
   const sender = new WorkSender(connection as unknown as Connection, 'engine', log);
   for (let n = 0; n < 101; n++) sender.send('north', [aJob(`a${n}`)]);
@@ -79,7 +79,7 @@ it('tries a batch three times, but only once while a hundred batches of its loca
   receipt.reject(new Error('no receipt'));
   await vi.advanceTimersByTimeAsync(0);
   expect([triesOf('north'), triesOf('south')]).toEqual([100 * 3 + 1, 3]);
-  // No batch waits any more.
+  // No batch is waiting now.
   request.mockClear();
   sender.send('north', [aJob('c')]);
   await vi.advanceTimersByTimeAsync(0);
@@ -97,7 +97,7 @@ it('sends receipts only to subjects of its location, and takes only jobs of its 
     publish: (subject: string, text: string) => receipts.push(`${subject} ${text}`),
   };
   const taken: [string, Asker][] = [];
-  // Only what it touches of a connection, and of a message.
+  // The objects contain only the members that the code uses.
   const subscription = takeWork({ nats } as unknown as Connection, 'north', (jobs, asker) => {
     taken.push([jobs.map(({ runId }) => runId).join(), asker]);
   });

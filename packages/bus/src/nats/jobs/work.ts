@@ -8,24 +8,24 @@ import { RareWarning } from '../connection/rare-warning.ts';
 import { answersOf, ENGINE_HEADER, workSubject } from '../connection/subjects.ts';
 import type { Asker } from './open-jobs.ts';
 
-/** One agent of the location gets a message. */
+/** The queue group, so that only one agent of the location gets a message. */
 const QUEUE = 'agents';
-/** Jobs whose receipt does not come in that time go to another agent. */
+/** Time after which jobs without a receipt are sent to another agent. */
 const RECEIPT_MS = 2000;
 const TRIES = 3;
-/** Messages of one location that wait for a receipt; further ones are sent once. */
+/** Maximum number of messages of one location that wait for a receipt. Further messages are sent only once. */
 const MAX_AWAITED = 100;
 const RECEIPT = '+';
-/** More than ours take. */
+/** Reserved size of the headers, which is more than those of Pharos need. */
 const HEADERS_BYTES = 1024;
 
-/** A subject at which only agents of the location can answer. */
+/** Returns a new subject to which only agents of the location can respond. */
 export const answerSubject = (location: string): string => answersOf(location) + createInbox().slice('_INBOX.'.length);
 
 /**
- * Sends jobs to agents that have signed in by the credential of their location, and so can reach no stream: JetStream publishes to
- * whatever subject a request names for its answer, with all rights, so that who may ask it for anything may delete everything.
- * Whether an agent took a batch is waited for beside the caller: a location that is silent holds up no other.
+ * Sends jobs to confined agents, which have no access to streams. JetStream publishes with all rights to the reply
+ * subject of any request. A client that may send any request to JetStream could therefore delete everything. The sender
+ * waits for receipts in the background, so a silent location does not delay other locations.
  */
 export class WorkSender {
   readonly #connection: Connection;
@@ -41,7 +41,7 @@ export class WorkSender {
     this.#untaken = new RareWarning(log, 'No agent of the location took its jobs: they count as missed');
   }
 
-  /** Throws while the server cannot be reached. */
+  /** Throws an error while the server is unreachable. */
   send(location: string, jobs: readonly ProbeJob[]): void {
     this.#connection.assertConnected();
     const named = headers();
@@ -80,14 +80,17 @@ export class WorkSender {
       await this.#connection.nats.request(workSubject(location), data, options);
       return true;
     } catch (error) {
-      // What may come back is no receipt, none in time, or that nobody is there: another try finds another agent, or none.
+      // There was no receipt in time, or no agent. The next try may find another agent.
       if (isNoResponders(error)) await new Promise((resolve) => setTimeout(resolve, RECEIPT_MS / 4));
       return false;
     }
   }
 }
 
-/** Calls `onJobs` with each batch that is sent to an agent of the location, until it is unsubscribed; other locations' jobs are dropped. */
+/**
+ * Calls `onJobs` with each batch for an agent of the location, until the subscription ends. Jobs of other locations are
+ * dropped.
+ */
 export const takeWork = (
   { nats }: Connection,
   location: string,

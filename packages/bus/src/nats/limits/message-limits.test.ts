@@ -3,7 +3,7 @@ import { REPORT_LIMITS } from '../results/reports.ts';
 import { MessageLimits } from './message-limits.ts';
 
 const KB = 1000;
-/** How many of `count` messages are taken at one moment. */
+/** Returns how many of `count` messages are admitted at the same time. */
 const taken = (limits: MessageLimits, location: string, count: number, { bytes = KB, now = 0 } = {}): number =>
   Array.from({ length: count }, () => limits.admit(location, bytes, now)).filter(Boolean).length;
 const rates = (perSecond: number, atOnce: number) => ({
@@ -12,7 +12,7 @@ const rates = (perSecond: number, atOnce: number) => ({
 });
 const narrow = () => new MessageLimits({ ofOne: rates(10, 20), ofEach: rates(1, 2), ofAll: rates(15, 30) });
 
-it('takes what an honest location of 8,333 probes a second sends, after a cut of the line too', () => {
+it('admits the messages of a valid location with 8,333 probes per second, even after a lost connection', () => {
   const limits = new MessageLimits(REPORT_LIMITS);
   for (let second = 0; second < 60; second++) {
     expect(taken(limits, 'north', 17, { bytes: 200 * KB, now: 1000 * second })).toBe(17);
@@ -20,12 +20,12 @@ it('takes what an honest location of 8,333 probes a second sends, after a cut of
   expect(taken(limits, 'north', 60, { bytes: 200 * KB, now: 61_000 })).toBe(60);
 });
 
-it('takes of a location what it may send at once, and then by the second', () => {
+it('admits the burst of a location, and then its rate per second', () => {
   const limits = narrow();
   expect(taken(limits, 'north', 100)).toBe(20);
   expect(taken(limits, 'north', 100, { now: 500 })).toBe(5);
   expect(taken(limits, 'north', 100, { now: 60_000 })).toBe(20);
-  // A clock that goes back gives and takes nothing.
+  // A clock that goes back changes nothing.
   expect(taken(limits, 'north', 100, { now: 0 })).toBe(0);
   expect(taken(limits, 'north', 100, { now: 1000 })).toBe(10);
 });
@@ -37,16 +37,16 @@ it('counts bytes as well as messages', () => {
   expect(limits.admit('south', 21 * KB, 0)).toBe(false);
 });
 
-it('keeps some room for each location whatever the others send', () => {
+it('reserves some capacity for each location, regardless of the other locations', () => {
   const limits = narrow();
   const flooding = ['a', 'b', 'c', 'd'].map((location) => taken(limits, location, 100));
-  // 2 of its own each, and 30 of all together.
+  // Each location has 2 messages, and all locations share 30 more.
   expect(flooding).toEqual([20, 14, 2, 2]);
   expect(taken(limits, 'honest', 5)).toBe(2);
   expect(taken(limits, 'honest', 5, { now: 1000 })).toBe(5);
 });
 
-it('takes less of a location that was charged, until as much was filled up again, and the same of others', () => {
+it('admits less from a charged location until its bucket has refilled, and does not affect other locations', () => {
   const limits = narrow();
   limits.charge('north', 30 * KB);
   expect(taken(limits, 'north', 5)).toBe(0);

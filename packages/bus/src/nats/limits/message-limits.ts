@@ -7,15 +7,18 @@ interface Rates {
 }
 
 export interface MessageLimitsOptions {
-  /** What one location may send at most. */
+  /** The maximum that one location may send. */
   ofOne: Rates;
-  /** What one location may send, even while others use up the rest. */
+  /** The amount that each location may send, even while other locations use up the rest. */
   ofEach: Rates;
-  /** What all may send beyond that, together. */
+  /** The amount that all locations together may send beyond that. */
   ofAll: Rates;
 }
 
-/** How much the agents of a location may send, alone and all together, so that none of them takes up a process that reads it. Times are milliseconds. */
+/**
+ * Limits how much the agents of each location, and of all locations together, may send. No location can then overload a
+ * process that reads its messages. Times are milliseconds.
+ */
 export class MessageLimits {
   readonly #ofAll: Allowance;
   readonly #locations: PerLocation<{ most: Allowance; own: Allowance }>;
@@ -25,7 +28,7 @@ export class MessageLimits {
     this.#locations = new PerLocation(() => ({ most: new Allowance(ofOne), own: new Allowance(ofEach) }));
   }
 
-  /** Whether a message may be taken now; it counts when it may. */
+  /** Checks whether a message may be accepted now, and counts it if so. */
   admit(location: string, bytes: number, now: number): boolean {
     const { most, own } = this.#locations.of(location);
     if (!most.has(bytes, now)) return false;
@@ -36,7 +39,7 @@ export class MessageLimits {
     return true;
   }
 
-  /** The location has cost as much more as that many bytes: it may send the less for a while. */
+  /** Charges a location for additional bytes. It may then send less for a while. */
   charge(location: string, bytes: number): void {
     this.#locations.of(location).most.charge(bytes);
   }

@@ -1,11 +1,11 @@
-/** More than an installation has. */
+/** Maximum number of locations, which is more than an installation has. */
 const MAX_LOCATIONS = 10_000;
 
-/** Something of each location that was heard of lately; beyond ten thousand, that of the one not heard for the longest time is forgotten. */
+/** A value for each recently used location. Beyond ten thousand locations, the least recently used one is forgotten. */
 export class PerLocation<T> {
   readonly #make: () => T;
   readonly #most: number;
-  /** Those that were heard last are last. */
+  /** The most recently used locations are last. */
   readonly #found = new Map<string, T>();
 
   constructor(make: () => T, most = MAX_LOCATIONS) {

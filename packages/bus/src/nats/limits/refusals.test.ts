@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Refusals } from './refusals.ts';
 
-it('counts by location and reason, of many locations those beyond a hundred together, and warns once a minute of each', () => {
+it('counts by location and reason, counts locations beyond a hundred together, and warns once per minute about each', () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const refusals = new Refusals(log);
   refusals.add('north', 'unasked', 3);

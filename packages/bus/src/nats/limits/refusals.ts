@@ -1,7 +1,7 @@
 import type { BusLog } from '../connection/log.ts';
 import { RareWarning } from '../connection/rare-warning.ts';
 
-/** Why something of an agent with the credential of its location was not taken, and how it is told. */
+/** The reasons why a message of a confined agent was not accepted, with their log messages. */
 const REASONS = {
   unasked:
     'A location sends results that were not asked for, or were stored before: they are dropped. After a new start of an engine that is normal; else its credential may be in wrong hands',
@@ -13,18 +13,21 @@ const REASONS = {
 };
 export type RefusalReason = keyof typeof REASONS;
 
-/** How often something was not taken: reports of results, and of those that were not asked for the single results. */
+/**
+ * Number of messages that were not accepted. For most reasons, it counts reports. For unrequested results, it counts
+ * the single results.
+ */
 export interface Refusal {
   location: string;
   reason: RefusalReason;
   count: number;
 }
 
-/** Counted by themselves; further ones together. */
+/** Maximum number of locations with separate counts. All further locations share one count. */
 const MAX_LOCATIONS = 100;
 const OTHERS = 'others';
 
-/** Counts what of agents with credentials is not taken, by location, and warns of it rarely. */
+/** Counts the messages of confined agents that were not accepted, by location, and logs rare warnings about them. */
 export class Refusals {
   readonly #warnings: Record<RefusalReason, RareWarning>;
   readonly #counts = new Map<string, Map<RefusalReason, number>>();

@@ -1,10 +1,10 @@
-/** What may be taken within a second, and at once after a pause. */
+/** The amount that may be taken per second, and at once after a pause. */
 export interface Rate {
   perSecond: number;
   atOnce: number;
 }
 
-/** Holds what may be taken, and fills up by its rate. Times are milliseconds. */
+/** A token bucket, which refills at its rate. Times are milliseconds. */
 export class TokenBucket {
   readonly #rate: Rate;
   #left: number;
@@ -26,7 +26,7 @@ export class TokenBucket {
     this.#left -= amount;
   }
 
-  /** Takes it if it is there. */
+  /** Takes the amount if it is available, and returns whether it was. */
   tryTake(amount: number, now: number): boolean {
     const isThere = this.has(amount, now);
     if (isThere) this.take(amount);

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { UnaskedLimits } from './unasked-limits.ts';
 
 const KIB = 1024;
-/** How many of a hundred reports are read that a location sends within a second, `useless` of a thousand results of them. */
+/**
+ * Returns how many of a hundred reports from a location within a second are read. In each report, `useless` of a
+ * thousand results do not count.
+ */
 const readOf = (limits: UnaskedLimits, location: string, useless: number, { bytes = 128 * KIB, now = 0 } = {}) => {
   let read = 0;
   for (let n = 0; n < 100; n++) {
@@ -13,12 +16,12 @@ const readOf = (limits: UnaskedLimits, location: string, useless: number, { byte
   return read;
 };
 
-it('reads all that was asked for', () => {
+it('reads all requested results', () => {
   const limits = new UnaskedLimits();
   for (let second = 0; second < 60; second++) expect(readOf(limits, 'north', 0, { now: 1000 * second })).toBe(100);
 });
 
-it('reads what an honest location has to send after a new start of its engine, and what was asked for once that is over', () => {
+it('reads the unrequested results of a valid location after a restart of its engine, and then its requested results', () => {
   const limits = new UnaskedLimits();
   expect(readOf(limits, 'north', 300)).toBe(100);
   let now = 1000;
@@ -27,7 +30,7 @@ it('reads what an honest location has to send after a new start of its engine, a
   expect(readOf(limits, 'north', 0, { now: now + 2000 })).toBe(100);
 });
 
-it('counts short results as ours, and unreadable ones ten times', () => {
+it('counts short results with the size of real results, and unreadable results ten times', () => {
   const [short, unreadable] = [new UnaskedLimits(), new UnaskedLimits()];
   short.charge('north', { bytes: 128 * KIB, results: 43_690, useless: 43_690, unreadable: 0 }, 0);
   short.charge('north', { bytes: 128 * KIB, results: 43_690, useless: 43_690, unreadable: 0 }, 0);
@@ -42,7 +45,7 @@ it('counts short results as ours, and unreadable ones ten times', () => {
   expect(unreadable.mayRead('north', 0)).toBe(false);
 });
 
-it('reads of a location that sends little whatever the others send', () => {
+it('reads a location that sends little, regardless of the other locations', () => {
   const limits = new UnaskedLimits();
   const flood = Array.from({ length: 20 }, (_, n) => readOf(limits, `flood-${n}`, 1000, { bytes: 512 * KIB }));
   expect(flood[19]).toBeLessThan(10);

@@ -3,28 +3,32 @@ import { TokenBucket } from './token-bucket.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-/** In bytes of results that do not count: of one location at most, of each whatever others send, and of all beyond that. */
+/**
+ * Limits in bytes of results that do not count: the maximum of one location, the reserved amount of each location, and
+ * the shared amount of all locations.
+ */
 const OF_ONE = { perSecond: 512 * KIB, atOnce: 16 * MIB };
 const OF_EACH = { perSecond: 64 * KIB, atOnce: MIB };
 const OF_ALL = { perSecond: 2 * MIB, atOnce: 64 * MIB };
-/** Those of our agents are longer. */
+/** Minimum size that a result counts. Results of real agents are larger. */
 const MIN_BYTES = 300;
-/** Finding what is wrong with a result takes as long as reading so many. */
+/** Factor by which an unreadable result takes longer to process than a readable one. */
 const COST_OF_UNREADABLE = 10;
 
-/** What of a report did not count. */
+/** The part of a report that does not count. */
 export interface Useless {
-  /** Of the whole report. */
+  /** Size of the whole report. */
   bytes: number;
   results: number;
-  /** Results of it that do not count, and those of them that are not readable. */
+  /** Number of results that do not count, and the unreadable ones among them. */
   useless: number;
   unreadable: number;
 }
 
 /**
- * How much an engine reads of a location whose results do not count. An honest one sends some after a new start of the engine; beyond that
- * its reports are dropped unread. What was asked for is free. Times are milliseconds.
+ * Limits how much an engine reads of a location whose results do not count. A valid location sends some of them after a
+ * restart of the engine. Beyond the limit, its reports are dropped without being read. Requested results are not
+ * limited. Times are milliseconds.
  */
 export class UnaskedLimits {
   readonly #ofAll = new TokenBucket(OF_ALL);

@@ -7,7 +7,7 @@ const job = (runId: string, dueAt = 1000) => aJob(runId, { dueAt });
 const result = (runId: string, overrides: object = {}) => aResult(runId, { dueAt: 1000, ...overrides });
 const ids = (claim: Claim | null) => claim?.answers.map(({ runId, dueAt }) => `${runId} ${dueAt}`);
 
-it('knows which results were asked for of which location', () => {
+it('recognizes the results that were requested from each location', () => {
   const asked = new AskedJobs();
   asked.add('north', [job('a'), job('b')], 0);
   asked.add('south', [job('c')], 0);
@@ -17,7 +17,7 @@ it('knows which results were asked for of which location', () => {
 });
 
 it.each([{ checkId: 8 }, { revision: 4 }, { purpose: 'confirm' }, { runId: { toString: 'a' } }, { checkId: [7] }])(
-  'does not take a result with %j for an answer',
+  'does not accept a result with %j for a requested job',
   (overrides) => {
     const asked = new AskedJobs();
     asked.add('north', [job('a')], 0);
@@ -25,13 +25,13 @@ it.each([{ checkId: 8 }, { revision: 4 }, { purpose: 'confirm' }, { runId: { toS
   },
 );
 
-it.each([null, undefined, 7, 'a', []])('does not take %j for an answer', (value) => {
+it.each([null, undefined, 7, 'a', []])('does not accept %j as a result', (value) => {
   const asked = new AskedJobs();
   asked.add('north', [job('a')], 0);
   expect(asked.isAnswer('north', value)).toBe(false);
 });
 
-it('has each job answered once, with the due time that it was asked for', () => {
+it('accepts one result for each job, with the requested due time', () => {
   const asked = new AskedJobs();
   asked.add('north', [job('a'), job('b')], 0);
   const claim = asked.claim('north', [result('a', { dueAt: 7 }), result('a', { dueAt: 8 }), result('x')]);
@@ -44,7 +44,7 @@ it('has each job answered once, with the due time that it was asked for', () => 
 it.each([
   ['poll', 60_000],
   ['confirm', 3000],
-] as const)('believes of no %s that it began when no agent would have run it', (purpose, length) => {
+] as const)('corrects the start of a %s to a time at which an agent would have run it', (purpose, length) => {
   const due = 3 * HOUR;
   const asked = new AskedJobs();
   const begins = [due - 2 * HOUR, due - 1000, due + 7, due + length + 1000, due + HOUR];
@@ -64,7 +64,7 @@ it.each([
   ]);
 });
 
-it('lets no other batch have a job while it is claimed, and any once it is released', () => {
+it('blocks a claimed job for other batches, until it is released', () => {
   const asked = new AskedJobs();
   asked.add('north', [job('a'), job('b'), job('c')], 0);
   const first = asked.claim('north', [result('a'), result('b')]);
@@ -74,7 +74,7 @@ it('lets no other batch have a job while it is claimed, and any once it is relea
   expect(ids(asked.claim('north', [result('a'), result('b')]))).toEqual(['a 1000', 'b 1000']);
 });
 
-it('has a job answered by an agent of ours too', () => {
+it('accepts a result of a trusted agent for the job too', () => {
   const asked = new AskedJobs();
   asked.add('north', [job('a')], 0);
   asked.take('north', [result('a'), result('x')]);
@@ -82,7 +82,7 @@ it('has a job answered by an agent of ours too', () => {
   expect([asked.isAnswer('north', result('a')), asked.count]).toEqual([false, 0]);
 });
 
-it('forgets jobs two hours after they were due', () => {
+it('forgets jobs two hours after their due time', () => {
   const asked = new AskedJobs();
   asked.add('north', [job('old', 0), job('new', HOUR)], 0);
   asked.add('south', [job('other', 2 * HOUR - 1)], 2 * HOUR - 1);
@@ -92,7 +92,7 @@ it('forgets jobs two hours after they were due', () => {
   expect(asked.count).toBe(2);
 });
 
-it('forgets the oldest jobs of a location that has too many, and of the largest when all have too many', () => {
+it('forgets the oldest jobs of a location with too many jobs, or of the largest location if all together have too many', () => {
   const asked = new AskedJobs({ mostOfOne: 20, most: 35 });
   const some = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => job(`${prefix}${n}`));
   asked.add('south', some('s', 10), 0);

@@ -2,43 +2,50 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import { JobTimes, type JobWindow } from '../jobs/job-times.ts';
 
-/** What names a job, and the result that answers it. */
+/** The fields that identify a job and its result. */
 type Named = Pick<ProbeJob, 'runId' | 'checkId' | 'revision' | 'purpose'>;
 
-/** Results of a batch while it is being stored. */
+/** The results of a batch while it is being stored. */
 export interface Claim {
-  /** Those whose job was asked for and is not answered, each with the due time that it was asked for, and begun while it could be. */
+  /**
+   * The results of jobs that were requested and have no stored result. Each has the requested due time, and a start
+   * within the time in which it could start.
+   */
   answers: readonly ProbeResult[];
-  /** They are stored: no other results answer their jobs. */
+  /** Marks the results as stored. Their jobs accept no other results. */
   take(): void;
-  /** They are not stored, and come again. */
+  /** Marks the results as not stored. They will be delivered again. */
   release(): void;
 }
 
 export interface AskedJobsLimits {
-  /** Jobs remembered of one location, and of all together; beyond them the oldest are forgotten. */
+  /**
+   * Maximum number of jobs that are remembered for one location (`mostOfOne`), and for all locations together (`most`).
+   * Beyond it, the oldest jobs are forgotten.
+   */
   mostOfOne: number;
   most: number;
 }
 
-/** 8,000 jobs a second that are open for a minute are 480,000. */
+/** For comparison, 8,000 jobs per second that are open for a minute are 480,000. */
 const LIMITS: AskedJobsLimits = { mostOfOne: 500_000, most: 1_000_000 };
-/** Later no result is plausible any more, however long its agent was cut off; see plausibleResult. */
+/** Time after which no result is plausible any more, however long its agent was disconnected. See `plausibleResult`. */
 const KEPT_MS = 2 * 3_600_000;
 const SWEEP_MS = 10_000;
-/** What clocks may differ by. */
+/** Maximum difference between clocks. */
 const CLOCKS_MS = 1000;
-/** Forgotten at once when there are too many: one by one would cost more. */
+/** Share of the jobs that is forgotten at a time if there are too many. Removing jobs one by one would cost more. */
 const SHARE_FORGOTTEN = 0.1;
 
 /**
- * The jobs that this engine has handed to locations whose agents are not ours, and whose results are not stored: of what such a location
- * sends nothing else counts. While a batch of results is being stored it claims its jobs. Times are epoch milliseconds.
+ * The jobs that this engine sent to locations with confined agents, and that have no stored result. Only results of
+ * these jobs count from such a location. A batch of results claims its jobs while it is being stored. Times are epoch
+ * milliseconds.
  */
 export class AskedJobs {
   readonly #limits: AskedJobsLimits;
   readonly #times = new JobTimes();
-  /** By location, the times of each job by its name, packed, the first asked for first. */
+  /** The packed times of each job by location and job name, the earliest request first. */
   readonly #asked = new Map<string, Map<string, number>>();
   readonly #claimed = new Map<string, Set<string>>();
   #count = 0;
@@ -63,15 +70,15 @@ export class AskedJobs {
     while (this.#count > this.#limits.most) this.#forgetSome(this.#largest());
   }
 
-  /** Whether a value answers a job of the location whose result is not stored. */
+  /** Checks whether a value is a result of a job of the location that has no stored result. */
   isAnswer(location: string, value: unknown): boolean {
     const asked = this.#asked.get(location);
     return asked !== undefined && isNamed(value) && asked.has(nameOf(value));
   }
 
   /**
-   * Claims the jobs that results answer, until it is decided whether these are stored. Null: another batch has claimed some of them, and
-   * may not be stored.
+   * Claims the jobs of these results until it is decided whether the results are stored. Returns null if another batch
+   * has claimed some of the jobs, because that batch may still fail.
    */
   claim(location: string, results: readonly ProbeResult[]): Claim | null {
     const asked = this.#asked.get(location);
@@ -99,7 +106,7 @@ export class AskedJobs {
     return { answers, take, release };
   }
 
-  /** Agents of ours have answered these jobs of the location: no other results answer them. */
+  /** Removes jobs of the location for which trusted agents have returned results. The jobs accept no other results. */
   take(location: string, results: readonly Named[]): void {
     if (this.#asked.has(location)) this.#take(location, results.map(nameOf));
   }
@@ -110,7 +117,7 @@ export class AskedJobs {
     if (asked?.size === 0) this.#asked.delete(location);
   }
 
-  /** Jobs are asked for about in the order of their due times. */
+  /** Removes old jobs. Jobs are requested approximately in the order of their due times. */
   #forgetOld(now: number): void {
     if (now < this.#sweptAt + SWEEP_MS && now >= this.#sweptAt) return;
     this.#sweptAt = now;
@@ -123,7 +130,7 @@ export class AskedJobs {
     this.#forget(location, () => left-- > 0);
   }
 
-  /** Forgets the first jobs of a location, up to one that is kept. */
+  /** Removes the first jobs of a location, up to the first job that remains. */
   #forget(location: string, isForgotten: (packed: number) => boolean): void {
     const asked = this.#asked.get(location);
     for (const [name, packed] of asked ?? []) {
@@ -139,7 +146,10 @@ export class AskedJobs {
   }
 }
 
-/** An outage begins when its probe did: nobody says of a probe that it began when no agent would have run it. */
+/**
+ * Limits the start of a result to the time in which an agent would have run the probe. An outage begins at the start of
+ * its probe, so a false start would falsify the outage.
+ */
 const asAsked = (result: ProbeResult, { dueAt, expiresAt }: JobWindow): ProbeResult => {
   const startedAt = Math.min(Math.max(result.startedAt, dueAt - CLOCKS_MS), expiresAt + CLOCKS_MS);
   return { ...result, dueAt, startedAt };
@@ -150,5 +160,5 @@ const isNamed = (value: unknown): value is Named => {
   return [runId, purpose].every((one) => typeof one === 'string') && [checkId, revision].every(Number.isInteger);
 };
 
-/** Joined to one flat text: a concatenation would keep its parts too. */
+/** The parts are joined to one flat text, because a concatenation would retain its parts in memory. */
 const nameOf = ({ runId, checkId, revision, purpose }: Named): string => [runId, checkId, revision, purpose].join(' ');

@@ -11,18 +11,18 @@ const makeEngines = () => {
     server.looks += 1;
     return server.consumers;
   };
-  // Only what it touches of a manager.
+  // The object contains only the members of a manager that the code uses.
   return { server, engines: new KnownEngines({ consumers: { list } } as unknown as JetStreamManager) };
 };
 
-it('knows engines that wait for results, and no other consumers', async () => {
+it('recognizes engines that wait for results, and no other consumers', async () => {
   const { server, engines } = makeEngines();
   server.consumers.push({ name: 'engine-idle', num_waiting: 0 }, { name: 'any', num_waiting: 1 });
   const known = await Promise.all(['one', 'idle', 'any', ''].map((id) => engines.has(id)));
   expect([known, server.looks]).toEqual([[true, false, false, false], 1]);
 });
 
-it('asks the server again after ten seconds of an engine that it knows, and after one of another', async () => {
+it('queries the server for a known engine again after ten seconds, and for another engine after one second', async () => {
   const { server, engines } = makeEngines();
   expect([await engines.has('one'), server.looks]).toEqual([true, 1]);
   vi.advanceTimersByTime(999);
@@ -35,7 +35,7 @@ it('asks the server again after ten seconds of an engine that it knows, and afte
   expect([await engines.has('one'), server.looks]).toEqual([true, 3]);
 });
 
-it('knows an engine that stores results for a minute after it last waited for some', async () => {
+it('recognizes an engine that is storing results for a minute after it last waited for results', async () => {
   const { server, engines } = makeEngines();
   await engines.has('one');
   server.consumers = [];

@@ -2,16 +2,19 @@ import type { JetStreamManager } from '@nats-io/jetstream';
 import { ENGINE_CONSUMER, isNoStream } from '../connection/streams.ts';
 import { decodeToken, REPORTED_STREAM } from '../connection/subjects.ts';
 
-/** An engine that asked for no results in that time is gone, or has another id by now. */
+/** Time after which an engine that requested no results is gone or has a new ID. */
 const GONE_MS = 60_000;
-/** So long it is believed to be there without looking. */
+/** Time for which an engine counts as present without another query. */
 const BELIEVED_MS = 10_000;
 const LOOK_MS = 1000;
 
-/** Which engines take results of agents that are not ours at the moment, as the server knows it: those are named as their agents like. */
+/**
+ * Tracks the engines that take results of confined agents now, as the server reports them. Confined agents can name any
+ * engine, so the names must be checked.
+ */
 export class KnownEngines {
   readonly #manager: JetStreamManager;
-  /** By engine, by the monotonic clock. */
+  /** The time of the last sighting by engine, on the monotonic clock. */
   readonly #seenAt = new Map<string, number>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
@@ -20,7 +23,10 @@ export class KnownEngines {
     this.#manager = manager;
   }
 
-  /** Rejects when the server does not tell. It is asked once a second at most, however often this is asked. */
+  /**
+   * Checks whether an engine is present. Rejects if the server does not respond. The server is queried at most once per
+   * second, regardless of the number of calls.
+   */
   async has(engineId: string): Promise<boolean> {
     if (this.#wasSeen(engineId, BELIEVED_MS)) return true;
     if (this.#looking || performance.now() >= this.#lookedAt + LOOK_MS) {
@@ -45,7 +51,7 @@ export class KnownEngines {
         if (engineId !== null && num_waiting > 0) this.#seenAt.set(engineId, performance.now());
       }
     } catch (error) {
-      // Then nobody takes anything yet.
+      // In this case, no engine takes results yet.
       if (!isNoStream(error)) throw error;
     }
   }

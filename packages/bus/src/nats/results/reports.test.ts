@@ -21,7 +21,7 @@ beforeEach(() => {
     },
     publish: (subject: string) => void answered.push(subject),
   };
-  // Only what a relay touches of these, and of a message.
+  // The objects contain only the members that a relay uses.
   const parts = {
     streams: {},
     connection: { nats, isConnected: true },
@@ -44,7 +44,7 @@ afterEach(() => vi.useRealTimers());
 const refused = (location: string) =>
   refusals.counted.filter((one) => one.location === location).map(({ reason, count }) => `${reason} ${count}`);
 
-it('takes 400 reports of a location at once and 100 in each second, however fast they are stored, and those of another one', async () => {
+it('accepts 400 reports of a location at once and 100 per second, however fast they are stored, and does not limit another location', async () => {
   const send = async (location: string, count: number) => {
     for (let n = 0; n < count; n++) {
       hear(location);
@@ -60,7 +60,7 @@ it('takes 400 reports of a location at once and 100 in each second, however fast
   expect([answered.length, refused('south')]).toEqual([510, []]);
 });
 
-it('has 32 reports of a location, and 256 of all, on their way into the stream at most', async () => {
+it('stores at most 32 reports of a location, and 256 of all locations, at the same time', async () => {
   const stored = Promise.withResolvers<void>();
   store = () => stored.promise;
   for (const location of 'abcdefghi') for (let n = 0; n < 33; n++) hear(location);
@@ -73,7 +73,7 @@ it('has 32 reports of a location, and 256 of all, on their way into the stream a
   expect(answered).toHaveLength(257);
 });
 
-it('stores no report that names a reply subject outside the inbox of its location, and none above 256 KiB', async () => {
+it('stores no report with a reply subject outside the inbox of its location, and no report above 256 KiB', async () => {
   const stored = vi.fn(async () => {});
   store = stored;
   for (const reply of [undefined, '', '_INBOX.x', '_INBOX_south.x', '_INBOX_northern.x', '$JS.API.x']) {
@@ -87,7 +87,7 @@ it('stores no report that names a reply subject outside the inbox of its locatio
   expect([stored.mock.calls.length, answered]).toEqual([1, ['_INBOX_north.x']]);
 });
 
-it('counts a report for which the stream has no room, confirms only stored reports, and continues', async () => {
+it('counts a report for which the stream has no space, confirms only stored reports, and continues', async () => {
   const refusal = new JetStreamApiError({ code: 503, err_code: 10077, description: 'no room' });
   const outcomes = [refusal, new Error('The line is cut.')];
   store = () => {

@@ -26,10 +26,10 @@ const message = (deliveryCount = 1, results = [aResult('a')]) => {
     nak: (ms: number) => calls.push(`nak ${ms > 0 && ms <= 10_000}`),
     working: () => calls.push('working'),
   };
-  // Only what the intake touches of a message.
+  // The object contains only the members of a message that the intake uses.
   return { calls, message: one as unknown as JsMsg };
 };
-/** The same from an agent with the credential of its location. */
+/** Creates a message from an agent with the credential of its location. */
 const confined = (results: ProbeResult[], deliveryCount = 1) => {
   const { calls, message: one } = message(deliveryCount, results);
   const info = { deliveryCount, redelivered: deliveryCount > 1 };
@@ -37,14 +37,14 @@ const confined = (results: ProbeResult[], deliveryCount = 1) => {
   return { calls, message: Object.assign(one, { info, headers }) };
 };
 
-it('keeps a batch from being delivered again as long as the handler works, and then acknowledges it', async () => {
+it('prevents the redelivery of a batch while the handler works, and then acknowledges the batch', async () => {
   const stored = Promise.withResolvers<void>();
   const { intake } = makeIntake(() => stored.promise);
   intake.start();
   const { calls, message: one } = message();
   intake.take(one);
   await vi.advanceTimersByTimeAsync(65_000);
-  // Each third of the 15 seconds in which an acknowledgement is awaited.
+  // A message is renewed after each third of the acknowledgement time of 15 seconds.
   expect(calls).toEqual(Array(13).fill('working'));
   stored.resolve();
   await intake.stop();
@@ -53,7 +53,7 @@ it('keeps a batch from being delivered again as long as the handler works, and t
   expect(calls).toHaveLength(14);
 });
 
-it('no longer renews a batch that it has acknowledged, and hands on none without results', async () => {
+it('no longer renews an acknowledged batch, and does not pass on a batch without results', async () => {
   const handler = vi.fn(async () => {});
   const { intake } = makeIntake(handler);
   intake.start();
@@ -65,7 +65,7 @@ it('no longer renews a batch that it has acknowledged, and hands on none without
   await intake.stop();
 });
 
-it('has a batch that was refused come again after a pause', async () => {
+it('requests the redelivery of a rejected batch after a delay', async () => {
   const { intake } = makeIntake(() => Promise.reject(new Error('The database is away.')));
   const [first, tenth] = [message(1), message(10)];
   intake.take(first.message);
@@ -74,7 +74,7 @@ it('has a batch that was refused come again after a pause', async () => {
   expect([first.calls, tenth.calls]).toEqual([['nak true'], ['nak true']]);
 });
 
-it('outlives an acknowledgement that cannot be sent', async () => {
+it('continues after an acknowledgement that cannot be sent', async () => {
   const { intake } = makeIntake(async () => {});
   const { message: one } = message();
   one.ack = () => {
@@ -85,7 +85,7 @@ it('outlives an acknowledgement that cannot be sent', async () => {
   expect(quiet.warn).toHaveBeenCalledOnce();
 });
 
-it('drops what no agent can have measured, hands on the rest, and warns once a minute of it', async () => {
+it('drops results that no agent can have measured, passes on the rest, and warns once per minute', async () => {
   quiet.warn.mockClear();
   const handed: string[] = [];
   const { intake } = makeIntake(async (results) => void handed.push(...results.map(({ runId }) => runId)));
@@ -99,14 +99,14 @@ it('drops what no agent can have measured, hands on the rest, and warns once a m
   expect(quiet.warn.mock.calls).toEqual([[{ location: 'north', count: 1 }, expect.stringContaining('dropped')]]);
 });
 
-describe('of an agent with the credential of its location', () => {
+describe('results of an agent with the credential of its location', () => {
   const handed: string[] = [];
   const storing = async (results: readonly ProbeResult[]) => void handed.push(...results.map(({ runId }) => runId));
   beforeEach(() => {
     handed.length = 0;
   });
 
-  it('hands on what was asked for, once, and counts the rest', async () => {
+  it('passes on the requested results once, and counts the rest', async () => {
     const { intake, asked, refusals } = makeIntake(storing);
     asked.add('north', [aJob('a'), aJob('b')], 0);
     asked.add('south', [aJob('c', { location: 'south' })], 0);
@@ -120,7 +120,7 @@ describe('of an agent with the credential of its location', () => {
     expect(refusals.counted).toEqual([{ location: 'north', reason: 'unasked', count: 4 }]);
   });
 
-  it('loses nothing of a batch that was refused, and takes no other copy before it is stored', async () => {
+  it('loses nothing of a rejected batch, and accepts no other copy before the batch is stored', async () => {
     const refused = Promise.withResolvers<void>();
     const answers = [() => refused.promise, () => Promise.resolve()];
     const { intake, asked, refusals } = makeIntake(async (results) => {
@@ -140,11 +140,11 @@ describe('of an agent with the credential of its location', () => {
     intake.take(confined([aResult('b'), aResult('a', { verdict: 'NR' })], 2).message);
     await intake.stop();
     expect(handed).toEqual(['a', 'b']);
-    // It comes again by no fault of the location.
+    // The redelivery is not the fault of the location.
     expect(refusals.counted).toEqual([]);
   });
 
-  it('does not have what an agent of ours has answered answered again', async () => {
+  it('rejects a result for a job that already has a result of a trusted agent', async () => {
     const { intake, asked } = makeIntake(storing);
     asked.add('north', [aJob('a')], 0);
     intake.take(message(1, [aResult('a')]).message);
@@ -154,14 +154,14 @@ describe('of an agent with the credential of its location', () => {
     expect(handed).toEqual(['a']);
   });
 
-  it('reads nothing of what was not asked for', async () => {
+  it('reads nothing of unrequested results', async () => {
     const { intake, refusals } = makeIntake(storing);
     const { calls, message: one } = confined([null, 7, 'text', {}, aResult('x')] as ProbeResult[]);
     intake.take(one);
     expect([calls, handed, refusals.counted[0]?.count]).toEqual([['ack'], [], 5]);
   });
 
-  it('reads all results that were asked for, without a limit of bytes', async () => {
+  it('reads all requested results without a limit of bytes', async () => {
     const { intake, asked, refusals } = makeIntake(storing);
     const names = Array.from({ length: 20 }, (_, n) => `a${n}`);
     asked.add('north', [...names.map((name) => aJob(name)), aJob('last')], 0);
@@ -173,7 +173,7 @@ describe('of an agent with the credential of its location', () => {
     expect(refusals.counted).toEqual([{ location: 'north', reason: 'unasked', count: 1 }]);
   });
 
-  it('drops unread what a location sends that has sent much that does not count, and only that', async () => {
+  it('drops without reading the messages of a location that sent many results that do not count, and no other messages', async () => {
     const { intake, asked, refusals } = makeIntake(storing);
     asked.add('north', [aJob('a'), aJob('b'), aJob('c')], 0);
     const parse = vi.spyOn(JSON, 'parse');

@@ -11,7 +11,7 @@ import type { Refusals } from '../limits/refusals.ts';
 import { UnaskedLimits } from '../limits/unasked-limits.ts';
 import type { AskedJobs } from './asked-jobs.ts';
 
-/** Before a batch that was refused is handed out again. */
+/** Delay before a rejected batch is delivered again. */
 const REDELIVERY = { firstMs: 400, longestMs: 10_000, shortestMs: 50 };
 
 export interface ResultIntakeParts {
@@ -21,7 +21,7 @@ export interface ResultIntakeParts {
   log: BusLog;
 }
 
-/** What of a message is handed on, and what is to be done once it is stored, or was refused. */
+/** The results of a message that are passed on, and the actions after they were stored or rejected. */
 interface Delivery {
   results: readonly ProbeResult[];
   onStored(): void;
@@ -29,9 +29,10 @@ interface Delivery {
 }
 
 /**
- * Hands batches of results to a handler as they come. A batch is acknowledged when the handler has resolved, and not delivered again
- * while it works; one that it refused comes again after a pause, which holds up no other. Of agents that are not ours only results count
- * that were asked for at their location, each once.
+ * Passes batches of results to a handler in their order of arrival. A batch is acknowledged after the handler has
+ * resolved, and is not delivered again while the handler works. A rejected batch is delivered again after a delay,
+ * which does not delay other batches. Of the results of confined agents, only those count that were requested at their
+ * location, each once.
  */
 export class ResultIntake {
   readonly #parts: ResultIntakeParts;
@@ -71,14 +72,14 @@ export class ResultIntake {
     this.#underWay.set(message, handing);
   }
 
-  /** Resolves when the handlers under way have ended. Safe to call twice. */
+  /** Resolves when the running handlers have ended. Safe to call twice. */
   async stop(): Promise<void> {
     await Promise.all(this.#underWay.values());
     clearInterval(this.#renewal);
     this.#renewal = undefined;
   }
 
-  /** Why a batch was refused is the engine's to report. Never rejects. */
+  /** The engine reports why it rejected a batch. Never rejects. */
   async #hand(message: JsMsg, { results, onStored, onRefused }: Delivery): Promise<void> {
     const settle = await this.#parts.handler(results).then(
       () => () => {
@@ -97,13 +98,16 @@ export class ResultIntake {
     }
   }
 
-  /** One that comes again was not stored: it is not dropped by then. */
+  /** Checks whether a message may be read. A redelivered message has no stored results yet, so it is not dropped. */
   #mayRead({ subject, headers, info }: JsMsg): boolean {
     if (headers?.has(CONFINED_HEADER) !== true || info.redelivered) return true;
     return this.#limits.mayRead(locationOf(subject) ?? '', performance.now());
   }
 
-  /** An agent speaks for its own location alone, and of what it can have measured. Null: it is not known yet what of it counts. */
+  /**
+   * Reads the results of a message. An agent may report only results of its own location, and only results that it can
+   * have measured. Returns null if it is not known yet which results count.
+   */
   #read(message: JsMsg): Delivery | null {
     const { asked } = this.#parts;
     const location = locationOf(message.subject) ?? '';
@@ -121,7 +125,8 @@ export class ResultIntake {
     if (dropped > 0) this.#dropped.tell(location, dropped);
     if (!claim) return { results, onStored: () => asked.take(location, results), onRefused: () => {} };
     const { answers, take, release } = claim;
-    // One that comes again after it was stored, since its acknowledgement was lost, is nobody's fault.
+    // A message can be redelivered after it was stored, because its acknowledgement was lost. This is not a fault of
+    // the location.
     if (!message.info.redelivered) {
       this.#parts.refusals.add(location, 'unasked', unwanted + results.length - answers.length);
       const read = items.length + unreadable + unwanted;

@@ -18,7 +18,9 @@ interface Outcome {
   effects: Effect[];
 }
 
-/** One check, its judge and a clock that the test moves: each event returns what it led to. */
+/**
+ * Drives one check and its judge with a clock that the test controls. Each event returns the effects that it caused.
+ */
 export class CheckDriver {
   now = START;
   check: MonitoredCheck;
@@ -27,9 +29,9 @@ export class CheckDriver {
     { key: 'north', types: ['https'] },
     { key: 'south', types: ['https'] },
   ];
-  /** Confirmations asked, oldest first. */
+  /** The requested confirmations, oldest first. */
   readonly asked: ProbeJob[] = [];
-  /** Of its state changes; two drivers on one record begin apart. */
+  /** The last ID that a state change received. */
   lastId = 0;
 
   constructor(check: Partial<MonitoredCheck> = {}) {
@@ -40,7 +42,7 @@ export class CheckDriver {
     return this.condition.judgeState.phase;
   }
 
-  /** A slot comes due one interval later (or after `waitMs`) and its result arrives. */
+  /** Makes a slot due one interval later (or after `waitMs`) and delivers the result of its poll. */
   poll(finding: Finding, differing: Partial<ProbeResult> = {}, waitMs = this.check.intervalSeconds * 1000): Outcome {
     this.now += waitMs;
     return this.deliver(this.pollResult(finding, differing));
@@ -53,7 +55,7 @@ export class CheckDriver {
     return aResult({ ...ids, dueAt: now, startedAt: now, ...found(finding), ...differing });
   }
 
-  /** The newest confirmation is answered, two seconds later. */
+  /** Delivers the result of the newest confirmation, two seconds later. */
   confirm(finding: Finding, differing: Partial<ProbeResult> = {}): Outcome {
     const job = this.asked.at(-1);
     if (!job) throw new Error('no confirmation was asked');
@@ -61,14 +63,14 @@ export class CheckDriver {
     return this.deliver(confirmationResult(job, finding, { startedAt: this.now, ...differing }));
   }
 
-  /** The newest confirmation that this location was asked for is answered, at once. */
+  /** Delivers the result of the newest confirmation that this location was requested to run, without delay. */
   answer(location: string, finding: Finding): Outcome {
     const job = this.asked.findLast((asked) => asked.location === location);
     if (!job) throw new Error(`no confirmation was asked of ${location}`);
     return this.deliver(confirmationResult(job, finding, { startedAt: this.now }));
   }
 
-  /** All that is awaited is answered, at once. */
+  /** Delivers the results of all pending confirmations, without delay. */
   answerAll(finding: Finding): void {
     for (const { runId, answerBy } of openQuestions(this.condition.judgeState)) {
       const job = this.asked.find((asked) => asked.runId === runId);
@@ -81,7 +83,7 @@ export class CheckDriver {
     return this.#keep(judge(frozen(this.condition), result, this.context()));
   }
 
-  /** Time passes until the first awaited confirmation counts as lost. */
+  /** Advances the clock until the first pending confirmation counts as lost. */
   lose(): Outcome {
     this.now = Math.max(this.now, awaitedUntil(this.condition.judgeState) ?? 0);
     return this.#keep(judgeLostConfirmations(frozen(this.condition), this.context()));
@@ -102,7 +104,10 @@ export class CheckDriver {
     return this.#keep(judgeEdit(frozen(this.condition), this.now, this.context()));
   }
 
-  /** The process ends and another takes over from what was stored: of due times only the last poll's start survives. */
+  /**
+   * Simulates that the process ends and that another process continues from the stored condition. The due time is
+   * replaced by the start of the last poll, because the due time is not stored.
+   */
   reload(): void {
     const stored: CheckCondition = JSON.parse(JSON.stringify(this.condition));
     this.condition = { ...stored, lastDueAt: stored.lastPollAt ?? stored.lastDueAt };
@@ -135,7 +140,7 @@ const found = (finding: Finding): Partial<ProbeResult> => {
   return { ...failed, verdict: finding, summary: `Found ${finding}` };
 };
 
-/** The judge replaces what it is given and never edits it: an edit throws. */
+/** Freezes a value and all values in it. The judge must replace its input and never change it, so a change throws. */
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -144,6 +149,6 @@ const frozen = <T>(value: T): T => {
   return value;
 };
 
-/** The effects of one kind. */
+/** Returns the effects of one kind. */
 export const only = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): Extract<Effect, { kind: K }>[] =>
   effects.filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind);

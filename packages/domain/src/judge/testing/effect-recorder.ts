@@ -6,15 +6,15 @@ interface State {
   id: number;
   code: StateCode;
   from: number;
-  /** Null while in force. */
+  /** Null while the state is in force. */
   to: number | null;
   outageId: number | null;
 }
 type AlertState = 'held' | 'due' | 'dropped';
 
 /**
- * Records effects and checks what the database does not: each must fit those recorded before, or `enter` throws with what is
- * wrong. Knows nothing of how the judge decides.
+ * Records effects and checks rules that the database does not check. `enter` throws an error with the reason if an
+ * effect does not fit the effects recorded before. The recorder does not know how the judge decides.
  */
 export class EffectRecorder {
   readonly states: State[] = [];

@@ -20,14 +20,16 @@ const phaseOf = (code: StateCode | null): Phase => {
 
 type Change = Extract<Effect, { kind: 'state-change' }>;
 
-/** Follows a history, keeps its own simple record of it, and compares what the judge decides with that. */
+/**
+ * Follows a history, maintains its own simple record of it, and compares the decisions of the judge with that record.
+ */
 export class ExpectedRecord {
   readonly recorder = new EffectRecorder();
   #newestDue = 0;
   #judgedPolls = new Set<string>();
-  /** Confirmations that are awaited, and when each counts as lost. */
+  /** Pending confirmations by run ID, each with the time at which it counts as lost. */
   #awaited = new Map<string, { location: string; answerBy: number }>();
-  /** Where confirmations of the suspicion were answered, other than its own location. */
+  /** Keys of the locations that answered a confirmation of the suspicion, except the location of the failed poll. */
   #answeredElsewhere = new Set<string>();
   #asked = new Map<string, number>();
   #failingInRow = 0;
@@ -72,7 +74,8 @@ export class ExpectedRecord {
       this.#lastStart = null;
     }
     if (step.kind === 'restart') this.#watchedUntil = now;
-    // Where several locations count, a poll may pass without anything being over, and others decide that it is.
+    // If several locations count, a passed poll does not always end a suspicion or an outage. Results of other
+    // locations can end it.
     const isUpNow = after.judgeState.phase === 'up';
     if (isUpNow && (result?.verdict === 'AV' || before.judgeState.phase === 'down')) this.#failingInRow = 0;
     if (result?.purpose !== 'poll') return;
@@ -109,7 +112,10 @@ export class ExpectedRecord {
     }
   }
 
-  /** A gap is recorded exactly when nothing valid came for 2 × interval + timeout, from the last slot's end. */
+  /**
+   * Expects an observation gap if and only if no valid poll started for more than 2 × interval + timeout. The gap
+   * starts at the end of the last slot.
+   */
   #expectGap({ step, result, effects, after, check }: Moment): void {
     const isPoll = result?.purpose === 'poll' && result.verdict !== null;
     const isPause = step.kind === 'pause';
@@ -121,7 +127,11 @@ export class ExpectedRecord {
     );
   }
 
-  /** High: due at confirmation. Low: never before the second failing poll in a row. Never before the delay. */
+  /**
+   * Expects the correct due time of each alert. With high sensitivity, an alert is due at the confirmation. With low
+   * sensitivity, it is never due before the second consecutive failing poll. No alert is due before the alert delay has
+   * passed.
+   */
   #expectAlertsInTime({ effects, check, now }: Moment): void {
     for (const { alert } of only(effects, 'alert')) {
       if (alert.event !== 'down') continue;
@@ -134,7 +144,7 @@ export class ExpectedRecord {
     }
   }
 
-  /** No check is called down without two failing probes of the present settings. */
+  /** Expects that each outage has two failing probes under the current settings. */
   #expectConfirmedOutages({ effects, check }: Moment, answeredElsewhere: ReadonlySet<string>): void {
     for (const change of only(effects, 'state-change')) {
       if (change.outageId !== change.id) continue;
@@ -147,7 +157,10 @@ export class ExpectedRecord {
     }
   }
 
-  /** Where several locations have to see it, the evidence is of different ones, and so many of them failed. */
+  /**
+   * Expects that an outage satisfies the confirmation rule. If several locations must see the failure, the probes come
+   * from different locations and enough of them failed.
+   */
   #expectRuleHeld(
     { first, second, others, confirmation }: Change,
     rule: ConfirmationRule,
@@ -167,7 +180,10 @@ export class ExpectedRecord {
     else expect([rule, failing]).toEqual(['all', confirmation.places]);
   }
 
-  /** Each location is asked once, or twice when the answer is lost; each time under the present settings. */
+  /**
+   * Expects at most two confirmation requests per location, because a request is repeated only after a lost result.
+   * Each request uses the current settings.
+   */
   #expectFewQuestions({ effects, after, check }: Moment): void {
     for (const { job } of only(effects, 'confirm')) {
       const inquiry = after.judgeState.suspicion ?? after.judgeState.recovery;
@@ -178,7 +194,10 @@ export class ExpectedRecord {
     }
   }
 
-  /** The judge's state agrees with its effects, and is not written again when nothing of it changed. */
+  /**
+   * Expects that the judge state agrees with the effects, and that an unchanged judge state remains the same object so
+   * that it is not written again.
+   */
   #expectAgreement({ before, after, step }: Moment): void {
     const { phase, change, outage, suspicion, recovery } = after.judgeState;
     if (recovery) expect([phase, recovery.first.verdict]).toEqual(['down', 'AV']);

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import type { Finding } from './check-driver.ts';
 
-/** What may happen to a check. `waitSeconds` pass before it does. */
+/** An event in the life of a check. `waitSeconds` pass before the event. */
 export type Step = { waitSeconds: number } & (
   | { kind: 'poll'; finding: Finding; responseTimeMs: number; locationIndex: number; arrives: boolean }
-  /** One of the newest confirmations is answered. */
+  /** A result arrives for one of the newest confirmations. */
   | { kind: 'confirmation'; finding: Finding; which: number }
   | { kind: 'lost' | 'pause' | 'restart' | 'edit' }
   | { kind: 'sensitivity'; to: 'LO' | 'HI' }
-  /** Something that was ever sent arrives, for the first time or again. */
+  /** Any result that was sent before arrives, for the first time or as a duplicate. */
   | { kind: 'arrival'; which: number }
-  /** The process ends and another takes over, maybe after an edit in between. */
+  /** The process ends and another process continues, possibly after an edit of the check in between. */
   | { kind: 'reload'; edited: boolean }
 );
 
-/** How the clocks of the locations differ from the engine's, in seconds. */
+/** The differences between the clocks of the three locations and the clock of the engine, in seconds. */
 export type Skews = readonly [number, number, number];
 export const LOCATIONS = ['north', 'south', 'west'] as const;
 
@@ -82,9 +82,9 @@ const stepsOf = (special: { weight: number; arbitrary: fc.Arbitrary<Step> }[]): 
 const always = poll(fc.constant(true));
 const mostly = poll(fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0));
 
-/** One process from beginning to end; results are lost, late, out of order and doubled. */
+/** Steps in which one process runs from start to end. Results can be lost, late, out of order or duplicated. */
 export const undisturbed = stepsOf([{ weight: 12, arbitrary: mostly }]);
-/** Processes end and others take over; results are doubled. */
+/** Steps in which a process can end and another process continues. Results can be duplicated. */
 export const disturbed = stepsOf([
   { weight: 12, arbitrary: always },
   { weight: 2, arbitrary: reload },

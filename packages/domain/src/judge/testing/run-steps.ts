@@ -6,12 +6,12 @@ import type { CheckCondition } from '../judge-state.ts';
 import { type CheckDriver, confirmationResult } from './check-driver.ts';
 import { LOCATIONS, type Skews, type Step } from './history.ts';
 
-/** One thing that happened, and what the judge made of it. */
+/** One event and the decision of the judge about it. */
 export interface Moment {
   step: Step;
   now: number;
   check: MonitoredCheck;
-  /** What arrived; null for what is no result. */
+  /** The result that arrived. Null if the event is not the arrival of a result. */
   result: ProbeResult | null;
   before: CheckCondition;
   after: CheckCondition;
@@ -19,7 +19,10 @@ export interface Moment {
   effects: Effect[];
 }
 
-/** Plays the steps; a step that makes no sense (an answer that no confirmation asked for, a restart of a running check) is skipped. */
+/**
+ * Runs the steps and returns the resulting moments. Skips steps that are not possible, such as the result of a
+ * confirmation that was not requested or a restart of a running check.
+ */
 export const runSteps = (driver: CheckDriver, steps: readonly Step[], skews: Skews): Moment[] => {
   const sent: ProbeResult[] = [];
   const moments: Moment[] = [];
@@ -43,7 +46,8 @@ const takeStep = (driver: CheckDriver, step: Step, skews: Skews, sent: ProbeResu
   switch (step.kind) {
     case 'poll': {
       if (driver.check.paused) return null;
-      // Odd milliseconds: no two locations ever start at the same moment, nor when another was judged.
+      // Subtracts a different number of milliseconds for each location, so that no two locations start at the same time
+      // or at the time of an earlier judgment.
       const startedAt = driver.now + (skews[step.locationIndex] ?? 0) * 1000 - 1 - step.locationIndex;
       const answered = step.finding === 'AV' ? { responseTimeMs: step.responseTimeMs } : {};
       const result = driver.pollResult(step.finding, {

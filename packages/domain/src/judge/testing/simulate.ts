@@ -11,7 +11,9 @@ import { CheckDriver, confirmationResult, type Finding } from './check-driver.ts
 import { LOCATIONS, type Step } from './history.ts';
 import type { Moment } from './run-steps.ts';
 
-/** Uniform in [0, 1), the same sequence for the same seed (mulberry32). */
+/**
+ * Returns a generator of uniformly distributed numbers in [0, 1). The same seed gives the same sequence (mulberry32).
+ */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed | 0;
   return () => {
@@ -22,7 +24,10 @@ export const randomOf = (seed: number): (() => number) => {
   };
 };
 
-/** Spans of random length within the hours simulated, some time apart. */
+/**
+ * Returns spans of random length that start between `START` and `end`. On average, a span lasts `longMs` and the
+ * distance between two spans is `apartMs`.
+ */
 export const randomSpans = (random: () => number, end: number, apartMs: number, longMs: number): Span[] => {
   const spans: Span[] = [];
   let at = START + 2 * random() * apartMs;
@@ -37,10 +42,10 @@ export const randomSpans = (random: () => number, end: number, apartMs: number, 
 export const isWithin = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
 
-/** The locations that a target may fail for alone. */
+/** The locations for which a target can fail while it works for the third location. */
 const PARTLY_FAILING: readonly string[] = ['north', 'south'];
 
-/** Whether the target did fail for the location. */
+/** Checks whether the simulated target fails for the location at this time. */
 export const failsAt = (
   { truth, partly }: Pick<Simulation, 'truth' | 'partly'>,
   at: number,
@@ -55,15 +60,18 @@ type Event = { at: number } & (
 export interface Simulation {
   end: number;
   moments: Moment[];
-  /** When the target did fail, for all. */
+  /** The times in which the target failed for all locations. */
   truth: Span[];
-  /** When it failed for two of three locations alone. */
+  /** The times in which the target failed for only two of the three locations. */
   partly: Span[];
 }
 
 /**
- * One check from START on, through schedule and judge, with a target that fails for minutes or for seconds, or for some locations alone, results that are lost, late and
- * doubled, faults of our own, pauses, and processes that are away (`away`) and forget all but what was stored.
+ * Simulates one check from `START` on, with its schedule and its judge. The simulation includes:
+ * - a target that fails for minutes or seconds, or for some locations only
+ * - results that are lost, late or duplicated
+ * - prober errors and pauses
+ * - times without a running process (`away`), after which only the stored condition remains
  */
 export const simulate = (
   seed: number,
@@ -154,7 +162,7 @@ export const simulate = (
     const event = events.pop();
     if (!event || event.at >= end) break;
     const absence = event.kind !== 'slot' && away.find(({ from, to }) => from <= event.at && event.at < to);
-    // What comes while no process is there waits, in its order.
+    // Events that occur while no process runs wait until the next process starts, in their original order.
     if (absence) events.push({ ...event, at: absence.to });
     else {
       driver.now = event.at;

@@ -7,19 +7,24 @@ import type { Span } from '../time/span.ts';
 import { isDown } from '../time/time-in-state.ts';
 import type { StateSpan } from '../time/timeline.ts';
 
-/** Everything that is known of a check for some days about a change of the clocks, in whole seconds of real time. */
+/**
+ * Everything that is known about a check for some days around a change of the clocks, in whole seconds of real time.
+ */
 export interface CheckRecord {
   zone: string;
-  /** Where the record could begin; the check may have been created later. */
+  /** The earliest possible start of the record. The check may have been created later. */
   begin: number;
-  /** When it is read. */
+  /** The time at which the record is read. */
   now: number;
   createdAt: number;
-  /** Adjoining, but for restarts, after which nothing is known until the first result. The last is in force at `now`. */
+  /**
+   * States that adjoin, except at restarts. After a restart, nothing is known until the first result. The last state is
+   * in force at `now`.
+   */
   states: (StateSpan & { changeId: number; endsAt: number | null })[];
-  /** Closed ones, apart from each other. */
+  /** Closed gaps, which do not touch each other. */
   gaps: Span[];
-  /** End of the last poll's slot. */
+  /** The end of the last poll's slot. */
   observedUntil: number;
   performance: (PerformanceSpan & { endsAt: number | null })[];
   polls: (CountedPoll & { at: number })[];
@@ -33,7 +38,7 @@ const SECOND = 1000;
 const HOUR = 3_600_000;
 const LENGTH = 75 * HOUR;
 
-/** Zones, and a moment at which their clocks change (or nothing does). */
+/** Time zones, each with a time at which its clocks change or do not change. */
 const CHANGES: [string, string][] = [
   ['Europe/Berlin', '2026-03-29T01:00:00Z'],
   ['Europe/Berlin', '2025-10-26T01:00:00Z'],
@@ -54,7 +59,7 @@ const part = fc.record({
     { weight: 3, arbitrary: fc.constant<StateCode>('AV') },
     { weight: 2, arbitrary: fc.constantFrom<StateCode>(...STATE_CODES) },
   ),
-  /** Seconds after it of which nothing is known: a restart. */
+  /** Seconds after the state for which nothing is known because of a restart. */
   hole: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 7200 })),
 });
 
@@ -106,7 +111,7 @@ const statesFrom = (begin: number, now: number, parts: { seconds: number; state:
     if (from >= now) break;
     const before = states.at(-1);
     const adjoins = before?.endsAt === from;
-    // A state follows another one; the same again would be the same state.
+    // A state cannot follow the same state, because both would be one state.
     if (adjoins && before.state === state) continue;
     const isLast = index === parts.length - 1 || from + seconds * SECOND >= now;
     const to = isLast ? now : from + seconds * SECOND;
@@ -146,7 +151,7 @@ const performanceFrom = (begin: number, now: number, parts: [number, boolean][])
   return spans;
 };
 
-/** One every ten minutes, as its state would have it. */
+/** Returns a poll for every ten minutes, with a result that fits the state at that time. */
 const pollsFrom = (states: CheckRecord['states'], seed: number): CheckRecord['polls'] =>
   states
     .filter(({ state }) => state !== 'PS')

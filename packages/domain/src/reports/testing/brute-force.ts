@@ -3,8 +3,8 @@ import type { Span } from '../time/span.ts';
 import { APDEX_MS, type CheckRecord, INTERVAL_MS, TIMEOUT_MS } from './arbitrary-record.ts';
 
 /*
- * Every figure of a report, found by walking through the record second by second, poll by poll. Slow and plain on purpose:
- * nothing here is shared with the code under test.
+ * Calculates every figure of a report by a walk through the record second by second and poll by poll. The code is
+ * deliberately slow and simple, and shares nothing with the code under test.
  */
 
 type Known = StateCode | 'unknown' | 'maintenance';
@@ -12,11 +12,11 @@ const NAMES: readonly Known[] = ['unknown', ...STATE_CODES, 'maintenance'];
 const DOWN = new Set<Known>(['NR', 'RE', 'DME', 'SME', 'SCE']);
 const HOUR_SECONDS = 3600;
 
-/** What each second of the record is known to have been. Seconds are counted from the epoch. */
+/** The known facts about each second of the record. Seconds are counted from the epoch. */
 export interface Seconds {
   begin: number;
   state: Uint8Array;
-  /** The outage that the second belongs to, known or not; 0 for none. */
+  /** The outage to which the second belongs, even if its state is unknown. 0 for no outage. */
   outage: Int32Array;
   performance: Uint8Array;
 }
@@ -55,10 +55,10 @@ export const secondsOf = (record: CheckRecord): Seconds => {
 };
 
 export interface BruteFigures {
-  /** Seconds in each state; `unknown` too, from the creation on. */
+  /** Number of seconds in each state. `unknown` is counted from the creation of the check on. */
   time: Record<Known, number>;
   down: number;
-  /** Percent, two decimals; null when nothing is known. */
+  /** Percentage with two decimals. Null if nothing is known. */
   availability: string | null;
   longest: number;
   outages: number;
@@ -70,7 +70,10 @@ export interface BruteFigures {
   betweenFailures: number | null;
 }
 
-/** A range within the record, epoch milliseconds on whole seconds. Before its begin nothing is known. */
+/**
+ * Calculates the figures of a range within the record (epoch milliseconds on whole seconds). Nothing is known before
+ * the start of the record.
+ */
 export const bruteFigures = (record: CheckRecord, seconds: Seconds, range: Span): BruteFigures => {
   const time: BruteFigures['time'] = { AV: 0, NR: 0, RE: 0, DME: 0, SME: 0, SCE: 0, PS: 0, unknown: 0, maintenance: 0 };
   const byOutage = new Map<number, number>();
@@ -120,13 +123,13 @@ export interface BrutePolls {
   satisfied: number;
   tolerating: number;
   frustrated: number;
-  /** Two decimals; null without polls. */
+  /** Two decimals. Null without polls. */
   apdex: string | null;
-  /** Response times of passed polls, ascending. */
+  /** Response times of passed polls, in ascending order. */
   times: number[];
 }
 
-/** The polls of the UTC hours that begin within the range, and before `now`. */
+/** Calculates the figures of the polls in the UTC hours that begin within the range, and before `now`. */
 export const brutePolls = (record: CheckRecord, range: Span): BrutePolls => {
   const polls = record.polls.filter(({ at }) => {
     const hour = Math.floor(at / 1000 / HOUR_SECONDS) * HOUR_SECONDS * 1000;
@@ -146,7 +149,7 @@ export const brutePolls = (record: CheckRecord, range: Span): BrutePolls => {
   };
 };
 
-/** The calendar days of the zone that the range touches, found by asking for the date of every minute. */
+/** Finds the calendar days of the zone that overlap the range, by the date of every minute. */
 export const bruteDays = (zone: string, range: Span): (Span & { date: string })[] => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
   const days: (Span & { date: string })[] = [];

@@ -4,8 +4,11 @@ export const LONG_CYCLES = 40_000;
 export const CYCLE_MS = 20;
 
 /**
- * A history so long that a pass over all of one list for each item of another takes minutes. Each cycle has 10 ms up and 10 ms down, and is slow
- * from 15 ms on until 5 ms after its end. Maintenance that is left out hides the downtime of every second cycle.
+ * Returns a very long history. Code that passes over all of one list for each item of another list takes minutes with
+ * it.
+ * - Each cycle has 10 ms up and then 10 ms down.
+ * - The check is slow from 15 ms after the start of each cycle until 5 ms after its end.
+ * - Excluded maintenance hides the downtime of every second cycle.
  */
 export const longHistory = (): CheckHistory => {
   const cycles = Array.from({ length: LONG_CYCLES }, (_, index) => index * CYCLE_MS);

@@ -15,16 +15,16 @@ describe('daysOf', () => {
     ['Europe/Berlin', '2026-10-25', 25],
     ['Australia/Lord_Howe', '2026-04-05', 24.5],
     ['Asia/Kathmandu', '2026-03-29', 24],
-    // The clocks go forward at midnight: the day begins at 01:00.
+    // The clocks go forward at midnight, so the day begins at 01:00.
     ['Africa/Cairo', '2026-04-24', 23],
-  ])('%s, %s has %d hours', (zone, date, hours) => {
+  ])('returns, for %s, the day %s with %d hours', (zone, date, hours) => {
     const noon = Date.parse(`${date}T10:00:00Z`);
     const [day] = daysOf(zone, { from: noon, to: noon + 1 });
     expect(day?.date).toBe(date);
     expect(((day?.to ?? 0) - (day?.from ?? 0)) / HOUR_MS).toBe(hours);
   });
 
-  it('has no day for a date that a zone has skipped', () => {
+  it('returns no day for a date that the zone skipped', () => {
     const range = { from: Date.parse('2011-12-29T12:00:00Z'), to: Date.parse('2011-12-30T12:00:00Z') };
     expect(daysOf('Pacific/Apia', range).map(({ date }) => date)).toEqual(['2011-12-29', '2011-12-31']);
   });
@@ -58,7 +58,7 @@ describe('beginOfDay', () => {
 });
 
 describe('monthOf', () => {
-  it('goes from midnight to midnight, however long its days', () => {
+  it('spans from midnight to midnight, regardless of the length of the days', () => {
     expect(monthOf('Europe/Berlin', '2026-03')).toEqual({
       from: Date.parse('2026-02-28T23:00:00Z'),
       to: Date.parse('2026-03-31T22:00:00Z'),

@@ -1,8 +1,9 @@
 import { DAY_MS } from '../../figures/hour-figures.ts';
 
 /**
- * The earliest time that a plan's months of history reach back to: the start of that UTC day, and a day before it,
- * because a calendar day picked by somebody further east began earlier. A month too short for the day ends it.
+ * Returns the earliest time that the months of history in a plan include. It is the start of the UTC day `months` ago,
+ * minus one day, because a calendar day that a person chooses further east begins earlier. If that month is too short,
+ * its last day is used.
  */
 export const historyLimit = (now: number, months: number): number => {
   const today = new Date(now);

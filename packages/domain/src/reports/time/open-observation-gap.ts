@@ -1,8 +1,8 @@
 import type { Span } from './span.ts';
 
-/** What is known of a check's watching. Times are epoch milliseconds. */
+/** The facts about the monitoring of a check. Times are epoch milliseconds. */
 export interface Watch {
-  /** End of the slot of the last valid poll; null before the first. */
+  /** The end of the slot of the last valid poll. Null before the first valid poll. */
   observedUntil: number | null;
   intervalMs: number;
   timeoutMs: number;
@@ -10,9 +10,9 @@ export interface Watch {
 }
 
 /**
- * The observation gap that is still open at `now`: results have stayed away for longer than `2 × interval + timeout`
- * (`observedUntil` already stands one interval after the last poll), so that nothing since the last slot's end is known.
- * Empty as long as the next result may still come, and for a paused check, which nobody is to watch.
+ * Returns the observation gap that is still open at `now`, or undefined if there is none. A gap is open if no result
+ * arrived for more than `2 × interval + timeout`. Nothing is then known since the end of the last slot. `observedUntil`
+ * is already one interval after the last poll. A paused check has no gap, because it is not to be watched.
  */
 export const openObservationGap = (watch: Watch, now: number): Span | undefined => {
   const overdueAt = overdueAtOf(watch);
@@ -20,6 +20,9 @@ export const openObservationGap = (watch: Watch, now: number): Span | undefined 
   return now > overdueAt ? { from: watch.observedUntil, to: now } : undefined;
 };
 
-/** From when on such a gap is open, should no result come; null for a check that nobody is to watch, or of which none ever came. */
+/**
+ * Returns the time after which such a gap is open if no result arrives. Returns null for a check that is paused or
+ * never had a result.
+ */
 export const overdueAtOf = ({ paused, observedUntil, intervalMs, timeoutMs }: Watch): number | null =>
   paused || observedUntil === null ? null : observedUntil + intervalMs + timeoutMs;

@@ -4,11 +4,11 @@ import { clip, countStartsBefore, intersectionOf, lengthOf, mergeSpans, overlapW
 
 const span = (from: number, to: number): Span => ({ from, to });
 
-test('a span that ends before it begins has no length', () => {
+test('returns no length for a span that ends before it begins', () => {
   expect([lengthOf(span(10, 30)), lengthOf(span(10, 10)), lengthOf(span(30, 10))]).toEqual([20, 0, 0]);
 });
 
-test('a span is cut at both ends of a range, and keeps what else it carries', () => {
+test('cuts a span at both ends of a range, and retains its other properties', () => {
   expect(clip({ ...span(0, 100), state: 'AV' }, span(20, 60))).toEqual({ ...span(20, 60), state: 'AV' });
   expect(clip(span(30, 40), span(20, 60))).toEqual(span(30, 40));
 });
@@ -17,18 +17,18 @@ test.each([
   ['before', span(0, 20)],
   ['after', span(60, 80)],
   ['empty within', span(30, 30)],
-])('nothing is left of a span that lies %s a range', (_where, outside) => {
+])('returns nothing for a span that lies %s a range', (_where, outside) => {
   expect(clip(outside, span(20, 60))).toBeUndefined();
 });
 
-test('spans that overlap or touch are one, in whatever order they came', () => {
+test('merges spans that overlap or touch, in any order', () => {
   expect(mergeSpans([span(50, 60), span(0, 10), span(10, 20), span(15, 18), span(40, 40), span(55, 70)])).toEqual([
     span(0, 20),
     span(50, 70),
   ]);
 });
 
-test('what several spans cover together counts once, and only within the span', () => {
+test('counts time that several spans cover once, and only within the measured span', () => {
   expect(overlapWith([span(0, 20), span(15, 30), span(45, 90), span(60, 70)])(span(10, 50))).toBe(25);
   expect(overlapWith([])(span(10, 50))).toBe(0);
   expect(overlapWith([span(0, 100)])(span(10, 50))).toBe(40);
@@ -38,7 +38,7 @@ const spans = fc
   .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: -2, max: 15 }))
   .map(([from, length]) => span(from, from + length));
 
-test('the overlap agrees with a walk through every instant', () => {
+test('measures the same overlap as a walk through every instant', () => {
   fc.assert(
     fc.property(fc.array(spans), spans, (covers, within) => {
       const isCovered = (instant: number) => covers.some(({ from, to }) => from <= instant && instant < to);
@@ -48,7 +48,7 @@ test('the overlap agrees with a walk through every instant', () => {
   );
 });
 
-test('the spans that begin before a moment are counted', () => {
+test('counts the spans that begin before a given time', () => {
   fc.assert(
     fc.property(fc.array(spans), fc.integer({ min: -1, max: 42 }), (unordered, time) => {
       const ordered = unordered.toSorted((a, b) => a.from - b.from);
@@ -57,7 +57,7 @@ test('the spans that begin before a moment are counted', () => {
   );
 });
 
-test('two lists have in common the instants that are in both', () => {
+test('returns the instants that both lists contain', () => {
   const listOf = fc.array(spans).map(mergeSpans);
   fc.assert(
     fc.property(listOf, listOf, (some, others) => {

@@ -9,7 +9,7 @@ const available = (from: number, to: number): StateSpan => ({ from, to, state: '
 const total = (time: Record<string, number>): number => Object.values(time).reduce((sum, ms) => sum + ms, 0);
 
 describe('timelineOf', () => {
-  it('is unknown before the first state, in a gap, and after the last', () => {
+  it('returns unknown time before the first state, in a gap, and after the last state', () => {
     const segments = timelineOf([available(10, 40)], [{ from: 20, to: 30 }], { from: 0, to: 50 });
     expect(segments.map(({ from, to, state }) => [from, to, state])).toEqual([
       [0, 10, 'unknown'],
@@ -20,11 +20,11 @@ describe('timelineOf', () => {
     ]);
   });
 
-  it('is unknown as a whole without any state', () => {
+  it('returns one unknown segment without any state', () => {
     expect(timelineOf([], [], { from: 5, to: 9 })).toEqual([{ from: 5, to: 9, state: 'unknown', outageId: null }]);
   });
 
-  it('adds up to the wall clock for any states, gaps and range, overlapping ones included', () => {
+  it('covers exactly the range for any states, gaps and range, even if states overlap', () => {
     const anySpan = fc
       .tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 50 }))
       .map(([from, length]): Span => ({ from, to: from + length }));
@@ -62,12 +62,12 @@ describe('cutAt', () => {
   });
 });
 
-describe('maintenance laid over a timeline', () => {
+describe('a timeline with maintenance', () => {
   const up: Segment = { from: 0, to: 50, state: 'AV', outageId: null };
   const down: Segment = { from: 50, to: 80, state: 'NR', outageId: 7, changeId: 3 };
   const rest: Segment = { from: 80, to: 100, state: 'unknown', outageId: null };
 
-  it('hides what was seen meanwhile, as one stretch over several states', () => {
+  it('hides the states during maintenance, which is one segment across several states', () => {
     expect(
       withMaintenance(
         [up, down, rest],
@@ -83,7 +83,7 @@ describe('maintenance laid over a timeline', () => {
     ]);
   });
 
-  it('leaves both sides of a stretch that it lies within', () => {
+  it('retains both sides of a segment that contains the maintenance', () => {
     expect(withMaintenance([down], [{ from: 55, to: 60 }])).toEqual([
       { ...down, to: 55 },
       { from: 55, to: 60, state: 'maintenance', outageId: null },
@@ -91,7 +91,7 @@ describe('maintenance laid over a timeline', () => {
     ]);
   });
 
-  it('changes nothing where there is none', () => {
+  it('has unchanged segments if no maintenance overlaps them', () => {
     expect(withMaintenance([up, down], [{ from: 90, to: 95 }])).toEqual([up, down]);
     expect(withMaintenance([up, down], [])).toEqual([up, down]);
   });

@@ -1,18 +1,21 @@
 import type { StateCode } from '@pharos/contract/states.ts';
 import { clip, mergeSpans, type Span } from './span.ts';
 
-/** A state in force; `to` is the present for the one in force now. `outageId` is null for AV and PS. */
+/** A state in force. For the current state, `to` is the present time. `outageId` is null for AV and PS. */
 export interface StateSpan extends Span {
   state: StateCode;
   outageId: number | null;
-  /** The state change that began it, where somebody may ask for its evidence. */
+  /** The state change that began the state. Present where its evidence can be requested. */
   changeId?: number;
 }
 
-/** What the time of a check is spent in: a state, unknown, or maintenance that is left out of availability, be the check up or down meanwhile. */
+/**
+ * The kinds of time in a timeline: a state, unknown, or maintenance that is excluded from the availability. During
+ * maintenance, the check may be up or down.
+ */
 export type TimeKind = StateCode | 'unknown' | 'maintenance';
 
-/** A stretch of a timeline; unknown where Pharos was not watching or nothing had been seen yet. */
+/** A part of a timeline. It is unknown if Pharos was not watching or had not seen anything yet. */
 export interface Segment extends Span {
   state: TimeKind;
   outageId: number | null;
@@ -22,8 +25,8 @@ export interface Segment extends Span {
 const unknown = (from: number, to: number): Segment => ({ from, to, state: 'unknown', outageId: null });
 
 /**
- * Lays states and observation gaps over a range: ordered segments that cover it without holes or overlaps.
- * A gap hides whatever state covers it. Where states overlap, which a sound record never has, the earlier one stands.
+ * Combines states and observation gaps to ordered segments that cover the range without holes or overlaps. A gap hides
+ * every state that it covers. If states overlap, which is not possible in a valid record, the earlier one counts.
  */
 export const timelineOf = (states: readonly StateSpan[], gaps: readonly Span[], range: Span): Segment[] => {
   const segments: Segment[] = [];
@@ -51,7 +54,7 @@ export const timelineOf = (states: readonly StateSpan[], gaps: readonly Span[], 
   return joinUnknown(segments);
 };
 
-/** Neighboring unknown stretches as one: they have the same meaning, whatever hid them. */
+/** Joins adjoining unknown segments into one. They have the same meaning, regardless of the cause. */
 const joinUnknown = (segments: readonly Segment[]): Segment[] => {
   const joined: Segment[] = [];
   for (const segment of segments) {
@@ -62,7 +65,7 @@ const joinUnknown = (segments: readonly Segment[]): Segment[] => {
   return joined;
 };
 
-/** A timeline with maintenance laid over it: what was seen meanwhile counts on neither side. */
+/** Replaces parts of a timeline by maintenance. The states in these parts do not count in the availability. */
 export const withMaintenance = (segments: readonly Segment[], maintenance: readonly Span[]): Segment[] => {
   const windows = mergeSpans(maintenance);
   if (windows.length === 0) return [...segments];
@@ -89,14 +92,17 @@ export const withMaintenance = (segments: readonly Segment[], maintenance: reado
   return laid;
 };
 
-/** A timeline without what is unknown since the check was not there yet. What was brought along from before it stays. */
+/**
+ * Removes the unknown time before the creation of the check from a timeline. Imported states from before the creation
+ * remain.
+ */
 export const withoutBeforeCreation = (segments: readonly Segment[], createdAt: number): Segment[] =>
   segments.flatMap((segment) => {
     if (segment.state !== 'unknown' || segment.from >= createdAt) return [segment];
     return segment.to > createdAt ? [{ ...segment, from: createdAt }] : [];
   });
 
-/** Cuts a timeline at every border that falls inside one of its segments. `borders` ascend. */
+/** Cuts a timeline at every border inside one of its segments. `borders` must be in ascending order. */
 export const cutAt = (segments: readonly Segment[], borders: readonly number[]): Segment[] => {
   const pieces: Segment[] = [];
   let next = 0;

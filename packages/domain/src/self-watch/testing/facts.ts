@@ -11,7 +11,7 @@ export const healthyEngine: EngineWork = {
   blindLocations: [],
 };
 
-/** Facts of a process with all roles in which all is well, but for what is given. */
+/** Creates the facts of a process with all roles in which all is well, except for the given facts. */
 export const selfFacts = ({
   engine,
   ...other

@@ -1,15 +1,17 @@
 import type { ResponseHead } from './head-reader.ts';
 import { NOT_HTTP, ResponseFault } from './response-fault.ts';
 
-/** How the end of a body is found: its length in bytes, its last chunk, or the end of the connection. */
+/** The way in which the end of a body is found: its length in bytes, its last chunk, or the end of the connection. */
 export type Framing = number | 'chunked' | 'close';
 
 const NO_CONTENT = 204;
 const NOT_MODIFIED = 304;
 
 /**
- * Message body length of the response to a GET (RFC 9112 section 6.3): chunks go before Content-Length, as it says and as browsers do.
- * Like browsers it ignores other transfer codings and a length that cannot be read. Throws ResponseFault for several lengths.
+ * Returns the framing of the response to a GET request (RFC 9112 section 6.3). The chunked coding takes precedence over
+ * Content-Length, as in the RFC and in browsers. As in browsers, other transfer codings and an unreadable length are
+ * ignored.
+ * @throws ResponseFault for several different lengths
  */
 export const framingOf = ({ statusCode, fields }: ResponseHead): Framing => {
   const coding = fields.get('transfer-encoding');
@@ -19,7 +21,10 @@ export const framingOf = ({ statusCode, fields }: ResponseHead): Framing => {
   return lengths.length > 0 ? lengthOf(lengths) : 'close';
 };
 
-/** Also a list of equal numbers, which a proxy may have made of repeated fields. */
+/**
+ * Returns the length, or `close` if it cannot be read. A list of equal numbers is valid, because a proxy may have
+ * joined repeated fields.
+ */
 const lengthOf = (fields: readonly string[]): Framing => {
   const [first = '', ...others] = fields.join(',').split(',');
   const length = first.trim();

@@ -2,20 +2,20 @@ import { HeaderFields } from './header-fields.ts';
 import { LineReader, type Piece } from './line-reader.ts';
 import { HEADERS_TOO_LARGE, NOT_HTTP, ResponseFault } from './response-fault.ts';
 
-/** Chunk size, extensions (RFC 9112 section 7.1). Some servers pad the size with spaces. */
+/** Chunk size with optional extensions (RFC 9112 section 7.1). Some servers pad the size with spaces. */
 const SIZE_LINE = /^([\dA-Fa-f]+)[\t ]*((?:;[^\0]*)?)$/;
 
 const MAX_SIZE_LINE_BYTES = 16 * 1024;
-/** All extensions of a body together; they are ignored (RFC 9112 section 7.1.1). */
+/** Limit for all extensions of a body together. Extensions are ignored (RFC 9112 section 7.1.1). */
 const MAX_EXTENSION_BYTES = 16 * 1024;
 const MAX_TRAILER_BYTES = 64 * 1024;
 
 const CR = 0x0d;
 const LF = 0x0a;
-/** Sizes below 2^28. */
+/** Maximum number of hexadecimal digits in a plain size line. The size is then less than 2^28. */
 const MAX_PLAIN_DIGITS = 7;
 
-/** The value of a hexadecimal digit; -1 of any other byte. */
+/** Returns the value of a hexadecimal digit, or -1 for any other byte. */
 const digitOf = (byte = 0): number => {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const letter = byte | 0x20;
@@ -24,7 +24,7 @@ const digitOf = (byte = 0): number => {
 
 type Part = 'size' | 'data' | 'data-end' | 'trailers';
 
-/** Takes a body out of the chunked transfer coding (RFC 9112 section 7.1). Trailers are checked and dropped. */
+/** Decodes a body in the chunked transfer coding (RFC 9112 section 7.1). Trailers are checked and discarded. */
 export class ChunkedReader {
   readonly #lines = new LineReader();
   readonly #trailers = new HeaderFields();
@@ -38,7 +38,10 @@ export class ChunkedReader {
     this.#expectSize();
   }
 
-  /** Hands out what the piece holds of the body. True once the body is over. Throws ResponseFault. */
+  /**
+   * Passes the body bytes in the piece to the callback. Returns true after the end of the body. Throws ResponseFault
+   * for invalid chunks.
+   */
   read(piece: Piece): boolean {
     while (piece.at < piece.bytes.length) {
       if (this.#part === 'data') {
@@ -66,8 +69,10 @@ export class ChunkedReader {
   }
 
   /**
-   * Reads a line that lies whole in the piece and is written as mostly all are: hexadecimal digits or nothing, then CRLF. Making a text
-   * of each costs ten times that, which a body in chunks of one byte would turn against us. False: it has to be read as text.
+   * Reads a line of the usual form without creating a string: hexadecimal digits (none after chunk data), then CRLF.
+   * The whole line must be in the piece. A string for each line is ten times slower, and a hostile target could exploit
+   * this with chunks of one byte.
+   * @returns false if the line must be read as a string
    */
   #readPlainLine(piece: Piece): boolean {
     const { bytes, at } = piece;
@@ -78,7 +83,7 @@ export class ChunkedReader {
         size = 16 * size + digit;
         end += 1;
       }
-      // A last chunk ends the body: that is left to the text.
+      // The last chunk has size 0, and its line is read as a string.
       if (size === 0) return false;
     }
     if (bytes[end] !== CR || bytes[end + 1] !== LF) return false;
@@ -114,7 +119,7 @@ export class ChunkedReader {
     piece.at = end;
     if (this.#left > 0) return;
     this.#part = 'data-end';
-    // Nothing but the CRLF.
+    // Only the CRLF may follow the data.
     this.#lines.allow(2, NOT_HTTP);
   }
 }

@@ -7,20 +7,22 @@ export interface ResponseHead {
   readonly fields: HeaderFields;
 }
 
-/** All heads of a response together, interim ones included. */
+/** Limit for all heads of a response together, including interim responses. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** RFC 9112 section 4. Many servers leave out the space that should stand before an empty reason phrase. */
+/** Status line (RFC 9112 section 4). Many servers omit the required space before an empty reason phrase. */
 const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
-/** What browsers take for a status line beside that: any version, more white space, control characters. */
+/** Nonstandard status line that browsers also accept: any version, more white space, control characters. */
 const LAX_STATUS_LINE = /^HTTP(?:\/\d+(?:\.\d+)?)?[\t ]+([1-9]\d\d)(?!\d)[^\0]*$/i;
 const PROTOCOL = 'HTTP';
 
 const SWITCHING_PROTOCOLS = 101;
-/** Interim responses (RFC 9110 section 15.2). 101 is the last that speaks HTTP, so it is final. */
+/**
+ * Checks whether a status code is interim (RFC 9110 section 15.2). 101 is final, because no HTTP response follows it.
+ */
 const isInterim = (code: number): boolean => code < 200 && code !== SWITCHING_PROTOCOLS;
 
-/** Reads heads up to the final one. */
+/** Reads the heads of a response until the final one. */
 export class HeadReader {
   readonly #lines = new LineReader();
   #statusCode: number | null = null;
@@ -30,12 +32,12 @@ export class HeadReader {
     this.#lines.allow(MAX_HEAD_BYTES, HEADERS_TOO_LARGE);
   }
 
-  /** The final head, once it is whole; null until then. Throws ResponseFault. */
+  /** Returns the final head when it is complete, and null before. Throws ResponseFault for an invalid head. */
   read(piece: Piece): ResponseHead | null {
     for (let line = this.#lines.take(piece); line !== null; line = this.#lines.take(piece)) {
       const statusCode = this.#statusCode;
       if (statusCode === null) {
-        // Empty lines before a message are tolerated (RFC 9112 section 2.2 says so of requests).
+        // Empty lines before the message are accepted. RFC 9112 section 2.2 specifies this only for requests.
         if (line !== '') this.#statusCode = statusOf(line);
       } else if (line !== '') {
         this.#fields.add(line);
@@ -57,7 +59,10 @@ const statusOf = (line: string): number => {
   return Number(code);
 };
 
-/** A server of another protocol may never end a line, so the first bytes decide. */
+/**
+ * Throws ResponseFault if the first bytes cannot begin an HTTP response. A server of another protocol may never end a
+ * line, so the first bytes decide.
+ */
 const expectProtocol = (begun: string): void => {
   const text = begun === '\r' ? '' : begun.toUpperCase();
   if (!PROTOCOL.startsWith(text)) throw new ResponseFault(NOT_HTTP);

@@ -2,12 +2,18 @@ import { HEADERS_TOO_LARGE, NOT_HTTP, ResponseFault } from './response-fault.ts'
 
 const MAX_LINES = 1000;
 
-/** A token, a colon at once, and no control characters (RFC 9112 section 5, RFC 9110 sections 5.5 and 5.6.2). */
+/**
+ * Standard field line: a token, directly followed by a colon, and no control characters (RFC 9112 section 5, RFC 9110
+ * sections 5.5 and 5.6.2).
+ */
 const FIELD = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/;
-/** The same with white space before the colon, which browsers drop, and with control characters. */
+/** Nonstandard field line: may contain control characters, and white space before the colon, which browsers remove. */
 const LAX_FIELD = /^([!#$%&'*+\-.^_`|~\dA-Za-z]+)[\t ]*:(.*)$/s;
 
-/** Fields whose value is one thing. Of several the first counts, as in node:http; a list of them would mean nothing. */
+/**
+ * Fields that have only one value. If there are several values, the first one counts, as in node:http. A list of such
+ * values would have no meaning.
+ */
 const SINGLE = new Set([
   'age',
   'content-length',
@@ -20,12 +26,18 @@ const SINGLE = new Set([
   'server',
 ]);
 
-/** Field lines in the order in which they came, as Latin-1. They are taken apart when asked for: most never are. */
+/**
+ * Field lines in the order of arrival, as Latin-1. They are parsed only when they are read, because most of them never
+ * are.
+ */
 export class HeaderFields {
   readonly #lines: string[] = [];
   #taken = 0;
 
-  /** Takes a field line, or one that goes on with the last (obs-fold, RFC 9112 section 5.2, read as one space). */
+  /**
+   * Adds a field line, or a line that continues the previous one (obs-fold, RFC 9112 section 5.2). A continuation is
+   * joined with one space. Throws ResponseFault for too many lines or an invalid line.
+   */
   add(line: string): void {
     this.#taken += 1;
     if (this.#taken > MAX_LINES) throw new ResponseFault(HEADERS_TOO_LARGE);
@@ -33,7 +45,7 @@ export class HeaderFields {
     else this.#addLax(line);
   }
 
-  /** Every value of a field, in order. `name` is in lower case. */
+  /** Returns all values of a field, in order. `name` must be in lower case. */
   all(name: string): string[] {
     const values: string[] = [];
     for (const line of this.#lines) {
@@ -42,18 +54,24 @@ export class HeaderFields {
     return values;
   }
 
-  /** The value of a field, several joined by a comma (RFC 9110 section 5.3); undefined when it is not there. */
+  /**
+   * Returns the value of a field. Several values are joined with commas (RFC 9110 section 5.3). Undefined if the field
+   * is missing.
+   */
   get(name: string): string | undefined {
     const values = this.all(name);
     return values.length < 2 || SINGLE.has(name) ? values[0] : values.join(', ');
   }
 
-  /** Each name once, in lower case. */
+  /** Returns each field name once, in lower case. */
   names(): string[] {
     return [...new Set(this.#lines.map(nameOf))];
   }
 
-  /** Takes a line as browsers do: one that is no field is ignored, unless it holds the byte zero. */
+  /**
+   * Adds a nonstandard line in the way of browsers. A line that is not a field is ignored, but a line with a zero byte
+   * throws ResponseFault.
+   */
   #addLax(line: string): void {
     if (line.includes('\0')) throw new ResponseFault(NOT_HTTP);
     if (isBlank(line.charCodeAt(0))) {
@@ -72,7 +90,10 @@ const TAB = 0x09;
 
 const nameOf = (line: string): string => line.slice(0, line.indexOf(':')).toLowerCase();
 
-/** `line` from `start` on without optional white space around it (RFC 9110 section 5.6.3); trim() would take more than that. */
+/**
+ * Returns `line` from `start`, without optional white space around it (RFC 9110 section 5.6.3). `trim()` would remove
+ * more characters.
+ */
 const trimmed = (line: string, start: number): string => {
   let from = start;
   let to = line.length;

@@ -1,6 +1,6 @@
 import { NOT_HTTP, ResponseFault } from './response-fault.ts';
 
-/** Bytes as they came, and how far they have been read. */
+/** Bytes in the form in which they arrived, and the position up to which they have been read. */
 export interface Piece {
   readonly bytes: Buffer;
   at: number;
@@ -11,36 +11,44 @@ const LF = 0x0a;
 const NONE = Buffer.alloc(0);
 
 /**
- * Takes lines that end in CRLF out of pieces that may end anywhere. A bare LF ends a line too (RFC 9112 section 2.2 allows it,
- * browsers do it): a page that everybody sees is not down.
+ * Reads lines that end in CRLF from pieces that may end anywhere. A bare LF also ends a line, as RFC 9112 section 2.2
+ * allows and browsers do. Otherwise, a page that all browsers show would be reported as down.
  */
 export class LineReader {
-  /** Joined text keeps every piece that it was joined of: pieces of one byte would cost twenty times the line. */
+  /**
+   * The bytes of an unfinished line, copied. A joined string would retain all its pieces, so pieces of one byte would
+   * need twenty times the memory of the line.
+   */
   #begun = NONE;
   #length = 0;
   #budget = 0;
   #overspent = NOT_HTTP;
 
-  /** How many bytes the lines from here on may have together, and what is wrong when they have more. */
+  /**
+   * Sets the maximum number of bytes of all following lines together, and the message of the error if they exceed it.
+   */
   allow(bytes: number, overspent: string): void {
     this.#budget = bytes;
     this.#overspent = overspent;
   }
 
-  /** Nothing has come of the next line. */
+  /** Whether no byte of the next line has arrived. */
   get isFresh(): boolean {
     return this.#length === 0;
   }
 
-  /** What has come of a line that is not over, its first `most` bytes. */
+  /** Returns the bytes that have arrived of an unfinished line, at most the first `most` bytes. */
   begun(most: number): string {
     return this.#begun.toString('latin1', 0, Math.min(most, this.#length));
   }
 
-  /** The next line as Latin-1, without its CRLF; null when the piece ends before the line does. */
+  /**
+   * Returns the next line as Latin-1, without its line end. Null if the piece ends before the line does. Throws
+   * ResponseFault if the lines exceed the limit.
+   */
   take(piece: Piece): string | null {
     const { bytes, at } = piece;
-    // A loop, since a native search costs more than it saves on lines this short.
+    // A loop is faster here, because a native search costs more than it saves on such short lines.
     let end = at;
     while (end < bytes.length && bytes[end] !== LF) end += 1;
     const over = end < bytes.length;
@@ -68,6 +76,6 @@ export class LineReader {
   }
 }
 
-/** A line without the CR before its end. */
+/** Returns a line without the CR at its end. */
 const textOf = (bytes: Buffer, from: number, to: number): string =>
   bytes.toString('latin1', from, to > from && bytes[to - 1] === CR ? to - 1 : to);

@@ -1,6 +1,6 @@
 /**
- * Why bytes are not a response, in the words of a summary.
- * `closed`: nothing was wrong with them but that they ended too soon.
+ * The reason why bytes are not a valid response, as the text of a summary. `closed` is true if the only fault is that
+ * the bytes ended too early.
  */
 export class ResponseFault extends Error {
   readonly closed: boolean;

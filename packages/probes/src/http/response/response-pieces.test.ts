@@ -40,7 +40,7 @@ const framed = fc.oneof(
     )
     .map((chunks) => `Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\nTrailer: x\r\n\r\n`),
 );
-/** Responses by the book; a 204 or 304 with a body is cut off before it. */
+/** Generates standard responses. Status codes 204 and 304 are excluded, because readers ignore a body after them. */
 const response = fc
   .tuple(interim, statusLine, fields, framed)
   .map((parts) => parts.join(''))
@@ -48,7 +48,7 @@ const response = fc
 
 const places = fc.array(fc.nat(600), { maxLength: 20 });
 
-it('reads the same however the bytes are cut', () => {
+it('reads the same response for every division of its bytes into pieces', () => {
   fc.assert(
     fc.property(response, places, (text, cuts) => {
       const bytes = latin1(text);
@@ -60,9 +60,9 @@ it('reads the same however the bytes are cut', () => {
   );
 });
 
-it('finds the same wrong however the bytes are cut, and never fails otherwise', () => {
+it('reports the same fault in a damaged response for every division into pieces, and throws no other error', () => {
   const damaged = fc.tuple(response, fc.nat(400), fc.constantFrom('', '\0', '\n', '\r', ' ', ':', 'x', '\xff')).map(
-    // One byte is replaced or, by nothing, left out.
+    // Replaces one byte, or removes it if `by` is empty.
     ([text, at, by]) => text.slice(0, at) + by + text.slice(at + 1),
   );
   fc.assert(
@@ -74,7 +74,7 @@ it('finds the same wrong however the bytes are cut, and never fails otherwise', 
   );
 });
 
-it('takes any bytes without failing', () => {
+it('accepts arbitrary bytes without an unexpected error', () => {
   const start = fc.constantFrom(
     '',
     'HTTP/1.',
@@ -89,8 +89,8 @@ it('takes any bytes without failing', () => {
   );
 });
 
-// A reader that walks back over what it has read would take minutes: the test's own time limit ends it.
-it('reads hostile headers in one walk over their bytes', () => {
+// A reader that reads the same bytes repeatedly would take minutes, so the time limit of the test would end it.
+it('reads hostile headers in one pass over their bytes', () => {
   const blanks = ' '.repeat(60_000);
   const hostile = [
     `HTTP/1.1 200 OK\r\nA: ${`${blanks}x`}\r\n\r\n`,
@@ -106,7 +106,7 @@ it('reads hostile headers in one walk over their bytes', () => {
   }
 });
 
-/** What node:http makes of the same bytes. */
+/** Reads the same bytes with node:http. */
 const readByNode = async (bytes: Buffer) => {
   const connection = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   const outgoing = request({ createConnection: () => connection, headers: { Connection: 'close' } });
@@ -127,7 +127,7 @@ const readByNode = async (bytes: Buffer) => {
   };
 };
 
-it('reads what follows the standard as node:http does', async () => {
+it('reads standard responses in the same way as node:http', async () => {
   await fc.assert(
     fc.asyncProperty(response, async (text) => {
       const bytes = latin1(text);

@@ -24,7 +24,7 @@ describe('the status line', () => {
     ['HTTP/1.1 \t200\tOK', 200],
     ['HTTP/1.1 200OK', 200],
     ['HTTP/1.1 200 O\x01\rK', 200],
-  ])('%j', (line, statusCode) => {
+  ])('reads %j', (line, statusCode) => {
     expect(read(`${line}\r\n\r\n`)).toMatchObject({ statusCode, ended: true, fault: null });
   });
 
@@ -38,19 +38,19 @@ describe('the status line', () => {
     'HTTP/1.1 099 OK',
     'HTTP/1.1 2000 OK',
     ' HTTP/1.1 200 OK',
-  ])('%j is not HTTP', (line) => {
+  ])('rejects %j as not HTTP', (line) => {
     expect(read(`${line}\r\n\r\n`)).toMatchObject({ statusCode: null, fault: INVALID });
   });
 
   it.each(['220 mail.example ESMTP', '\x15\x03\x03\x00\x02\x02\x46', '<html>', '\r\nSSH-2.0-'])(
-    '%j is told from HTTP before the line is over',
+    'rejects the first bytes %j before the line ends',
     (start) => {
       expect(read(start, true)).toMatchObject({ fault: INVALID });
     },
   );
 
   it.each(['', '\r', '\r\n', 'H', 'HTTP/1.1 200 OK', OK, `${OK}Content-Le`, `${OK}A: b\r\n`])(
-    'bytes that end with %j are not a response',
+    'reports a connection that closes after %j as closed too early',
     (start) => {
       expect(read(start, true)).toMatchObject({ statusCode: null, fault: null });
       expect(read(start)).toMatchObject({ statusCode: null, fault: 'closed' });
@@ -59,7 +59,7 @@ describe('the status line', () => {
 });
 
 describe('interim responses', () => {
-  it('are skipped with their fields', () => {
+  it('skips interim responses and their fields', () => {
     const early = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\nContent-Length: 9\r\n\r\n';
     expect(read(`${early}${OK}A: b\r\nContent-Length: 2\r\n\r\nhi`)).toMatchObject({
       statusCode: 200,
@@ -68,11 +68,11 @@ describe('interim responses', () => {
     });
   });
 
-  it('do not count as a response', () => {
+  it('reports a connection that closes after an interim response as closed too early', () => {
     expect(read('HTTP/1.1 100 Continue\r\n\r\n')).toMatchObject({ statusCode: null, fault: 'closed' });
   });
 
-  it('do not come forever', () => {
+  it('limits the size of all interim responses together', () => {
     expect(read('HTTP/1.1 100 Continue\r\n\r\n'.repeat(3000), true).fault).toBe(TOO_LARGE);
   });
 });
@@ -91,11 +91,11 @@ describe('header fields', () => {
     ['Location: /a\r\nLocation: /b', { location: '/a' }],
     ['__proto__: x', JSON.parse('{"__proto__": "x"}')],
     ["!#$%&'*+-.^_`|~09: x", { "!#$%&'*+-.^_`|~09": 'x' }],
-  ])('%j', (lines, fields) => {
+  ])('reads %j', (lines, fields) => {
     expect(read(`${OK}${lines}\r\n\r\n`)).toMatchObject({ statusCode: 200, fields, fault: null });
   });
 
-  it.each(['A: b\0c', 'A\0: b', '\0', ' \0'])('%j is not a field', (line) => {
+  it.each(['A: b\0c', 'A\0: b', '\0', ' \0'])('rejects a response with the field line %j', (line) => {
     expect(read(`${OK}${line}\r\n\r\n`)).toMatchObject({ statusCode: null, fault: INVALID });
   });
 
@@ -104,11 +104,11 @@ describe('header fields', () => {
     ['a line without an end', 'x'.repeat(70_000)],
     ['more than 1,000', 'A: b\r\n'.repeat(1001)],
     ['more than 1,000 folds', `A: b\r\n${' c\r\n'.repeat(1000)}`],
-  ])('%s are too large', (_case, lines) => {
+  ])('rejects headers that are too large: %s', (_case, lines) => {
     expect(read(`${OK}${lines}`, true).fault).toBe(TOO_LARGE);
   });
 
-  it('up to the limits are read', () => {
+  it('reads header fields up to the limits', () => {
     expect(read(`${OK}${`A: ${'x'.repeat(50)}\r\n`.repeat(1000)}\r\n`).statusCode).toBe(200);
     expect(read(`${OK}A: ${'x'.repeat(60_000)}\r\n\r\n`).statusCode).toBe(200);
   });
@@ -126,7 +126,7 @@ describe('the body', () => {
     ['of a 204', 'HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\n', ''],
     ['of a 304', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 2\r\n\r\n', ''],
     ['of a chunked 204', 'HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n', ''],
-  ])('%s ends without the connection', (_case, head, sent) => {
+  ])('ends the response before the connection closes: body %s', (_case, head, sent) => {
     expect(read(head + sent, true)).toMatchObject({ body: sent.slice(0, 2), ended: true, fault: null });
   });
 
@@ -135,7 +135,7 @@ describe('the body', () => {
     ['HTTP/1.0', 'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n'],
     ['another coding', `${OK}Transfer-Encoding: gzip\r\n`],
     ['a coding that only looks like chunked', `${OK}Transfer-Encoding: xchunked\r\n`],
-  ])('with %s ends with the connection', (_case, head) => {
+  ])('ends the body when the connection closes, for a response with %s', (_case, head) => {
     expect(read(`${head}\r\n2\r\nhi`, true)).toMatchObject({ body: '2\r\nhi', ended: false });
     expect(read(`${head}\r\n2\r\nhi`)).toMatchObject({ body: '2\r\nhi', ended: true, fault: null });
   });
@@ -143,13 +143,13 @@ describe('the body', () => {
   it.each([
     ['Content-Length: 2\r\nContent-Length: 3', 'several values of Content-Length'],
     ['Content-Length: 2, 3', 'several values of Content-Length'],
-  ])('told by %j is not told', (lines, words) => {
+  ])('rejects different lengths: %j', (lines, words) => {
     const { statusCode, fault } = read(`${OK}${lines}\r\n\r\n`);
     expect(statusCode).toBeNull();
     expect(fault).toMatch(new RegExp(`^${INVALID}: .*${words}`));
   });
 
-  it('is not whole before its length', () => {
+  it('reports a connection that closes before the full length as closed too early', () => {
     expect(read(`${OK}Content-Length: 3\r\n\r\nhi`)).toMatchObject({ statusCode: 200, body: 'hi', fault: 'closed' });
     expect(read(`${OK}Content-Length: ${Number.MAX_SAFE_INTEGER}\r\n\r\nhi`)).toMatchObject({
       body: 'hi',
@@ -158,8 +158,8 @@ describe('the body', () => {
   });
 });
 
-describe('what browsers take, too', () => {
-  it('lines that end in a bare LF', () => {
+describe('deviations from the standard that browsers accept', () => {
+  it('accepts lines that end in a bare LF', () => {
     const sent = 'HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nServer: old\n\n2\nhi\n0\n\n';
     expect(read(sent, true)).toMatchObject({ statusCode: 200, body: 'hi', ended: true, fault: null });
   });
@@ -176,24 +176,24 @@ describe('what browsers take, too', () => {
     ['\xe9: b', {}],
     [' A: b', {}],
     ['A\r\nB: c\r\nD', { b: 'c' }],
-  ])('lines that are not by the book: %j', (lines, fields) => {
+  ])('accepts nonstandard field lines: %j', (lines, fields) => {
     expect(read(`${OK}${lines}\r\n\r\n`)).toMatchObject({ statusCode: 200, fields, fault: null });
   });
 
   it.each(['+2', '-2', '2\r\n 3', '', '0x2', '2 bytes', '9'.repeat(400), '+2\r\nContent-Length: +2'])(
-    'a length that cannot be read, which does not count: %j',
+    'ignores a length that cannot be read: %j',
     (length) => {
       expect(read(`${OK}Content-Length: ${length}\r\n\r\nhi`)).toMatchObject({ body: 'hi', ended: true, fault: null });
     },
   );
 
-  it.each(['', 'identity', 'xchunked'])('a length beside the transfer coding %j, which does not count', (coding) => {
+  it.each(['', 'identity', 'xchunked'])('ignores the transfer coding %j, but not the length', (coding) => {
     const sent = `${OK}Transfer-Encoding: ${coding}\r\nContent-Length: 2\r\n\r\nhi`;
     expect(read(sent, true)).toMatchObject({ body: 'hi', ended: true, fault: null });
   });
 
   it.each(['Content-Length: 9\r\nTransfer-Encoding: chunked', 'Transfer-Encoding: chunked\r\nContent-Length: 9'])(
-    'a length beside chunks, which does not count: %j',
+    'ignores the length of a chunked body: %j',
     (lines) => {
       const sent = `${OK}${lines}\r\n\r\n2\r\nhi\r\n0\r\n\r\n`;
       expect(read(sent, true)).toMatchObject({ body: 'hi', ended: true, fault: null });
@@ -219,7 +219,7 @@ describe('chunks', () => {
     ['with extensions of control characters', '2;\x01\r\nhi\r\n0\r\n\r\n', 'hi'],
     ['with trailers that are not by the book', '2\r\nhi\r\n0\r\n folded\r\nbad trailer\r\n\r\n', 'hi'],
     ['and what follows them', '2\r\nhi\r\n0\r\n\r\nmore', 'hi'],
-  ])('%s', (_case, sent, body) => {
+  ])('reads chunks: %s', (_case, sent, body) => {
     expect(read(CHUNKED + sent, true)).toMatchObject({ body, ended: true, fault: null });
   });
 
@@ -230,7 +230,7 @@ describe('chunks', () => {
     'chunked, gzip',
     'gzip\r\nTransfer-Encoding: chunked',
     'chunked, chunked',
-  ])('are told by %j', (coding) => {
+  ])('recognizes chunks by the transfer coding %j', (coding) => {
     expect(read(`${OK}Transfer-Encoding: ${coding}\r\n\r\n2\r\nhi\r\n0\r\n\r\n`, true).body).toBe('hi');
   });
 
@@ -249,11 +249,11 @@ describe('chunks', () => {
     '0\r\nbad\0trailer\r\n\r\n',
     `2;${'x'.repeat(16 * 1024)}\r\nhi\r\n`,
     `1;${'x'.repeat(1023)}\r\n!\r\n`.repeat(17),
-  ])('%j are broken', (sent) => {
+  ])('rejects invalid chunks: %j', (sent) => {
     expect(read(CHUNKED + sent, true)).toMatchObject({ statusCode: 200, ended: false, fault: INVALID });
   });
 
-  it('have trailers of a limited size', () => {
+  it('limits the size of trailers', () => {
     expect(read(`${CHUNKED}0\r\n${'A: b\r\n'.repeat(2000)}`, true).fault).toBe(TOO_LARGE);
   });
 
@@ -269,7 +269,7 @@ describe('chunks', () => {
     '0\r\n',
     '0\r\nA: b\r\n',
     '0\r\n\r',
-  ])('that end with %j are not whole', (sent) => {
+  ])('reports a connection that closes after %j as closed too early', (sent) => {
     expect(read(CHUNKED + sent, true)).toMatchObject({ ended: false, fault: null });
     expect(read(CHUNKED + sent)).toMatchObject({ ended: false, fault: 'closed' });
   });

@@ -5,24 +5,24 @@ import type { Piece } from './line-reader.ts';
 import { ResponseFault } from './response-fault.ts';
 
 export interface ResponseEvents {
-  /** The final head; once, before the body. */
+  /** Receives the final head. Called once, before the body. */
   onHead(head: ResponseHead): void;
-  /** Some of the body, without its transfer coding. The bytes are only good for the time of the call. */
+  /** Receives a part of the body, without its transfer coding. The bytes are only valid during the call. */
   onBody(bytes: Buffer): void;
-  /** The response is whole; once, and nothing comes after it. */
+  /** Called once when the response is complete. No other call follows. */
   onEnd(): void;
 }
 
 /**
- * Reads the bytes of a connection as the response to one GET over HTTP/1.1 or 1.0 (RFC 9112).
- * Bytes after the response are not looked at. Both methods throw ResponseFault; after that the reader is of no more use.
+ * Reads the bytes of a connection as the response to one GET request over HTTP/1.0 or 1.1 (RFC 9112). Bytes after the
+ * response are ignored. Both methods can throw ResponseFault, after which the reader is unusable.
  */
 export class ResponseReader {
   readonly #events: ResponseEvents;
   readonly #head = new HeadReader();
   #framing: Framing | null = null;
   #chunks: ChunkedReader | null = null;
-  /** Bytes of a body of known length that are still to come. */
+  /** Number of bytes that are missing from a body of known length. */
   #left = 0;
   #ended = false;
 
@@ -30,7 +30,7 @@ export class ResponseReader {
     this.#events = events;
   }
 
-  /** Takes the next bytes of the connection. */
+  /** Reads the next bytes of the connection. */
   push(bytes: Buffer): void {
     if (this.#ended) return;
     const piece: Piece = { bytes, at: 0 };
@@ -42,14 +42,14 @@ export class ResponseReader {
     }
   }
 
-  /** The connection was closed in order. */
+  /** Ends the response after the connection was closed without an error. */
   close(): void {
     if (this.#ended) return;
     if (this.#framing !== 'close') throw new ResponseFault('Connection closed before the response was complete', true);
     this.#end();
   }
 
-  /** True once the head is whole. */
+  /** Returns true when the head is complete. */
   #readHead(piece: Piece): boolean {
     const head = this.#head.read(piece);
     if (head === null) return false;

@@ -13,7 +13,7 @@ const addressOf = (family: Family, text: string): Buffer => {
   return bytes;
 };
 
-/** A raw socket that sends from one address; the checksum of ICMPv6 is the kernel's business. */
+/** Opens a raw socket that sends from one address. The kernel sets the checksum of ICMPv6. */
 export const sender = (family: Family, from: string) => {
   const fd = openIcmpSocket(family, 'raw');
   const own = socketAddress(family, addressOf(family, from), 0);
@@ -29,14 +29,14 @@ export const sender = (family: Family, from: string) => {
   };
 };
 
-/** Takes echo requests as they stand on the wire, in the place of a kernel that was told to ignore them. */
+/** Opens a raw socket that receives echo requests in place of the kernel, which was configured to ignore them. */
 export const requestTaker = (family: Family) => {
   const fd = openIcmpSocket(family, 'raw');
   const received = Buffer.alloc(2048);
   const from = Buffer.alloc(28);
   const seen = new Set<string>();
   return {
-    /** The next request that was not seen yet, from its ICMP header on; waits for it. */
+    /** Waits for the next new request, and returns it without its IP header. */
     next: async (): Promise<Buffer> => {
       for (;;) {
         const length = receiveFrom(fd, received, from);
@@ -53,7 +53,7 @@ export const requestTaker = (family: Family) => {
   };
 };
 
-/** What a host answers to a request: the reply, with changes. */
+/** Creates the reply of a host to a request, with optional changes. */
 export const replyTo = (family: Family, request: Buffer, change: (reply: Buffer) => void = () => {}): Buffer => {
   const reply = Buffer.from(request);
   reply[0] = family === 4 ? 0 : 129;
@@ -61,7 +61,7 @@ export const replyTo = (family: Family, request: Buffer, change: (reply: Buffer)
   return reply;
 };
 
-/** An ICMP error that quotes a request to `to`, as far as `quotedBytes` of it. */
+/** Creates an ICMP error that quotes the first `quotedBytes` bytes of a request to the address `to`. */
 export const errorAbout = (
   family: Family,
   [type, code]: readonly [number, number],

@@ -2,7 +2,10 @@ import { testContext } from '../../testing/context.ts';
 import { icmpProblem } from '../icmp-problem.ts';
 import { probeIcmp } from '../probe-icmp.ts';
 
-/** Probes the hosts named by its arguments, after the timeout in seconds; prints what it found, and why not, as JSON. */
+/**
+ * Probes hosts, and prints the findings and the reason why ICMP is unavailable as JSON. Arguments: timeout in seconds,
+ * hosts.
+ */
 const [seconds = '1', ...hosts] = process.argv.slice(2);
 const problem = await icmpProblem();
 const findings = await Promise.all(
