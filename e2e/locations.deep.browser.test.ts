@@ -73,7 +73,6 @@ describe.skipIf(!program)('locations', () => {
     await watched.page.goto(path);
     return watched.page;
   };
-  /** Runs a command as a person would in a folder with Pharos. */
   const runCommand = (command: string): void => {
     const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, LOG_LEVEL: 'fatal', PORT: '0' };
     const agent = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -12,7 +12,7 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 /** Words and amounts about plans, prices, trials, grants, credit and limits. */
 const FOR_SALE =
   /\b(?:trials?|plans?|pric(?:e|es|ing)|upgrade|downgrade|grants?|granted|credits?|billing|subscription|sprout|blossom|garden|estate)\b|[$€]\s?\d|\d[\d,]*\s?\/\s?[\d,]{2,}/i;
-/** A line with the number of selected checks out of all checks, which is not a limit. */
+/** The number of selected checks out of all checks, which is not a limit. */
 const CHOSEN = /^\d+\/24$/;
 
 let dataDir: string;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The contexts are shared by screens, because each new context would load all scripts again. */
+/** Shared, because each new context would load all scripts again. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 const contextOf = ({ baseUrl }: { baseUrl: string }, isPublic: boolean | undefined): Promise<BrowserContext> => {
   const key = `${baseUrl} ${isPublic}`;
@@ -42,7 +42,6 @@ const contextOf = ({ baseUrl }: { baseUrl: string }, isPublic: boolean | undefin
   return known;
 };
 
-/** Returns all text of the screen, including the texts for screen readers, in fields and in tooltips. */
 const read = async ({ fill, path, act, isPublic }: Screen): Promise<string> => {
   const { page } = await openPage(await contextOf(fill === 'first' ? first : demo, isPublic));
   try {
@@ -55,7 +54,6 @@ const read = async ({ fill, path, act, isPublic }: Screen): Promise<string> => {
       .evaluateAll((all) =>
         all.flatMap((each) => ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name) ?? '')),
       );
-    // The text of the page in the lines of its layout.
     return [await page.evaluate<string>('document.body.innerText'), ...labels].join('\n');
   } finally {
     await page.close();

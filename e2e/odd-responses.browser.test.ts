@@ -13,7 +13,7 @@ import { startBrowser } from './testing/browser.ts';
 import { trustAuthority } from './testing/trust-authority.ts';
 import { Visitor } from './testing/visit-pages.ts';
 
-// The counterpart is packages/probes/src/http/odd-responses.net.test.ts, which tests Pharos with the same servers.
+// packages/probes/src/http/odd-responses.net.test.ts tests Pharos with the same servers.
 
 const TABS = 4;
 const SAMPLE = 8;
@@ -26,7 +26,6 @@ interface Case {
   readonly browser: BrowserOutcome;
 }
 
-/** Opens the page of each case in Chromium, and expects the outcome that the case states. */
 const expectOutcomes = async <T extends Case>(
   browser: Browser,
   ignoreHTTPSErrors: boolean,

@@ -37,7 +37,6 @@ const signUp = async (name: string): Promise<string> => {
   });
   return answer.token;
 };
-/** Opens the dashboard as this user. Returns the page and the dialogs that it has loaded so far. */
 const openAs = async (token: string, width = 1440): Promise<{ page: Page; loaded: string[] }> => {
   const { page } = await openPage(await openContext(browser, pharos.baseUrl, { token, width, isNew: true }));
   const loaded: string[] = [];
@@ -50,7 +49,7 @@ const openAs = async (token: string, width = 1440): Promise<{ page: Page; loaded
 };
 const onboarding = (page: Page) => page.getByRole('dialog', { name: 'Welcome to Pharos' });
 const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your GARDEN trial has begun' });
-/** Waits until the page has received its data and is drawn. */
+/** Waits until the page has its data and is drawn. */
 const settled = async (page: Page, open: () => Promise<unknown>): Promise<void> => {
   await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/v1/installation/')), open()]);
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
@@ -72,7 +71,6 @@ it('asks a new user for a profile by keyboard, and shows the trial welcome once 
   await dialog.getByRole('combobox', { name: 'Company size' }).click();
   await page.getByRole('option', { name: '11 - 50' }).click();
   await dialog.getByLabel('Phone number').fill('12');
-  // The error appears when the field loses the focus.
   await page.keyboard.press('Tab');
   await dialog.getByText('Invalid mobile number').waitFor();
   await dialog.getByText('80% done').waitFor();
@@ -100,7 +98,6 @@ it('asks a new user for a profile by keyboard, and shows the trial welcome once 
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
   await page.keyboard.press('Escape');
   await saved;
-  // Another browser of the same user.
   const other = await openAs(token);
   expect(other.loaded).toEqual([]);
 });

@@ -124,7 +124,6 @@ it('suspends an organization, answers the ticket of its owner, and lifts the sus
   await host.keyboard.press('Enter');
   await host.getByRole('button', { name: 'Suspend' }).waitFor();
   await toldOf(host, 'Lifted the suspension of');
-  // The request is closed: the notice is gone, and the ticket accepts no more messages.
   await tenant.reload();
   await tenant.getByRole('button', { name: /^Profile menu/ }).waitFor();
   await ticket.reload();
@@ -170,7 +169,6 @@ deepIt('shows mail, health and operators on a phone', async () => {
 
 deepIt('supports keyboard shortcuts, and a list retains its filter', async () => {
   const host = await openAs('host', '/operator/health');
-  // The shortcuts are active when the data have arrived.
   await toldOf(host, '256 of 256');
   await host.keyboard.press('Control+k');
   await host.getByRole('textbox', { name: 'Find a page or a command' }).fill('organ');
@@ -192,7 +190,7 @@ deepIt('supports keyboard shortcuts, and a list retains its filter', async () =>
   await host.goto('/operator/organizations?page=500');
   await toldOf(host, '2 organizations');
   await expect.poll(() => new URL(host.url()).search).toBe('');
-  // Pressed at the same time, because the second key counts only within 1.5 s.
+  // Pressed together, because the second key counts only within 1.5 s.
   await Promise.all([host.keyboard.press('g'), host.keyboard.press('t')]);
   await heading(host, 'Tickets').waitFor();
 });

@@ -47,9 +47,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/**
- * Signs up the users: Ann owns Example and is an admin of Corner, which Cy owns. Bob is a read-only member of Example.
- */
+/** Ann owns Example and is an admin of Corner, which Cy owns. Bob is a read-only member of Example. */
 const prepare = async (): Promise<void> => {
   const signUp = (name: string, organization: string) =>
     new Api(pharos.baseUrl).post<{ token: string }>('/sign-up/', {
@@ -132,7 +130,7 @@ deepDescribe('an organization whose owner has not verified the address', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'I have verified it' }).click();
     await page.getByRole('status').getByText('It is not verified yet.').waitFor();
-    // The mail of the sign-up contains an older link.
+    // The sign-up mail contains an older link.
     await mailbox.waitFor(SUBJECT, 'ann@example.com');
     const received = () =>
       mailbox.mails.filter(
@@ -211,7 +209,7 @@ deepIt('links the login and sign-up pages to each other if sign-up is open', asy
   expect(await faultsInBothThemes(page)).toEqual([]);
   await page.getByLabel('E-mail address').fill('ann@');
   await page.getByLabel('Full name').fill('Ann');
-  // The error appears when the field loses the focus, before the form is sent.
+  // The error appears on blur, before the form is sent.
   await page.getByText('Enter a valid e-mail address.').waitFor();
   await page.getByLabel('Organization').fill('Another');
   await page.getByLabel('E-mail address').fill('ann@example.com');
@@ -219,7 +217,7 @@ deepIt('links the login and sign-up pages to each other if sign-up is open', asy
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('An account with this e-mail address exists already.').waitFor();
   await page.getByLabel('E-mail address').and(page.locator(':focus')).waitFor();
-  // The link remains under the pointer, although the message of the field disappears.
+  // The link must stay under the pointer when the message of the field disappears.
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL(`${pharos.baseUrl}/login`);
   expect(await faultsInBothThemes(page)).toEqual([]);

@@ -9,7 +9,7 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { startTarget, type Target } from './testing/target.ts';
 
 const INTERVAL_MS = 2000;
-/** The longest timeout that the interval allows. */
+/** The maximum timeout for the interval. */
 const PROBE_TIMEOUT_MS = 2000;
 
 interface StateChange {
@@ -38,7 +38,7 @@ const waitForState = (checkId: number, state: string) =>
     },
     { interval: 50 },
   );
-/** Returns the longest time between the starts of two polls in milliseconds. */
+/** Returns the maximum milliseconds between the starts of two polls. */
 const longestPause = async (checkId: number): Promise<number> => {
   const path = `/check-results/?check_id=${checkId}&limit=100`;
   const { results } = await api.get<{ results: { check_start_time: string }[] }>(path);
@@ -50,7 +50,6 @@ const receiptOf = (basedOn: number) =>
     `/alert-receipts/?based_on=${basedOn}`,
   );
 
-/** Kills the PostgreSQL process whose ID is in the first line of postmaster.pid. */
 const killPostgres = async (folder: string): Promise<void> => {
   const [pid] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
@@ -58,7 +57,7 @@ const killPostgres = async (folder: string): Promise<void> => {
 
 beforeAll(async () => {
   dataDir = await createDataDir('pharos-journey-');
-  // The mailbox is reopened on the same port later, so no other program may use this port in between.
+  // The mailbox reopens on this port later, so no other program may use it in between.
   mailbox = await openMailbox(await freePort());
   target = await startTarget();
   pharos = await startPharos(settings());
@@ -124,9 +123,9 @@ it('continues the same outage after all processes were killed, and records the t
   await target.die();
   const outage = await waitForState(id, 'NR');
 
-  // Pharos is killed before it can send the mail. It sends the mail after the restart.
+  // Killed before it can send the mail, which it sends after the restart.
   await pharos.killTree();
-  // The wait is longer than two intervals and the timeout, because only then does the time count as unwatched.
+  // Only a gap of more than two intervals and the timeout counts as unwatched.
   await sleep(2 * INTERVAL_MS + PROBE_TIMEOUT_MS + 500);
   mailbox = await openMailbox(mailbox.port);
   pharos = await startPharos(settings());
@@ -144,7 +143,7 @@ it('continues the same outage after all processes were killed, and records the t
     expect(unknown).toBeLessThanOrEqual(pause);
   });
 
-  // Pharos is killed after it sent the mail. It does not send the mail again.
+  // Killed after it sent the mail, which it must not send again.
   await expect
     .poll(async () => (await receiptOf(outage.based_on)).results)
     .toMatchObject([{ kind: 'down', deliveries: [{ status: 'sent' }] }]);
@@ -174,8 +173,8 @@ it('continues when PostgreSQL is killed during an outage', async () => {
   const changes = await changesOf(id);
   expect(changes.map(({ new_state }) => new_state)).toEqual(['AV', 'NR', 'AV']);
   expect(changes[1]?.based_on).toBe(outage.based_on);
-  // More than five mails a minute form a digest, so the test reads the receipts instead of the mailbox. They report
-  // both ends of the outage, in one or two messages.
+  // More than five mails a minute form a digest, so the test reads the receipts. They report both ends of the outage in
+  // one or two messages.
   const notifiedEnds = async () =>
     (await receiptOf(outage.based_on)).results
       .filter(({ outcome }) => outcome === 'announced')

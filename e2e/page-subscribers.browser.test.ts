@@ -34,7 +34,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs `work` with a page as a visitor sees it on a phone. */
 const visit = async (work: (page: Page) => Promise<void>): Promise<void> => {
   const context = await openContext(browser, pharos.baseUrl, { width: 390, height: 844, theme: 'dark' });
   try {
@@ -70,7 +69,7 @@ it('lets a visitor subscribe on a phone, confirm by mail, receive an incident, a
     const headers = new Map(told.mail.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const stop = /<(\S+)>/.exec(headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
-    // Sends the request of a mail program for one-click unsubscription.
+    // One-click unsubscription of a mail program.
     const stopped = await fetch(stop, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -12,11 +12,10 @@ import { Api, type Pharos, startPharos } from './testing/pharos.ts';
 import { runOperatorCommand } from './testing/run-command.ts';
 
 const MINUTE = 60_000;
-/** The installations inspect each other every 30 seconds, and notify their operators after two minutes. */
+/** Inspections take place every 30 seconds, and notifications follow after two minutes. */
 const soon = { timeout: 90_000 };
 const TOLD_MS = 5 * MINUTE;
 
-/** An installation that the paired installation reaches through a gate, which tests can close. */
 interface Installation {
   pharos: Pharos;
   api: Api;
@@ -62,7 +61,6 @@ const install = async (name: string, references: Gate): Promise<Installation> =>
 };
 
 const pairOf = async ({ api }: Installation) => (await api.get<HealthOverview>('/operator/health/')).pair;
-/** Returns the subjects of the mails about the paired installation. */
 const toldOf = ({ mailbox }: Installation): string[] =>
   mailbox.mails.flatMap(({ mail }) => (/^Pharos at \S+ (has|is)/.test(mail.subject ?? '') ? [mail.subject ?? ''] : []));
 
@@ -92,7 +90,6 @@ it(
         .poll(() => pairOf(one), soon)
         .toMatchObject({ answered_on: expect.any(String), trouble: null, state: { is_ready: true } });
 
-    // Both installations are cut off from each other and from their references.
     const cutAt = Date.now();
     for (const gate of [here.gate, there.gate, references]) gate.cut();
     const lookedOn = async (one: Installation) => Date.parse((await pairOf(one))?.looked_on ?? '');

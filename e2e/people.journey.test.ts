@@ -35,7 +35,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Returns the token in the link of the newest mail to an address whose subject contains the text. */
 const mailedToken = async (subject: string, to: string): Promise<string> => {
   const { mail } = await mailbox.waitFor(subject, to);
   const token = /https?:\S+[/=]([\w-]{43})\b/.exec(mail.text ?? '')?.[1];
@@ -106,7 +105,7 @@ it('transfers the ownership, and lets the new owner delete the organization', as
   const { id } = await organizationOf(bob);
   await expect(ann.delete(`/organizations/${id}/`)).rejects.toThrow(/403/);
   await bob.delete(`/organizations/${id}/`);
-  // A user without another organization is deleted with it, except for an operator of the installation.
+  // Deleting the last organization of a user also deletes the user, except for an operator.
   await expect(bob.get('/organizations/')).rejects.toThrow(/401/);
   expect((await ann.get<{ count: number }>('/organizations/')).count).toBe(0);
 });

@@ -24,7 +24,7 @@ const VIEWS = casesOf({
   quick: ONE_OF_EACH,
 });
 
-// A page with a hundred checks shows the same elements as one with six, so it is omitted.
+// A hundred checks show the same elements as six.
 it.each(
   casesOf({
     all: [
@@ -43,7 +43,7 @@ it.each(
     for (const { theme, width } of VIEWS) {
       const context = await openContext(browser, server.baseUrl, { theme, width });
       await lookAt(context, `/s/7-${story}`, async (page) => {
-        // This proves that the style sheet was applied.
+        // Proves that the style sheet was applied.
         expect(await page.evaluate('getComputedStyle(document.body).marginTop')).toBe('0px');
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
         expect(await accessibilityFaults(page)).toEqual([]);
@@ -69,7 +69,6 @@ it('updates the open page in place, and no longer shows green if updates fail', 
   };
 
   server.instead.set('calm', 'stale');
-  // The page refreshes at once when the visitor returns to it.
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await banner.getByText('We are not watching right now').waitFor();
   await expect.poll(() => page.title()).toBe('Acme: We are not watching right now');

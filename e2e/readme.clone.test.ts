@@ -26,10 +26,10 @@ afterAll(async () => {
   await rm(clone, { recursive: true, force: true });
 });
 
-/** Environment variables that Vitest adds. One of them has the name of a Pharos setting. */
+/** Added by Vitest. One variable has the name of a Pharos setting. */
 const OF_VITEST = /^(VITEST.*|TEST|NODE_ENV|BASE_URL|MODE|DEV|PROD|SSR|FORCE_COLOR|npm_.*)$/;
 
-/** Returns the environment of a machine without Pharos: no folder of this checkout is on its PATH. */
+/** No folder of this checkout is on the PATH. */
 const environment = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_VITEST.test(name))),
   PATH: (process.env.PATH ?? '')
@@ -45,7 +45,6 @@ const npm = (...args: string[]): ChildProcess => {
   return child;
 };
 
-/** Starts Pharos as the README describes. Returns its base URL and the time until it is ready. */
 const start = async (): Promise<{ baseUrl: string; tookMs: number; stop: () => Promise<number | null> }> => {
   const startedAt = performance.now();
   const child = npm('start');

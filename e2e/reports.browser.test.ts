@@ -54,7 +54,7 @@ const incidentsOf = async (id: number): Promise<StateChange[]> =>
   (await ann.get<{ results: StateChange[] }>(`/check-state-changes/?check_id=${id}&filterincidents=true`)).results;
 const until = <T>(work: () => Promise<T>) => vi.waitFor(work, { interval: 50 });
 
-/** Causes an outage of the shop that ends and an ongoing one of the broken page. Both are reported by mail. */
+/** The outage of the shop ends, that of the broken page does not. Both are reported by mail. */
 const makeOutages = async (): Promise<void> => {
   await until(async () => expect((await incidentsOf(ids.broken)).length).toBe(1));
   await until(async () =>
@@ -93,7 +93,6 @@ beforeAll(async () => {
   ids.shop = await addCheck('Shop', shop.url);
   ids.broken = await addCheck('Broken page', `http://127.0.0.1:${(broken.address() as AddressInfo).port}/`);
   await makeOutages();
-  // Rob becomes a read-only member of the organization of Ann.
   await sql.query(`delete from memberships m using users u where u.id = m.user_id and u.email = 'rob@example.com'`);
   await sql.query(
     `insert into memberships (organization_id, user_id, role)
@@ -109,7 +108,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** One context for each user and width, so that scripts are loaded only once. */
+/** Shared, so that scripts are loaded only once. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 const contextOf = (as: keyof typeof tokens, width: number): Promise<BrowserContext> => {
   const key = `${as} ${width}`;
@@ -118,7 +117,7 @@ const contextOf = (as: keyof typeof tokens, width: number): Promise<BrowserConte
   return context;
 };
 
-/** Opens a page as this user. Fails if a script on the page reports an error. */
+/** Fails if a script on the page reports an error. */
 const onPage = async (
   path: string,
   work: (page: Page) => Promise<unknown>,
@@ -237,7 +236,7 @@ deepDescribe('the range', () => {
 it('reloads the figures more often during an outage', async () => {
   await onPage('/profile', async (page) => {
     await page.clock.install();
-    // Records the times of requests by the clock of the page, which also runs while the page loads.
+    // Records request times by the clock of the page, also while it loads.
     await page.addInitScript({
       content: `globalThis.askedAt = [];
         const { fetch } = globalThis;
@@ -286,7 +285,7 @@ deepDescribe('the graph', () => {
   it('is zoomed by dragging', async () => {
     await onPage(report('shop'), async (page) => {
       const graph = page.getByRole('slider', { name: 'Response times' });
-      // When the metrics are loaded, no element above the graph changes its position.
+      // After the metrics are loaded, the graph no longer moves.
       await section(page, 'Performance metrics').getByText('Mean time to recover').waitFor();
       await graph.hover();
       const { x, y, width } = (await graph.boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -309,7 +308,6 @@ deepDescribe('the graph', () => {
       expect(await table.getByRole('columnheader', { name: 'p99' }).count()).toBe(0);
       await expect.poll(() => table.getByRole('row').count()).toBe(1 + 24);
       const rows = await table.getByRole('row').allTextContents();
-      // The current hour has a response time. The oldest hour is before the creation of the check, so it has none.
       expect(rows[1]).toMatch(/\d ms/);
       expect(rows[24]).not.toMatch(/\d ms/);
     });
@@ -317,7 +315,7 @@ deepDescribe('the graph', () => {
 });
 
 deepIt('allows moving through the calendar by keyboard, and selects a day as the range', async () => {
-  // A new day may have started since the outage, so the test uses the day of the outage.
+  // A new day may have started since the outage.
   const [outage] = await incidentsOf(ids.shop);
   const day = outage?.check_start_time.slice(0, 10) ?? '';
   const sixDaysBefore = new Date(Date.parse(day) - 6 * DAY_MS).toISOString().slice(0, 10);
@@ -344,10 +342,10 @@ describe('the incidents', () => {
   it('saves a note when its field loses the focus', async () => {
     await onPage(report('shop'), async (page) => {
       const note = page.getByRole('textbox', { name: /^Note on the incident/ });
-      // The text differs each time, so that a repeated test also has something to save.
+      // Differs each time, so that a repeated test also has something to save.
       const text = `The oven was off at ${Date.now()}.`;
       await note.fill(`  ${text}  `);
-      // The message is shown for only two seconds, so the test waits for it from the start.
+      // The message is shown for only two seconds.
       await Promise.all([page.getByText('Saved', { exact: true }).waitFor(), picker(page).focus()]);
       expect((await incidentsOf(ids.shop))[0]?.comment).toBe(text);
       await expect.poll(() => note.inputValue()).toBe(text);
@@ -442,13 +440,13 @@ describe('the incidents', () => {
       const table = page.getByRole('table', { name: 'Incidents' });
       await table.getByText('Old 9', { exact: true }).waitFor();
       await table.getByText(/^Ongoing - \(/).waitFor();
-      // The text must match exactly, because the ongoing outage may have lasted as long by now.
+      // Must match exactly, because the ongoing outage may have a similar duration by now.
       await expect.poll(() => table.getByText('1 min 30 secs', { exact: true }).count()).toBe(9);
       await button(page, 'Page 2').click();
       await table.getByText('Old 11', { exact: true }).waitFor();
       await queryIs(page, { check_id: String(ids.broken), range: '3-months', page: '2' });
       await expect.poll(() => table.getByText('Old 9', { exact: true }).count()).toBe(0);
-      // Another range shows different incidents from their first page.
+      // Another range starts at its first page.
       await button(page, 'Range: Last 3 Months').click();
       await button(page, 'Last 24 hours').click();
       await queryIs(page, { check_id: String(ids.broken) });

@@ -33,7 +33,6 @@ beforeAll(async () => {
         organization_name: `The ${name}`,
       })
     ).token;
-  // The first account becomes an operator.
   tokens.host = await signUp('host');
   tokens.tenant = await signUp('tenant');
   await sql.query('update users set email_verified = true');
@@ -75,7 +74,7 @@ it('lets an operator preview the consequences and end the service', async () => 
 
 it('shows the end of the service on every page, with a link to the details', async () => {
   const tenant = await openAs('tenant', '/', PHONE);
-  // The number is one lower if a new UTC day has started since the end was set.
+  // One day less if a new UTC day has started since the end was set.
   await told(tenant, /This service ends in 1[01] days/);
   await tenant.getByRole('button', { name: 'Learn more' }).click();
   const panel = tenant.getByRole('dialog', { name: 'The end of this service' });

@@ -24,7 +24,7 @@ let ports: { http: number; https: number };
 let authority: string;
 let stopNginx: (() => Promise<void>) | undefined;
 
-/** Adapts the sample like an operator, but with other ports. Throws if the sample lacks one of the texts to replace. */
+/** Changes the ports of the sample. Throws if the sample lacks one of the texts to replace. */
 const adapt = (sample: string, changes: readonly [string, string][]): string =>
   changes.reduce((site, [from, to]) => {
     if (!site.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}" any more`);

@@ -48,7 +48,7 @@ it('reports a frozen database at once, continues to respond, and recovers automa
   const begunAt = performance.now();
   const headers = { authorization: 'Bearer of-this-test' };
   const metrics = await (await fetch(`${pharos.baseUrl}/metrics`, { headers })).text();
-  // Shorter than the timeout of a database query, which is 20 s.
+  // Shorter than the timeout of a database query: 20 s.
   expect(performance.now() - begunAt).toBeLessThan(15_000);
   expect(metrics).toContain('pharos_own_problem_seconds{kind="database-away"}');
 

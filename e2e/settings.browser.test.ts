@@ -38,7 +38,7 @@ afterAll(async () => {
 const logIn = async (email: string): Promise<string> =>
   (await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', { email, password: PASSWORD })).token;
 
-/** Opens a page as a user, and closes it when `work` ends. Fails if a script on the page reports an error. */
+/** Fails if a script on the page reports an error. */
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
   const { as = token, ...rest } = view;
   const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
@@ -49,7 +49,6 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
   }
 };
 
-/** Adds a member who has accepted an invitation. Returns the session token. */
 const acceptAs = async (email: string, role: 'AD' | 'ST'): Promise<string> => {
   await ann.post('/invite-user-to-organization/', { email, role, full_name: '' });
   const { mail } = await mailbox.waitFor('Join Example on Pharos', email);
@@ -111,7 +110,7 @@ describe('users', () => {
         expect(await toggle.isChecked()).toBe(false);
         await route.continue();
       };
-      // Only the first request is delayed, because later ones, such as after the deletion, find no switch.
+      // Later requests, such as after the deletion, find no switch.
       await page.route('**/v1/organization-subscribers/?**', holdsList, { times: 1 });
       const readAnew = page.waitForResponse(/\/v1\/organization-subscribers\/\?/);
       await toggle.click({ force: true });

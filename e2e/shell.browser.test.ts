@@ -64,7 +64,7 @@ beforeAll(async () => {
       monitering_interval: interval,
     });
   shopId = (await add('Shop', target.url, 2)).id;
-  // If both checks failed together, the toasts of Wiki would replace those of Shop.
+  // If both checks failed together, Wiki's toasts would replace those of Shop.
   await add('Wiki', steady.url, 60);
   await vi.waitFor(
     async () => {
@@ -82,7 +82,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Opens a page as Ann, and closes it when `work` ends. Fails if a script on the page reports an error. */
+/** Fails if a script on the page reports an error. */
 const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view: View & { as?: string } = {}) => {
   const { as = token, ...rest } = view;
   const context = await openContext(browser, pharos.baseUrl, { ...rest, token: as });
@@ -99,13 +99,13 @@ const openPalette = async (page: Page): Promise<void> => {
   await page.getByRole('dialog', { name: 'Find checks, pages and commands' }).waitFor();
 };
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
-/** Opens the dashboard and waits for its data. The shortcuts are active by then. */
+/** The shortcuts are active after the data has loaded. */
 const onDashboard = (work: (page: Page) => Promise<unknown>) =>
   onPage('/', async (page) => {
     await row(page, 'Shop').waitFor();
     await work(page);
   });
-/** Presses both keys at the same time, because the second one counts only within 1.5 s. */
+/** Pressed together, because the second key counts only within 1.5 s. */
 const goBy = (page: Page, key: string) => Promise.all([page.keyboard.press('g'), page.keyboard.press(key)]);
 
 describe('keyboard', () => {
@@ -114,13 +114,12 @@ describe('keyboard', () => {
       await page.keyboard.press('n');
       await page.getByRole('dialog').waitFor();
       await expect.poll(() => new URL(page.url()).searchParams.get('check')).toBe('new');
-      // An open dialog disables the shortcuts of the page.
       await goBy(page, 'r');
       expect(pathOf(page)).toBe('/');
       await page.goto('/');
       await page.getByRole('heading', { level: 1 }).waitFor();
 
-      // A focused checkbox does not disable the shortcuts, because users do not type into it.
+      // Users do not type into a checkbox, so the shortcuts stay active.
       await page.getByRole('checkbox', { name: 'Select Shop' }).focus();
       await goBy(page, 'r');
       await page.waitForURL('**/reports*');
@@ -134,7 +133,7 @@ describe('keyboard', () => {
         .toBe('page');
       await goBy(page, 'd');
       await page.waitForURL((url) => url.pathname === '/');
-      // The focus on the heading makes screen readers read the name of the page.
+      // Screen readers announce the focused heading.
       await page.locator('h1:focus').waitFor();
     }));
 
@@ -153,7 +152,6 @@ describe('keyboard', () => {
     onPage('/settings/users', async (page) => {
       await openPalette(page);
       await page.keyboard.type('sho');
-      // The check appears after the commands and is then selected.
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Shop/ })
@@ -304,7 +302,6 @@ describe('user', () => {
         page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()));
         await page.reload();
         await page.getByRole('heading', { level: 1 }).waitFor();
-        // The server decides which organization is selected first, so the test selects both.
         for (const name of ['Boats', 'Example']) {
           await page.getByRole('button', { name: /^Profile menu/ }).click();
           await page.getByRole('menuitemradio', { name }).click();
@@ -313,7 +310,6 @@ describe('user', () => {
         }
         await page.waitForURL((url) => url.pathname === '/' && url.search === '');
         await row(page, 'Shop').waitFor();
-        // Bob is a read-only member of this organization.
         expect(await page.getByRole('button', { name: /^Add Check/ }).count()).toBe(0);
         expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
         await page.reload();
@@ -345,8 +341,7 @@ describe('user', () => {
       `/reports?check_id=${shopId}`,
       async (page) => {
         await new Api(pharos.baseUrl, own).post('/user-logout/', {});
-        // The server rejects the next request of the page, unless the page has already learned the end from the event
-        // stream.
+        // The page may already know the end from the event stream. Otherwise the server rejects its next request.
         await page.keyboard.press('Control+k');
         await vi.waitFor(
           async () => {

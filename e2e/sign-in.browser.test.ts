@@ -45,7 +45,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Opens a page in a new browser profile without a session. */
 const visit = async (path: string): Promise<Page> => {
   const watched = await openPage(await openContext(browser, pharos.baseUrl));
   opened.push(watched);
@@ -65,7 +64,6 @@ const logInByApi = async (who = ANN): Promise<Api> => {
   const { token } = await new Api(pharos.baseUrl).post<{ token: string }>('/user-login/', who);
   return new Api(pharos.baseUrl, token);
 };
-/** Runs `act` and waits for the mail with this subject that it sends. Returns the path of the link in the mail. */
 const mailedUpon = async (act: () => Promise<unknown>, subject: string, to: string): Promise<string> => {
   const received = () =>
     mailbox.mails.filter(({ mail, recipients }) => mail.subject?.includes(subject) && recipients.includes(to));
@@ -134,7 +132,7 @@ describe('login', () => {
     await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor();
     await fillIn(page, ANN);
     await landsOn(page, '/settings/users');
-    // A signed-in user skips the login page, and a link to another site in the address is ignored.
+    // A signed-in user skips the login page. A `next` on another site is ignored.
     await page.goto('/login?next=https://elsewhere.example/');
     await landsOn(page, '/');
   });
@@ -164,7 +162,7 @@ describe('login', () => {
     const { uri } = await api.post<{ uri: string }>('/two-factor/', { password: ANN.password });
     const app = URI.parse(uri);
     if (!('period' in app)) throw new Error('No time-based codes');
-    // A code is valid only once. The previous code is used here, so the current one remains for the login.
+    // A code is valid only once. The previous code is used here, and the current one for the login.
     const code = app.generate({ timestamp: Date.now() - 30_000 });
     const { recovery_codes: codes } = await api.post<{ recovery_codes: string[] }>('/two-factor/confirm/', { code });
     const logIn = async (): Promise<Page> => {
@@ -280,7 +278,7 @@ describe('an invitation', () => {
     const ann = await logInByApi();
     const { results } = await ann.get<{ results: { id: number; email: string }[] }>('/organization-members/');
     await ann.delete(`/organization-members/${results.find(({ email }) => email === BOB.email)?.id}/`);
-    // A mailbox can get only one invitation per minute.
+    // An address can receive only one invitation per minute.
     await sql.query(`update audit_log set at = at - interval '1 minute' where action like 'invitation%'`);
     await sql.query('delete from attempt_counts');
   };
@@ -381,7 +379,7 @@ describe('single sign-on', () => {
     });
   });
 
-  /** Replaces the pages of the identity provider, which this test does not cover. */
+  /** Replaces the pages of the identity provider. */
   const signsInAs = (page: Page, subject: string) =>
     page.route(`${provider.issuer}/**`, async (route) => {
       const { auth_code: code, ...answer } = await provider.signIn(route.request().url(), subject);

@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Starts Pharos, which must fail. Returns its error message. */
 const refusal = async (env: Record<string, string>): Promise<string> => {
   try {
     const pharos = await startPharos({ DATA_DIR: dataDir, ...env });
@@ -121,12 +120,11 @@ it.each([
   child.kill('SIGUSR2');
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  // A slow start also prints what it waits for as plain text, which is skipped here.
+  // A slow start also prints plain text.
   const lines = said.split('\n').filter((line) => line.startsWith('{'));
-  // If ICMP is not available, there is also a warning.
+  // Without ICMP, there is also a warning.
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 40)).toEqual([
     expect.objectContaining({ level: 60, origin, err: expect.objectContaining({ message: 'of a listener' }) }),
   ]);
-  // PostgreSQL was stopped and does not continue to run, so the folder can be used again at once.
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });

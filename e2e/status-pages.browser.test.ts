@@ -54,7 +54,7 @@ const onPage = async (path: string, work: (page: Page) => Promise<unknown>, view
 };
 const orderOf = async (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Shown, in this order' }).locator('bdi').allTextContents();
-/** Waits until all toasts are gone. They cover the end of the form, and they remain while the pointer is over them. */
+/** Toasts cover the end of the form, and they stay while the pointer is over them. */
 const toastsToGo = async (page: Page): Promise<void> => {
   await page.mouse.move(1, 1);
   await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' });
@@ -63,9 +63,8 @@ const pages = async () => (await ann.get<{ results: StatusPage[] }>('/public-sta
 
 it('creates a page from an empty list, with its checks in the order that keys and the pointer set', async () => {
   await onPage('/', async (page) => {
-    // The shortcuts are active when the data have arrived.
     await page.getByRole('row').filter({ hasText: 'Shop' }).waitFor();
-    // Pressed at the same time, because the second key counts only within 1.5 s.
+    // Pressed together, because the second key counts only within 1.5 s.
     await Promise.all([page.keyboard.press('g'), page.keyboard.press('t')]);
     await page.getByText('No status pages yet').waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
@@ -78,7 +77,6 @@ it('creates a page from an empty list, with its checks in the order that keys an
     await expect.poll(() => orderOf(page)).toHaveLength(3);
     const before = await orderOf(page);
     const [first, second, third] = before;
-    // Picks up the check, moves it down by one place and drops it.
     await page.getByRole('button', { name: `Drag ${first}` }).focus();
     await page.keyboard.press('Space');
     await page.getByText(`${first} is at place 1 of 3.`).waitFor({ state: 'attached' });
@@ -88,7 +86,7 @@ it('creates a page from an empty list, with its checks in the order that keys an
     await expect.poll(() => orderOf(page)).toEqual([second, first, third]);
     await page
       .getByRole('button', { name: `Drag ${third}` })
-      // The pointer moves in several steps, because a single jump would not drag the check.
+      // A single jump of the pointer would not drag the check.
       .dragTo(page.getByRole('button', { name: `Drag ${second}` }), { steps: 10 });
     await expect.poll(() => orderOf(page)).toEqual([third, second, first]);
     expect(await faultsInBothThemes(page)).toEqual([]);

@@ -47,7 +47,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Inserts a paused check that was down for three hours of the week. */
 const insertDownCheck = async (): Promise<void> => {
   const { results } = await new Api(pharos.baseUrl, token).get<{ results: { id: number }[] }>('/applications/');
   const { id } = await new Api(pharos.baseUrl, token).post<{ id: number }>('/checks/', {
@@ -73,10 +72,7 @@ const open = async (path: string, options: { token?: string; width?: number } = 
   return page;
 };
 
-/**
- * Mails the report as the worker does on the Monday after the week. On later days the worker would skip it, but the
- * test can run on any day.
- */
+/** Mails the report as on the Monday after the week, so that the test can run on any day. */
 const mailReport = async (): Promise<void> => {
   const { db, close } = openDatabase(sqlUrl(dataDir), 1);
   const secretKey = await readFile(join(dataDir, 'secret.key'));
@@ -87,7 +83,6 @@ const mailReport = async (): Promise<void> => {
       baseUrl: pharos.baseUrl,
       sellsPlans: false,
       isSignUpOpen: false,
-      // The type of Pino has more members than the mails use.
       log: quietLog as unknown as Parameters<typeof mailWeeklyReport>[0]['log'],
       now: () => week.to + 9 * HOUR,
     },

@@ -35,7 +35,7 @@ if (values.sample && values.sample !== 'all' && !/^[1-9]\d*$/.test(values.sample
   fail(`--sample is the number of mutants in the sample, or all; not ${values.sample}.`);
 if (!/^\d+$/.test(values.seed)) fail(`--seed is a whole number, not ${values.seed}.`);
 
-/** Returns the sample size of the area, or undefined if all mutants run. */
+/** Returns undefined if all mutants run. */
 const sampleOf = (area) => {
   if (values.sample === 'all') return undefined;
   if (values.sample) return Number(values.sample);
@@ -44,7 +44,7 @@ const sampleOf = (area) => {
 
 await ensureInstalled();
 if (areas.includes('bus')) await ensureProgram('nats-server', 'the bus between processes');
-// A mutant can disable the egress guard while tests open connections, so no network except loopback may be reachable.
+// A mutant can disable the egress guard, so only loopback may be reachable.
 await runWithoutNetwork(import.meta.filename, process.argv.slice(2));
 process.env.TMPDIR = createTemporaryFolder();
 const { mutateArea } = await import('./mutate/mutate-area.mjs');

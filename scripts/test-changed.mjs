@@ -9,7 +9,6 @@ import { finish, runProject } from './lib/tests.mjs';
 
 const base = process.argv[2] ?? 'HEAD';
 
-/** Returns the lines that git prints. Ends this process if git rejects the command. */
 const git = (...args) => {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) {

@@ -15,7 +15,7 @@ await ensureInstalled();
 const hasChromium = await ensureTestTools();
 await ensureProgram('libnss3-tools', 'certificates in Chromium', findCertutil);
 await runProject(['unit', 'net', 'db'], undefined, options);
-// The journey tests run one after the other, because each starts several Pharos processes and measures time.
+// Journey tests run one after the other, because each starts several Pharos processes and measures time.
 await runProject('journey', undefined, [...options, '--maxWorkers=1']);
 if (hasChromium) await runProject('browser', undefined, options);
 await runProject('clone', undefined, options);

@@ -9,8 +9,8 @@ await ensureInstalled();
 await ensureWebBuilt();
 if (await verifyQuickly()) {
   const hasChromium = await ensureTestTools();
-  // Tests that wait for processes run in parallel to tests that need CPU time, and they start first. At the end, they
-  // would leave cores idle. Both rows take about the same time.
+  // Tests that wait for processes run in parallel to tests that need CPU time. They start first, so that no cores are
+  // idle at the end. Both rows take about the same time.
   const rows = [
     ['journey', 'net', ...(hasChromium ? ['browser'] : [])],
     ['db', 'dom'],

@@ -15,11 +15,10 @@ const THEMES = ['light', 'dark'] as const;
 const WIDTHS = [1440, 900, 390] as const;
 const HEIGHT = 900;
 
-/** A running Pharos with the data that a screen needs. */
 interface Place {
   baseUrl: string;
   token: string | undefined;
-  /** Check IDs by the key of the demo check, for use in paths. */
+  /** IDs by the key of the demo check, for use in paths. */
   checks: ReadonlyMap<string, number>;
   stop(): Promise<unknown>;
 }
@@ -32,10 +31,7 @@ const startPlace = async (fill: Fill, dataDir: string): Promise<Place> => {
   return { ...pharos, token: undefined, checks: new Map() };
 };
 
-/**
- * Starts a Pharos that sells plans, with a customer in a trial or with a paid plan. With `unsold`, upgrades are
- * suspended during the trial.
- */
+/** Starts a Pharos that sells plans. `unsold` suspends upgrades during the trial. */
 const startShop = async (fill: 'trial' | 'paid' | 'unsold', dataDir: string): Promise<Place> => {
   const upgrades = fill === 'unsold' ? { PLAN_UPGRADES: 'suspended' } : {};
   const pharos = await startPharos({ DATA_DIR: dataDir, BILLING: 'builtin', ...upgrades });
@@ -61,7 +57,7 @@ const shoot = async (browser: Browser, place: Place, screen: Screen, out: string
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
         await screen.act?.(page);
-        // Pictures need this wait, because fonts and the last animation frame have no event.
+        // Fonts and the last animation frame have no event.
         await page.evaluate('document.fonts.ready');
         await page.waitForTimeout(500);
       } catch (error) {

@@ -6,7 +6,7 @@ import { PLAN_SCREENS } from './screens/plan-screens.ts';
 import { asIf, IN_SIXTY_DAYS, LARGE, openFirst, type Screen } from './screens/screen.ts';
 import { STATUS_PAGE_SCREENS } from './screens/status-page-screens.ts';
 
-/** All screens of the web app. Add each new screen here or in the file of its subject. */
+/** Add each new screen here or in the file of its subject. */
 export const SCREENS: readonly Screen[] = [
   { name: 'sign-up-first-run', fill: 'first', path: '/sign-up', isPublic: true },
   { name: 'log-in', fill: 'empty', path: '/login', isPublic: true },

@@ -18,14 +18,12 @@ const STARTS_WITHIN_MS = 30_000;
  */
 export interface AcmeServer {
   directoryUrl: string;
-  /** Path of the root certificate (PEM). */
   rootPath: string;
   stop(): Promise<void>;
 }
 
 /**
- * Returns the path of Caddy. Prints the reason and returns undefined if Caddy cannot run, or if ports 80 and 443 of
- * `address` are not available.
+ * Prints the reason and returns undefined if Caddy cannot run, or if ports 80 and 443 of `address` are not available.
  */
 export const usableCaddy = async (address: string): Promise<string | undefined> => {
   const path = findProgram('caddy');
@@ -42,7 +40,7 @@ export const usableCaddy = async (address: string): Promise<string | undefined> 
   return undefined;
 };
 
-/** Starts Caddy as an ACME server on loopback. `hosts` contains the address of each name. */
+/** Starts Caddy on loopback. `hosts` contains the address of each name. */
 export const startAcmeServer = async (
   program: string,
   folder: string,

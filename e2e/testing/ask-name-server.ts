@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 
-/** Loaded before Pharos. It replaces /etc/resolv.conf, which a test cannot change. */
+/** Loaded before Pharos in place of /etc/resolv.conf, which a test cannot change. */
 const { Resolver } = dns;
 dns.Resolver = class extends Resolver {
   constructor(...options: ConstructorParameters<typeof Resolver>) {

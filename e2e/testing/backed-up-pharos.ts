@@ -13,30 +13,23 @@ interface Check {
   url: string;
 }
 
-/** A Pharos with a check that has results and a password, a backup of it, and the currently running Pharos, if any. */
 export interface BackedUpPharos {
-  /** The parent folder of all folders of the test. */
   folder: string;
   /** The data folder that was backed up. */
   original: string;
-  /** Path of the backup file. */
   file: string;
-  /** Starts a Pharos with the account of the first one. */
   start(env: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
   checks(): Promise<Check[]>;
-  /** Returns the times at which the check was probed, newest first. */
   results(): Promise<string[]>;
   /**
-   * Waits for a new result. It proves that the password was decrypted, because a check with an unreadable password is
-   * not probed.
+   * A new result proves that the password was decrypted, because Pharos does not probe a check with an unreadable
+   * password.
    */
   waitForNewResult(): Promise<void>;
-  /** Stops all processes and removes all folders. */
   close(): Promise<void>;
 }
 
-/** Starts a Pharos and backs it up while it runs. */
 export const backUpPharos = async (): Promise<BackedUpPharos> => {
   const folder = await mkdtemp(join(tmpdir(), 'pharos-backup-'));
   const original = join(folder, 'original');

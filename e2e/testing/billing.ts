@@ -2,14 +2,13 @@ import { Api } from './pharos.ts';
 
 const CARD = '4242 4242 4242 4242';
 
-/** Submits the form of a hosted page of the built-in billing provider without a browser. */
+/** Submits a hosted page of the built-in billing provider without a browser. */
 const payAt = async (url: string, number: string): Promise<void> => {
   const form = new URLSearchParams({ number, expiry: '12/40', code: '123' });
   const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
   if (answer.status !== 303) throw new Error(`The card was not taken: ${answer.status} ${await answer.text()}`);
 };
 
-/** A new organization in its trial. */
 export interface Customer {
   api: Api;
   token: string;
@@ -25,7 +24,6 @@ export const signUpCustomer = async (baseUrl: string): Promise<Customer> => {
   return { api, token, organization: results[0]?.id ?? 0 };
 };
 
-/** Buys BLOSSOM with monthly billing, 40 more checks and badges. */
 export const buyBlossom = async ({ api, organization }: Customer, number = CARD): Promise<void> => {
   const { results } = await api.get<{ results: { id: number; cb_plan_id: string }[] }>('/public-plans/');
   const plan = results.find(({ cb_plan_id }) => cb_plan_id === 'blossom_monthly');
@@ -39,7 +37,6 @@ export const buyBlossom = async ({ api, organization }: Customer, number = CARD)
   await api.get('/subscriptions/?sync_subscription=true');
 };
 
-/** Sets a billing address and a different shipping address. */
 export const giveAddresses = ({ api }: Customer): Promise<unknown> =>
   api.post('/payment/address/', {
     billing_address: {

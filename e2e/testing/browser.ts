@@ -6,24 +6,20 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { WAIT_MS } from '../../scripts/lib/testing/wait-ms.mjs';
 
-/** The settings of a browser window. */
 export interface View {
   theme?: 'light' | 'dark';
-  /** CSS pixels. Every screen must support the widths 1440, 900 and 390. */
+  /** CSS pixels. Every screen must support 1440, 900 and 390. */
   width?: number;
   height?: number;
 }
 
-/** The last inputs of each page, oldest first; see `recordInputs`. */
 const inputsOf = new WeakMap<Page, readonly string[]>();
 const MAX_INPUTS = 30;
-/** The pages of `openPage` that are still open. */
 const openPages = new Set<Page>();
 
 /**
- * Runs in the page. Records each input with its target. For a pointer, it also records what happened between down and
- * click: whether the pressed control moved or was removed, and whether the click was dispatched at an ancestor of it.
- * In the latter case, the browser loses the click.
+ * Runs in the page. Records each input, and for a pointer whether the pressed control moved, was removed, or lost the
+ * click to an ancestor.
  */
 const recordInputs = (): void => {
   interface PageNode {
@@ -34,7 +30,6 @@ const recordInputs = (): void => {
     closest?(selector: string): PageNode | null;
   }
   const CONTROLS = 'a[href], button, input, label, select, summary, textarea, [role="option"]';
-  /** The theme draws a pressed button 1 pixel lower. */
   const MAX_PRESS_SHIFT = 2;
   // The content security policy of a frame can forbid scripts, and the browser would report this.
   const { self, top, recordInput } = globalThis as {
@@ -66,7 +61,7 @@ const recordInputs = (): void => {
     const record = (event: Event): void => {
       const target = event.target as unknown as PageNode;
       if (type === 'pointerdown') press(target);
-      // A click that a key or a script causes has a detail of 0.
+      // Clicks by a key or a script have a detail of 0.
       const isByPointer = type === 'pointerup' || (type === 'click' && (event as { detail?: number }).detail !== 0);
       const change = isByPointer ? changeSincePress(type, target) : '';
       const source = event.isTrusted ? '' : ' by a script';
@@ -77,10 +72,9 @@ const recordInputs = (): void => {
   }
 };
 
-/** One browser for all test files of this worker, because a start takes as long as a test. It exits with the worker. */
+/** Shared by all test files of this worker, because a start takes as long as a test. Exits with the worker. */
 let shared: Promise<Browser> | undefined;
 
-/** Returns a headless Chromium of the system without open contexts. */
 export const launchBrowser = async (): Promise<Browser> => {
   const browser = await (shared ?? launch());
   if (!browser.isConnected()) return launch();
@@ -93,10 +87,7 @@ const launch = (): Promise<Browser> => {
   return shared;
 };
 
-/**
- * Starts a headless Chromium of the system. The caller must close it. `home` is the folder with the certificates that
- * it trusts.
- */
+/** The caller must close the browser. `home` is the folder with the certificates that it trusts. */
 export const startBrowser = async (args: readonly string[] = [], home?: string): Promise<Browser> => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found: install it, or name it in CHROMIUM.');
@@ -108,19 +99,16 @@ export const startBrowser = async (args: readonly string[] = [], home?: string):
       '--no-sandbox',
       '--disable-quic',
       '--disable-background-networking',
-      // Without these flags, Chromium would simulate a graphics card, which takes more CPU time.
+      // Prevents simulating a graphics card, which takes more CPU time.
       '--disable-gpu',
       '--disable-software-rasterizer',
-      // The page of a test exists only for seconds, so the optimization of scripts takes more CPU time than it saves.
+      // Test pages exist only for seconds, so optimizing scripts takes more CPU time than it saves.
       '--js-flags=--no-opt --no-maglev',
     ],
   });
 };
 
-/**
- * Opens a new browser profile for Pharos at `baseUrl`. It is signed in if a token is given. If `isNew` is true, the
- * welcome dialogs were not shown before.
- */
+/** Opens a new browser profile, signed in if a token is given. `isNew` shows the welcome dialogs. */
 export const openContext = async (
   browser: Browser,
   baseUrl: string,
@@ -141,7 +129,7 @@ export const openContext = async (
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(WAIT_MS);
-  // A binding is used because a variable of the page does not survive a navigation.
+  // A variable of the page does not survive a navigation.
   await context.exposeBinding('recordInput', ({ page }, input: string) => {
     inputsOf.set(page, [...(inputsOf.get(page) ?? []), input].slice(-MAX_INPUTS));
   });
@@ -153,7 +141,7 @@ export const openContext = async (
       for (const dialog of ['onboarding-skip', 'welcome-visited']) localStorage.setItem(`pharos.${dialog}`, 'true');
     });
   }
-  // The token is set only once per session, so that logging out is not reversed.
+  // Set only once per session, so that logging out is not reversed.
   if (token !== undefined) {
     await context.addInitScript((kept) => {
       // A sandboxed frame must not access the storage.
@@ -166,7 +154,7 @@ export const openContext = async (
   return context;
 };
 
-/** A page and its unexpected errors: uncaught errors, and scripts that the content security policy blocked. */
+/** `errors` are uncaught errors and scripts that the content security policy blocked. */
 export interface WatchedPage {
   page: Page;
   errors: string[];
@@ -186,8 +174,8 @@ export const openPage = async (context: BrowserContext): Promise<WatchedPage> =>
 };
 
 /**
- * Prints the last inputs and the content of the open pages if a test fails. Use it as `afterEach(explainFailedTest)` in
- * files whose pages outlive a test.
+ * Prints the last inputs and the content of the open pages after a failure. Use as `afterEach(explainFailedTest)` if
+ * pages outlive a test.
  */
 export const explainFailedTest = async ({
   task,
@@ -198,7 +186,6 @@ export const explainFailedTest = async ({
   for (const page of openPages) console.error(`${task.name}\n${await describePage(page)}`);
 };
 
-/** Returns the last inputs of the page and its content, for the message of a failed test. */
 const describePage = async (page: Page): Promise<string> => {
   try {
     const inputs = inputsOf.get(page) ?? [];
@@ -209,7 +196,6 @@ const describePage = async (page: Page): Promise<string> => {
   }
 };
 
-/** Runs `work`, and adds the last inputs and the content of the page to the message of an error. */
 export const explainFailure = async <T>(page: Page, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -220,7 +206,7 @@ export const explainFailure = async <T>(page: Page, work: () => Promise<T>): Pro
   }
 };
 
-/** Clicks the middle of an element like a person. `whilePressed` runs between pointer down and pointer up. */
+/** `whilePressed` runs between pointer down and pointer up. */
 export const clickDuring = async (element: Locator, whilePressed: () => Promise<unknown>): Promise<void> => {
   const { mouse } = element.page();
   await element.hover();
@@ -229,10 +215,7 @@ export const clickDuring = async (element: Locator, whilePressed: () => Promise<
   await mouse.up();
 };
 
-/**
- * Opens a page in the context, waits for its heading, runs `work` and closes the page. Fails if a script on the page
- * reports an error.
- */
+/** Waits for the heading before `work`. Fails if a script on the page reports an error. */
 export const lookAt = async (
   context: BrowserContext,
   path: string,
@@ -253,17 +236,17 @@ export const lookAt = async (
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules of axe whose result depends on the theme. */
+/** The axe rules whose result depends on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Returns the faults that axe finds on the current page (WCAG 2.2 AA and best practices), one text for each place.
+ * Returns the faults that axe finds (WCAG 2.2 AA and best practices), one text for each place.
  * @param rules `colors` selects only the rules whose result depends on the theme.
  */
 export const accessibilityFaults = async (page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> => {
-  // Loaded once per document, because loading its 650,000 characters takes a fifth of the time of a run.
+  // Loaded once per document, because its 650,000 characters take a fifth of the time of a run.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(await axeSource);
-  // Selectors and passed elements are omitted because nothing here uses them. This makes a run several times as fast.
+  // Unused parts of the result are omitted, which makes a run several times as fast.
   const options: RunOptions = {
     resultTypes: ['violations'],
     selectors: false,

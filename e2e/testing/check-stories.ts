@@ -5,7 +5,7 @@ import type { Drawer } from './drawer.ts';
 import type { Api } from './pharos.ts';
 import { serveHttp, serveHttps, serveTcp, serveUdp, serveWebSocket } from './probe-targets.ts';
 
-/** The input for a check, the expected API response, and an edit with its expected response. */
+/** The input of a check, the expected API response, and an edit with its expected response. */
 export interface Story {
   label: string;
   enter: (drawer: Drawer) => Promise<void>;
@@ -14,7 +14,6 @@ export interface Story {
   edit: (drawer: Drawer) => Promise<void>;
   answeredThen: Partial<CheckAnswer>;
   dataThen: Record<string, unknown>;
-  /** The expected text of "Test now" before the check is saved. */
   verdict?: string;
 }
 
@@ -24,9 +23,7 @@ const IDLE = {
 };
 const NO_WARNINGS = { seven_days: false, fifteen_days: false, on_expiry: false };
 
-/**
- * A story for each type. Its targets exist until the end of the test. `api` belongs to the user who owns the checks.
- */
+/** Targets exist until the end of the test. `api` belongs to the owner of the checks. */
 export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
   https: async () => {
     const url = `https://127.0.0.1:${await serveHttps()}/cart`;
@@ -162,7 +159,7 @@ export const STORIES: Record<CheckType, (api: Api) => Promise<Story>> = {
     const data = { ...IDLE, command_string: 'PING', sucess_string: '', error_string: '' };
     return {
       label: 'UDP',
-      // The port of a pasted address moves to the port field.
+      // The port of a pasted URL moves to the port field.
       enter: (drawer) => drawer.fill({ URL: `udp://127.0.0.1:${port}`, 'Command string': 'PING' }),
       told: { url: `udp://127.0.0.1:${port}` },
       data: { url: `udp://127.0.0.1:${port}`, ...data },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The check drawer as a user finds it, only by roles and labels. */
+/** Finds the drawer like a user, only by roles and labels. */
 export class Drawer {
   readonly page: Page;
   readonly box: Locator;
@@ -10,7 +10,6 @@ export class Drawer {
     this.box = page.getByRole('dialog', { name: title });
   }
 
-  /** Opens the drawer over the dashboard for a new check or for an existing one, and waits for its form. */
   static async open(page: Page, check: 'new' | number): Promise<Drawer> {
     await page.goto(`/?check=${check}`);
     const drawer = new Drawer(page, check === 'new' ? 'Add Check' : 'Edit Check');
@@ -34,10 +33,9 @@ export class Drawer {
     return this.box.getByRole('checkbox', { name }).or(this.box.getByRole('switch', { name }));
   }
 
-  /** Fills in fields. `texts` maps labels to texts. */
   async fill(texts: Record<string, string>): Promise<void> {
     for (const [name, text] of Object.entries(texts)) {
-      // A user also focuses a field before typing into it.
+      // A user also focuses a field before typing.
       await this.field(name).focus();
       await this.field(name).fill(text);
     }
@@ -49,18 +47,16 @@ export class Drawer {
     await this.page.getByRole('option', { name: new RegExp(`^${option}\\b`) }).click();
   }
 
-  /** Toggles a switch or checkbox. It uses the keyboard, because the input is hidden below its visible part. */
+  /** By keyboard, because the input is hidden below its visible part. */
   async tick(name: string): Promise<void> {
     await this.check(name).focus();
     await this.page.keyboard.press('Space');
   }
 
-  /** Waits for the message below a field. */
   async says(message: string): Promise<void> {
     await this.box.getByText(message, { exact: true }).first().waitFor();
   }
 
-  /** Runs "Test now" and waits for the expected text. */
   async test(words: string): Promise<Locator> {
     await this.button('Test now').click();
     const result = this.box.getByRole('region', { name: 'Test result' });
@@ -72,7 +68,6 @@ export class Drawer {
     await this.box.getByRole('button', { name: /^(Add Check|Save)$/ }).click();
   }
 
-  /** Submits the form, and waits for the success message and the end of the drawer. */
   async save(): Promise<void> {
     const said = (await this.button('Save').count()) > 0 ? 'saved' : 'created';
     await this.submit();

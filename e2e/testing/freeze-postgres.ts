@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Stops all processes of the embedded PostgreSQL, which then retain their connections but do not respond (Linux).
- * Resolves with a function that continues them.
+ * Stops all processes of the embedded PostgreSQL (Linux only). Connections stay open without responses. Resolves with a
+ * function that continues the processes.
  */
 export const freezePostgres = async (dataDir: string): Promise<() => void> => {
   const [postmaster = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   const frozen = [Number(postmaster)];
-  // The parent process is stopped first, because it starts the other processes.
+  // First, because the parent starts the other processes.
   process.kill(Number(postmaster), 'SIGSTOP');
   for (const pid of await childrenOf(Number(postmaster))) {
     try {
       process.kill(pid, 'SIGSTOP');
       frozen.push(pid);
     } catch {
-      // The process has exited in the meantime.
+      // The process has exited.
     }
   }
   return () => {

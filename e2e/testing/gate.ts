@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 
-/** A loopback port that forwards connections to another port while it is open. */
+/** A loopback port that forwards connections while it is open. */
 export interface Gate {
   port: number;
   open(): Promise<void>;

@@ -9,15 +9,11 @@ import { compilePharos } from './pharos.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with a migrated database that no Pharos has used, see `createDataDir`. */
     preparedDataDir: string;
   }
 }
 
-/**
- * Does the work of a first start once for the whole test run: compiles Pharos, creates a cluster and runs all
- * migrations.
- */
+/** Does the work of a first start once per test run: compiles Pharos, creates a cluster and runs all migrations. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   await compilePharos();
   const dataDir = await mkdtemp(join(tmpdir(), 'pharos-prepared-'));

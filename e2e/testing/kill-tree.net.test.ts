@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { killTree } from './kill-tree.ts';
 
-/** A process with two children, whose IDs it prints. Its name looks like additional fields of /proc/…/stat. */
+/** A process with two children that prints its IDs. Its name imitates fields of /proc/…/stat. */
 const FAMILY = `
   const { spawn } = require('node:child_process');
   process.title = 'a) S 1 (b';
@@ -13,10 +13,7 @@ const FAMILY = `
   console.log(JSON.stringify([child(), child()]));
   setInterval(() => {}, 1000);`;
 
-/**
- * Returns whether a process is alive. A zombie (exited but not reaped) is not alive, and in a container there may be no
- * process that reaps it.
- */
+/** A zombie is not alive. In a container, no process may reap it. */
 const isAlive = (pid: number): boolean => {
   try {
     return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

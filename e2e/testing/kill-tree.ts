@@ -3,11 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 interface Process {
   pid: number;
   parent: number;
-  /** Clock ticks since the start of the machine. Distinguishes a process from a later one with the same ID. */
+  /** Clock ticks since the machine started. Distinguishes processes with the same ID. */
   startedAt: string;
 }
 
-/** Sends SIGKILL to a process and all its descendants, which it reads from /proc. */
 export const killTree = async (root: number): Promise<void> => {
   for (const one of await treeOf(root)) {
     // On a busy machine, process IDs are reused soon, and this process may have exited with its parent.
@@ -16,7 +15,7 @@ export const killTree = async (root: number): Promise<void> => {
   }
 };
 
-/** Returns the process and its descendants, parents first, because a killed parent cannot start more children. */
+/** Returns parents first, because a killed parent cannot start more children. */
 const treeOf = async (root: number): Promise<Process[]> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
@@ -27,12 +26,10 @@ const treeOf = async (root: number): Promise<Process[]> => {
   return all.filter(({ pid }) => pid === root).flatMap(below);
 };
 
-/** Returns null if the process does not exist (any more). */
 const readProcess = async (pid: number): Promise<Process | null> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // The name in parentheses can contain any characters. After it come the state, the parent and, as the 22nd field of
-  // the line, the start time.
+  // The name in parentheses can contain any character. The start time is the 22nd field of the line.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { pid, parent: Number(fields[1]), startedAt: fields[19] ?? '' };
 };

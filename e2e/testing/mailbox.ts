@@ -15,7 +15,7 @@ export interface Mailbox {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** Waits for a mail whose subject contains the text, and returns the newest one. `to` limits it to one recipient. */
+  /** Waits for a mail whose subject contains the text, and returns the newest one. `to` is the recipient. */
   waitFor(subject: string, to?: string, timeoutMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
@@ -38,7 +38,6 @@ export const openMailbox = async (port = 0): Promise<Mailbox> => {
       });
     },
   });
-  // Ignores errors of connections whose client was killed.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

@@ -1,16 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/**
- * The records by name: an address, another name, or an error. A missing name does not exist, and null means a name
- * without records.
- */
+/** The record of each name. null is a name without records, and a missing name does not exist. */
 export type Names = Record<string, string | { cname: string } | null | 'SERVFAIL'>;
 
 export interface NameServer {
-  /** The address with its port. */
   address: string;
-  /** The environment that makes Pharos use only this name server. */
+  /** Makes Pharos use only this name server. */
   env: Record<string, string>;
   close(): void;
 }
@@ -23,7 +19,7 @@ const RESPONSE = 0x8180;
 const TYPE_A = 1;
 const TYPE_CNAME = 5;
 
-/** Starts a name server on loopback that supports A and CNAME records (RFC 1035 section 4). */
+/** Supports A and CNAME records (RFC 1035 section 4). */
 export const startNameServer = async (names: Names): Promise<NameServer> => {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => socket.send(answer(query, names), from.port, from.address));
@@ -55,7 +51,6 @@ const answer = (query: Buffer, names: Names): Buffer => {
   return Buffer.concat([header, question, ...records]);
 };
 
-/** Reads the name in a query. `end` is the offset after the name. */
 const readName = (query: Buffer): { name: string; end: number } => {
   const labels: string[] = [];
   let at = HEADER;
@@ -75,7 +70,7 @@ const recordsOf = (known: string | { cname: string }, type: number): Buffer[] =>
 const recordOf = (type: number, data: readonly number[]): Buffer =>
   Buffer.from([0xc0, HEADER, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data]);
 
-/** Encodes a name for a DNS message: each label after its length, and a zero for the root. */
+/** Encodes a name for DNS: each label after its length, and a zero for the root. */
 const nameOf = (name: string): number[] => [
   ...name.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]),
   0,

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../scripts/lib/debian-program.mjs';
 
-/** Returns the path of nginx. Prints the reason and returns undefined if nginx cannot run. */
 export const usableNginx = (): string | undefined => {
   const path = findProgram('nginx');
   if (path && spawnSync(path, ['-v']).status === 0) return path;
@@ -16,15 +15,13 @@ export const usableNginx = (): string | undefined => {
 
 export interface NginxOptions {
   program: string;
-  /** The folder for the files of nginx. The caller must remove it. */
+  /** For the files of nginx. The caller must remove it. */
   folder: string;
-  /** The sample configuration with the changes that an operator would make. */
   site: string;
-  /** The last port on which nginx starts to listen, so it is ready then. */
+  /** The last port that nginx opens, so it is ready then. */
   port: number;
 }
 
-/** Runs nginx in the foreground with one site on loopback. Resolves with a function that stops it. */
 export const startNginx = async ({ program, folder, site, port }: NginxOptions): Promise<() => Promise<void>> => {
   await mkdir(folder, { recursive: true });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Adds a virtual authenticator, which accepts every request, to the browser. Then registers a passkey on it for the
- * signed-in user.
- */
+/** Adds a virtual authenticator that accepts every request, and registers a passkey of the signed-in user on it. */
 export const addPasskey = async (page: Page, password: string): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -17,7 +14,7 @@ export const addPasskey = async (page: Page, password: string): Promise<void> =>
       automaticPresenceSimulation: true,
     },
   });
-  // The code is a text, because the types of the browser are not available in this program.
+  // A text, because the types of the browser are not available here.
   await page.evaluate(`(async () => {
     const post = async (path, body) => {
       const headers = { 'content-type': 'application/json', authorization: 'token ' + localStorage.getItem('pharos.token') };

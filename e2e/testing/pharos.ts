@@ -7,26 +7,23 @@ import { COMPILED } from '../../scripts/lib/paths.mjs';
 import { killTree } from './kill-tree.ts';
 import { captureOutputTail } from './process-output-tail.ts';
 
-/** Disables the default references, so that no packet leaves this machine for its name servers and gateway. */
+/** No packet must leave this machine for its name servers and gateway. */
 const STAYS_HERE = { REFERENCE_TARGETS: 'none' };
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
-/** A process of Pharos with any roles. */
 export interface PharosProcess {
-  /** Milliseconds from the start of the process to its ready line. */
+  /** Milliseconds until the ready line. */
   startedWithin: number;
-  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Sends SIGKILL to the process and all its descendants, including PostgreSQL. */
+  /** Sends SIGKILL to the process and all descendants, including PostgreSQL. */
   killTree(): Promise<void>;
 }
 
-/** A complete Pharos in a separate process on a free port. */
 export interface Pharos extends PharosProcess {
   baseUrl: string;
 }
 
-/** Starts the process without waiting. The caller must wait for it and stop it. */
+/** The caller must wait for the process and stop it. */
 export const spawnPharos = (
   env: Record<string, string>,
   args: readonly string[] = [],
@@ -37,8 +34,8 @@ export const spawnPharos = (
   });
 
 /**
- * Fills the compile cache for the processes of tests, because killed processes do not write to it. It starts a process
- * that rejects its arguments and exits.
+ * Fills the compile cache, because killed processes do not write to it. The started process rejects its arguments and
+ * exits.
  */
 export const compilePharos = async (): Promise<void> => {
   const child = spawnPharos({}, ['--role=none']);
@@ -48,27 +45,25 @@ export const compilePharos = async (): Promise<void> => {
 };
 
 /**
- * Starts a Pharos with the role `api` and waits for its ready line. Rejects with its output if it exits first. If it
- * exits unexpectedly later, it prints this on stderr.
+ * Starts the role `api` and waits for its ready line. Rejects with the output if the process exits first, and prints a
+ * later unexpected exit on stderr.
  */
 export const startPharos = async (env: Record<string, string>, args?: readonly string[]): Promise<Pharos> => {
   const { said, ...started } = await startProcess(env, args, /^Pharos is ready at (\S+)$/);
   return { ...started, baseUrl: said };
 };
 
-/** Starts only an agent, like `startPharos`. */
 export const startAgent = async (env: Record<string, string>): Promise<PharosProcess> => {
   const { said, ...started } = await startProcess(env, ['--role=agent'], /^Pharos agent (\S+) is ready$/);
   return said === env.LOCATION_KEY ? started : Promise.reject(new Error(`It serves ${said}.`));
 };
 
-/** Starts only one other role, which listens on no port for users, like `startPharos`. */
+/** These roles listen on no port for users. */
 export const startRole = async (env: Record<string, string>, role: 'engine' | 'worker'): Promise<PharosProcess> => {
   const { said, ...started } = await startProcess(env, [`--role=${role}`], /^Pharos (\S+) is ready$/);
   return said === role ? started : Promise.reject(new Error(`It has the role ${said}.`));
 };
 
-/** Starts a process. `said` is the value in its ready line. */
 const startProcess = async (
   env: Record<string, string>,
   args: readonly string[] | undefined,
@@ -77,7 +72,6 @@ const startProcess = async (
   const startedAt = performance.now();
   const child = spawnPharos(env, args);
   let isReady = false;
-  // Before the process is ready, the rejection contains its output.
   const output = captureOutputTail(child, (text) => {
     if (isReady) console.error(text);
   });
@@ -113,7 +107,7 @@ const startProcess = async (
   };
 };
 
-/** A client that makes JSON calls as one signed-in user. Calls reject if the status is not 2xx. */
+/** Makes JSON calls as one user. Calls reject if the status is not 2xx. */
 export class Api {
   readonly #baseUrl: string;
   readonly #token: string | null;
@@ -123,7 +117,6 @@ export class Api {
     this.#token = token;
   }
 
-  /** Returns a client of the same user for another process of the same installation. */
   at(baseUrl: string): Api {
     return new Api(baseUrl, this.#token);
   }

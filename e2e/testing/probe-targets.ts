@@ -7,10 +7,9 @@ const page: RequestListener = (_request, response) => response.end('All is well.
 /** The GUID of the WebSocket handshake (RFC 6455 section 1.3). */
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** Starts a server on loopback that stops at the end of the test. Returns its port, like all functions below. */
+/** Starts a server that stops at the end of the test. Returns its port, like all functions below. */
 export const serveHttp = (): Promise<number> => listenHttp(page);
 
-/** Starts a server with an untrusted certificate. */
 export const serveHttps = async (): Promise<number> => {
   const { certificate, key } = await issueCertificate({ name: 'shop.test', hosts: ['127.0.0.1'] });
   return listenHttps({ cert: certificate, key }, page);
@@ -27,7 +26,6 @@ export const serveWebSocket = (): Promise<number> =>
     });
   });
 
-/** Starts a server that replies to PING with +PONG. */
 export const serveTcp = (): Promise<number> =>
   listenTcp((socket) => socket.on('data', (data) => data.toString() === 'PING\r\n' && socket.write('+PONG\r\n')));
 

@@ -1,19 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 
-/** Maximum number of stored characters from the end of the output. */
 const MAX_LENGTH = 8000;
 
 export interface OutputTail {
-  /** Returns the end of the stderr output so far. */
   said(): string;
-  /** Marks an exit as expected from now on, so that it is not reported. */
+  /** From now on, an exit is not reported. */
   expectEnd(): void;
 }
 
 /**
- * Stores the end of the stderr output of a process. If the process exits unexpectedly, it reports the exit and this
- * output, because the tests that fail as a result do not show the cause.
+ * Stores the end of the stderr output. Reports an unexpected exit with it, because the tests that fail as a result do
+ * not show the cause.
  */
 export const captureOutputTail = (child: ChildProcess, tell: (text: string) => void): OutputTail => {
   const decoder = new StringDecoder('utf8');

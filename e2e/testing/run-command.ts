@@ -12,12 +12,11 @@ const SCRIPTS = {
 
 export interface CommandResult {
   code: number | null;
-  /** The text on standard output (`said`) and on standard error (`failed`). */
+  /** Standard output (`said`) and standard error (`failed`). */
   said: string;
   failed: string;
 }
 
-/** Runs `npm run backup`, `restore` or `pair` in a separate process without npm. */
 export const runOperatorCommand = async (
   name: keyof typeof SCRIPTS,
   args: readonly string[],

@@ -2,16 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { freePort } from '../../scripts/lib/testing/free-port.mjs';
 
-/** A web server that can stop and later start again on the same port. */
 export interface Target {
   url: string;
   /**
-   * Responds to the next request and then refuses connections. Otherwise a running probe would see a closed connection.
-   * Waits forever if no check probes the target.
+   * Responds to the next request and then refuses connections, so that no running probe sees a closed connection. Never
+   * resolves if no check probes the target.
    */
   die(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Closes the server and all connections at once. */
   close(): Promise<void>;
 }
 

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './browser.ts';
 
-/** Runs in the page and waits for the end of transitions, because their intermediate colors belong to neither theme. */
+/** Runs in the page. The intermediate colors of transitions belong to neither theme. */
 const TRANSITIONS_TO_END = `Promise.allSettled(
   document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished),
 )`;
 
-/** Returns the faults that axe finds on the current page in the light and in the dark theme. */
 export const faultsInBothThemes = async (page: Page): Promise<string[]> => {
   const faults: string[] = [];
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    // A page or mail without the app changes its theme only through its style.
+    // Without the app, the theme changes only through the style.
     if ((await page.locator('html[data-mantine-color-scheme]').count()) > 0)
       await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
     await page.evaluate(TRANSITIONS_TO_END);

@@ -9,8 +9,8 @@ import { findCertutil } from '../../scripts/lib/debian-program.mjs';
 const run = promisify(execFile);
 
 /**
- * Returns a home folder in which Chromium trusts this authority (PEM), or undefined if certutil is not installed. The
- * folder is removed at the end of the test.
+ * Returns a home folder in which Chromium trusts this authority (PEM), or undefined without certutil. Removed at the
+ * end of the test.
  */
 export const trustAuthority = async (certificate: string): Promise<string | undefined> => {
   const certutil = findCertutil();

@@ -1,10 +1,10 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import type { BrowserOutcome } from '../../packages/probes/src/testing/odd-responses/odd-response.ts';
 
-/** Visits addresses one after the other in a separate browser profile, like a person who types them. */
+/** Visits URLs in a separate browser profile, like a person who types them. */
 export class Visitor {
   readonly #session: CDPSession;
-  /** Called with the network error of a document that failed after its head. */
+  /** Receives the network error of a document that failed after its head. */
   #breakOff: (errorText: string) => void = () => {};
 
   private constructor(session: CDPSession) {
@@ -14,7 +14,6 @@ export class Visitor {
     });
   }
 
-  /** Opens a visitor. If `ignoreHTTPSErrors` is true, invalid certificates are accepted. */
   static async open(browser: Browser, { ignoreHTTPSErrors }: { ignoreHTTPSErrors: boolean }): Promise<Visitor> {
     const context = await browser.newContext({ acceptDownloads: false, ignoreHTTPSErrors });
     const session = await context.newCDPSession(await context.newPage());
@@ -23,10 +22,7 @@ export class Visitor {
     return new Visitor(session);
   }
 
-  /**
-   * Visits a page and returns the outcome in the browser. `text` is the text that the page should contain. Deletes all
-   * cookies first.
-   */
+  /** Returns the outcome in the browser. `text` is the expected text. Deletes all cookies first. */
   async visit(url: string, text: string): Promise<BrowserOutcome> {
     await this.#session.send('Network.clearBrowserCookies');
     const broken = new Promise<string>((resolve) => {
@@ -50,7 +46,6 @@ export class Visitor {
 
 const nameOf = (errorText: string): BrowserOutcome => `ERR_${errorText.replace(/^net::ERR_/, '')}`;
 
-/** Runs in the page and returns its text when the page is complete. */
 const LOADED_TEXT = `new Promise((resolve) => {
   const done = () => resolve(document.documentElement.textContent);
   if (document.readyState === 'complete') done();

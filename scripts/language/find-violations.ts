@@ -4,11 +4,9 @@ export interface Violation {
   rule: string;
   /** Line number from 1. */
   line: number;
-  /** The trimmed line. */
   text: string;
 }
 
-/** Returns the violations of the rules in a text, in the order of the rules and then of the lines. */
 export const findViolations = (text: string, rules: readonly LanguageRule[]): Violation[] => {
   const lines = text.split('\n');
   return rules.flatMap(({ name, pattern }) =>

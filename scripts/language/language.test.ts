@@ -9,7 +9,7 @@ import { SUBJECT_RULES, TEXT_RULES } from './rules.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SHOWN = 20;
 
-/** Returns the lines that git prints. Returns none if the command fails, for example in a copy without the history. */
+/** Returns no lines if the command fails, for example in a copy without the history. */
 const git = (...args: string[]): string[] =>
   spawnSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 })
     .stdout.split('\n')
@@ -19,7 +19,6 @@ const files = git('ls-files', '*.ts', '*.tsx', '*.js', '*.mjs', '*.md').filter(
   (path) => !path.startsWith('scripts/language/'),
 );
 
-/** Returns the lines that were added since the commit before the last one. */
 const newLines = (): Set<string> =>
   new Set(git('diff', '--unified=0', 'HEAD~1').flatMap((line) => (line.startsWith('+') ? [line.slice(1).trim()] : [])));
 

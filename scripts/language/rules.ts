@@ -1,4 +1,3 @@
-/** A word or pattern that the project does not use, with its replacement. */
 export interface LanguageRule {
   name: string;
   pattern: RegExp;
@@ -7,7 +6,6 @@ export interface LanguageRule {
 
 const FRAGMENT_START = 'What|Of|How|Who|Whom|Whose|Why|Where|When|Which';
 
-/** Rules for code, comments, screens and documents. */
 export const TEXT_RULES: readonly LanguageRule[] = [
   {
     name: 'told',
@@ -33,7 +31,7 @@ export const TEXT_RULES: readonly LanguageRule[] = [
   },
 ];
 
-/** Rules for commit subjects. The first word must state what the commit does to the product or the code. */
+/** The first word of a commit subject must state what the commit does to the product or the code. */
 export const SUBJECT_RULES: readonly LanguageRule[] = [
   {
     name: 'commit verb',

@@ -1,9 +1,9 @@
 export interface Layer {
-  /** Folders whose values and types the layer may import. It may always import its own files. */
+  /** Folders whose values and types the layer may import. Its own files are always allowed. */
   uses: readonly string[];
-  /** Folders from which the layer may import only types, and single files whose values it may import nevertheless. */
+  /** Folders from which only types may be imported, and single files whose values may be imported nevertheless. */
   types?: readonly string[];
-  /** Whether the layer contains only pure code, which must not import `node:` modules. */
+  /** Whether the layer must not import `node:` modules. */
   isPure?: boolean;
 }
 
@@ -11,29 +11,20 @@ const CONTRACT = 'packages/contract';
 const DOMAIN = 'packages/domain';
 const PROBES = 'packages/probes';
 const BUS = 'packages/bus';
-/** The format of NATS addresses. */
 const NATS_ADDRESSES = `${BUS}/src/nats/connection/servers.ts`;
-/** The keys and credentials that the NATS of an installation trusts. */
 const NATS_CREDENTIALS = `${BUS}/src/nats/credentials`;
 const server = (name: string): string => `apps/server/src/${name}`;
-/** Authentication and requests between two paired installations. */
 const PAIR = server('pair');
 const SETTINGS = server('settings.ts');
 /** The schema of each setting, only for `settings.ts`. */
 const SETTINGS_SCHEMA = server('settings');
 const HTML = server('html');
-/** The ports that the use cases receive. They contain only types. */
 const IDENTITY_PORT = server('identity/port.ts');
 const BILLING_PORT = server('billing/port.ts');
-/** Display names of states and durations. */
 const WORDS = `${DOMAIN}/src/words`;
-/** The codec of checks that the server and the form share. */
 const CHECK_WIRE = `${DOMAIN}/src/checks/wire`;
-/** The schemas of JSON columns. */
 const STORED = `${CONTRACT}/src/stored`;
-/** Texts and images about checks for the public. */
 const PUBLIC_WORDS = [`${DOMAIN}/src/public-status`, `${DOMAIN}/src/badges`];
-/** Determines the network of an address, for request limits. */
 const NETWORK = `${DOMAIN}/src/sign-in/network-of.ts`;
 const web = (name: string): string => `apps/web/src/${name}`;
 
@@ -54,10 +45,10 @@ const FEATURES = [
 ].map((name) => web(`features/${name}`));
 const BELOW_FEATURES = [web('components'), web('lib'), CONTRACT, DOMAIN];
 
-/** The allowed imports of each layer. A file belongs to the longest folder that contains it. `*` means everything. */
+/** A file belongs to the longest folder that contains it. `*` means everything. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
   [CONTRACT]: { uses: [], isPure: true },
-  // These constants are data. The schemas of the API and the bus must not be used in domain rules.
+  // These constants are data. Domain rules must not use the schemas of the API and the bus.
   [DOMAIN]: {
     uses: ['check-types.ts', 'states.ts', 'unprintable.ts'].map((name) => `${CONTRACT}/src/${name}`),
     types: [CONTRACT],
@@ -151,13 +142,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   demo: { uses: ['*'] },
   doubles: { uses: [DOMAIN] },
   e2e: { uses: ['*'] },
-  // This folder is uploaded to Zapier separately.
+  // Uploaded to Zapier separately.
   'integrations/zapier': { uses: [] },
   simulator: { uses: ['*'] },
   scripts: { uses: [] },
 };
 
-/** Libraries and the folders that may import their values. Their types may be used everywhere. */
+/** The folders that may import the values of a library. Its types may be used everywhere. */
 export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[] = [
   [/^(kysely|pg|pg-copy-streams)(\/|$)/, server('storage'), 'bench'],
   [/^graphile-worker$/, server('storage'), server('worker')],
@@ -188,5 +179,4 @@ export const HOMES: readonly (readonly [library: RegExp, ...folders: string[]])[
   ],
 ];
 
-/** The composition root, which may import every library. */
 export const ROOT_LAYER = server('');

@@ -2,10 +2,7 @@ import { posix } from 'node:path';
 import { HOMES, LAYERS, type Layer, ROOT_LAYER } from './allowed-imports.ts';
 import { findImports } from './find-imports.ts';
 
-/**
- * Returns the violations in the imports of a file, one line each, or an empty array. `path` is relative to the
- * repository.
- */
+/** Returns one line per violation in the imports of a file. `path` is relative to the repository. */
 export const checkLayers = (path: string, source: string): string[] => {
   const own = layerOf(path);
   if (own === undefined)
@@ -19,8 +16,7 @@ export const checkLayers = (path: string, source: string): string[] => {
 };
 
 /**
- * Returns whether a file is a test, a bench, a shared test suite or a test helper. Such files may import everything,
- * but other files must not import them.
+ * True for tests, benches, shared suites and helpers. They may import everything, but other files must not import them.
  */
 const isTest = (path: string): boolean =>
   /^(bench|e2e|simulator)\/|\.test\.(tsx?|js)$|-suite\.ts$|\/testing\//.test(path);
@@ -44,7 +40,6 @@ const libraryFault = (own: string, from: string, isType: boolean): string | unde
   return homes.includes(own) ? undefined : `that library is at home in ${homes.join(', ')}`;
 };
 
-/** Returns the repository path of an import, or undefined for a library. */
 const resolveImport = (path: string, from: string): string | undefined => {
   if (from.startsWith('.')) return posix.join(posix.dirname(path), from);
   const [, name, rest] = /^@pharos\/([^/]+)\/?(.*)$/.exec(from) ?? [];
@@ -53,7 +48,6 @@ const resolveImport = (path: string, from: string): string | undefined => {
   return `${folder}/src/${rest}`;
 };
 
-/** Returns the layer of a path: the longest folder in the table that contains it. */
 const layerOf = (path: string): string | undefined =>
   Object.keys(LAYERS)
     .filter((place) => holds(place, path))

@@ -6,10 +6,7 @@ export interface Import {
 const STATIC = /^\s*(import|export)\s+(type\s)?[^;'"]*?(?:from\s*)?['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/**
- * Returns every module that a TypeScript source names in an import, an export from, or an import(). `import { type A }`
- * counts as a value import.
- */
+/** Finds the modules of import, export from, and import(). `import { type A }` counts as a value import. */
 export const findImports = (source: string): Import[] => [
   ...[...source.matchAll(STATIC)].flatMap(([whole, keyword, type, from]) =>
     from && (keyword === 'import' || /\bfrom\s*['"]/.test(whole)) ? [{ from, isType: type !== undefined }] : [],

@@ -4,10 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Patterns of addresses that start at the root of the host. They are wrong if Pharos runs below a path; see
- * `domain/words/base-path.ts`.
- */
+/** URLs from the root of the host are wrong if Pharos runs below a path; see `domain/words/base-path.ts`. */
 const FROM_THE_ROOT = [
   /\b(?:href|src|action|data-url)=["'{`]+\/(?!\/)/,
   /\bfetch\([`'"]\//,
@@ -15,7 +12,7 @@ const FROM_THE_ROOT = [
   /\bnew URL\([^()]+, *[\w.]*baseUrl\)/,
   /\bredirect\([`'"]\//,
 ];
-/** Files that only read a path or compare an origin. */
+/** These files only read a path or compare an origin. */
 const EXCEPT = ['apps/server/src/http/app/answers/list-page.ts', 'payment/card-frame.tsx', 'http/billing/returned.ts'];
 
 test('uses no address from the root of the host in the web app or the server', () => {

@@ -16,7 +16,6 @@ const SOURCES = [
   join(ROOT, 'scripts', 'lib', 'compress-files.mjs'),
 ];
 
-/** Builds the web app unless the last build used the same sources. */
 export const ensureWebBuilt = async () => {
   const sources = hashOf(SOURCES);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
@@ -27,7 +26,6 @@ export const ensureWebBuilt = async () => {
   writeFileSync(STAMP, sources);
 };
 
-/** Returns one hash of the names and contents of all files in these places, without tests and generated files. */
 export const hashOf = (places) => {
   const hash = createHash('sha256');
   for (const file of places.flatMap(filesIn)) {

@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 
-/** The Debian package of Chromium without windows. It has the same engine but uses half of the CPU time. */
+/** The Debian package of Chromium without windows, which uses half of the CPU time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/**
- * Returns the path of the Chromium for browser tests: `CHROMIUM`, or the first one on the PATH. Undefined if there is
- * none.
- */
+/** Returns `CHROMIUM`, or the first Chromium on the PATH. */
 export const findChromium = () => {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -17,8 +14,8 @@ export const findChromium = () => {
 };
 
 /**
- * Installs the Chromium without windows from Debian if it is missing and the permissions allow this. Returns whether
- * any Chromium is available.
+ * Installs the Debian package if it is missing and the permissions allow this. Returns whether any Chromium is
+ * available.
  */
 export const ensureChromium = async () => {
   const found = findChromium();

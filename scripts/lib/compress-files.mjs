@@ -6,15 +6,12 @@ import zlib from 'node:zlib';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Names of text files. Images and fonts are already compressed. */
+/** Images and fonts are already compressed. */
 const TEXT = /\.(css|html|js|json|map|svg|txt|webmanifest)$/;
-/** Minimum size. Smaller files fit into one or two packets even without compression. */
+/** Smaller files fit into one or two packets without compression. */
 const MIN_BYTES = 1024;
 
-/**
- * Writes `x.br` and `x.gz` with maximum compression next to each text file in the folder. Omits them if they would not
- * be smaller.
- */
+/** Writes `x.br` and `x.gz` next to each text file, unless they would not be smaller. */
 export const compressFiles = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));

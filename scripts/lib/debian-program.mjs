@@ -4,7 +4,7 @@ import { MODULES } from './paths.mjs';
 import { run } from './run.mjs';
 
 const unpackedAt = (name) => join(MODULES, '.cache', name);
-/** The folders include sbin, because in Debian some programs are only on the PATH of root. */
+/** In Debian, some programs are only on the PATH of root, so sbin is included. */
 const foldersOf = (name) => [
   '/usr/sbin',
   '/usr/local/sbin',
@@ -12,32 +12,24 @@ const foldersOf = (name) => [
   join(unpackedAt(name), 'usr', 'bin'),
 ];
 
-/** Returns the path of a server that tests run, or undefined if it is not available. */
 export const findProgram = (name) =>
   [...(process.env.PATH ?? '').split(delimiter), ...foldersOf(name)]
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/**
- * Returns the path of the library with which tests change the time of a process (LD_PRELOAD). Undefined if it is not
- * available.
- */
+/** The library that changes the time of a process (LD_PRELOAD). */
 export const findFaketime = () =>
   ['/usr/lib', join(unpackedAt('libfaketime'), 'usr', 'lib')]
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((triplet) => join(folder, triplet, 'faketime', 'libfaketime.so.1')))
     .find((path) => existsSync(path));
 
-/** Returns the path of the program that adds a trusted authority to Chromium. Undefined if it is not available. */
 export const findCertutil = () => {
   const unpacked = join(unpackedAt('libnss3-tools'), 'usr', 'bin', 'certutil');
   return findProgram('certutil') ?? (existsSync(unpacked) ? unpacked : undefined);
 };
 
-/**
- * Unpacks the Debian package if the program is missing. It is not installed, because that would start a service on port
- * 80.
- */
+/** Unpacks the Debian package if the program is missing. Installing it would start a service on port 80. */
 export const ensureProgram = async (name, purpose, find = findProgram) => {
   if (find(name) || !existsSync('/usr/bin/apt-get')) return;
   console.log(`\n── Unpacking ${name} (apt-get download) for the test of ${purpose}`);

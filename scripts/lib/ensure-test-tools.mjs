@@ -4,8 +4,8 @@ import { ensureProgram, findFaketime } from './debian-program.mjs';
 import { skipProject } from './tests.mjs';
 
 /**
- * Builds the web app and unpacks the servers that tests run. Returns whether a Chromium is available. If not, it counts
- * the browser tests as skipped.
+ * Prepares the web app and the servers for tests. Returns whether Chromium is available; if not, browser tests count as
+ * skipped.
  */
 export const ensureTestTools = async () => {
   await ensureWebBuilt();

@@ -4,16 +4,13 @@ import { neededPackages } from './needed-packages.mjs';
 import { MODULES, NODE, ROOT, withoutTools } from './paths.mjs';
 import { must } from './run.mjs';
 
-/**
- * Workspaces that are needed to run Pharos: the server, the web app with its build tools, and the demo. Developer tools
- * are not included.
- */
+/** The workspaces that run Pharos, without developer tools. */
 export const TO_RUN = ['apps/server', 'apps/web', 'demo'];
 const OPTIONS = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs exactly the packages in package-lock.json unless they are present: all of them, or only those that the given
- * workspaces need.
+ * Installs exactly the packages in package-lock.json unless they are present: all, or only those of the given
+ * workspaces.
  */
 export const ensureInstalled = async (workspaces) => {
   const wanted = readPackages(ROOT, 'package-lock.json');
@@ -21,8 +18,7 @@ export const ensureInstalled = async (workspaces) => {
   const has = (some) => isInstalled(some ? neededPackages(wanted, some) : wanted, found, NODE);
   if (has(workspaces)) return;
   console.error('Installing what package-lock.json lists; this takes a minute the first time.');
-  // If only the developer tools are missing, they are added, because npm ci would first remove everything that a
-  // running Pharos uses.
+  // npm ci would first remove everything that a running Pharos uses, so missing developer tools are added instead.
   const command = has(TO_RUN) ? ['install', '--no-save'] : ['ci'];
   const isDevelopers = found !== undefined && 'node_modules/vitest' in found;
   const chosen = isDevelopers ? [] : (workspaces ?? []).map((workspace) => `--workspace=${workspace}`);
@@ -30,7 +26,7 @@ export const ensureInstalled = async (workspaces) => {
   removeHeaders();
 };
 
-/** Removes the C headers of Node.js. They are a third of its package, and nothing here is compiled. */
+/** The C headers are a third of the package of Node.js, and nothing here is compiled. */
 const removeHeaders = () => {
   const platforms = join(MODULES, 'node', 'node_modules');
   if (!existsSync(platforms)) return;
@@ -40,9 +36,8 @@ const removeHeaders = () => {
 };
 
 /**
- * Returns whether the npm record of node_modules contains every package of the lock file in its version. npm writes
- * this record last, when an install is complete. Packages for other platforms may be missing. Workspaces are links and
- * have no version.
+ * Compares npm's record of node_modules with the lock file. npm writes it last, after a complete install. Packages for
+ * other platforms may be missing, and workspaces are links without a version.
  */
 export const isInstalled = (wanted, found, node) =>
   wanted !== undefined &&

@@ -1,6 +1,6 @@
 /**
- * Returns the packages of a lock file, by path, that these workspaces need: their dependencies, the dependencies of
- * those, and their build tools. A name is resolved like in Node.js, in the nearest node_modules folder upwards.
+ * Returns the packages of a lock file, by path, that these workspaces need. Resolves names like Node.js, in the nearest
+ * node_modules folder upwards.
  */
 export const neededPackages = (packages, workspaces) => {
   const needed = new Map();
@@ -27,7 +27,6 @@ export const neededPackages = (packages, workspaces) => {
 const requiredPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }) =>
   Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional));
 
-/** Returns the folder and each folder above it up to the root, with a slash at the end. */
 const foldersAbove = (path) => {
   const parts = path === '' ? [] : path.split('/');
   return parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`).concat('');

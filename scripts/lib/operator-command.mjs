@@ -5,12 +5,11 @@ import { NODE, withTools } from './paths.mjs';
 import { run } from './run.mjs';
 
 /**
- * Runs a command of the server and ends this process with its exit code. If `namesFiles` is true, arguments without a
- * dash are file names relative to the folder of the operator. If it is a list of options, only the arguments after
- * these options are file names.
+ * Runs a command of the server and exits with its exit code. With `namesFiles`, arguments without a dash are file names
+ * relative to the operator's folder. A list of options limits this to the arguments after these options.
  */
 export const runOperatorCommand = async (script, { namesFiles = true } = {}) => {
-  // Only a missing installation is installed, because a new install would remove the programs of a running Pharos.
+  // Installs only if nothing is installed, because a new install would remove the programs of a running Pharos.
   if (!existsSync(NODE)) await ensureInstalled(TO_RUN);
   const from = process.env.INIT_CWD ?? process.cwd();
   const isFile = (arg, before) =>

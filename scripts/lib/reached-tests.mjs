@@ -1,8 +1,7 @@
 /**
- * Returns the journey and browser tests that a change affects. They start Pharos as a process, so their imports do not
- * show this. A test is affected if the test or a helper in its `testing` folder has changed. It is also affected if a
- * part of a changed path is a part of its name. For example, every folder or file named `sign-in` affects
- * `e2e/sign-in.browser.test.ts`.
+ * Returns the journey and browser tests that a change affects. Imports do not show this, because these tests start
+ * Pharos as a process. A test is affected if it or a helper in its `testing` folder changed, or if it shares a name
+ * with the changed path: every folder or file named `sign-in` affects `e2e/sign-in.browser.test.ts`.
  * @param {readonly string[]} changed Paths relative to the root.
  * @param {readonly string[]} tests Paths of the tests, relative to the root.
  */
@@ -16,5 +15,4 @@ export const reachedTests = (changed, tests) => {
   });
 };
 
-/** Returns the name of a file or folder up to its first dot. */
 const stemOf = (name) => name.split('.')[0];

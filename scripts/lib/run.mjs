@@ -5,15 +5,14 @@ import { ROOT } from './paths.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 const LAST_OUTPUT_MS = 1000;
 
-/** The signal that asked this process to exit while programs ran. No program is started after it. */
+/** The signal that ended this process. No program is started after it. */
 let endedBy;
 
 const exitCodeOf = (signal) => 128 + constants.signals[signal];
 
 /**
- * Runs a program in the foreground and forwards signals to it. Resolves with its exit code, or with 128 plus the signal
- * number if a signal terminated it, as in shells. Several programs can run at the same time. If `onOutput` is given, it
- * receives the output instead of the terminal.
+ * Runs a program and forwards signals to it. Resolves with its exit code, or with 128 plus the signal number as in
+ * shells. Several programs can run at the same time. `onOutput` receives the output instead of the terminal.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, onOutput?: (chunk: Buffer) => void }} [options]
@@ -40,14 +39,13 @@ export const run = (program, args, { env = process.env, cwd = ROOT, onOutput } =
       done();
       const end = () => resolve(code ?? exitCodeOf(signal));
       if (!onOutput) return end();
-      // Waits for the remaining output, but only for a limited time, because a process that was left behind can still
-      // use the pipe.
+      // Waits for the remaining output for a limited time, because an orphaned process can still use the pipe.
       child.once('close', end);
       setTimeout(end, LAST_OUTPUT_MS).unref();
     });
   });
 
-/** Runs a program that all further steps need. If it fails, this process exits with its exit code. */
+/** If the program fails, this process exits with its exit code. */
 export const must = async (program, args, options) => {
   const code = await run(program, args, options);
   if (code !== 0) {

@@ -18,7 +18,7 @@ it('does not wait for the output of a process that was left behind', async () =>
   const program = `const { pid } = require('node:child_process').${left}; console.log(pid); process.exit();`;
   const printed: Buffer[] = [];
   expect(await run(NODE, ['-e', program], { onOutput: (chunk: Buffer) => void printed.push(chunk) })).toBe(0);
-  // This call throws if the process no longer exists.
+  // Throws if the process no longer exists.
   process.kill(Number(Buffer.concat(printed)), 'SIGKILL');
 });
 

@@ -2,13 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ROOT } from './paths.mjs';
 
-/** Returns the report of a Vitest run without results. */
 export const emptyReport = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
 
 /**
- * A Vitest reporter that writes its report to the file in PHAROS_TEST_REPORT. The report contains the numbers of
- * passed, failed and skipped tests, and one or two lines for each failure. Failures are tests, hooks of files, and
- * uncaught errors that belong to no test.
+ * Writes a report to the file in PHAROS_TEST_REPORT: the numbers of tests, and one or two lines per failure. Failures
+ * are tests, hooks, and uncaught errors that belong to no test.
  */
 export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {
@@ -17,7 +15,7 @@ export default class TestReport {
       for (const test of module.children.allTests()) addTest(report, test);
       for (const part of [module, ...module.children.allSuites()])
         for (const error of part.errors()) report.failures.push(told(nameOf(part), error));
-      // The worker process of this file has exited before its end.
+      // The worker process exited before the end of the file.
       if (['pending', 'queued'].includes(module.state())) report.failures.push(`${fileOf(module)}: did not end`);
     }
     for (const error of unhandledErrors) {
@@ -38,7 +36,6 @@ const addTest = (report, test) => {
 const fileOf = ({ moduleId }) => relative(ROOT, moduleId);
 const nameOf = (part) => (part.module ? `${fileOf(part.module)}: ${part.fullName}` : fileOf(part));
 
-/** Returns the shell command that runs only this test, for the root folder. */
 const commandFor = (test) => {
   const file = fileOf(test.module);
   const config =
@@ -46,14 +43,12 @@ const commandFor = (test) => {
   const pattern = `^${namesOf(test)
     .join(' ')
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
-  // Vitest parses the name as a regular expression. A single quote would end the string of the shell.
+  // Vitest parses the name as a regular expression, and a single quote would end the shell string.
   const quoted = `'${pattern.replaceAll("'", "'\\''")}'`;
   return ['npx vitest run', ...config, '--project', test.project.name, file, '-t', quoted].join(' ');
 };
 
-/** Returns the names of the suites of a test, from the outermost to the test itself. */
 const namesOf = (part) => (part.type === 'module' ? [] : [...namesOf(part.parent), part.name]);
 
-/** Formats the first two lines of an error after its place. */
 const told = (where, { name, message = '' }) =>
   [where, ...`${name}: ${message}`.split('\n').slice(0, 2)].join('\n    ');

@@ -5,22 +5,17 @@ import { MODULES, NODE, withTools } from './paths.mjs';
 import { run } from './run.mjs';
 import { emptyReport } from './test-report.mjs';
 
-/** The results so far, with one or two lines for each failure. */
+/** Includes one or two lines for each failure. */
 export const totals = emptyReport();
 
-/** The options of Vitest that select the deep tier. */
 export const DEEP = ['--config', 'vitest.deep.config.ts'];
 
-/** Runs a program and shows its output immediately below a title. Resolves with its exit code. */
 export const shown = (title, program, args, env) => {
   console.log(`\n── ${title}`);
   return run(program, args, { env });
 };
 
-/**
- * Runs a program in parallel to other programs. It shows all its output below a title when the program has exited, with
- * the time it took.
- */
+/** Runs a program in parallel to other programs. Shows its output and its duration after it has exited. */
 export const kept = async (title, program, args, env) => {
   console.log(`\n── ${title}: begins`);
   const startedAt = performance.now();
@@ -31,12 +26,11 @@ export const kept = async (title, program, args, env) => {
     onOutput,
   });
   console.log(`\n── ${title}, ended after ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  // console.log is not used, because it adds a line each time.
+  // console.log would add a line each time.
   process.stdout.write(Buffer.concat(chunks));
   return code;
 };
 
-/** Prints a title, runs a program and records its failure. Returns whether it succeeded. */
 export const step = async (title, program, args, show = shown) => {
   const code = await show(title, program, args, withTools());
   if (code === 0) return true;
@@ -46,7 +40,7 @@ export const step = async (title, program, args, show = shown) => {
 };
 
 /**
- * Runs the Vitest projects with these names in one process and counts their tests. Returns whether all passed.
+ * Runs these Vitest projects in one process and counts their tests. Returns whether all passed.
  * @param {string | readonly string[]} projects
  * @param {typeof shown} [show]
  * @param {readonly string[]} [options] Further arguments of Vitest.
@@ -69,7 +63,6 @@ export const runProject = async (projects, show = shown, options = []) => {
   }
 };
 
-/** Prints why a Vitest project does not run, and counts it as one skipped test. */
 export const skipProject = (project, reason) => {
   console.log(`\n── Tests: ${project}: skipped, ${reason}`);
   totals.skipped += 1;
@@ -97,9 +90,8 @@ const readReport = (file) => {
   }
 };
 
-/** Prints the failures and totals, and ends this process with the exit code. */
 export const finish = () => {
-  // Each failure is printed once. An error that is thrown repeatedly would hide all other failures.
+  // An error that is thrown repeatedly would hide all other failures.
   for (const failure of new Set(totals.failures)) console.error(`\n✗ ${failure}`);
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
   console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);

@@ -31,7 +31,7 @@ describe('count', () => {
 
 it('shows the complete output of parallel programs, one program after the other', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-kept-'));
-  // Each program continues when the other one has started.
+  // Each program continues after the other one has started.
   const program = (own: string, other: string) => [
     '-e',
     `const { existsSync, writeFileSync } = require('node:fs');
@@ -63,7 +63,6 @@ describe('the report of a run', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Runs one test file with the reporter and returns its report. */
   const reportOf = (lines: string[]) => {
     const file = join(folder, 'report.json');
     const names = "import { afterAll, describe, expect, test } from 'vitest';";

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 
-/** Arguments that run a shell command in a new network namespace, in which only loopback is up. */
+/** Run a shell command in a new network namespace with only loopback. */
 const IN_OWN_NETWORK = ['--net', '--', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
 /**
- * Returns if only loopback can be reached. Otherwise it runs `script` again in a new network namespace and ends this
- * process with its exit code. Ends this process with 1 if that is not possible (it needs Linux, root, `unshare` and
- * `ip`).
+ * Returns if only loopback is reachable. Otherwise runs `script` in a new network namespace and exits with its exit
+ * code. Exits with 1 if that is not possible (it needs Linux, root, `unshare` and `ip`).
  */
 export const runWithoutNetwork = async (script, args) => {
   if (hasOnlyLoopback()) return;

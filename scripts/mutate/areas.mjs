@@ -1,5 +1,5 @@
 const ONLY_CODE = ['!**/*.test.ts', '!**/testing/**'];
-/** Hooks, and code that moves the focus or handles files, which only browser tests cover. */
+/** Only browser tests cover hooks and code that moves the focus or handles files. */
 const IN_BROWSER = [
   'use-*',
   'focus-*',
@@ -13,18 +13,13 @@ const IN_BROWSER = [
 
 const SERVER = 'apps/server/src';
 
-/**
- * Returns the tests of a resource of the server: the tests next to its code in each layer. Most rules of use cases are
- * tested at the routes of the resource.
- */
+/** The tests next to the code in each layer. Most rules of use cases are tested at the routes of the resource. */
 const testsOf = (resource) => [
   `${SERVER}/{http,storage,usecases}/${resource}/**/*.test.ts`,
   `${SERVER}/${resource}/**/*.test.ts`,
 ];
 
-/**
- * Returns a part of an area: one resource in some layers. `related` adds resources or folders whose tests also count.
- */
+/** A part is one resource in some layers. `related` adds resources or folders whose tests also count. */
 const resourcePart = (name, folders, related = []) => ({
   name,
   mutate: [...folders.map((folder) => `${SERVER}/${folder}/**/*.ts`), ...ONLY_CODE],
@@ -32,11 +27,9 @@ const resourcePart = (name, folders, related = []) => ({
   kinds: ['unit', 'db', 'net', 'dom'],
 });
 
-/** Returns one part for each resource of a layer. */
 const layerParts = (layer, resources) =>
   Object.entries(resources).map(([resource, related]) => resourcePart(resource, [`${layer}/${resource}`], related));
 
-/** Returns a part with the pages and hooks of a folder of the web app and their tests. */
 const pagesPart = (name, folder, tests) => ({
   name,
   mutate: [`${folder}/**/*.tsx`, `${folder}/**/use-*.ts`, ...ONLY_CODE, '!**/*.test.tsx'],
@@ -48,11 +41,10 @@ const FEATURES = 'apps/web/src/features';
 const featurePart = (name) => pagesPart(name, `${FEATURES}/${name}`, [`${FEATURES}/${name}/**/*.test.ts`]);
 
 /**
- * The areas that `npm run mutate` measures, each with its parts. `mutate` are the sources to mutate. `tests` are the
- * unit tests that can detect the mutants. `kinds` are the kinds of tests to run, fast ones first: by default only unit
- * tests, or tests with sockets (`net`), a database (`db`) or a DOM (`dom`). Only tests next to the code count, so that
- * each rule is tested where it is implemented. For a layer of the server, the tests of the same resource in other
- * layers also count. `name` selects the part on the command line.
+ * The areas of `npm run mutate` with their parts. `mutate` are the sources, `tests` the unit tests that can detect the
+ * mutants. `kinds` are the kinds of tests, fast ones first: by default only unit tests, or with sockets (`net`), a
+ * database (`db`) or a DOM (`dom`). Only tests next to the code count, so that each rule is tested where it is
+ * implemented; on the server, also tests of the same resource in other layers.
  */
 export const AREAS = {
   domain: [
@@ -271,21 +263,19 @@ export const AREAS = {
       'apps/web/src/app/**/*.test.ts',
     ]),
     pagesPart('app', 'apps/web/src/app', ['apps/web/src/app/**/*.test.ts']),
-    // Most components are used on several pages, so the tests of all pages count.
+    // Most components are used on several pages.
     pagesPart('components', 'apps/web/src/{components,lib}', ['apps/web/src/**/*.test.ts']),
   ],
 };
 
 /**
- * Areas whose mutants take seconds each, because their tests need a database, sockets or a DOM. Only a sample is
- * measured unless all mutants are requested. Migrations of the storage are in no part: a released one never changes,
- * and all tests start with the result of the migrations.
+ * Mutants of these areas take seconds each, so only a sample is measured by default. Migrations are excluded: a
+ * released one never changes, and all tests start with their result.
  */
 export const SAMPLED = ['bus', 'billing', 'status-pages', 'use-cases', 'storage', 'http', 'web-pages'];
 
-/** Number of mutants in the sample of an area. The score then has a precision of about 6 percentage points. */
+/** The score then has a precision of about 6 percentage points. */
 export const DEFAULT_SAMPLE_SIZE = 120;
 export const DEFAULT_SEED = 1;
 
-/** Minimum percentage of the mutants of an area that its tests must detect. */
 export const THRESHOLD = 85;

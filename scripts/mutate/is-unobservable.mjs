@@ -1,8 +1,5 @@
 const LEVELS = ['debug', 'info', 'warn', 'error'];
-/**
- * Props that style a component: those of React, the style props of Mantine (https://mantine.dev/styles/style-props/),
- * and props of its layouts.
- */
+/** Styling props of React, of Mantine (https://mantine.dev/styles/style-props/) and of its layouts. */
 const STYLES = new Set([
   ...['style', 'styles', 'className', 'classNames', 'vars', 'cols', 'spacing', 'verticalSpacing', 'gap'],
   ...['m', 'mt', 'mb', 'ml', 'mr', 'ms', 'me', 'mx', 'my', 'p', 'pt', 'pb', 'pl', 'pr', 'ps', 'pe', 'px', 'py'],
@@ -12,7 +9,7 @@ const STYLES = new Set([
 const HOOKS = ['useEffect', 'useLayoutEffect', 'useMemo', 'useCallback'];
 
 /**
- * Returns the reason why no behavior distinguishes the mutants of a piece of code, or undefined if a behavior can.
+ * Returns the reason why no behavior distinguishes the mutants of a piece of code, or undefined.
  * @param {{ node: object, parent?: object }} path A node of the syntax tree, as Babel names its types.
  */
 export const isUnobservable = ({ node, parent }) => {

@@ -4,7 +4,6 @@ import { isMissed } from './merge-results.mjs';
 
 const MAX_CODE_LENGTH = 160;
 
-/** Returns a line with the place of each mutant that no test detected, followed by the code and its replacement. */
 export const listSurvivors = (mutants) =>
   mutants
     .filter(isMissed)
@@ -15,7 +14,6 @@ export const listSurvivors = (mutants) =>
       `  + ${short(mutant.replacement)}`,
     ]);
 
-/** Returns the place and kind of a mutant. */
 export const headingOf = ({ fileName, location: { start }, mutatorName }) =>
   `${relative(ROOT, fileName)}:${start.line}:${start.column} ${mutatorName}`;
 

@@ -1,3 +1,2 @@
-/** Returns a text that identifies a mutant while the code is the same. */
 export const idOf = ({ fileName, location: { start, end }, mutatorName, replacement }) =>
   JSON.stringify([fileName, start.line, start.column, end.line, end.column, mutatorName, replacement]);

@@ -4,10 +4,8 @@ import { mutatePart } from './mutate-part.mjs';
 import { sampleArea } from './sample-area.mjs';
 
 /**
- * Runs the mutants of an area against its tests: all of them, or a random sample of size `sample` from the whole area.
- * `part` limits the run to one part and to the mutants of the sample in it. `quick` omits mutants of constants, for
- * which all tests must run and which take more than nine tenths of the time. Resolves with the Stryker result of every
- * mutant.
+ * Runs all mutants of an area, or a random sample of size `sample`. `part` limits the run to one part. `quick` omits
+ * mutants of constants, for which all tests must run and which take more than nine tenths of the time.
  */
 export const mutateArea = async (area, options) => {
   process.chdir(ROOT);

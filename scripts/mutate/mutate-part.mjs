@@ -6,9 +6,8 @@ import { isMissed, mergeResults } from './merge-results.mjs';
 import { placeOf, runMutants, runSample } from './run-mutants.mjs';
 
 /**
- * Runs the mutants of a part of an area, or only `mutants` if given. Each kind of test receives only the mutants that
- * the previous kinds missed, because a test with a DOM or a database takes seconds. Resolves with the result of each
- * mutant.
+ * Runs the mutants of a part, or only `mutants`. Each kind of test receives only the mutants that the previous kinds
+ * missed, because a test with a DOM or a database takes seconds.
  */
 export const mutatePart = async (name, { mutate, tests, kinds = ['unit'] }, mutants, options) => {
   let results = mutants?.map((mutant) => ({ ...mutant, status: 'NoCoverage' }));

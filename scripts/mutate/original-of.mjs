@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Returns the code that a mutant replaces. Lines and columns of its place count from 1. */
+/** Lines and columns count from 1. */
 export const originalOf = ({ fileName, location: { start, end } }) => {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')

@@ -6,14 +6,13 @@ import { idOf } from './mutant-id.mjs';
 
 /** Stryker loads this file in each of its processes. */
 export const PLUGINS = import.meta.filename;
-/** A test runner that runs no tests. Stryker then reports each mutant as not covered, which lists all mutants. */
+/** A test runner that runs no tests, so that Stryker lists all mutants as not covered. */
 export const LISTING = 'listing';
 /**
- * A test runner that runs only the mutants whose IDs are in the JSON file in MUTATE_ONLY. All other mutants end as
- * RuntimeError.
+ * A test runner for the mutants whose IDs are in the JSON file in MUTATE_ONLY. All other mutants end as RuntimeError.
  */
 export const SAMPLING = 'sampling';
-/** A reporter that prints each mutant of the sample as soon as its result is known. */
+/** A reporter that prints each result of the sample immediately. */
 export const PROGRESS = 'sample-progress';
 /** An ignorer of code whose mutants no behavior distinguishes. */
 export const UNOBSERVABLE = 'unobservable';
@@ -47,8 +46,8 @@ const sampling = (injector) => {
   const chosen = readChosen();
   const vitest = injector.injectFunction(vitestPlugins[0].factory);
   const { dryRun, mutantRun } = vitest;
-  // Without coverage, Stryker runs all tests for each mutant. If no test reaches any mutant, the runner returns no
-  // coverage.
+  // Without coverage, Stryker runs all tests for each mutant. The runner returns no coverage if no test reaches a
+  // mutant.
   vitest.dryRun = async (options) => {
     const result = await dryRun.call(vitest, options);
     return result.status === 'complete' ? { ...result, mutantCoverage: result.mutantCoverage ?? NO_COVERAGE } : result;
@@ -61,7 +60,7 @@ const sampling = (injector) => {
 };
 sampling.inject = ['$injector'];
 
-/** Converts lines and columns of the runner, which count from 0, to those of the results, which count from 1. */
+/** Lines and columns count from 0 in the runner, and from 1 in results. */
 const withLinesFromOne = ({ location: { start, end }, ...mutant }) => ({
   ...mutant,
   location: { start: fromOne(start), end: fromOne(end) },

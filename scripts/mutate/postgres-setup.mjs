@@ -1,7 +1,7 @@
 export const POSTGRES_SETUP = import.meta.filename;
 
 /**
- * Provides the single PostgreSQL that `startPostgres` has started to the tests of all test runners. Vitest calls it.
+ * Vitest calls this to provide the PostgreSQL of `startPostgres` to all test runners.
  * @public
  */
 export default (project) => {

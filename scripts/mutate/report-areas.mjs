@@ -5,9 +5,8 @@ import { wilsonInterval } from './wilson-interval.mjs';
 const VALID = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
 
 /**
- * Prints one line per area: the numbers of mutants that were killed, timed out (an endless loop, which is also
- * detected), survived and were reached by no test, and the share of detected ones. With `sample`, it also prints the
- * size of the sample and the 95 percent interval of the share. Returns whether every area reaches the threshold.
+ * Prints the mutants of each area that were killed, timed out (also detected), survived or were not covered, and the
+ * score. With `sample`, adds its size and the 95 percent interval. Returns whether every area reaches the threshold.
  */
 export const reportAreas = (results, { sample = false } = {}) => {
   if (Object.keys(results).length === 0) return true;
@@ -35,7 +34,7 @@ const intervalText = (detected, size) => {
   return `  of ${size} in the sample; 95% interval ${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}%`;
 };
 
-/** Returns the percentage of detected mutants, or 100 if there are no mutants. Mutants that cannot run do not count. */
+/** Returns the percentage of detected mutants, or 100 without mutants. Excludes mutants that cannot run. */
 export const scoreOf = (mutants) => {
   const valid = mutants.filter((mutant) => VALID.includes(mutant.status));
   if (valid.length === 0) return 100;

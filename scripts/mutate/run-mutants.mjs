@@ -9,18 +9,17 @@ import { LISTING, PLUGINS, PROGRESS, SAMPLING, UNOBSERVABLE } from './plugins.mj
 const RECORDS = join(MODULES, '.cache', 'mutate');
 const ONLY_FILE = join(RECORDS, `only-${process.pid}.json`);
 
-/** Common settings of all Stryker runs. Stryker copies the project to the temporary folder of the system. */
+/** Stryker copies the project to the temporary folder of the system. */
 const COMMON = {
   plugins: ['@stryker-mutator/vitest-runner', PLUGINS],
   ignorers: [UNOBSERVABLE],
   tempDirName: join(tmpdir(), `pharos-mutate-${process.pid}`),
   ignorePatterns: ['/bench', '/data', '/demo', '/e2e', '/shots', 'dist'],
-  // A copy needs no separate tsconfig. Rewriting one would need the old API of TypeScript, which version 7 lacks.
+  // A separate tsconfig would need the old API of TypeScript, which version 7 lacks.
   tsconfigFile: 'none',
   disableTypeChecks: false,
 };
 
-/** Returns all mutants of these sources, without running a test. */
 export const listMutants = (mutate) =>
   new Stryker({
     ...COMMON,
@@ -32,9 +31,8 @@ export const listMutants = (mutate) =>
   }).runMutationTest();
 
 /**
- * Runs mutants against tests of one kind. For each mutant, it runs the tests that reach it until one fails. Mutants
- * whose code and tests have not changed since the last run retain their result unless `fresh` is true. Returns the
- * Stryker result of every mutant.
+ * Runs the tests that reach a mutant until one fails. If the code and its tests have not changed, the last result is
+ * reused unless `fresh` is true.
  */
 export const runMutants = (name, { mutate, tests, kind }, { fresh, quick, workers }) => {
   const record = join(RECORDS, `${name}${quick ? '-quick' : ''}.json`);
@@ -52,9 +50,8 @@ export const runMutants = (name, { mutate, tests, kind }, { fresh, quick, worker
 };
 
 /**
- * Runs only these mutants against tests of one kind. Returns the result of each mutant. A mutant that no test reaches
- * has the status NoCoverage. Stryker selects places instead of mutants, so the test runner skips the other mutants of
- * the same places.
+ * Runs only these mutants. A mutant that no test reaches has the status NoCoverage. Stryker selects places, so the test
+ * runner skips other mutants of the same places.
  */
 export const runSample = async ({ mutants, tests, kind }, { quick, workers }) => {
   setTests({ tests, kind, isShared: true });
@@ -84,18 +81,17 @@ const runnerOptions = ({ quick, workers }) => ({
   coverageAnalysis: 'perTest',
   concurrency: workers,
   ignoreStatic: quick,
-  // A mutant that never ends counts as detected, so the timeout must be long enough for a slow machine.
+  // Timeouts count as detected, so this must be long enough for a slow machine.
   timeoutMS: 20_000,
 });
 
-/** Sets the variable that vitest.config.mjs reads in the processes that run the tests. */
+/** vitest.config.mjs reads this variable in the processes that run the tests. */
 const setTests = (tests) => {
   process.env.MUTATE_TESTS = JSON.stringify(tests);
 };
 
 /**
- * Returns the place of a mutant in the format of the Stryker option `mutate`: lines from 1 and columns from 0. In
- * results, both count from 1.
+ * Returns the place for the Stryker option `mutate`: lines from 1 and columns from 0. In results, both count from 1.
  */
 export const placeOf = ({ fileName, location: { start, end } }) =>
   `${relative(ROOT, fileName)}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;

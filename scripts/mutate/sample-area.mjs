@@ -6,10 +6,7 @@ import { originalOf } from './original-of.mjs';
 import { listMutants } from './run-mutants.mjs';
 import { sampleMutants } from './sample-mutants.mjs';
 
-/**
- * Draws a sample of the mutants of an area. Returns each part of the area that has mutants in the sample, with these
- * mutants.
- */
+/** Returns each part that has mutants in the sample, with these mutants. */
 export const sampleArea = async (area, { sample, seed }) => {
   const parts = AREAS[area];
   const owners = ownersOf(parts);
@@ -26,7 +23,7 @@ export const sampleArea = async (area, { sample, seed }) => {
     .filter((drawn) => drawn.mutants.length > 0);
 };
 
-/** Returns the part of each source file. It is the first part that includes the file. */
+/** A source belongs to the first part that includes it. */
 const ownersOf = (parts) => {
   const owners = new Map();
   for (const part of parts) {

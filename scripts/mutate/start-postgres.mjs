@@ -1,8 +1,8 @@
 import startTests from '../../apps/server/src/storage/testing/global-setup.ts';
 
 /**
- * Starts the PostgreSQL of the tests, with databases for all test runners of this process and its child processes. They
- * connect to it through `postgres-setup.mjs`. Resolves with a function that stops it.
+ * Starts PostgreSQL for all test runners, which connect through `postgres-setup.mjs`. Resolves with a function that
+ * stops it.
  */
 export const startPostgres = async () => {
   const provided = {};

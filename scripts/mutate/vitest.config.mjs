@@ -6,16 +6,14 @@ import { POSTGRES_SETUP } from './postgres-setup.mjs';
 
 const here = fileURLToPath(new URL('../../', import.meta.url));
 /**
- * The settings from run-mutants.mjs: the globs of unit tests, and the kind of tests next to them to run, which is also
- * the name of the project. `isShared` is true if test files share modules as in the project, which is faster. In either
- * case, every test run has separate modules.
+ * Set by run-mutants.mjs. `kind` is also the name of the project. With `isShared`, test files share modules, which is
+ * faster.
  */
 const { tests, kind, isShared } = JSON.parse(process.env.MUTATE_TESTS);
 
 /**
- * Selects one project of the root with some of its tests. Stryker reads this file in the copy of the project with the
- * mutants. The workspace packages in node_modules are links to the original without mutants, so the aliases point to
- * the copy.
+ * Stryker reads this file in its copy of the project. Workspace packages in node_modules are links to the original
+ * without mutants, so the aliases point to the copy.
  */
 export default defineConfig({
   resolve: {

@@ -2,8 +2,8 @@
 const Z = 1.959964;
 
 /**
- * Returns the 95 percent confidence interval of a share that was measured on a sample. It is the score interval of
- * Wilson (1927), which is also valid for small samples and for shares near 0 and 1.
+ * Returns the 95 percent score interval of Wilson (1927), which is also valid for small samples and for shares near 0
+ * and 1.
  * @param {number} hits
  * @param {number} size Size of the sample.
  * @returns {{ low: number, high: number }} From 0 to 1.

@@ -2,7 +2,6 @@ import type { Outcome } from './simulate.ts';
 
 const LAST_EVENTS = 60;
 
-/** Describes a failed seed: its violations, its trace, and the command that repeats it. */
 export const describeFailure = (
   { seed, hours, broken }: { seed: number; hours: number; broken?: string | undefined },
   { violations, trace }: Outcome,

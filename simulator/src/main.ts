@@ -14,8 +14,8 @@ const simulateAll = async ({ seed: first, seeds, hours, broken, trace }: Options
   const rule = broken === undefined ? undefined : BROKEN_RULES[broken];
   let failures = 0;
   let done = 0;
-  // A signal ends the run after the current seed, so that PostgreSQL is stopped as well. Ctrl-C sends two signals: from
-  // the terminal and from npm.
+  // Ends after the current seed, so that PostgreSQL is stopped as well. Ctrl-C sends two signals: from the terminal and
+  // from npm.
   let isEnding = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isEnding = true));
   try {

@@ -2,13 +2,11 @@ import { parseArgs } from 'node:util';
 import { BROKEN_RULES } from './broken/rules.ts';
 
 export interface Options {
-  /** The first seed. `seeds` is the number of seeds from it on. */
+  /** `seeds` is the number of seeds from this one on. */
   seed: number;
   seeds: number;
   hours: number;
-  /** Name of a rule to break. */
   broken: string | undefined;
-  /** Whether to print the whole story of each seed. */
   trace: boolean;
 }
 
@@ -16,7 +14,6 @@ export const USAGE =
   'npm run simulate -- [--seed 1] [--seeds 1] [--hours 2] [--break RULE] [--trace]\n' +
   `RULE is one of: ${Object.keys(BROKEN_RULES).join(', ')}`;
 
-/** Parses the command line. Throws an error that names the invalid option. */
 export const readOptions = (args: readonly string[]): Options => {
   const { values } = parseArgs({
     args: [...args],

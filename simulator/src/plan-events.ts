@@ -21,12 +21,10 @@ interface Stage {
   db: Db;
 }
 
-/** The interval at which a worker checks for jobs that are delayed because the clock was set back. */
+/** The interval at which a worker looks for jobs that are delayed because the clock was set back. */
 const WORKER_LOOKS_MS = 5 * SECOND_MS;
-/** The delay after which a person tries again if the database is unavailable. */
 const AGAIN_MS = 15 * SECOND_MS;
 
-/** Schedules the actions of people and the faults of the processes and the machine. */
 export const planEvents = (stage: Stage): void => {
   const { clock, scenario, engine, worker } = stage;
   for (const { at, ...action } of scenario.actions) clock.at(at, () => void act(stage, action));
@@ -108,7 +106,7 @@ const planClockStep = ({ clock, scenario, journal, worker }: Stage): void => {
   if (clockStep.backAt !== null) setBy(clockStep.backAt, -clockStep.ms);
 };
 
-/** Changes the stored state to the form of an earlier release. The next engine loads it when it starts. */
+/** Changes the stored state to the form of an earlier release, for the next engine. */
 const ageJudgeState = async (db: Db, checkId: number): Promise<void> => {
   await sql`update judge_states set judge_state = judge_state - 'certificatesTold' where check_id = ${checkId}`.execute(
     db,

@@ -1,4 +1,4 @@
-/** A stream of pseudo-random numbers that is identical for the same seed. It uses the mulberry32 algorithm. */
+/** Reproducible pseudo-random numbers (mulberry32). */
 export class Random {
   readonly #seed: number;
   #state: number;
@@ -8,7 +8,6 @@ export class Random {
     this.#state = this.#seed;
   }
 
-  /** Returns a number that is uniform in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -16,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Returns an integer that is at least `from` and less than `to`. */
+  /** At least `from` and less than `to`. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from));
   }
@@ -29,7 +28,7 @@ export class Random {
     return list[this.whole(0, list.length)] ?? list[0];
   }
 
-  /** Returns an independent stream. The draws for one part then do not affect those for another. */
+  /** Returns an independent stream, so that the draws for one part do not affect those for another. */
   fork(name: string): Random {
     let hash = this.#seed ^ 0x811c9dc5;
     for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

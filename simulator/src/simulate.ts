@@ -31,21 +31,17 @@ export interface SimulationOptions {
 
 export interface Outcome {
   violations: Violation[];
-  /** All events of the simulation, one line per event. */
   trace: string[];
-  /** A hash of the trace and the record. Two runs of the same seed have the same fingerprint. */
+  /** A hash of the trace and the record, which is equal for two runs of the same seed. */
   fingerprint: string;
 }
 
-/**
- * The time that jobs get after the engine has stopped, if they are still due. Examples are digests, and retries with
- * backoff.
- */
+/** The time for jobs that are still due after the engine has stopped, such as digests and retries with backoff. */
 const DRAIN_MS = 2 * HOUR_MS;
 const NO_RULE_BROKEN: BrokenRule = {};
 const REFERENCE: ProbeTarget = { type: 'tcp', host: 'reference.example', port: 443, timeoutSeconds: 4 };
 
-/** Runs simulations one after the other on one migrated database. It empties the database before each run. */
+/** Runs simulations one after the other on one database, which it empties before each run. */
 export class Simulator {
   readonly #postgres: SimulatedPostgres;
   readonly #underWay: WorkUnderWay;
@@ -64,7 +60,6 @@ export class Simulator {
     return this.#postgres.close();
   }
 
-  /** Simulates the hours of a seed and compares the record with the events that really happened. */
   async run({ seed, hours, broken = NO_RULE_BROKEN }: SimulationOptions): Promise<Outcome> {
     const postgres = this.#postgres;
     const scenario = drawScenario(seed, hours);
@@ -103,8 +98,7 @@ export class Simulator {
       await engine.stop();
       await clock.runUntil(scenario.end + DRAIN_MS);
       const wallEnd = scenario.end + clock.wallOffset;
-      // Housekeeping packs results like this every hour. The record contains all results that readers get, packed or
-      // not.
+      // Housekeeping packs results like this every hour. Readers get the same results, packed or not.
       await packClosedResults(people.db, { now: wallEnd, onProblem: failOn });
       const record = await readRecord(people.db, organization.id, scenario);
       const violations = findViolations({
@@ -132,7 +126,6 @@ const failOn = (error: Error): void => {
 const fingerprintOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
-/** Adds the warnings and errors that processes log to the trace. */
 const logTo = (journal: Journal, isGone: () => boolean): pino.Logger =>
   pino(
     { level: 'warn', base: null, timestamp: false },

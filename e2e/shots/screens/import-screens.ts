@@ -34,7 +34,6 @@ const FAILED = {
   ended_on: '2026-11-24T10:04:00Z',
   problem: 'The file has 1204 checks, and this organization has room for 50.',
 };
-/** Returns a function that reloads the page with the given state of the import. */
 const withImport = (newest: object | null) => async (page: Page) => {
   await page.route('**/v1/import/', (route) => route.fulfill({ json: { import: newest, refusal: null } }));
   await page.reload();
@@ -48,7 +47,6 @@ const chooseExport = async (page: Page): Promise<void> => {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
 };
-/** Shows an upload of which one half is complete and the rest is pending. */
 const uploadExport = async (page: Page): Promise<void> => {
   await chooseExport(page);
   const begun = { ...IMPORT, bytes: 3_200_000, status: 'uploading' };
@@ -62,7 +60,6 @@ const uploadExport = async (page: Page): Promise<void> => {
   await page.getByText(/^49 %/).waitFor();
 };
 
-/** Screens of an import in its different states. */
 export const IMPORT_SCREENS: readonly Screen[] = [
   { name: 'import-empty', fill: 'empty', path: '/settings/account', act: withImport(null) },
   { name: 'import-chosen', fill: 'empty', path: '/settings/account', act: chooseExport },

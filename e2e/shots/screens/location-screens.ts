@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { asIf, NAMES, openFirst, type Screen } from './screen.ts';
 
 const CAN = { is_available: true, reason: null };
-/** Sample locations: live, away, with a wrong clock, disabled, without an address, or private. */
 const LOCATIONS = Array.from({ length: 60 }, (_, index) => {
   const isDisabled = index % 9 === 5;
   const isLive = !isDisabled && index % 4 !== 1;
@@ -43,7 +42,6 @@ const LOCATIONS = Array.from({ length: 60 }, (_, index) => {
 const COMMAND = `NATS_URL=tls://nats.example.com:4222 LOCATION_KEY=north LOCATION_NAME='The North' LOCATION_CREDENTIAL=${'SUACB52VXEXAMPLE'.repeat(30)} BASE_URL=https://pharos.example.com npm start -- --role=agent`;
 const WARNING =
   'An agent on another machine does not start: NATS_URL leads to nats.example.com:4222 without TLS. Give NATS a certificate, and set NATS_URL=tls://…; docs/scale.md says how.';
-/** Returns a function that reloads the page with `count` locations and the permission to add one. */
 const withLocations =
   (of: 'operator/' | '', count: number, warning: string | null = null) =>
   async (page: Page) => {
@@ -90,7 +88,6 @@ const manyAddresses = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Copy all/ }).waitFor();
 };
 
-/** Shows the first checks as if no agent of their locations were live. */
 const withoutAgents = async (page: Page): Promise<void> => {
   const since = new Date(Date.now() - 1_500_000).toISOString();
   await page.route('**/v1/checks/?**', async (route) => {
@@ -115,7 +112,6 @@ const AWAY = [
   { key: 'the-north', name: NAMES[0], addresses: [], is_private: false, is_disabled: false },
   { key: 'office', name: NAMES[1], addresses: [], is_private: true, is_disabled: true },
 ];
-/** Shows a check as if no agent of its locations were live. */
 const boundToAway = async (page: Page): Promise<void> => {
   await page.route('**/v1/edge-locations/', async (route) => {
     const answer = await route.fetch();
@@ -139,7 +135,6 @@ const boundToAway = async (page: Page): Promise<void> => {
     .waitFor();
 };
 
-/** Shows the operator area as if the address of the operator were not verified. */
 const unverified = async (page: Page): Promise<void> => {
   await page.route('**/v1/logged-in-user/**', async (route) => {
     const answer = await route.fetch();
@@ -150,7 +145,6 @@ const unverified = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
 };
 
-/** Shows the analysis of an outage as if several locations had seen it. */
 const seenFromSeveral = async (page: Page): Promise<void> => {
   const probe = { state: 'NR', error_summary: 'Connection refused by 203.0.113.7 on port 443', response_time: null };
   const seen = NAMES.map((location, index) => ({
@@ -167,7 +161,6 @@ const seenFromSeveral = async (page: Page): Promise<void> => {
   await page.getByRole('table', { name: 'Who saw what' }).waitFor();
 };
 
-/** Shows the response times as if four locations had measured them, one of which is private. */
 const fromLocations = async (page: Page): Promise<void> => {
   const places = NAMES.map((name, index) => ({ location: `place-${index}`, name, is_private: index === 1, index }));
   await page.route('**/v1/edge-locations/', (route) =>
@@ -206,7 +199,6 @@ const fromLocations = async (page: Page): Promise<void> => {
   await page.getByText('(private)').first().waitFor();
 };
 
-/** Screens of locations and of the addresses of probes. */
 export const LOCATION_SCREENS: readonly Screen[] = [
   { name: 'settings-locations-empty', fill: 'many', path: '/settings/locations', act: withLocations('', 0) },
   { name: 'settings-locations', fill: 'many', path: '/settings/locations', act: withLocations('', 12) },

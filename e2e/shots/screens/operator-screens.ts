@@ -40,7 +40,6 @@ const CREDIT = {
   ends_on: '2027-03-31T23:59:59Z',
   is_confirmed: true,
 };
-/** Shows an organization with a grant, credit, a pending transfer of ownership, and an unpaid amount. */
 const organizationOfMoney = async (page: Page): Promise<void> => {
   await page.route('**/v1/operator/organizations/1/', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -138,7 +137,6 @@ const lookAtRetirement = async (page: Page): Promise<void> => {
   await page.getByRole('region', { name: 'What will happen' }).waitFor();
 };
 
-/** Screens of the operator area, and the effects of operator actions that members see. */
 export const OPERATOR_SCREENS: readonly Screen[] = [
   {
     name: 'suspended-by-operator',

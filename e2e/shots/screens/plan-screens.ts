@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
 import { asIf, DEPRECATION, type Screen } from './screen.ts';
 
-/**
- * Returns a function that reloads the page as in a new browser, with open sign-up. `seen` lists the dialogs that were
- * already shown.
- */
+/** Simulates a new browser and open sign-up. `seen` lists the dialogs that were already shown. */
 const asNew =
   (...seen: string[]) =>
   async (page: Page): Promise<void> => {
@@ -19,7 +16,6 @@ const asNew =
     await page.reload();
     await page.getByRole('dialog').waitFor();
   };
-/** A paid plan with credit that covers a part of the next payment. */
 const CREDITED = {
   next_billing_amount: 600,
   next_billing_credit: 500,
@@ -35,7 +31,6 @@ const CREDITED = {
     },
   ],
 };
-/** A granted plan that is higher than the paid one. */
 const GRANTED = {
   plan_name: 'GARDEN',
   subscribed_plan_name: 'BLOSSOM',
@@ -60,7 +55,6 @@ const TROUBLE = {
   suspended_from: IN_NINE_DAYS,
   above_limits: { checks: 12, integrations: 1, users: 0, checks_paused_from: IN_NINE_DAYS },
 };
-/** Shows the dashboard of an organization whose plan has paused two checks, with the selection of the checks to run. */
 const choosesChecks = async (page: Page): Promise<void> => {
   await page.route('**/v1/checks/?**', async (route) => {
     const answer = await route.fetch();
@@ -136,7 +130,6 @@ const fillNothing = async (page: Page): Promise<void> => {
   await page.getByText('City is required').waitFor();
 };
 
-/** Screens of an installation that sells plans. */
 export const PLAN_SCREENS: readonly Screen[] = [
   { name: 'onboarding', fill: 'trial', path: '/dashboard', act: asNew(), fromWidth: 481 },
   {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The data in Pharos for a screen. `first` has no account yet. `stories` has only public pages and no Pharos. With
- * `trial`, `paid` and `unsold`, plans are sold, and the organization is in a trial, has a paid plan, or cannot upgrade.
+ * The data for a screen. `first` has no account, and `stories` are public pages without Pharos. In the last three,
+ * plans are sold.
  */
 export type Fill = 'first' | 'empty' | 'one' | 'many' | 'stories' | 'trial' | 'paid' | 'unsold';
 
@@ -10,20 +10,18 @@ export interface Screen {
   name: string;
   fill: Fill;
   path: string;
-  /** Actions on the page before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
-  /** Whether the screen is shown without signing in. */
   isPublic?: boolean;
-  /** Minimum width in pixels. The screen is not accessible below it. */
+  /** Pixels. The screen is not accessible below this width. */
   fromWidth?: number;
-  /** Whether the screen appears only if plans are sold or other products are recommended. */
+  /** Whether the screen requires that plans are sold or other products are recommended. */
   isOfPlans?: boolean;
 }
 
 export const LARGE = 1000;
 export const openFirst = (role: 'button' | 'link', name: RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
-/** Returns a function that reloads the page with changed facts about the organization or its subscription. */
+/** Reloads the page with changed properties of the organization or its subscription. */
 export const asIf =
   (changes: Readonly<Record<string, unknown>>, of: 'organization' | 'subscription') => async (page: Page) => {
     await page.route('**/v1/organizations/**', async (route) => {
@@ -40,7 +38,7 @@ export const asIf =
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   };
-/** Sample names of organizations: short, long, not Latin, and without spaces. */
+/** Short, long, not Latin, and without spaces. */
 export const NAMES = [
   'Acme',
   'An organization with a name that is as long as names may be, and then some words more',

@@ -10,7 +10,6 @@ const createBadge = async (page: Page): Promise<void> => {
   await openFirst('button', /^Create$/)(page);
   await page.getByRole('dialog').waitFor();
 };
-/** Opens the first status page, whose domain is not verified. */
 const editFirstPage = async (page: Page): Promise<void> => {
   await openFirst('button', /^Actions for/)(page);
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -28,7 +27,6 @@ const openFirstMaintenance = async (page: Page): Promise<void> => {
   await page.getByRole('list', { name: 'Upcoming' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Save' }).waitFor();
 };
-/** Reloads the page as if the plan of the organization had no badges. */
 const withoutBadges = async (page: Page): Promise<void> => {
   await page.route('**/v1/organizations/**', async (route) => {
     const answer = await route.fetch();
@@ -41,7 +39,6 @@ const withoutBadges = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Unlock Free Badge' }).waitFor();
 };
 
-/** Screens of status pages, their incidents and maintenance, and badges. */
 export const STATUS_PAGE_SCREENS: readonly Screen[] = [
   { name: 'status-pages-empty', fill: 'one', path: '/status' },
   { name: 'status-pages', fill: 'many', path: '/status' },

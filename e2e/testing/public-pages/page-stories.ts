@@ -9,7 +9,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const INTERVAL = 60_000;
 
-/** The state of a check in a story, and the number of days since its creation. */
 interface CheckStory {
   name: string;
   is: 'up' | 'down' | 'degraded' | 'paused' | 'never' | 'stale';
@@ -71,7 +70,7 @@ const CALM: CheckStory[] = [
 const LONG =
   'A name that somebody wrote without a thought for those who have to read it on a telephone, with_one_long_word_in_it_that_cannot_be_broken_anywhere';
 
-/** Stories for all kinds of content that a status page can show. */
+/** Together they cover all content that a status page can show. */
 export const PAGE_STORIES: Readonly<Record<string, { name: string; checks: CheckStory[] }>> = {
   calm: { name: 'Acme', checks: CALM },
   degraded: { name: 'Acme', checks: [...CALM, { name: 'Search', is: 'degraded' }] },
@@ -110,7 +109,6 @@ const shownIn = (checks: readonly CheckStory[], now: number) =>
     history: historyOf(check, now),
   }));
 
-/** Returns the published incidents and maintenance in the month of `now`. */
 const notifiedAt = (now: number): PublicNotices => ({
   incidents: [
     {
@@ -148,7 +146,6 @@ const notifiedAt = (now: number): PublicNotices => ({
   ],
 });
 
-/** Returns the HTML of the history page of a story in the month of `now`. */
 export const renderHistory = (story: string, now: number, url: string): string => {
   const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
   const shown = shownIn(checks, now);
@@ -170,7 +167,6 @@ export const renderHistory = (story: string, now: number, url: string): string =
   });
 };
 
-/** Returns the HTML of the status page of a story. */
 export const renderStory = (story: string, now: number, changes: Partial<StatusPageView> = {}): string => {
   const { name, checks } = PAGE_STORIES[story] ?? { name: '', checks: [] };
   const shown = shownIn(checks, now);

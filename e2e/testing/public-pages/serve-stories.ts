@@ -8,8 +8,8 @@ import { PAGE_STORIES, renderHistory, renderStory } from './page-stories.ts';
 const NOW = Date.UTC(2026, 10, 22, 20, 15, 7);
 
 /**
- * A server without Pharos for the pages of all stories at `/s/7-{story}` and their history below. It sends the output
- * of the real renderer with the real content security policy.
+ * Serves all stories at `/s/7-{story}`, with their history below. Uses the real renderer and content security policy
+ * without Pharos.
  */
 export interface StoryServer {
   baseUrl: string;

@@ -8,7 +8,7 @@ import { isWhole } from './whole.mjs';
 
 const WRITE = fileURLToPath(new URL('write.mjs', import.meta.url));
 
-/** Writes the sources of the server without their types, for `load.mjs`, unless all of these files are complete. */
+/** Writes the sources for `load.mjs` without their types, unless all files are complete. */
 export const ensureStripped = async () => {
   if (sourcesToStrip().every((path) => isWhole(strippedFile(readFileSync(path))))) return;
   await must(NODE, ['--disable-warning=ExperimentalWarning', WRITE]);

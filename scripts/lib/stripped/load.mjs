@@ -1,6 +1,6 @@
-// Runs first in each thread of Pharos (SERVER_FLAGS). It loads the sources without their types, as `ensureStripped` has
-// written them. Otherwise Node.js would load a compiler into each thread, which uses 15 MB per thread. Node.js still
-// compiles sources without a usable written file.
+// Runs first in each thread of Pharos (SERVER_FLAGS). Loads the sources that `ensureStripped` has written. Otherwise
+// Node.js would load a compiler into each thread, which uses 15 MB. Node.js still compiles sources without a usable
+// file.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,6 @@ import { readWhole } from './whole.mjs';
 
 const WARNED = 'pharos-stripped-warned';
 
-/** Prints the warning once. Threads that start later know that it was printed. */
 const warn = (file, { message }) => {
   if (getEnvironmentData(WARNED)) return;
   setEnvironmentData(WARNED, true);

@@ -8,7 +8,6 @@ const PLACES = [
   ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/src`),
 ];
 
-/** Returns the absolute paths of all Pharos sources that the server and its threads can load. */
 export const sourcesToStrip = () =>
   PLACES.flatMap((place) =>
     readdirSync(join(ROOT, place), { recursive: true }).map((name) => join(ROOT, place, name)),

@@ -1,5 +1,5 @@
-// Writes the sources of the server without their types. Runs with the Node.js of the lock file. Pharos also runs
-// without these files, so a failure only prints one line.
+// Writes the sources of the server without their types. Pharos also runs without these files, so a failure only prints
+// one line.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -8,7 +8,7 @@ import { STRIPPED, strippedFile } from './places.mjs';
 import { sourcesToStrip } from './sources.mjs';
 import { isWhole, withProof } from './whole.mjs';
 
-/** Files that are not needed are retained for this time, because another process may be writing them. */
+/** Unneeded files are retained for this time, because another process may be writing them. */
 const KEPT_MS = 3_600_000;
 
 const needed = new Set();
@@ -26,8 +26,7 @@ const write = (path) => {
   const file = strippedFile(source);
   needed.add(basename(file));
   if (isWhole(file)) return;
-  // The file has a unique name until it is completely on the disk, because another process can start from this folder
-  // or write to it.
+  // Unique until it is completely on the disk, because another process can start from this folder or write to it.
   const temporary = `${file}.${randomUUID()}`;
   try {
     writeFileSync(temporary, withProof(stripTypeScriptTypes(source.toString())), { flush: true });

@@ -28,7 +28,6 @@ const SOURCES = {
 };
 const RUNS = { code: 0, out: 'main thread\nprobe thread\n', lines: 0 };
 
-/** The folder of a small Pharos with three sources and the real scripts. */
 let root: string;
 let stripped: string;
 beforeEach(() => {

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * The range is below the ports that Linux uses for outgoing connections and for listeners on port 0 (32768 and more),
- * so Linux assigns none of them.
- */
+/** Below the ports that Linux assigns for outgoing connections and for port 0 (32768 and more). */
 const RANGE = { from: 12_000, to: 32_000 };
 
 /**
- * Returns a free port of loopback that remains reserved for this process until it exits. No other call in any process
- * returns it. Use it for a server that must know its port before it starts, or that restarts on the same port.
+ * Returns a free loopback port that no other call in any process returns until this process exits. For servers that
+ * must know their port in advance or restart on it.
  * @returns {Promise<number>}
  */
 export const freePort = async () => {
@@ -22,10 +19,7 @@ export const freePort = async () => {
   throw new Error(`No port from ${RANGE.from} to ${RANGE.to} is free.`);
 };
 
-/**
- * Reserves a port with an abstract socket, which Linux removes when its process exits. Other systems do not support
- * abstract sockets, so they have no reservation.
- */
+/** Uses an abstract socket, which Linux removes when its process exits. Other systems have no reservation. */
 const reserve = async (port) =>
   process.platform !== 'linux' || (await listen({ path: `\0pharos-test-port-${port}` })) !== null;
 
@@ -37,7 +31,6 @@ const isFree = async (port) => {
   return true;
 };
 
-/** Returns the listening server, or null if the address is in use. */
 const listen = async (address) => {
   const server = createServer().unref();
   try {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { WAIT_MS } from './wait-ms.mjs';
 
-/** Vitest has a setting for the timeout of `expect.poll` but none for `vi.waitFor`, which gives up after a second. */
+/** Vitest has a timeout setting for `expect.poll` but not for `vi.waitFor`, which gives up after a second. */
 const { waitFor } = vi;
 const isPatient = Symbol.for('pharos.patient-wait');
 if (!(isPatient in vi)) {

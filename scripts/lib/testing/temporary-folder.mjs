@@ -2,17 +2,16 @@ import { accessSync, constants, mkdirSync, readdirSync, rmSync, statfsSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The in-memory file system that Linux mounts for every user. */
+/** Linux mounts this in-memory file system for every user. */
 const IN_MEMORY = '/dev/shm';
-/** A complete run needs about 2 GB at most. */
+/** A complete run needs up to 2 GB. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 const PREFIX = 'pharos-tests-';
 
 /**
- * Creates the folder for the temporary files of this run and returns its path. The folder is in memory if an in-memory
- * file system has 4 GB of free space. Copying the template database takes 15 ms there, but 30 ms to 1 s on a disk that
- * other tests write to. The folder is removed when this process exits. The next run removes the folders of runs that
- * were killed.
+ * Creates the folder for temporary files of this run, in memory if there is room. Copying the template database takes
+ * 15 ms there, but up to 1 s on a busy disk. The folder is removed on exit, or by the next run if this process was
+ * killed.
  * @param {string} [inMemory] The mount point of a file system in memory.
  */
 export const createTemporaryFolder = (inMemory = IN_MEMORY) => {

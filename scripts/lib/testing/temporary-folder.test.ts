@@ -11,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-/** Creates the folder in a separate process. Returns its path and whether it existed before the process exited. */
 const create = (inMemory: string) => {
   const lines = [
     `import { existsSync } from 'node:fs';`,

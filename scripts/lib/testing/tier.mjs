@@ -1,4 +1,4 @@
-/** Whether the tests of the deep tier run. `vitest.deep.config.ts` sets the variable for its workers. */
+/** `vitest.deep.config.ts` sets the variable for its workers. */
 export const isDeep = process.env.PHAROS_TEST_TIER === 'deep';
 
 /**

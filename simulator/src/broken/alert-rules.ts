@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ScriptedChannel } from '../processes/drive-alerts.ts';
 import type { BrokenRule } from './broken-rule.ts';
 
-/** Reports a message as accepted before it is sent. */
 export const marksBeforeSending =
   (channel: ScriptedChannel): ScriptedChannel =>
   async (message) => {
@@ -10,7 +9,6 @@ export const marksBeforeSending =
     return 'accepted';
   };
 
-/** Changes the key of a message with each attempt. */
 export const changeKeyPerAttempt = () => {
   let attempts = 0;
   return (channel: ScriptedChannel): ScriptedChannel =>
@@ -20,7 +18,6 @@ export const changeKeyPerAttempt = () => {
     };
 };
 
-/** Sends both ends of an outage in two messages. */
 export const splitsEnds =
   (channel: ScriptedChannel): ScriptedChannel =>
   async (message) => {
@@ -30,7 +27,6 @@ export const splitsEnds =
     return channel({ ...message, alerts: [end] });
   };
 
-/** Removes the mark of late messages. */
 export const keepsLatenessQuiet =
   (channel: ScriptedChannel): ScriptedChannel =>
   (message) =>
@@ -42,7 +38,6 @@ export const keepsKeyOfLess =
   (message) =>
     channel(message.alerts.length > 1 && message.threadKey !== null ? { ...message, key: message.threadKey } : message);
 
-/** Suppresses the event that a check was paused while it was down. */
 export const suppressPauseEvents: NonNullable<BrokenRule['tasks']> =
   (run, { db }) =>
   async (name, payload, priority) => {
@@ -55,7 +50,6 @@ export const suppressPauseEvents: NonNullable<BrokenRule['tasks']> =
     await run(name, payload, priority);
   };
 
-/** Sends each recovery after its fan-out to all people of the organization. */
 export const sendsRecoveryToEverybody: NonNullable<BrokenRule['tasks']> =
   (run, { db, channel }) =>
   async (name, payload, priority) => {

@@ -4,7 +4,7 @@ import type { RunTask, ScriptedChannel } from '../processes/drive-alerts.ts';
 import type { BrokenEngine } from '../processes/drive-engine.ts';
 import type { Interceptor, SimulatedPostgres } from '../processes/simulated-postgres.ts';
 
-/** An intentionally broken rule, which wraps the parts that a process uses. Each simulation has a separate instance. */
+/** Wraps the parts that a process uses. Each simulation has a separate instance. */
 export interface BrokenRule {
   engine?: BrokenEngine;
   /** Returns a function that intercepts every statement of the process. */

@@ -3,7 +3,7 @@ import { openTestSimulator } from '../seeds/test-seeds.ts';
 import { drawScenario } from '../world/scenario.ts';
 import { BROKEN_RULES } from './rules.ts';
 
-/** Maximum number of stories. If none of them shows a broken rule, the oracle does not cover this rule. */
+/** If none of this many stories shows a broken rule, the oracle does not cover the rule. */
 const MAX_STORIES = 60;
 const HOURS = 2;
 
@@ -25,7 +25,7 @@ test.each(rules)(
       if (isIn?.(drawScenario(seed, HOURS)) === false) continue;
       stories += 1;
       if (await isNoticed(seed)) {
-        // The test passes but is slow, because the stories have changed. The warning names the new first seed.
+        // Slow because the stories have changed. The warning names the new first seed.
         console.warn(`It is seen in seed ${seed}, and no longer in ${seenIn}: note that as seenIn in rules.ts.`);
         return;
       }

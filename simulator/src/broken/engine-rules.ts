@@ -3,10 +3,8 @@ import type { ProbeJob } from '@pharos/contract/bus/job.ts';
 import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { BrokenEngine } from '../processes/drive-engine.ts';
 
-/** Returns a broken engine that changes each loaded check with `change`. */
 export const loadedAs = (change: NonNullable<BrokenEngine['loaded']>): BrokenEngine => ({ loaded: change });
 
-/** Returns a bus that replaces some parts of another bus. */
 const over = (bus: Bus, parts: Partial<Bus>): Bus => ({
   publishJobs: (jobs) => bus.publishJobs(jobs),
   onResults: (handler) => bus.onResults(handler),
@@ -20,7 +18,6 @@ const over = (bus: Bus, parts: Partial<Bus>): Bus => ({
   ...parts,
 });
 
-/** Makes every confirmation fail without a probe. */
 export const confirmsUnseen = (bus: Bus): Bus => {
   let judge: (results: readonly ProbeResult[]) => Promise<void> = async () => {};
   return over(bus, {
@@ -54,11 +51,9 @@ const failure = ({ runId, checkId, revision, purpose, location, dueAt }: ProbeJo
   certificate: null,
 });
 
-/** Makes every reference probe succeed. */
 export const referencesAnswer = (bus: Bus): Bus =>
   over(bus, { request: async (job) => ({ ...failure(job), verdict: 'AV' }) });
 
-/** Acknowledges results as stored as soon as they arrive. */
 export const acknowledgesAtOnce = (bus: Bus): Bus =>
   over(bus, {
     onResults: (handler) =>
@@ -67,10 +62,7 @@ export const acknowledgesAtOnce = (bus: Bus): Bus =>
       }),
   });
 
-/**
- * Sets the due time of polls to their arrival, so that none is ever late. If `isNew` is true, it also changes their
- * start time, so that duplicates are not recognized.
- */
+/** Makes no poll late. `isNew` also changes the start time, so that duplicates are not recognized. */
 export const comesInTime = ({ isNew }: { isNew: boolean }) => {
   let order = 0;
   return (bus: Bus): Bus =>

@@ -15,26 +15,20 @@ import { commitsInTheMiddle, insertsAlertsApart, onStatement, skips } from './st
 
 interface NamedRule {
   make(): BrokenRule;
-  /** The invariant that the broken rule violates sooner or later. */
+  /** The invariant that the broken rule violates. */
   caughtBy: Invariant;
-  /** Returns whether a scenario can show the broken rule. By default, all scenarios can. */
+  /** Whether a scenario can show the broken rule. By default, all can. */
   isIn?: (scenario: Scenario) => boolean;
-  /**
-   * The first seed whose story shows the violation if it is not 1. This seed is tried first, so that earlier stories
-   * are skipped.
-   */
+  /** The first seed that shows the violation, unless it is 1. It is tried first. */
   seenIn?: number;
 }
 
 const HOUR_MS = 3_600_000;
-/**
- * Returns whether the clock is set back so far that events scheduled for the later time are still waiting when the
- * story ends.
- */
+/** Whether the clock is set back so far that events scheduled before it are still pending at the end. */
 const clockIsSetBack = ({ clockStep }: Scenario): boolean =>
   clockStep !== null && (clockStep.ms <= -HOUR_MS || (clockStep.backAt !== null && clockStep.ms >= HOUR_MS));
 
-/** Intentionally broken rules, which prove that the oracle detects them. */
+/** Prove that the oracle detects broken rules. */
 export const BROKEN_RULES: Readonly<Record<string, NamedRule>> = {
   'judged without confirmation': {
     make: () => ({ engine: { bus: confirmsUnseen } }),

@@ -4,7 +4,6 @@ import type { BrokenRule } from './broken-rule.ts';
 
 type Statements = NonNullable<BrokenRule['statements']>;
 
-/** Changes the results of the statements of a process that contain this text. */
 export const onStatement =
   (process: 'engine' | 'worker', words: string, change: (answer: pg.QueryResult) => pg.QueryResult): Statements =>
   (asking) =>
@@ -12,7 +11,6 @@ export const onStatement =
       ? (text, values, run) => (text.includes(words) ? run(text, values).then(change) : undefined)
       : undefined;
 
-/** Skips the statements of a process that contain this text. */
 export const skips =
   (process: 'engine' | 'worker', words: string): Statements =>
   (asking) =>
@@ -29,7 +27,6 @@ export const commitsInTheMiddle: Statements = (process) =>
       }, 'set observed_until')
     : undefined;
 
-/** Commits alert events at once, independently of the batch. */
 export const insertsAlertsApart: Statements = (process, postgres) =>
   process === 'engine'
     ? replacing((text, values) => onItsOwn(postgres, text, values), 'insert into alert_events')

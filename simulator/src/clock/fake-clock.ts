@@ -2,10 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import { type QueuedTimer, TimerQueue } from './timer-queue.ts';
 
-/**
- * The return value of setTimeout and setInterval in the simulation. It has the members of the Node.js Timeout that the
- * code uses.
- */
+/** The return value of setTimeout and setInterval, with the members of the Node.js Timeout that the code uses. */
 class FakeTimeout {
   readonly queued: { timer: QueuedTimer };
   constructor(queued: { timer: QueuedTimer }) {
@@ -23,13 +20,13 @@ class FakeTimeout {
 }
 
 /**
- * Replaces Date, setTimeout and setInterval in this process, so that the normal code runs in simulated time. The time
- * stands still while code runs. When all work has settled, it jumps to the next timer.
+ * Replaces Date, setTimeout and setInterval, so that the normal code runs in simulated time. When all work has settled,
+ * the time jumps to the next timer.
  */
 export class FakeClock {
-  /** The true time in epoch milliseconds, which only moves forward. */
+  /** The true time in epoch milliseconds. It only moves forward. */
   now: number;
-  /** Difference of the clock of the machine from the true time. Date returns the sum of both. */
+  /** Milliseconds that the machine's clock is ahead of the true time. */
   wallOffset = 0;
   readonly #timers = new TimerQueue();
   /** Resolves when no work is pending: no query, and no promise that can continue without a timer. */
@@ -42,12 +39,10 @@ export class FakeClock {
     this.#settled = settled;
   }
 
-  /** The time that the clock of the machine shows. */
   get wall(): number {
     return this.now + this.wallOffset;
   }
 
-  /** Calls `fire` at `time`, or at once if this time is past. Returns a function that cancels the call. */
   at(time: number, fire: () => void): () => void {
     const timer = this.#push(Math.max(time, this.now), fire);
     return () => {
@@ -59,7 +54,6 @@ export class FakeClock {
     return this.at(this.now + ms, fire);
   }
 
-  /** Runs all timers until `end`. */
   async runUntil(end: number): Promise<void> {
     await this.#settled();
     for (let timer = this.#timers.popDue(end); timer; timer = this.#timers.popDue(end)) {

@@ -1,12 +1,11 @@
 export interface QueuedTimer {
   at: number;
-  /** Timers with the same time fire in this order. */
+  /** The order of timers with the same time. */
   order: number;
   fire: () => void;
   isCanceled: boolean;
 }
 
-/** A binary min-heap of timers. */
 export class TimerQueue {
   readonly #heap: QueuedTimer[] = [];
 
@@ -23,7 +22,6 @@ export class TimerQueue {
     heap[index] = timer;
   }
 
-  /** Removes and returns the earliest timer if it is due at or before `until`. */
   popDue(until: number): QueuedTimer | undefined {
     for (;;) {
       const [first] = this.#heap;

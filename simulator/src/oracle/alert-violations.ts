@@ -4,10 +4,10 @@ import { isFailing, type RecordedEvent, type RecordedState } from './record.ts';
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
 
-/** Settings can change while an event is pending, so settings from this time before it also count. */
+/** Settings can change while an event is pending, so settings of this time before it also count. */
 const ON_ITS_WAY_MS = 60_000;
 
-/** Compares alert events with the recorded outages, and the outcome of each event with the documented rules. */
+/** Compares alert events with the recorded outages, and their outcomes with the documented rules. */
 export const alertViolations = (evidence: Evidence): Violation[] => {
   const { record, scenario } = evidence;
   const found: Violation[] = [];
@@ -43,7 +43,6 @@ export const alertViolations = (evidence: Evidence): Violation[] => {
   return found;
 };
 
-/** The follow-up event for each way in which an outage ends. */
 const END_OF = { up: 'AV', paused: 'PS' } as const;
 
 interface RecordedOutage {
@@ -93,7 +92,7 @@ const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, ad
       return;
     }
     case 'low sensitivity': {
-      // A restarted check is polled at once, so this poll came after the pause and does not count.
+      // A restarted check is polled at once, so this poll came after the pause.
       const before = failures.filter((at) => outage.endedBy !== 'PS' || at <= (outage.to ?? Infinity));
       if (before.length >= 2) refuse(`${before.length} polls failed`);
       if (!asked.sensitivitiesBetween(outage.from - ON_ITS_WAY_MS, closed).has('LO')) {
@@ -110,8 +109,8 @@ const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, ad
     case 'paused': {
       const longest = Math.max(...asked.delaysBetween(checkId, outage.from - ON_ITS_WAY_MS, closed));
       const until = Math.min(closed, outage.from + longest + CLOCK_TOLERANCE_MS);
-      // A pause that was requested while the database was unavailable has the time of the request, but the journal has
-      // the time of its storage.
+      // A pause requested during a database failure has the time of the request, but the journal has the time of its
+      // storage.
       if (outage.endedBy === 'PS' && (outage.to ?? Number.POSITIVE_INFINITY) <= outage.from + longest) return;
       if (!asked.wasPausedBetween(checkId, outage.from, until)) refuse('it was not, within the delay');
       return;
@@ -121,7 +120,7 @@ const expectReason = (event: RecordedEvent, { outage, label, evidence, asked, ad
   }
 };
 
-/** Returns the times at which the engine received the results of the polls that failed in the outage. */
+/** The times at which the engine received the failed polls of the outage. */
 const failuresOf = ({ from, to }: RecordedOutage, checkId: number, { record, journal }: Evidence): number[] => {
   const looks = [...journal.looks.values()].filter(({ result }) => result.checkId === checkId);
   const handedAt = (startedAt: number): number =>
@@ -147,7 +146,6 @@ const expectUnsentOpening = (
   if (sent) add('an unsent alert has its reason', `${event.kind}: its opening was sent to ${sent.recipient}`);
 };
 
-/** Returns the opening of a follow-up, or undefined if there is none. */
 export const openingOf = (event: RecordedEvent, events: readonly RecordedEvent[]): RecordedEvent | undefined => {
   if (event.kind === 'up' || event.kind === 'paused')
     return events.find(({ kind, outageId }) => kind === 'down' && outageId === event.outageId);

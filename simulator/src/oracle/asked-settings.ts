@@ -1,6 +1,5 @@
 import type { Evidence } from './violation.ts';
 
-/** The settings that people had requested at a given time, from the scenario and from their real actions. */
 export class RequestedSettings {
   readonly #evidence: Evidence;
 
@@ -8,12 +7,10 @@ export class RequestedSettings {
     this.#evidence = evidence;
   }
 
-  /** Returns the index of the check in the scenario. */
   indexOf(checkId: number): number {
     return this.#evidence.organization.checkIds.indexOf(checkId);
   }
 
-  /** Returns the addresses of the recipients, and whether each is muted. */
   recipientsAt(checkId: number, at: number): Map<string, boolean> {
     const { scenario, journal } = this.#evidence;
     const index = this.indexOf(checkId);
@@ -28,7 +25,7 @@ export class RequestedSettings {
     return new Map(chosen.map((person) => [scenario.people[person]?.address ?? '', muted.has(person)]));
   }
 
-  /** Returns whether the recipient muted this address after that time. Pending messages are then not sent. */
+  /** Messages that are pending when the recipient mutes the address are not sent. */
   isMutedAfter(address: string, at: number): boolean {
     const { scenario, journal } = this.#evidence;
     return journal.actions.some(
@@ -41,7 +38,7 @@ export class RequestedSettings {
     return this.#evidence.scenario.people.some((person) => person.isGone && person.address === address);
   }
 
-  /** Returns every alert delay of the check in that time in milliseconds. */
+  /** Milliseconds. */
   delaysBetween(checkId: number, from: number, to: number): number[] {
     const { scenario, journal } = this.#evidence;
     const index = this.indexOf(checkId);
@@ -54,7 +51,6 @@ export class RequestedSettings {
     return delays.map((seconds) => seconds * 1000);
   }
 
-  /** Returns every sensitivity that was requested in that time. */
   sensitivitiesBetween(from: number, to: number): Set<'LO' | 'HI'> {
     const { scenario, journal } = this.#evidence;
     let asked = [scenario.sensitivity];

@@ -3,8 +3,8 @@ import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Violation } from './violation.ts';
 
 /**
- * LIVENESS and SAFETY after the clock of the machine was set. Alerts are sent, no record of a running check is in the
- * future, and reports count every outage.
+ * LIVENESS and SAFETY after a clock step: alerts are sent, no record of a running check is in the future, and reports
+ * count every outage.
  */
 export const clockViolations = ({ record, journal, overdueAlerts, wallEnd, scenario }: Evidence): Violation[] => {
   const found: Violation[] = overdueAlerts.map((text) => ({

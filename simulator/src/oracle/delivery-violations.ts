@@ -7,10 +7,10 @@ import { expectEndNotified, expectEndWithOpening, expectLateWords } from './noti
 import type { RecordedDelivery, RecordedEvent } from './record.ts';
 import type { Add, Evidence, Violation } from './violation.ts';
 
-/** Maximum time until a message is sent if no fault interferes: at once, or with the digest of its minute. */
+/** Maximum time until a message is sent without a fault: at once, or with the digest of its minute. */
 const BOUND_MS = 75_000;
 
-/** Compares the messages that people really received with the recorded events and deliveries. */
+/** Compares the messages that recipients really received with the recorded events and deliveries. */
 export const deliveryViolations = (evidence: Evidence): Violation[] => {
   const { record, journal, scenario } = evidence;
   const found: Violation[] = [];
@@ -62,8 +62,8 @@ const sendsOf = (
   sent.filter((send) => send.recipient === recipient && send.alerts.some((alert) => alert.eventId === eventId));
 
 /**
- * Checks that an opening goes to all recipients that the check has at its fan-out, and to no one else. A follow-up goes
- * only to recipients of its opening.
+ * An opening goes to exactly the recipients of the check at its fan-out. A follow-up goes only to recipients of its
+ * opening.
  */
 const expectRecipients = (event: RecordedEvent, { record }: Evidence, asked: RequestedSettings, add: Add): void => {
   if ((event.outcome !== 'fanned out' && event.outcome !== 'all muted') || event.closedAt === null) return;
@@ -116,9 +116,8 @@ const expectSettled = (
 };
 
 /**
- * SAFETY: all attempts with the same content have one key. A message with more content has another key, for example
- * after an end has joined, because the earlier message may have arrived. A message arrives twice only if its first
- * arrival could not be known.
+ * SAFETY: attempts with the same content have one key. More content needs another key, because the earlier message may
+ * have arrived. A message arrives twice only if its first arrival could not be known.
  */
 const expectOneMessage = (sends: readonly Sent[], { journal }: Evidence, label: string, add: Add): void => {
   const said = new Map<string, string>();

@@ -6,10 +6,8 @@ const HOUR_MS = 3_600_000;
 /** Maximum number of polls that are judged after their hour was closed, because the clocks of locations differ. */
 const LATE_POLLS = 2;
 
-/** An action takes effect at once. Polls within this time of it may have the old or the new settings. */
 const AROUND_AN_ACTION_MS = 15_000;
 
-/** Compares raw results with the probes that took place, and hourly figures with the raw results. */
 export const figureViolations = (evidence: Evidence): Violation[] => {
   const { record, scenario, journal } = evidence;
   const found: Violation[] = [];
@@ -57,9 +55,8 @@ const expectFigures = (checkId: number, { record }: Evidence, add: (i: Invariant
 };
 
 /**
- * Checks the figures per location. A check with several selected locations has figures of each location for each closed
- * hour, which add up to its raw results. Other checks have none. A poll that was judged after its hour was closed
- * counts only for the check.
+ * A check with several selected locations has figures per location for each closed hour, which add up to its raw
+ * results. Other checks have none. A poll judged after its hour was closed counts only for the check.
  */
 const expectLocationFigures = (
   checkId: number,
@@ -73,7 +70,7 @@ const expectLocationFigures = (
     if (kept.length > 0) add(invariant, 'it has figures of locations, and one location');
     return;
   }
-  // With a changed clock, an hour in the future is closed early and may occur again.
+  // After a clock step, an hour in the future is closed early and may occur again.
   if (scenario.clockStep !== null) return;
   const hours = (record.stats.get(checkId)?.hours ?? []).toSorted((a, b) => a.startsAt - b.startsAt);
   const closed = hours.slice(0, -1);
@@ -101,7 +98,7 @@ const expectLocationFigures = (
 };
 
 /**
- * Finds acknowledged polls that are not stored. Stale results are excluded: they are older than an earlier result or
+ * Finds acknowledged polls that are not stored. Excludes stale results, which are older than an earlier result or
  * belong to other settings.
  */
 const acknowledgedAndLost = (

@@ -9,10 +9,9 @@ import type { Evidence, Violation } from './violation.ts';
 
 export type { Violation } from './violation.ts';
 
-/** Returns all differences between reality and the record of Pharos or its notifications. */
 export const findViolations = (evidence: Evidence): Violation[] => {
   const probing = probingViolations(evidence);
-  // After the clock was set, reality and the record use different times, so most rules cannot be checked.
+  // After a clock step, reality and the record use different times, so most rules cannot be checked.
   if (evidence.scenario.clockStep) return [...probing, ...clockViolations(evidence)];
   return [...probing, ...recordViolations(evidence)];
 };

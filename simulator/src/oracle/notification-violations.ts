@@ -7,7 +7,7 @@ import type { PharosRecord, RecordedDelivery, RecordedEvent } from './record.ts'
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Add, Evidence } from './violation.ts';
 
-/** LIVENESS: the end of an outage, which is a recovery or a pause, has a delivery for each recipient of its opening. */
+/** LIVENESS: a recovery or a pause has a delivery for each recipient of its opening. */
 export const expectEndNotified = (event: RecordedEvent, { events, deliveries }: PharosRecord, add: Add): void => {
   const opening = openingOf(event, events);
   if (!opening) return;
@@ -53,10 +53,7 @@ export const expectEndWithOpening = (
 
 const END_KINDS: ReadonlySet<string> = new Set(['up', 'paused']);
 
-/**
- * Checks that an alert is marked as late if it is sent well after its confirmation and delay, and that no other alert
- * is marked.
- */
+/** Only alerts that are sent well after their confirmation and delay are marked as late. */
 export const expectLateWords = (
   sends: readonly Sent[],
   event: RecordedEvent,
@@ -69,7 +66,7 @@ export const expectLateWords = (
   if (event.kind !== 'down' || !state?.second) return;
   for (const { handedAt, alerts } of sends) {
     const { saysLate } = alerts.find(({ eventId }) => eventId === event.id) ?? {};
-    // With low sensitivity, the alert depends on the next poll, so its due time is unknown here.
+    // With low sensitivity, the alert depends on the next poll, so its due time is unknown.
     if (asked.sensitivitiesBetween(state.from - MINUTE_MS, handedAt).has('LO')) continue;
     const delays = asked.delaysBetween(event.checkId, state.from - MINUTE_MS, handedAt);
     const dueFor = (delay: number): number => Math.max(state.second?.startedAt ?? 0, state.from + delay);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import { MINUTE_MS } from '../world/scenario.ts';
 
-/** Longer than the maximum time of a delay, a digest and the retries in the healthy time at the end. */
+/** Longer than a delay, a digest and the retries in the healthy time at the end. */
 const PATIENCE_MS = 11 * MINUTE_MS;
 
-/** Returns alerts that are due but not sent: from well before `now`, or from after it if the clock was set back. */
+/** Returns alerts that are due but not sent: well before `now`, or after it if the clock was set back. */
 export const readOverdueAlerts = async (db: Db, now: number): Promise<string[]> => {
   const [since, until] = [new Date(now - PATIENCE_MS), new Date(now)];
   const { rows } = await sql<{ text: string }>`

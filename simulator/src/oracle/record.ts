@@ -11,9 +11,8 @@ import { wasFollowed } from '../../../apps/server/src/storage/jobs/delete-exhaus
 import { readResults } from '../../../apps/server/src/storage/results/read-results.ts';
 import type { Scenario } from '../world/scenario.ts';
 
-/** The data that Pharos stores at the end, read directly from the database. Times are epoch milliseconds. */
+/** The data that Pharos stores at the end. Times are epoch milliseconds. */
 export interface PharosRecord {
-  /** IDs of the checks that still exist. */
   checkIds: number[];
   states: RecordedState[];
   gaps: { checkId: number; from: number; to: number }[];
@@ -21,14 +20,12 @@ export interface PharosRecord {
   results: RecordedResult[];
   /** The reported figures of the whole time, including the open hour. */
   stats: Map<number, { stats: CheckStats; hours: { startsAt: number; polls: number; sum: number }[] }>;
-  /** Closed hours per location, by check ID. */
   locationHours: Map<number, { startsAt: number; location: string; polls: number }[]>;
   judgeStates: { checkId: number; phase: string; code: StateCode | null }[];
   events: RecordedEvent[];
   deliveries: RecordedDelivery[];
   /**
-   * Unfinished jobs, including those that are not retried. Jobs that a newer job replaced are not included, because
-   * housekeeping deletes them.
+   * Unfinished jobs, also without retries. Excludes jobs that a newer job replaced, because housekeeping deletes them.
    */
   jobs: { task: string; payload: unknown }[];
 }
@@ -63,7 +60,6 @@ export interface RecordedEvent {
   dueAt: number | null;
   /** Null while the event is open. */
   outcome: Outcome | null;
-  /** The recorded reason why the alert was not sent, or null. */
   reason: string | null;
   closedAt: number | null;
 }
@@ -115,7 +111,7 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
       code: row.state,
       from: row.started_at.getTime(),
       to: ms(row.ended_at),
-      // The JSON columns are not validated, because the judge wrote them in the same run.
+      // Not validated, because the judge wrote the JSON in the same run.
       first: row.first_probe as ProbeResult | null,
       second: row.second_probe as ProbeResult | null,
       others: (row.other_probes ?? []) as ProbeResult[],
@@ -155,7 +151,6 @@ export const readRecord = async (db: Db, organizationId: number, scenario: Scena
   };
 };
 
-/** Returns the results of all checks, including deleted ones. */
 const readAllResults = async (db: Db): Promise<RecordedResult[]> => {
   const { rows } = await sql<{ id: number }>`
     select check_id as id from results union select check_id from packed_results order by id`.execute(db);

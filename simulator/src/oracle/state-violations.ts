@@ -5,10 +5,9 @@ import type { ScriptedCheck } from '../world/scenario.ts';
 import { isFailing, type RecordedResult, type RecordedState } from './record.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
 
-/** Maximum error of the clock of a location. Two times within this range can be recorded in reverse order. */
+/** Maximum clock error of a location. Times within this range can be recorded in reverse order. */
 export const CLOCK_TOLERANCE_MS = 3000;
 
-/** Compares the states of each check with each other and with the probes that took place. */
 export const stateViolations = (evidence: Evidence): Violation[] => {
   const found: Violation[] = [];
   const { record, scenario } = evidence;
@@ -25,7 +24,7 @@ export const stateViolations = (evidence: Evidence): Violation[] => {
       confirmed(state, evidence, when, add);
       if (script) confirmedByRule(state, script, evidence, when, add);
     }
-    // If several locations count, one of them can find the check available while it is down for the other locations.
+    // If several locations count, one of them can see the check up while it is down for the remaining ones.
     if (!script || !isSeenFromSeveral(script)) agreement(states, polls, when, add);
     const failingPolls = script && needsSeveral(script) ? POLLS_OF_SEVERAL : 2;
     confirmedFailures(checkId, states, polls, failingPolls, evidence, when, add);
@@ -44,7 +43,7 @@ export const stateViolations = (evidence: Evidence): Violation[] => {
 type Add = (invariant: Invariant, text: string) => void;
 type When = (at: number) => string;
 
-/** Checks that each state starts at the end of the previous one. Only a restart leaves a time without a state. */
+/** Each state starts at the end of the previous one. Only a restart leaves a time without a state. */
 const sequence = (states: readonly RecordedState[], start: number, when: When, add: Add): void => {
   let before: RecordedState | undefined;
   for (const state of states) {
@@ -69,7 +68,6 @@ const sequence = (states: readonly RecordedState[], start: number, when: When, a
   }
 };
 
-/** Returns whether the recorded probe took place and failed or passed as expected. */
 const wasSeen = ({ journal }: Evidence, probe: ProbeResult, failing: boolean): boolean => {
   const look = journal.looks.get(probe.runId)?.result;
   return (
@@ -84,9 +82,7 @@ const wasSeen = ({ journal }: Evidence, probe: ProbeResult, failing: boolean): b
 /** Maximum time for the second probe of a reference. */
 const ASKED_MS = 6000;
 
-/**
- * Returns whether the location was cut off from its probe until its result was judged and its references were probed.
- */
+/** Whether the location was cut off from its probe until its result was judged and its references were probed. */
 const wasCutOff = ({ scenario, journal }: Evidence, { runId, location }: ProbeResult): boolean => {
   const look = journal.looks.get(runId);
   const handedAt = look?.handedAt ?? null;
@@ -121,10 +117,7 @@ const needsSeveral = ({ confirmationRule }: ScriptedCheck): boolean => confirmat
 const holds = (rule: 'most' | 'all', failing: number, places: number): boolean =>
   failing >= 2 && (rule === 'most' ? 2 * failing > places : failing === places);
 
-/**
- * Returns whether no probe passed, but fewer locations failed than the rule requires. The missing locations did not
- * respond, so all locations are probed again.
- */
+/** Whether no probe passed, but fewer locations failed than the rule requires. All locations are then probed again. */
 const isSeenByTooFew = (
   probes: readonly ProbeResult[],
   { confirmationRule: rule, locations }: ScriptedCheck,
@@ -168,7 +161,6 @@ const confirmedByRule = (
     add('an outage is confirmed by its rule', `${label}: ${failing.size} of ${confirmation.places} have seen it`);
 };
 
-/** Checks that no poll passed during a failing state. */
 const agreement = (states: readonly RecordedState[], polls: readonly RecordedResult[], when: When, add: Add): void => {
   for (const { code, from, to } of states) {
     if (code === 'AV') continue;
@@ -185,7 +177,7 @@ const agreement = (states: readonly RecordedState[], polls: readonly RecordedRes
   }
 };
 
-/** Two polls may wait for results of some locations, and the locations of a later poll may meet the rule. */
+/** Two polls may wait for results of some locations, and a later poll may meet the rule. */
 const POLLS_OF_SEVERAL = 4;
 
 /** LIVENESS: two failed polls in a row (or `needed`) are an outage, unless a confirmation of one of them passed. */

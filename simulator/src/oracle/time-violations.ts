@@ -4,7 +4,6 @@ import { isFailing, type PharosRecord, type RecordedState } from './record.ts';
 import { CLOCK_TOLERANCE_MS } from './state-violations.ts';
 import type { Evidence, Invariant, Violation } from './violation.ts';
 
-/** Compares states, gaps and unknown time with the wall clock, and reports with the sums of these times. */
 export const timeViolations = (evidence: Evidence): Violation[] => {
   const found: Violation[] = [];
   const { record, scenario, organization } = evidence;
@@ -26,7 +25,7 @@ export const timeViolations = (evidence: Evidence): Violation[] => {
   return found;
 };
 
-/** Checks that the check is in PS from a pause to its restart, unless no engine was running to see the pause. */
+/** A check is in PS from a pause to its restart, unless no engine was running to see the pause. */
 const expectPauses = (
   { journal, record, organization, scenario }: Evidence,
   checkId: number,
@@ -64,10 +63,7 @@ interface OfCheck {
   add: (invariant: Invariant, text: string) => void;
 }
 
-/**
- * Checks that there is a gap from the end of the last slot if no valid poll came for 2 × interval + timeout, and no
- * other gap.
- */
+/** A gap exists only where no valid poll came for 2 × interval + timeout. It starts at the end of the last slot. */
 const expectGaps = (given: OfCheck & { span: number; intervalMs: number; when: (at: number) => string }): void => {
   const { record, checkId, states, gaps, span, intervalMs, when, add } = given;
   const polls = record.results.filter((result) => result.checkId === checkId && result.verdict !== null);
@@ -96,7 +92,7 @@ const expectGaps = (given: OfCheck & { span: number; intervalMs: number; when: (
   }
 };
 
-/** Checks that the times in the report equal the sums of the recorded states and gaps. */
+/** Reported times equal the sums of the recorded states and gaps. */
 const expectSums = (given: OfCheck & { start: number; end: number }): void => {
   const { record, checkId, states, gaps, start, end, add } = given;
   const stats = record.stats.get(checkId)?.stats;

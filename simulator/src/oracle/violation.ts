@@ -3,7 +3,6 @@ import type { Journal } from '../world/journal.ts';
 import type { Scenario } from '../world/scenario.ts';
 import type { PharosRecord } from './record.ts';
 
-/** Invariants that every seed must meet. */
 export type Invariant =
   | 'one state at a time'
   | 'an outage has two failing looks'
@@ -39,7 +38,6 @@ export type Invariant =
   | 'every slot is probed'
   | 'every result is taken';
 
-/** Records a violation: the broken invariant and the place. */
 export type Add = (invariant: Invariant, text: string) => void;
 
 export interface Violation {
@@ -47,16 +45,14 @@ export interface Violation {
   text: string;
 }
 
-/** All inputs of the oracle: the events that really happened, and the data that Pharos stored. */
+/** The events that really happened, and the data that Pharos stored. */
 export interface Evidence {
   scenario: Scenario;
   organization: Organization;
   journal: Journal;
-  /** The number of results that no engine has accepted. */
   waitingResults: number;
-  /** Alerts that were still waiting at the end, although they were due well before it. */
+  /** Alerts that were not sent, although they were due well before the end. */
   overdueAlerts: string[];
-  /** The clock of the machine at the end of the run. */
   wallEnd: number;
   record: PharosRecord;
 }

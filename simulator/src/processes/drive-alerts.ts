@@ -8,7 +8,7 @@ import { createAlertTasks } from '../../../apps/server/src/alerts/tasks.ts';
 import type { Db } from '../../../apps/server/src/storage/connection/connect.ts';
 import type { SecretBox } from '../../../apps/server/src/storage/connection/secret-box.ts';
 
-/** A message in the form that the simulation uses. It does not depend on the field names of the channel port. */
+/** A message, independent of the field names of the channel port. */
 export interface ChannelMessage {
   recipient: string;
   key: string;
@@ -21,29 +21,21 @@ export interface SentAlert {
   kind: string;
   checkId: number;
   at: number;
-  /** Whether the message states that the alert is late. */
   saysLate: boolean;
 }
 
-/**
- * The timeout of the channel. It is shorter than the time after which a scripted recipient gives up a message that
- * hangs.
- */
+/** Shorter than the time after which a scripted recipient gives up a hanging message. */
 const TIMEOUT_MS = 20_000;
 
-/** The result of passing a message to a channel. */
 export type Answer = 'accepted' | { refusedFor: string; isPermanent: boolean; retryAfterMs: number | null };
 
-/** A scripted channel. Its promise never resolves if the process ends before the answer. */
+/** Never resolves if the process ends before the answer. */
 export type ScriptedChannel = (message: ChannelMessage) => Promise<Answer>;
 
 export type TaskName = string;
 export type RunTask = (name: TaskName, payload: unknown, priority: number) => Promise<void>;
 
-/**
- * Runs the real tasks of the worker on a scripted channel. `end` is called when the process is gone: it stops the
- * attempts to record sent messages.
- */
+/** Runs the real tasks of the worker on a scripted channel. `end` stops the attempts to record sent messages. */
 export const createTaskRunner = (options: {
   db: Db;
   secrets: SecretBox;
@@ -90,7 +82,7 @@ export const createTaskRunner = (options: {
     baseUrl: 'https://pharos.example',
     isSignUpOpen: false,
     sellsPlans: false,
-    // A job waits until its message is finished, because the schedule of a run must not depend on real time.
+    // A job waits until its message is finished, because a run must not depend on real time.
     sends,
     log,
     now: () => Date.now(),
@@ -116,7 +108,7 @@ export interface TakenJob {
   priority: number;
 }
 
-/** Claims the next job that is due by the simulated clock, like the job queue does by the clock of PostgreSQL. */
+/** Claims the next job that is due by the simulated clock. The job queue uses the clock of PostgreSQL. */
 export const takeJob = async (db: Db, worker: string, now: number): Promise<TakenJob | undefined> => {
   const at = new Date(now);
   const { rows } = await sql<TakenJob>`
@@ -134,9 +126,7 @@ export const completeJob = async (db: Db, worker: string, id: number): Promise<v
   await sql`delete from graphile_worker._private_jobs where id = ${id} and locked_by = ${worker}`.execute(db);
 };
 
-/**
- * Applies the backoff of the job queue: e to the power of the number of attempts, in seconds. The power is at most 10.
- */
+/** The backoff of the job queue: e to the power of the number of attempts (at most 10), in seconds. */
 export const failJob = async (db: Db, worker: string, job: TakenJob, now: number): Promise<void> => {
   const again = new Date(now + 1000 * Math.exp(Math.min(job.attempts, 10)));
   await sql`update graphile_worker._private_jobs
@@ -149,7 +139,6 @@ export const releaseJobsOf = async (db: Db, worker: string): Promise<void> => {
   await sql`select graphile_worker.force_unlock_workers(${[worker]}::text[])`.execute(db);
 };
 
-/** Returns the time at which the next job is due. Null if no job is waiting. */
 export const nextJobAt = async (db: Db): Promise<number | null> => {
   const { rows } = await sql<{ at: Date | null }>`
     select min(run_at) as at from graphile_worker._private_jobs

@@ -13,17 +13,16 @@ import { type LoadedCheck, loadChecks } from '../../../apps/server/src/storage/j
 import { StateChangeIds } from '../../../apps/server/src/storage/judge/state-change-ids.ts';
 import type { ProcessDatabase } from './simulated-postgres.ts';
 
-/** Replacements that a broken rule may make for the inputs of the engine. */
 export interface BrokenEngine {
   bus?: (bus: Bus) => Bus;
-  /** Changes a loaded check. `isStart` is true if the check is loaded for the first time in a term. */
+  /** `isStart` is true if the check is loaded for the first time in a term. */
   loaded?: (loaded: LoadedCheck, isStart: boolean) => LoadedCheck;
 }
 
 export interface EngineOptions {
-  /** Opens the connection for a term. Throws if the database is unavailable. */
+  /** Throws if the database is unavailable. */
   connect: () => { database: ProcessDatabase; lost: Promise<Error> };
-  /** Called when the engine has listed its checks for the first time in a term. */
+  /** Called after the engine has listed its checks for the first time in a term. */
   onBegun: () => void;
   bus: Bus;
   references: References;
@@ -33,9 +32,7 @@ export interface EngineOptions {
   broken: BrokenEngine;
 }
 
-/** The real engine with simulated connections and a simulated clock. */
 export interface RunningEngine {
-  /** Informs the engine that a check was created, changed or deleted. */
   hear(checkId: number): void;
   /** Stops the engine. If its database connection is lost, the engine has no further effect. */
   end(): Promise<void>;
@@ -51,7 +48,6 @@ export const startEngine = (options: EngineOptions): RunningEngine => {
     const { db } = connection.database;
     let hasBegun = false;
     const known = new Set<number>();
-    // The simulation has a single engine, which owns every partition. Other tests cover the partition locks.
     return {
       lost: connection.lost,
       pid: 1,

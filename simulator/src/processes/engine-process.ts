@@ -18,22 +18,19 @@ export interface EngineProcessParts {
   references: References;
   connections: ConnectionMemory;
   secrets: SecretBox;
-  /** Returns the logger of a process. It logs until the process is gone. */
+  /** The logger works until the process is gone. */
   logOf: (isGone: () => boolean) => Logger;
   broken: BrokenRule;
   onJobAdded: () => void;
 }
 
-/**
- * A series of engine processes, one after the other. Each one may be killed at any statement, or may lose its database
- * and continue without it.
- */
+/** Successive engine processes. Each may be killed at any statement, or may continue without its database. */
 export class EngineProcess {
   readonly #parts: EngineProcessParts;
   #engine: RunningEngine | undefined;
   #database: ProcessDatabase | undefined;
   #loseConnection: (error: Error) => void = () => {};
-  /** The time until the next process starts after this one is killed. */
+  /** Milliseconds until the next process starts. */
   #awayMs = 0;
   #isStopped = false;
 
@@ -67,18 +64,15 @@ export class EngineProcess {
     this.#engine?.hear(checkId);
   }
 
-  /** Plans to kill the process at the given statement. */
   crash({ awayMs, ...loss }: Crash): void {
     this.#awayMs = awayMs;
     this.#database?.planLoss(loss);
   }
 
-  /** Cancels a planned crash that has not happened yet. */
   cancelPlannedLoss(): void {
     this.#database?.planLoss(null);
   }
 
-  /** Simulates the loss of PostgreSQL. The process continues without it. */
   loseDatabase(): void {
     if (!this.#database || this.#database.isGone) return;
     this.#parts.journal.goesAway('engine');

@@ -4,15 +4,11 @@ import { connectionConfig, type Db } from '../../../apps/server/src/storage/conn
 import type { FakeClock } from '../clock/fake-clock.ts';
 import type { WorkUnderWay } from './work-under-way.ts';
 
-/**
- * The moment of a connection loss: before the statement reaches PostgreSQL, or after PostgreSQL has run it but before
- * the process gets the answer.
- */
+/** Before the statement reaches PostgreSQL, or after it has run but before the process gets the answer. */
 export type LossPoint = 'before' | 'after';
 
 /**
- * A planned connection loss. It happens `statements` statements after the first one that contains the text `from`. If
- * `from` is null, it counts from the next statement.
+ * Happens `statements` statements after the first one that contains `from`, or after the next one if `from` is null.
  */
 export interface PlannedLoss {
   from: string | null;
@@ -20,26 +16,19 @@ export interface PlannedLoss {
   point: LossPoint;
 }
 
-/**
- * Receives each statement of a process and may run another one in its place. `run` executes a statement on the same
- * connection.
- */
+/** Receives each statement of a process and may replace it. `run` executes a statement on the same connection. */
 export type Interceptor = (text: string, values: readonly unknown[], run: Run) => Promise<pg.QueryResult> | undefined;
 export type Run = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/**
- * The number of real connections. It is more than the simulated processes need at once. The clock stops while a process
- * waits for a connection.
- */
+/** More real connections than the processes need at once. The clock stops while a process waits for one. */
 const CONNECTIONS = 16;
 
 /**
- * Lends a few real PostgreSQL connections to simulated processes. When a process loses a connection, the server would
- * roll back its transaction. The simulation does a real rollback on the lent connection, so it needs no new connection.
+ * Lends real PostgreSQL connections to simulated processes. A lost connection is rolled back and lent again, so no new
+ * connection is necessary.
  */
 export class SimulatedPostgres {
   isDown = false;
-  /** Whether PostgreSQL leaves every statement unanswered. */
   isFrozen = false;
   readonly underWay: WorkUnderWay;
   readonly #names = new Map<string, string>();
@@ -66,28 +55,24 @@ export class SimulatedPostgres {
     return postgres;
   }
 
-  /** Freezes PostgreSQL for some time: it accepts statements but does not answer them. */
+  /** PostgreSQL accepts statements but does not answer them for some time. */
   freeze(clock: FakeClock, ms: number): void {
     this.isFrozen = true;
     clock.after(ms, () => {
       this.isFrozen = false;
       const stalled = this.#stalled.splice(0);
-      // Statements inside transactions continue at once. Another statement may wait for their locks, and the clock
-      // waits for that statement.
+      // Statements inside transactions continue at once, because other statements may wait for their locks.
       for (const { isInTransaction, answer } of stalled) if (isInTransaction) answer();
-      // The remaining statements continue one after the other, a millisecond apart. If all continued at once, they
-      // would race in the real PostgreSQL.
+      // The remaining statements continue a millisecond apart. Otherwise they would race in the real PostgreSQL.
       const others = stalled.filter(({ isInTransaction }) => !isInTransaction);
       for (const [index, { answer }] of others.entries()) clock.after(index + 1, answer);
     });
   }
 
-  /** Resolves when it is the turn of this statement after a freeze. */
   thawed(isInTransaction: boolean): Promise<void> {
     return new Promise((resolve) => this.#stalled.push({ isInTransaction, answer: resolve }));
   }
 
-  /** Resets the simulated faults for the next simulation. */
   recover(): void {
     this.isDown = false;
     this.isFrozen = false;
@@ -95,8 +80,8 @@ export class SimulatedPostgres {
   }
 
   /**
-   * Returns the name of a prepared statement. Each connection then parses and plans it only once, because that takes
-   * most of the time of a statement in PostgreSQL.
+   * Names a prepared statement, so that each connection parses and plans it only once. That takes most of the time of a
+   * statement.
    */
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text) ?? `statement-${this.#names.size}`;
@@ -123,9 +108,7 @@ export class SimulatedPostgres {
 
 const lost = (): Error => new Error('Connection terminated unexpectedly');
 
-/**
- * The database of one simulated process. The process may lose its connections, and may open new ones until it is gone.
- */
+/** The database of one simulated process. Connections may be lost and opened again until the process is gone. */
 export class ProcessDatabase {
   readonly db: Db;
   isGone = false;
@@ -149,12 +132,10 @@ export class ProcessDatabase {
     this.db = new Kysely<never>({ dialect: new PostgresDialect({ pool: pool as never }) }) as unknown as Db;
   }
 
-  /** Plans when the connections are lost. Null cancels the plan. */
   planLoss(loss: PlannedLoss | null): void {
     this.#loss = loss ? { ...loss, left: loss.statements } : undefined;
   }
 
-  /** Loses all connections now. Their transactions are rolled back. */
   lose(): void {
     this.#loss = undefined;
     if (this.isGone) return;
@@ -162,13 +143,11 @@ export class ProcessDatabase {
     this.#onLost();
   }
 
-  /** Loses all connections without a call of `#onLost`. */
   dropConnections(): void {
     for (const connection of this.#connections) connection.lose();
     this.#connections.clear();
   }
 
-  /** Ends the process. PostgreSQL receives no further statements from it. */
   end(): void {
     this.isGone = true;
     this.dropConnections();
@@ -204,16 +183,13 @@ export class ProcessDatabase {
   }
 }
 
-/** Returns the statement with the simulated time in place of the time functions of PostgreSQL. */
+/** Replaces the time functions of PostgreSQL with the simulated time. */
 const bySimulatedClock = (text: string): string =>
   /\b(?:clock_timestamp|now)\(\)/.test(text)
     ? text.replaceAll(/\b(?:clock_timestamp|now)\(\)/g, `'${new Date().toISOString()}'::timestamptz`)
     : text;
 
-/**
- * Corrects the time at which a job was added. The functions of the job queue use the real clock, which is far behind
- * the simulated one.
- */
+/** The functions of the job queue use the real clock, which is far behind the simulated one. */
 const DATE_JOBS = `update graphile_worker._private_jobs set updated_at = now() where updated_at < '2030-01-01Z'`;
 
 interface ConnectionParts {
@@ -225,7 +201,7 @@ interface ConnectionParts {
   onReleased: (connection: LentConnection) => void;
 }
 
-/** A connection in the pool of Kysely. It uses a real connection while that one is lent to it and not lost. */
+/** A connection in the pool of Kysely. Uses a real connection until it is returned or lost. */
 class LentConnection {
   readonly processID = 1;
   readonly #client: pg.Client;
@@ -296,7 +272,7 @@ class LentConnection {
   readonly #run: Run = (text, values = []) => {
     const { underWay } = this.#parts.postgres;
     const timed = bySimulatedClock(text);
-    // A statement that contains the time has a different text each time, so it gets no name.
+    // A statement that contains the time is different each time, so it gets no name.
     const name = timed === text && values.length > 0 ? this.#parts.postgres.nameOf(text) : undefined;
     return underWay.track(
       this.#client.query({ text: timed, values: [...values], ...(name !== undefined && { name }) }),

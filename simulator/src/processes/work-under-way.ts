@@ -1,6 +1,3 @@
-/**
- * The PostgreSQL requests of the simulated processes that have no answer yet. The clock stops until all are answered.
- */
 export class WorkUnderWay {
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -21,7 +18,7 @@ export class WorkUnderWay {
   }
 }
 
-/** Resolves when no promise can continue. Node.js runs its next-tick queue only then. */
+/** Node.js runs its next-tick queue only when no promise can continue. */
 const promisesRun = async (): Promise<void> => {
   await new Promise<void>((resolve) => process.nextTick(resolve));
   await new Promise<void>((resolve) => process.nextTick(resolve));

@@ -28,30 +28,29 @@ export interface WorkerProcessParts {
   journal: Journal;
   random: Random;
   secrets: SecretBox;
-  /** Returns the logger of a process. It logs until the process is gone. */
+  /** The logger works until the process is gone. */
   logOf: (isGone: () => boolean) => Logger;
   broken: BrokenRule;
   recipients: Recipients;
 }
 
 /**
- * A worker that may be lost and start again. A loop in this class replaces that of the job queue, because it must use
- * the simulated clock.
+ * A worker that may be lost and start again. Replaces the loop of the job queue, which does not use the simulated
+ * clock.
  */
 export class WorkerProcess {
   readonly #parts: WorkerProcessParts;
   #database: ProcessDatabase | undefined;
   #runTask: RunTask | undefined;
   #endTasks: (() => void) | undefined;
-  /** The number of the current session. Its name locks the jobs that the session has claimed. */
+  /** Names the locks of the jobs that the session has claimed. */
   #session = 0;
-  /** The names of sessions that have ended and whose jobs are still locked. */
+  /** Ended sessions whose jobs are still locked. */
   #ended: string[] = [];
   #running = 0;
   #awayMs = RETRY_MS;
   #wake: { at: number; cancel: () => void } | undefined;
   #looksForJobsAhead = false;
-  /** Whether the next loss of the connections ends the process. */
   #isCrashing = false;
 
   constructor(parts: WorkerProcessParts) {
@@ -88,25 +87,23 @@ export class WorkerProcess {
     this.#database.planLoss(loss);
   }
 
-  /** Cancels a planned crash that has not happened yet. */
   cancelPlannedLoss(): void {
     this.#isCrashing = false;
     this.#database?.planLoss(null);
   }
 
-  /** Simulates the loss of PostgreSQL. The process and its current work remain. */
+  /** The process and its current work remain. */
   loseDatabase(): void {
     this.#isCrashing = false;
     this.#database?.lose();
   }
 
-  /** Looks for jobs that are delayed because the clock was set. The real worker does this every few seconds. */
+  /** Looks for jobs that are delayed because the clock was set, as the real worker does every few seconds. */
   lookForJobsAhead(): void {
     this.#looksForJobsAhead = true;
     this.wake();
   }
 
-  /** Schedules a search for jobs that are due. */
   wake(inMs = 5): void {
     const { clock } = this.#parts;
     const at = clock.now + inMs;
@@ -131,7 +128,6 @@ export class WorkerProcess {
     this.#beginSession();
   }
 
-  /** Ends the process in the middle of its work. */
   #end(awayMs: number): void {
     const { clock, journal } = this.#parts;
     const database = this.#database;

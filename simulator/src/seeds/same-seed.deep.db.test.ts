@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestSimulator } from './test-seeds.ts';
 
 const { run } = openTestSimulator();
-/** The timeout. On an idle machine, three simulations take ten seconds each. */
+/** On an idle machine, three simulations take ten seconds each. */
 const SLOW_MS = 240_000;
 
 test(

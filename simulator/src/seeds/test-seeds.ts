@@ -6,7 +6,6 @@ import { type Outcome, Simulator } from '../simulate.ts';
 const HOURS = 2;
 const SEEDS_A_TEST = 10;
 
-/** Opens a simulator on a separate database for the test file. */
 export const openTestSimulator = (): { run: (seed: number) => Promise<Outcome>; simulator: () => Simulator } => {
   let database: TestDatabase;
   let simulator: Simulator;
@@ -25,8 +24,8 @@ export const openTestSimulator = (): { run: (seed: number) => Promise<Outcome>; 
 };
 
 /**
- * Simulates two hours of each seed from `from` to `to`, inclusive. The seeds are divided among several test files, so
- * that the Vitest workers share them.
+ * Simulates two hours of each seed, both inclusive. Several test files share the seeds, so that the Vitest workers run
+ * them in parallel.
  */
 export const testSeeds = (from: number, to: number): void => {
   const { run } = openTestSimulator();

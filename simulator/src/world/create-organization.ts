@@ -5,15 +5,11 @@ import type { Db } from '../../../apps/server/src/storage/connection/connect.ts'
 import { recordLocations } from '../../../apps/server/src/storage/locations/location-rows.ts';
 import type { Scenario, ScriptedCheck } from './scenario.ts';
 
-/** The database ids of the people and checks in the scenario. */
 export interface Organization {
   id: number;
-  /** The ids of the checks, by the index of the check in the scenario. */
+  /** By the index of the check in the scenario. */
   checkIds: number[];
-  /**
-   * The ids of the memberships and contacts, by the index of the person in the scenario. Each person is either a member
-   * or a contact.
-   */
+  /** By the index of the person in the scenario. Each person is either a member or a contact. */
   memberships: Map<number, number>;
   contacts: Map<number, number>;
 }
@@ -37,18 +33,12 @@ const TABLES = [
   'graphile_worker._private_tasks',
 ];
 
-/**
- * Empties the database and resets its sequences. Each simulation then has the same ids, so the same seed produces the
- * same trace.
- */
+/** Also resets the sequences, so that the same seed produces the same IDs and trace. */
 export const emptyDatabase = async (db: Db): Promise<void> => {
   await sql`truncate ${sql.raw(TABLES.join(', '))} restart identity cascade`.execute(db);
   await sql`alter sequence state_changes_id_seq restart`.execute(db);
 };
 
-/**
- * Creates an organization with the people and checks of the scenario. The creation time is the start of the scenario.
- */
 export const createOrganization = async (db: Db, scenario: Scenario): Promise<Organization> => {
   const at = new Date(scenario.start);
   const { id } = await db
@@ -104,8 +94,7 @@ const addCheck = async (
   owner: { organizationId: number; applicationId: number },
 ): Promise<number> => {
   const at = new Date(scenario.start);
-  // The id of a check determines its phase within the interval. With an id from the seed, each seed has different
-  // phases.
+  // The ID determines the schedule offset of the check, so each seed has other offsets.
   const id = 1000 + (Math.abs(scenario.seed) % 100_000) * 10 + check.index;
   const url = `https://shop-${check.index}.com/`;
   const options = {
@@ -144,7 +133,6 @@ const addCheck = async (
   return id;
 };
 
-/** Replaces the recipients of a check with these people. */
 export const setRecipients = async (
   db: Db,
   { memberships, contacts }: Organization,

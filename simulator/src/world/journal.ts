@@ -2,35 +2,29 @@ import type { ProbeResult } from '@pharos/contract/bus/result.ts';
 import type { SentAlert } from '../processes/drive-alerts.ts';
 import type { Action, SendFate } from './scenario.ts';
 
-/**
- * One probe of a target that really took place. `at` is in true time. The result contains times by the clock of its
- * location.
- */
+/** A probe that really took place. `at` is true time; the result contains times by the clock of its location. */
 export interface Look {
   at: number;
   result: ProbeResult;
   isIsolated: boolean;
-  /** The last time at which the bus passed the result to an engine. Null if it has not done so yet. */
   handedAt: number | null;
 }
 
-/** One result whose storage the engine has confirmed. */
 export interface Acknowledged {
   at: number;
   result: ProbeResult;
 }
 
-/** One message that a channel has received. */
 export interface Sent {
   at: number;
-  /** The time at which the process passed the message to the channel. `at` is the time of the outcome. */
+  /** The process passed the message to the channel at this time. `at` is the time of the outcome. */
   handedAt: number;
   recipient: string;
   key: string;
   threadKey: string | null;
   alerts: readonly SentAlert[];
   fate: SendFate;
-  /** Whether the recipient has the message, independent of the answer of the channel. */
+  /** Whether the recipient has the message, regardless of the channel's answer. */
   arrived: boolean;
 }
 
@@ -39,7 +33,7 @@ export interface DoneAction {
   action: Action;
 }
 
-/** The events that really happened. The simulated world writes them, never the code under test. */
+/** The events that really happened. Only the simulated world writes them, never the code under test. */
 export class Journal {
   readonly looks = new Map<string, Look>();
   readonly acknowledged: Acknowledged[] = [];
@@ -47,7 +41,6 @@ export class Journal {
   readonly actions: DoneAction[] = [];
   /** Time spans without an engine, a worker or a database. `to` is null while the span lasts. */
   readonly away: { what: 'engine' | 'worker' | 'database'; from: number; to: number | null }[] = [];
-  /** The times at which the worker lost its connections but continued. */
   readonly lostConnections: number[] = [];
   readonly trace: string[] = [];
   readonly #now: () => number;
@@ -68,13 +61,12 @@ export class Journal {
     this.note(`the ${what} is there`);
   }
 
-  /** Adds one line to the trace, with the time since the start. */
   note(line: string): void {
     this.trace.push(`${clockText(this.#now() - this.#start)} ${line}`);
   }
 }
 
-/** Formats the time since the start, for example "1:02:03.004". */
+/** Formats a time since the start, such as "1:02:03.004". */
 export const clockText = (ms: number): string => {
   const pad = (value: number, width: number): string => String(Math.floor(value)).padStart(width, '0');
   return `${Math.floor(ms / 3_600_000)}:${pad((ms / 60_000) % 60, 2)}:${pad((ms / 1000) % 60, 2)}.${pad(ms % 1000, 3)}`;

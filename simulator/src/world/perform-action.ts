@@ -6,7 +6,7 @@ import type { Caller } from '../../../apps/server/src/usecases/context.ts';
 import { type Organization, setRecipients } from './create-organization.ts';
 import type { Action } from './scenario.ts';
 
-/** Performs the action of a person. Resolves with the ids of the checks whose change the engine is informed of. */
+/** Resolves with the IDs of the checks about which the engine is informed. */
 export const performAction = async (
   db: Db,
   organization: Organization,
@@ -67,10 +67,7 @@ const callerOf = ({ id }: Organization): Caller => ({
   organization: { id, applicationId: 0, role: 'AD', state: 'AC', membershipId: null },
 });
 
-/**
- * Stores a change like `usecases/checks/update-check.ts`. A new target increases the revision; a new alert delay does
- * not.
- */
+/** Like `usecases/checks/update-check.ts`, a new target increases the revision, but a new alert delay does not. */
 const changeCheck = (
   db: Db,
   organization: Organization,

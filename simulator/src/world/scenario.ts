@@ -8,42 +8,36 @@ export const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The start of every scenario. It is later than any real clock here, so a job that is due "now" by the clock of
- * PostgreSQL is also due by the simulated clock.
+ * Later than any real clock, so that a job that is due by the clock of PostgreSQL is also due by the simulated clock.
  */
 export const START = Date.UTC(2035, 0, 8, 9, 30);
-/** The span at the end without faults. It allows every alert that is due to be sent before the end. */
+/** The time without faults at the end, in which every due alert can be sent. */
 const HEALTHY_MS = 15 * MINUTE_MS;
 
 export interface ScriptedLocation {
   key: string;
-  /** Offsets of the location clock from the true time, by time span. A positive offset is a clock that is ahead. */
+  /** Milliseconds by which the location clock is ahead of the true time. */
   skews: (Span & { ms: number })[];
-  /** Time spans in which the location reaches no host, not even its references. */
   isolated: Span[];
-  /** Time spans in which the location has no agent. */
   away: Span[];
-  /** Time spans in which the agent is stalled. Its results are then its own errors. */
+  /** The agent is stalled, so its results are its own errors. */
   stalled: Span[];
 }
 
 export interface ScriptedCheck {
-  /** The index of the check in the scenario, from 0. */
   index: number;
   intervalSeconds: 60 | 120 | 300;
   timeoutSeconds: number;
   alertDelaySeconds: number;
-  /** Whether the target has a certificate that expires within days. */
   hasCertificate: boolean;
   performance: { thresholdMs: number; durationSeconds: number } | null;
-  /** The keys of the locations that probe the check in turn. If it is empty, any location may probe it. */
+  /** The locations that probe the check in turn. If empty, any location may probe it. */
   locations: readonly string[];
   confirmationRule: ConfirmationRule;
-  /** Time spans in which the target fails for this location alone. */
+  /** The target fails only for this location. */
   partly: (Span & { location: string })[];
   failing: (Span & { code: Exclude<Verdict, 'AV'>; thenCode: Exclude<Verdict, 'AV'> })[];
   slow: Span[];
-  /** The indexes of the recipients in `people`. */
   recipients: number[];
 }
 
@@ -54,18 +48,17 @@ export type Action =
   | { do: 'mute' | 'unmute'; person: number }
   | { do: 'sensitivity'; to: 'LO' | 'HI' };
 
-/** A crash of a process at one of its statements after `at`. The next process starts `awayMs` later. */
+/** Crashes a process at one of its statements after `at`. The next process starts `awayMs` later. */
 export interface Crash {
   process: 'engine' | 'worker';
   at: number;
-  /** The text in the first statement that is counted. If it is null, counting starts at the next statement. */
+  /** The first statement that contains this text is counted. If null, counting starts at the next statement. */
   from: string | null;
   statements: number;
   point: 'before' | 'after';
   awayMs: number;
 }
 
-/** The outcome of one message that a channel receives. */
 export type SendFate =
   | 'accepted'
   | 'refused'
@@ -77,7 +70,6 @@ export type SendFate =
 export interface Scenario {
   seed: number;
   start: number;
-  /** The time after which no faults occur. */
   healthyFrom: number;
   end: number;
   sensitivity: 'LO' | 'HI';
@@ -90,23 +82,16 @@ export interface Scenario {
   databaseAway: Span[];
   databaseFrozen: Span[];
   mailAway: Span[];
-  /**
-   * The time at which a field is removed from the stored judge state of a check. The state then looks like that of a
-   * release without the field. Null if this does not happen.
-   */
+  /** Removes a field from a stored judge state, like in a release without the field. */
   oldState: { at: number; check: number } | null;
-  /** A step of the machine clock by `ms`, which may be reversed later at `backAt`. Null if there is no step. */
+  /** A step of the machine clock by `ms`, which may be reversed at `backAt`. */
   clockStep: { at: number; ms: number; backAt: number | null } | null;
-  /**
-   * The shares of results that are lost, late or doubled. `confirmationLost` applies to the results of confirmation
-   * probes.
-   */
+  /** The shares of results that are lost, late or doubled. `confirmationLost` is for confirmation probes. */
   results: { lost: number; confirmationLost: number; late: number; twice: number };
 }
 
 const CODES = ['NR', 'NR', 'NR', 'RE', 'SCE'] as const;
 
-/** Draws all events of a scenario from the seed alone. */
 export const drawScenario = (seed: number, hours: number): Scenario => {
   const random = new Random(seed).fork('scenario');
   const start = START;
@@ -127,8 +112,7 @@ export const drawScenario = (seed: number, hours: number): Scenario => {
   // judged.
   const along = databaseFrozen.map(({ from, to }) => ({ from: from + (to - from) / 10, to: to - (to - from) / 3 }));
   const clockStep = drawClockStep(random.fork('clock step'), trouble);
-  // Alerts should be pending when the clock is set: outages that wait for their alert delay, and emails that wait for a
-  // retry.
+  // During a clock step, alerts should be pending: outages in their alert delay, and mails that wait for a retry.
   const aroundStep = clockStep ? [{ from: clockStep.at - 4 * MINUTE_MS, to: clockStep.at + 2 * MINUTE_MS }] : [];
   const mass = [
     ...aroundStep,
@@ -192,8 +176,8 @@ const drawLocation = (random: Random, key: string, trouble: Span, hasReferences:
 });
 
 /**
- * Draws a span without network at the start, as if the router started more slowly than Pharos. The span is shorter than
- * the time for which Pharos withholds failures when it knows nothing about the network yet.
+ * Draws a time without network at the start, like a slow router. It is shorter than the time for which Pharos withholds
+ * failures when it knows nothing about the network yet.
  */
 const drawCutAtStart = (random: Random): Span[] =>
   random.chance(0.5) ? [{ from: START, to: START + random.whole(20, 280) * SECOND_MS }] : [];
@@ -228,7 +212,7 @@ const drawCheck = (
   };
 };
 
-/** Draws the locations of a check. Some checks have several locations and a target that fails for one of them alone. */
+/** Some checks have several locations and a target that fails for one of them alone. */
 const drawPlaces = (
   random: Random,
   pinned: readonly string[],
@@ -276,10 +260,7 @@ const drawActions = (
   return actions.sort((a, b) => a.at - b.at);
 };
 
-/**
- * Draws pauses during outages: people pause a failing check and restart it minutes later, whether it still fails or
- * not.
- */
+/** Pauses a failing check and restarts it minutes later, whether it still fails or not. */
 const drawPausesOfOutages = (
   random: Random,
   trouble: Span,
@@ -297,9 +278,7 @@ const drawPausesOfOutages = (
     ];
   });
 
-/**
- * Statements at which a crash is most critical, because it decides which data was written before it and which was not.
- */
+/** The most critical statements for a crash, because it decides which data was written before it. */
 const MOMENTS = {
   engine: [null, 'state_changes', 'alert_events', 'insert into daily_figures', 'observation_gaps'],
   worker: [null, 'insert into "deliveries"', 'update "deliveries"', 'update "alert_events"', 'add_job'],

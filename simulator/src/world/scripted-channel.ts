@@ -5,15 +5,12 @@ import type { Journal } from './journal.ts';
 import { MINUTE_MS, type Scenario, SECOND_MS, type SendFate } from './scenario.ts';
 import { isWithin } from './span.ts';
 
-/** The process that sends a message. Its channel may crash it. */
 interface Sender {
   isGone: () => boolean;
   crash: (awayMs: number) => void;
 }
 
-/**
- * The recipients of every channel. They accept messages, reject them, or do not answer. They may also crash the sender.
- */
+/** The recipients of every channel. They accept messages, reject them, do not answer, or crash the sender. */
 export class Recipients {
   readonly #clock: FakeClock;
   readonly #scenario: Scenario;
@@ -43,7 +40,7 @@ export class Recipients {
       });
   }
 
-  /** Returns the answer to a message. Null if the sender crashes before it receives an answer. */
+  /** Null if the sender crashes before it receives an answer. */
   #take(message: ChannelMessage, handedAt: number, fate: SendFate): Answer | null {
     const isGone = this.#scenario.people.some(({ address, isGone: gone }) => gone && address === message.recipient);
     const arrived = !isGone && ['accepted', 'answer lost', 'crash after acceptance'].includes(fate);

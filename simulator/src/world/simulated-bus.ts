@@ -14,26 +14,23 @@ import { lookAt } from './targets.ts';
 type ResultHandler = (results: readonly ProbeResult[]) => Promise<void>;
 
 interface Parcel {
-  /** The position of the result in the order of first arrivals. */
   order: number;
   result: ProbeResult;
 }
 
 const RETRY_MS = 700;
-/** An arbitrary public address. */
 const TARGET_ADDRESS = '9.9.9.9';
 
 interface BusParts {
   clock: FakeClock;
   scenario: Scenario;
   journal: Journal;
-  /** Returns the scripted check with an id. Undefined if the id is unknown. */
   checkOf: (checkId: number) => ScriptedCheck | undefined;
 }
 
 /**
- * Simulates the bus and the agents behind it. Jobs become probes of scripted targets. Their results are lost, late or
- * doubled according to the scenario. The bus redelivers each result that an engine rejects or that no engine receives.
+ * Simulates the bus and its agents. Probes scripted targets, and loses, delays or doubles results by the scenario.
+ * Redelivers results that no engine has accepted.
  */
 export class SimulatedBus implements Bus {
   readonly #parts: BusParts;
@@ -48,7 +45,6 @@ export class SimulatedBus implements Bus {
     this.#random = new Random(parts.scenario.seed).fork('bus');
   }
 
-  /** The number of results that no engine has accepted. */
   get waiting(): number {
     return this.#held.length;
   }
@@ -80,10 +76,10 @@ export class SimulatedBus implements Bus {
     };
   }
 
-  /** Does nothing, because there is only one engine to pass results to. */
+  /** Does nothing, because there is only one engine. */
   async passOn(): Promise<void> {}
 
-  /** Requests a probe of a reference. Pharos uses this method only for references. */
+  /** Pharos uses this method only for references. */
   request(job: ProbeJob, timeoutMs: number): Promise<ProbeResult> {
     const location = this.#liveLocation(job.location);
     if (!location) return Promise.reject(new Error(`${job.location} has no agent`));
@@ -144,7 +140,6 @@ export class SimulatedBus implements Bus {
     this.#send(result, finding.took);
   }
 
-  /** Sends a result to the engine. It may be lost, late or doubled. */
   #send(result: ProbeResult, took: number): void {
     const { clock, scenario, journal } = this.#parts;
     const { lost, confirmationLost, late, twice } = scenario.results;
@@ -201,7 +196,7 @@ export class SimulatedBus implements Bus {
   }
 }
 
-/** A certificate that expires soon enough for one alert. */
+/** Expires soon enough for one alert. */
 const CERTIFICATE: ProbeResult['certificate'] = {
   subject: 'shop.example',
   issuer: 'An Authority',

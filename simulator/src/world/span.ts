@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** A time span [from, to) in epoch milliseconds. */
+/** [from, to) in epoch milliseconds. */
 export interface Span {
   from: number;
   to: number;
@@ -9,10 +9,7 @@ export interface Span {
 export const isWithin = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
 
-/**
- * Draws time spans of random length within a span. `longMs` is the mean length, and `apartMs` is the mean gap between
- * them.
- */
+/** `longMs` is the mean length, and `apartMs` the mean gap. */
 export const randomSpans = (random: Random, { from, to }: Span, apartMs: number, longMs: number): Span[] => {
   const spans: Span[] = [];
   let at = from + 2 * random.next() * apartMs;

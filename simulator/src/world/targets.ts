@@ -3,18 +3,18 @@ import { Random } from '../random.ts';
 import { MINUTE_MS, type ScriptedCheck, SECOND_MS } from './scenario.ts';
 import { isWithin } from './span.ts';
 
-/** The outcome of a probe. `took` is the number of milliseconds until the result is available. */
+/** `took` is the number of milliseconds until the result is available. */
 export interface Finding {
   verdict: Verdict;
   responseTimeMs: number | null;
   took: number;
 }
 
-/** The length of a failure that one location sees. It is so short that the second probe misses it. */
+/** Short enough that the second probe misses the failure. */
 const BLIP_MS = 1500;
 const BLIP_SHARE = 0.03;
 
-/** Returns the true state of a target at a moment. It is the same for every probe from one location. */
+/** The true state of a target. The same for every probe from one location. */
 export const lookAt = (
   seed: number,
   check: ScriptedCheck,

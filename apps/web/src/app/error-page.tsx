@@ -10,9 +10,8 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { InsideShell } from './shell/inside-shell.ts';
 
 /**
- * Shows an error in place of a page that failed. If Pharos was unavailable, the page opens automatically as soon as
- * Pharos is available again. If a file is missing although Pharos responds, the page is reloaded once, because an
- * upgrade renames files.
+ * Shows an error in place of a page that failed, and opens the page when Pharos is available again. If a file is
+ * missing although Pharos responds, it reloads once, because an upgrade renames files.
  */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();

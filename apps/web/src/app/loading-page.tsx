@@ -10,12 +10,9 @@ const QUOTES = [
   ['A ship in harbor is safe, but that is not what ships are built for.', 'John A. Shedd'],
 ] as const;
 
-/** Longer than the normal loading time of a page. */
 const SLOW_MS = 4000;
 
-/**
- * Shown only while the first full page loads. Shows a quotation, and after `SLOW_MS` a message that loading takes long.
- */
+/** Shown only while the first full page loads. Adds a message after `SLOW_MS`. */
 export const LoadingPage = () => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -16,8 +16,8 @@ import classes from './shell/shell.module.css';
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts';
 
 /**
- * Renders the pages of operators, regardless of the state of their own organization. Operators who lack a requirement
- * see what to do. For all other users the page does not exist.
+ * Renders the pages of operators, regardless of the state of their own organization. For other users the page does not
+ * exist.
  */
 export const OperatorArea = () => {
   const user = useQuery(userQuery()).data;

@@ -7,7 +7,6 @@ import { CenteredPage } from '../components/centered-page.tsx';
 import { ResendVerificationButton } from '../components/resend-verification-button.tsx';
 import { userQuery } from '../lib/account.ts';
 
-/** Shows what an operator must do before the operator area opens. */
 export const OperatorRefusal = ({ needs, email }: { needs: LoggedInUser['operator_needs']; email: string }) =>
   needs === 'verified-address' ? (
     <Unverified email={email} />

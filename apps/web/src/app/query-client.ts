@@ -5,16 +5,13 @@ import { REFRESH_MS } from '../lib/api/queries.ts';
 
 const RETRIES = 2;
 
-/**
- * Decides whether to retry a request. A request that the server rejected would be rejected again. A request that failed
- * on the way may succeed.
- */
+/** Retries only network errors and server errors. The server would reject a rejected request again. */
 const retry = (failures: number, error: Error): boolean =>
   failures < RETRIES && isApiError(error) && (error.status === 0 || error.status >= 500);
 
 export const queryClient = new QueryClient({
-  // 'always', because a browser that reports to be offline may be wrong. A failed request shows an error, but a paused
-  // request would wait silently.
+  // `always`: a browser that reports to be offline may be wrong. A failed request shows an error, but a paused request
+  // would wait silently.
   defaultOptions: {
     queries: { staleTime: REFRESH_MS, refetchOnWindowFocus: false, retry, networkMode: 'always' },
     mutations: { networkMode: 'always' },
@@ -23,8 +20,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Returns the data of a query for the loader of a route. If a page that uses the same query is left, the common request
- * is canceled. The loader then sends its own request.
+ * Returns the data of a query for a route loader. Sends the request again if leaving another page canceled the shared
+ * one.
  */
 export const loadQuery = async <Data, Key extends QueryKey>(
   options: EnsureQueryDataOptions<Data, Error, Data, Key>,

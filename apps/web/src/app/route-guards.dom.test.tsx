@@ -30,7 +30,6 @@ const installation = {
 };
 const paused = organization({ id: 8, name: 'Paused', state: 'PS' });
 
-/** Creates a server that accepts only the session `good`. */
 const server = (given: Parameters<typeof fakeApi>[0] = {}): FakeApi =>
   fakeApi({
     'GET /installation/': () => installation,
@@ -42,7 +41,6 @@ const server = (given: Parameters<typeof fakeApi>[0] = {}): FakeApi =>
     ...given,
   });
 
-/** Returns the responses of a server that logs this person in with a code. */
 const codeOf = ({ id, email }: { id: number; email: string }, token = 'good') => ({
   'POST /token-login/check/': () => ({ user: { id, email } }),
   'POST /token-login/': () => ({ token }),
@@ -65,7 +63,6 @@ afterEach(() => {
   // A mounted page would load the cleared data again, and its retries would affect the next test.
   cleanup();
   queryClient.clear();
-  // Clears the information that an organization was deleted.
   endSession();
   vi.restoreAllMocks();
 });
@@ -95,7 +92,6 @@ describe('a visitor who is not signed in', () => {
     const { at } = visit(address);
     await heading('Log in');
     expect(at()).toBe(reached);
-    // No account data was requested, because there is no account.
     expect(api.calls.map(({ path }) => path)).toEqual(['/installation/']);
   });
 

@@ -10,7 +10,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 
 const routeTree = root.addChildren([...signInRoutes, downloadExport, slackReturnOfAccount, operatorRoutes, appRoutes]);
 
-/** Creates the router for all pages. It uses the address bar of the browser unless a history is given. */
+/** Creates the router. Uses the address bar of the browser unless a history is given. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -32,7 +32,6 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** The name of the page in the breadcrumb. */
     crumb?: string;
   }
 }

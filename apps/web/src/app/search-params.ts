@@ -4,7 +4,7 @@
  */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
-/** Writes a query. Undefined, null and empty texts are omitted. */
+/** Formats a query string. Omits undefined, null and empty values. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const given = Object.entries(search).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
@@ -14,18 +14,16 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 
 type Search = Record<string, unknown>;
 
-/** Returns a text from the query, or undefined. */
 export const textIn = (search: Search, name: string): string | undefined => {
   const value = search[name];
   return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 };
 
-/** Returns a whole number above zero from the query, or undefined. */
+/** Returns a positive integer from the query, or undefined. */
 export const countIn = (search: Search, name: string): number | undefined => {
   const value = Number(search[name]);
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** Returns the parameter if it is one of the given values, or undefined. */
 export const wordIn = <W extends string>(search: Search, name: string, words: readonly W[]): W | undefined =>
   words.find((word) => word === search[name]);

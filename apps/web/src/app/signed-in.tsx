@@ -9,17 +9,13 @@ import { closeErrors } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
 
-/**
- * Renders everything that requires a session: the shell around the page, or the page of an inactive organization
- * instead.
- */
+/** Renders the shell around the page, or the page of an inactive organization. */
 export const SignedIn = () => {
   const token = useSyncExternalStore(onSessionChange, readToken);
   const organizationId = useSyncExternalStore(onSessionChange, readOrganizationId);
   const navigate = useNavigate();
   const router = useRouter();
-  // A session may also end in another tab, or because any request returns 401. The login page then links back to the
-  // open page.
+  // The session may also end in another tab or after a 401 response. The login page then links back to the open page.
   useEffect(() => {
     if (token !== null) return;
     queryClient.clear();
@@ -32,16 +28,13 @@ export const SignedIn = () => {
     void navigate({ to: '/login/{-$exportId}', search });
   }, [token, navigate, router]);
   if (token === null) return null;
-  // Prevents that data of one organization remains on the page of another.
+  // Prevents data of one organization from remaining on the page of another.
   return <OfOrganization key={organizationId} />;
 };
 
-/**
- * The loader of the route loads both queries at first. After a change of the organization, or of the user in another
- * tab, they are loaded here.
- */
+/** The route loader loads both queries first. They are loaded here again after the organization or the user changes. */
 const OfOrganization = () => {
-  // Errors remain until they are closed. They must not be shown to another user or in another organization.
+  // Errors stay open until dismissed. They must not be visible to another user or in another organization.
   useEffect(() => closeErrors, []);
   const user = useQuery(userQuery());
   const organizations = useQuery(organizationsQuery());

@@ -11,7 +11,7 @@ import { OperatorRefusal } from './operator-refusal.tsx';
 import { LiveToast } from './shell/live-toast/live-toast.tsx';
 import { ThemeMenu } from './shell/menus/theme-menu.tsx';
 
-/** Uses fake timers, so that the test is independent of the speed of the machine. */
+/** Fake timers make the test independent of the speed of the machine. */
 const stopTime = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {

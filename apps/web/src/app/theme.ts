@@ -1,6 +1,6 @@
 import { Badge, createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
 
-/** The brand color, teal, for buttons, links and focus. States have separate colors, see global.css. */
+/** The brand color for buttons, links and focus. States have separate colors, see global.css. */
 const beacon: MantineColorsTuple = [
   '#e8f4f8',
   '#d3e6ee',
@@ -40,10 +40,10 @@ const dark: MantineColorsTuple = [
   '#0e1217',
 ];
 
-/** Names the close button, because the library does not. */
+/** The library does not label the close button. */
 const namedClose = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
 
-/** Prevents that the title bar of a dialog counts as a banner of the page. */
+/** Prevents the title bar of a dialog from being exposed as the banner landmark of the page. */
 const titleBar = { defaultProps: { role: 'none' } };
 
 export const theme = createTheme({
@@ -66,7 +66,7 @@ export const theme = createTheme({
     // In its default color, the title of a yellow alert is too pale to read.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Drawer: namedClose,
-    // Focuses the first item. Otherwise the focus goes to an empty element, which is not allowed in a menu.
+    // By default, the focus goes to an empty element, which is not allowed in a menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },
 });

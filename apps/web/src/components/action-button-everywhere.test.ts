@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const SOURCE = new URL('../', import.meta.url);
 const OWN = ['components/action-button.tsx', 'components/action-switch.tsx'];
-/** Matches a tag up to its end, including arrow functions in it. */
+/** Matches an opening tag, including arrow functions in it. */
 const BUTTON = /<(?:Button|ActionIcon|UnstyledButton|Anchor|Switch)\b(?:=>|[^>])*>/g;
 
 test('uses ActionButton or ActionSwitch for every control that can be busy, so that none of them loses the focus', () => {

@@ -6,7 +6,6 @@ import { ActionButton } from './action-button.tsx';
 
 const work = vi.fn<() => Promise<void>>();
 
-/** A form that is busy during its work and done afterwards. */
 const Form = () => {
   const [state, setState] = useState<'new' | 'busy' | 'done'>('new');
   const send = (event: FormEvent): void => {

@@ -6,9 +6,8 @@ import { moveFocusOnRemoval } from '../lib/focus-heading.ts';
 type ActionButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>;
 
 /**
- * A button for work that takes time, or that is not always available. While it is off, it does nothing, but it retains
- * the focus and informs screen readers. A button with the `disabled` attribute of the browser would lose the focus. If
- * the work removes the button, the focus goes to the heading.
+ * A button for slow or temporarily unavailable actions. The `disabled` attribute would remove the focus; this button
+ * retains it. If the action removes the button, the heading gets the focus.
  */
 export const ActionButton = ({ loading = false, disabled = false, onClick, ref, ...props }: ActionButtonProps) => {
   const isOff = loading || disabled;
@@ -21,7 +20,7 @@ export const ActionButton = ({ loading = false, disabled = false, onClick, ref, 
       aria-disabled={isOff || undefined}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        // Also prevents that Enter in a field submits the form, because it clicks the submit button.
+        // Also prevents Enter in a field from submitting the form, because Enter clicks the submit button.
         if (isOff) event.preventDefault();
         else onClick?.(event);
       }}

@@ -1,13 +1,12 @@
 import { Switch, type SwitchProps } from '@mantine/core';
 
 interface ActionSwitchProps extends SwitchProps {
-  /** Whether the requested change is being saved. */
   isBusy: boolean;
 }
 
 /**
- * A switch whose change takes time. While it is busy, it does nothing, but it retains the focus and informs screen
- * readers. A switch with the `disabled` attribute of the browser would lose the focus.
+ * A switch for slow changes. While it is busy, it ignores clicks but retains the focus, unlike with the `disabled`
+ * attribute.
  */
 export const ActionSwitch = ({ isBusy, onChange, ...props }: ActionSwitchProps) => (
   <Switch

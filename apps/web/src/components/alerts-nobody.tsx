@@ -2,11 +2,10 @@ import type { CheckAnswer } from '@pharos/contract/rest/checks/check-answer.ts';
 import { IconBellOff } from '@tabler/icons-react';
 import classes from './alerts-nobody.module.css';
 
-/** Checks whether a check has no mail recipients. */
 export const alertsNobody = (check: Pick<CheckAnswer, 'email_alert_members' | 'email_alert_subscribers'>): boolean =>
   check.email_alert_members.length + check.email_alert_subscribers.length === 0;
 
-/** Marks a check whose outages are not mailed to any recipient. Integrations may still receive its alerts. */
+/** Marks a check without mail recipients. Integrations may still receive its alerts. */
 export const AlertsNobody = () => (
   <span className={classes.mark}>
     <IconBellOff size={14} stroke={1.7} aria-hidden="true" />

@@ -5,17 +5,14 @@ import classes from './centered-page.module.css';
 import { LogoMark } from './logo-mark.tsx';
 
 interface CenteredPageProps {
-  /** The title in the browser's tab. It is also the heading unless `heading` is given. */
+  /** The title of the browser tab, and of the page unless `heading` is set. */
   title: string;
   heading?: string;
-  /** A sentence under the heading. */
   lead?: ReactNode;
   children?: ReactNode;
-  /** Links to other pages, below the sheet. */
   footer?: ReactNode;
 }
 
-/** A page with a single centered sheet: login, sign-up, and pages that are shown instead of the app. */
 export const CenteredPage = ({ title, heading = title, lead, children, footer }: CenteredPageProps) => {
   usePageTitle(title);
   return (

@@ -9,19 +9,17 @@ interface ConfirmDialogProps {
   title: string;
   /** The consequences, and which of them cannot be undone. */
   children: ReactNode;
-  /** The verb, the same as on the button that opened the dialog. */
+  /** The verb on the button that opened the dialog. */
   confirm: string;
-  /** The label of the button that changes nothing. */
   cancel?: string;
   isDangerous?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** Called after the dialog has disappeared, for example to move the focus to another element. */
+  /** Called after the closing transition, for example to move the focus. */
   onClosed?: (() => void) | undefined;
 }
 
-/** Asks for confirmation before a loss of data. Escape and the cancel button change nothing. */
 export const ConfirmDialog = ({
   opened,
   title,
@@ -35,7 +33,7 @@ export const ConfirmDialog = ({
   onClosed,
 }: ConfirmDialogProps) => (
   <Modal
-    // A dialog that is open at its first render does not know where the focus was.
+    // A dialog that is open at its first render cannot return the focus.
     opened={useMounted() && opened}
     onClose={onClose}
     {...(onClosed && { onExitTransitionEnd: onClosed })}

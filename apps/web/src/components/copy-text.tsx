@@ -3,7 +3,6 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 const ACKNOWLEDGED_MS = 2000;
 
-/** A text for copying. `label` names it for screen readers. */
 export const CopyText = ({ text, label }: { text: string; label: string }) => (
   <Group gap="xs" wrap="nowrap">
     <TextInput

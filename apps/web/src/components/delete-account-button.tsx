@@ -11,7 +11,6 @@ import { ActionButton } from './action-button.tsx';
 import { RequestExportButton } from './export/request-export-button.tsx';
 import { Modal } from './modal.tsx';
 
-/** Opens the dialog in which the owner confirms the deletion of the organization. */
 export const DeleteAccountButton = (props: ButtonProps) => {
   const [opened, dialog] = useDisclosure();
   return (
@@ -70,7 +69,6 @@ const DeleteForm = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** Shows the paid time that is lost with the organization. */
 const LostTime = () => {
   const { subscribed_plan_name: plan, status, current_term_end: end } = useOrganization().subscription;
   const zone = useTimeZone();

@@ -1,6 +1,5 @@
 import type { CheckStatus } from '@pharos/contract/rest/checks/check-answer.ts';
 
-/** The state of a check on screens. Each display state has its own color, icon and name. */
 export type DisplayState = 'up' | 'degraded' | 'down' | 'paused' | 'waiting' | 'unknown';
 
 export const DISPLAY_STATE_WORDS: Record<DisplayState, string> = {
@@ -16,8 +15,8 @@ type ShownStatus = Pick<CheckStatus, 'state' | 'appState'> &
   Partial<Pick<CheckStatus, 'monitoring_error' | 'no_live_location'>>;
 
 /**
- * Converts the state of a check into its display state. Every failing state is `down`. `degraded` is possible only
- * while the check is up. `unknown` is a check that should be monitored but is not, or that no live location can probe.
+ * Maps every failing state to `down`. `unknown` is a check that should be monitored but is not, or that no live
+ * location can probe.
  */
 export const displayStateOf = ({ state, appState, monitoring_error, no_live_location }: ShownStatus): DisplayState => {
   if (state === 'PS') return 'paused';

@@ -3,20 +3,17 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  /** Whether it is the only content of the page, so that its title is the page heading. */
+  /** Whether it is the only content of the page. Its title is then the page heading. */
   isWholePage?: boolean;
-  /** Whether it is one of several parts of a page, below the heading of that part. */
+  /** Whether it is below the heading of one part of a page. */
   isPart?: boolean;
   /** Like `isPart`, but directly below the heading of the page. */
   isSecond?: boolean;
-  /** One sentence that describes what to do. */
   children?: ReactNode;
-  /** At most one button. */
   action?: ReactNode;
   picture?: ReactNode;
 }
 
-/** Shown if there is no content yet. */
 export const EmptyState = ({
   title,
   isWholePage = false,

@@ -21,7 +21,7 @@ const open = async (given: Parameters<typeof organization>[0] = {}, others: Retu
     </>,
     { organization: acme },
   );
-  // Stores the organizations as the app has loaded them, also for the case that another one is chosen.
+  // The cached organizations also cover the case that another one is selected.
   act(() => {
     for (const id of [8, 7]) {
       startSession('mine', id);

@@ -10,7 +10,6 @@ import { useSwitchOrganization } from '../lib/use-switch-organization.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 
-/** Leaves the organization after a confirmation. Not available to its owner. */
 export const LeaveOrganizationButton = (props: ButtonProps) => {
   const { id, name, is_logged_in_user_owner: isOwner } = useOrganization();
   const others = useOrganizations().filter((each) => each.id !== id);

@@ -3,12 +3,10 @@ import { Group, Pagination } from '@mantine/core';
 interface ListPaginationProps {
   total: number;
   page: number;
-  /** The name for screen readers. */
   name: string;
   onChange: (page: number) => void;
 }
 
-/** Switches between the pages of a list. */
 export const ListPagination = ({ total, page, name, onChange }: ListPaginationProps) => (
   <Group component="nav" justify="flex-end" aria-label={name}>
     <Pagination

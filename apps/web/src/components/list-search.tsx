@@ -9,18 +9,14 @@ const WAIT_MS = 400;
 interface ListSearchProps {
   label: string;
   placeholder: string;
-  /** The current search text, from the URL or from the page. */
   search: string;
   onSearch: (search: string) => void;
 }
 
-/**
- * Searches shortly after the last letter. Updates its text if the URL changes in another way, for example when the user
- * goes back.
- */
+/** Searches shortly after the last key press. Also follows changes of the URL, such as going back. */
 export const ListSearch = ({ label, placeholder, search, onSearch }: ListSearchProps) => {
   const [text, setText] = useState(search);
-  // The last search text from the URL, and the last one that was searched for here.
+  // The last search text from the URL, and the last one entered here.
   const [known, setKnown] = useState({ address: search, own: search });
   const searchSoon = useDebouncedCallback((wanted: string) => {
     setKnown((before) => ({ ...before, own: wanted }));

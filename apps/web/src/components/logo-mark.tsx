@@ -1,8 +1,6 @@
 import classes from './logo-mark.module.css';
 
-/**
- * The lighthouse with its beams. It is decorative: the name is next to it or in the label of the surrounding element.
- */
+/** Decorative: the name is next to it or in the label of the surrounding element. */
 export const LogoMark = ({ size = 24 }: { size?: number }) => (
   <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className={classes.mark}>
     <path className={classes.beam} d="M11.5 8.4 1 4.2v8.4zM20.5 8.4 31 4.2v8.4z" />

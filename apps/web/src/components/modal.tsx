@@ -6,12 +6,12 @@ import { useFocusFallback } from '../lib/focus-heading.ts';
 const InnerDialogs = createContext<(change: 1 | -1) => void>(() => {});
 
 /**
- * The modal of Mantine with two differences. Escape closes only the innermost dialog. The focus is not lost if the
- * element that opened the dialog no longer exists.
+ * Mantine's modal with two differences: Escape closes only the innermost dialog, and the focus is not lost if the
+ * opening element is removed.
  */
 export const Modal = (props: ModalProps) => <MantineModal {...props} {...useLayer(props)} />;
 
-/** The drawer of Mantine with the same differences as `Modal`. */
+/** Mantine's drawer with the same differences as `Modal`. */
 export const Drawer = (props: DrawerProps) => <MantineDrawer {...props} {...useLayer(props)} />;
 
 const useLayer = ({
@@ -39,7 +39,6 @@ const useLayer = ({
   };
 };
 
-/** Mounted while the dialog shows its content. */
 const FocusFallback = () => {
   useFocusFallback();
   return null;

@@ -3,7 +3,7 @@ import { useTimeZone } from '../lib/account.ts';
 import { agoText, momentText, type Precision } from '../lib/format/time.ts';
 import { useNow } from '../lib/use-now.ts';
 
-/** Shows a relative time such as "4 min ago", with the absolute time and its zone as a tooltip. `at` is ISO 8601. */
+/** Shows a relative time such as "4 min ago". The tooltip contains the absolute time. `at` is ISO 8601. */
 export const Ago = ({ at }: { at: string }) => {
   const zone = useTimeZone();
   const now = useNow();
@@ -14,7 +14,6 @@ export const Ago = ({ at }: { at: string }) => {
   );
 };
 
-/** Shows an absolute time with its zone. */
 export const Moment = ({ at, precision }: { at: string; precision?: Precision }) => (
   <time dateTime={at}>{momentText(at, useTimeZone(), precision)}</time>
 );

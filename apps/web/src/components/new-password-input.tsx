@@ -6,18 +6,15 @@ import { PasswordInput } from './password-input.tsx';
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value' | 'description' | 'autoComplete'> {
   value?: string;
-  /** Known data of the person. A password that consists of it is rejected. */
+  /** Known data of the person. The password must not consist of it. */
   personal?: readonly string[];
 }
 
-/**
- * An input for a new password. While the user types, it shows what the password still lacks, by the rules of the
- * server.
- */
+/** While the user types, it shows the unmet password rules of the server. */
 export const NewPasswordInput = ({ value = '', personal = [], ...props }: NewPasswordInputProps) => {
   const [isRuleLoaded, setRuleLoaded] = useState(isPasswordRuleLoaded);
   useEffect(() => void loadPasswordRule().then(setRuleLoaded), []);
-  // The rule takes some milliseconds. Its result is deferred, so that it does not delay typing.
+  // The rule takes some milliseconds. Deferring its result prevents slow typing.
   const checkedValue = useDeferredValue(value);
   const words = personal.join('\n');
   const problem = useMemo(
@@ -46,7 +43,7 @@ export const NewPasswordInput = ({ value = '', personal = [], ...props }: NewPas
   );
 };
 
-/** Returns the hint below the input. `problem` is undefined until the rule is loaded. */
+/** `problem` is undefined until the rule is loaded. */
 const hint = (length: number, problem: string | null | undefined) => {
   if (problem === null)
     return (

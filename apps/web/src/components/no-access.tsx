@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core';
 import { usePageTitle } from '../lib/use-page-title.ts';
 
-/** Shown instead of a page that is only for admins. `page` is the title of that page in the browser's tab. */
 export const NoAccess = ({ page }: { page: string }) => {
   usePageTitle(page);
   return (

@@ -5,17 +5,14 @@ import { focusHeading } from '../lib/focus-heading.ts';
 import classes from './notice-strip.module.css';
 
 interface NoticeStripProps {
-  /** The name of the landmark, for screen readers. */
   label: string;
   icon: Icon;
   title: string;
   className?: string | undefined;
-  /** Adds a button that dismisses the notice. */
   onDismiss?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A warning across the page: an icon, a title, and what to do. */
 export const NoticeStrip = ({ label, icon: Sign, title, className, onDismiss, children }: NoticeStripProps) => (
   <aside className={[classes.strip, className].filter(Boolean).join(' ')} aria-label={label}>
     <Sign size={20} stroke={1.7} aria-hidden="true" />
@@ -30,7 +27,7 @@ export const NoticeStrip = ({ label, icon: Sign, title, className, onDismiss, ch
         aria-label="Dismiss this note"
         onClick={() => {
           onDismiss();
-          // Otherwise the focus would be lost with the button.
+          // The focus would be lost with the removed button.
           focusHeading();
         }}
       />

@@ -2,7 +2,6 @@ import type { ProbeReport } from '@pharos/contract/rest/checks/probe-report.ts';
 
 export type Phases = ProbeReport['phases'];
 
-/** The names of the phases, in their order. */
 const PHASE_NAMES = {
   dns: 'Name resolution',
   connect: 'Connection',
@@ -11,7 +10,7 @@ const PHASE_NAMES = {
   transfer: 'Transfer',
 } as const satisfies Record<keyof Phases, string>;
 
-/** The bar of one phase on the common axis. `start` and `width` are percentages of the axis. */
+/** `start` and `width` are percentages of the common axis. */
 export interface PhaseBar {
   name: string;
   ms: number;
@@ -19,10 +18,7 @@ export interface PhaseBar {
   width: number;
 }
 
-/**
- * Returns the bars of the phases that took place, one after another. The axis ends with the last phase. `total` is
- * their sum in milliseconds.
- */
+/** Returns the bars of the measured phases, one after another. `total` is their sum in milliseconds. */
 export const phaseBars = (phases: Phases): { bars: PhaseBar[]; total: number } => {
   const taken = (Object.keys(PHASE_NAMES) as (keyof Phases)[]).flatMap((phase) => {
     const ms = phases[phase];

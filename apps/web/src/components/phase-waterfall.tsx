@@ -4,18 +4,13 @@ import { type Phases, phaseBars } from './phase-bars.ts';
 import classes from './phase-waterfall.module.css';
 
 interface PhaseWaterfallProps {
-  /** Milliseconds of each phase; null if it did not take place. */
+  /** Milliseconds per phase; null if it did not take place. */
   phases: Phases;
-  /**
-   * Milliseconds; null if the target did not respond or the prober stalled. The total of the phases is shown instead.
-   */
+  /** Milliseconds; null if the target did not respond or the prober stalled. The sum of the phases is then shown. */
   responseTime: number | null;
 }
 
-/**
- * Shows how the time of one probe was spent. It is a table, so that it is readable without the bars, which add no
- * information.
- */
+/** Shows the duration of each phase of one probe. A table, so that screen readers do not need the bars. */
 export const PhaseWaterfall = ({ phases, responseTime }: PhaseWaterfallProps) => {
   const { bars, total } = phaseBars(phases);
   if (bars.length === 0) {

@@ -5,13 +5,10 @@ const SOURCE = new URL('../', import.meta.url);
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !path.includes('.test.'),
 );
-/** Matches the part of a file for each call: from `const save = useSend(` to the next call. */
+/** Matches the code of one call: from `const save = useSend(` to the next call. */
 const CALL = /const (\w+) = use(?:Send|Mutation)\b(.*?)(?=const \w+ = use(?:Send|Mutation)\b|\breturn\b|$)/gs;
 
-/**
- * Returns the calls of a file whose rejections are not shown. A component that suppresses the toast must show the
- * rejection itself.
- */
+/** Returns the calls that suppress the error toast without showing the rejection in another way. */
 const silentCalls = (source: string): string[] => {
   if (!source.includes("errors: 'shown'") || /refusalText\(|showRefusedSave|showTestRefusal/.test(source)) return [];
   const quiet = [...source.matchAll(CALL)].flatMap(([, name = '', rest = '']) =>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 import { TicketLink } from './ticket-link.tsx';
 
-/** The requests that an admin who is not the owner can send. The API defines the reasons. */
+/** The requests of an admin who is not the owner. The API defines the reasons. */
 export const KINDS = {
   transfer: {
     title: 'Transfer ownership',
@@ -28,15 +28,12 @@ export type TicketKind = keyof typeof KINDS;
 
 interface RequestTicketButtonProps {
   kind: TicketKind;
-  /** The reason why the request would be rejected. */
   obstacle?: string | undefined;
-  /** Whether it is known that there is no obstacle. */
+  /** Whether `obstacle` is loaded. */
   isReady?: boolean;
-  /** Called when the server rejected the request. */
   onRefused?: () => void;
 }
 
-/** Sends a request to the operators after a confirmation, and then links to its ticket. */
 export const RequestTicketButton = ({ kind, obstacle, isReady = true, onRefused }: RequestTicketButtonProps) => {
   const { title, reason, question, what } = KINDS[kind];
   const mayAsk = useMay('ownership.request');

@@ -4,7 +4,6 @@ import { useSend } from '../lib/api/queries.ts';
 import { ActionButton } from './action-button.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 
-/** Sends the signed-in user another verification mail. */
 export const ResendVerificationButton = ({ label }: { label: string }) => {
   const send = useSend(resendVerification, { errors: 'shown' });
   if (send.isSuccess) return <Text role="status">A new link is on its way. It works once, and for 24 hours.</Text>;

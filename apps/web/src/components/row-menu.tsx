@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 
-/** The menu with the actions of a row, behind three dots. `of` names the row for screen readers. */
+/** `of` names the row for screen readers. */
 export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) => {
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -12,8 +12,8 @@ export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) =
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
-      {/* A dialog returns the focus to the element that had it. The menu item is gone by then, so the button gets the
-         focus first. */}
+      {/* A dialog returns the focus to the previously focused element. The menu item is removed, so the button gets
+         the focus first. */}
       <Menu.Dropdown onClick={() => button.current?.focus()}>{children}</Menu.Dropdown>
     </Menu>
   );

@@ -2,11 +2,10 @@ import type { ModalProps } from '@mantine/core';
 import { createContext, use, useEffect, useState } from 'react';
 import { Modal } from './modal.tsx';
 
-/** Locks the surrounding dialog or drawer, or unlocks it. */
 export const ShownOnceLock = createContext<(isLocked: boolean) => void>(() => {});
 export const LOCKED = { closeOnEscape: false, closeOnClickOutside: false, withCloseButton: false } as const;
 
-/** A dialog that may show content only once. While it does (`useShownOnce`), only its own button closes it. */
+/** A dialog that only its own button closes while it shows content once (`useShownOnce`). */
 export const ShownOnceDialog = (props: ModalProps) => {
   const [isLocked, setLocked] = useState(false);
   return (
@@ -16,7 +15,7 @@ export const ShownOnceDialog = (props: ModalProps) => {
   );
 };
 
-/** Locks the surrounding `ShownOnceDialog` or `FormDrawer`. Called by content that is shown only once. */
+/** Locks the surrounding `ShownOnceDialog` or `FormDrawer` while the calling component is mounted. */
 export const useShownOnce = (): void => {
   const lock = use(ShownOnceLock);
   useEffect(() => {

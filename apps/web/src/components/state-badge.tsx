@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core';
 import { DISPLAY_STATE_WORDS, type DisplayState } from './display-state.ts';
 import { StateIcon, stateColor } from './state-icon.tsx';
 
-/** Shows a state as an icon and a text in the color of the state. */
 export const StateBadge = ({ state, word = DISPLAY_STATE_WORDS[state] }: { state: DisplayState; word?: string }) => (
   <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
     <StateIcon state={state} />

@@ -26,10 +26,7 @@ const COLOR: Record<DisplayState, string> = {
   unknown: 'var(--state-unknown)',
 };
 
-/**
- * Shows a state as a shape and a color. It needs a text next to it, or one for screen readers if it is alone
- * (`StateBadge`).
- */
+/** Needs a text next to it. If it is alone, it needs a text for screen readers. */
 export const StateIcon = ({ state, size = 18 }: { state: DisplayState; size?: number }) => {
   const Icon = ICONS[state];
   return <Icon size={size} color={COLOR[state]} aria-hidden="true" style={{ flex: 'none' }} />;

@@ -5,7 +5,6 @@ import { useSend } from '../lib/api/queries.ts';
 import { ActionButton } from './action-button.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 
-/** Sends a test mail to the user and shows the response of the mail server. */
 export const TestMailButton = () => {
   const send = useSend(sendTestMail, { errors: 'shown', deadlineMs: 30_000 });
   return (

@@ -1,6 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
 
-/** Links to a pending request to the operators. */
 export const TicketLink = ({ url }: { url: string }) => (
   <Text size="sm">
     Processing.{' '}

@@ -17,7 +17,6 @@ import { chooseOrganization } from './session.ts';
 import { pageOf } from './testing/fake-api.ts';
 import { organization, user } from './testing/fixtures.ts';
 
-/** Returns the result of a hook for a user with these organizations. */
 const read = <T>(hook: () => T, organizations = [organization()], person = user()): T => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(userQuery().queryKey, person);

@@ -11,20 +11,19 @@ import { readOrganizationId } from './session.ts';
 export const userQuery = () => queryOf(getLoggedInUser, { query: {} });
 export const organizationsQuery = () => queryOf(listOrganizations, { query: { page_size: 100 } });
 
-/** Returns the organization for which requests are sent: the chosen one, or the first one. */
+/** Returns the organization for requests: the selected one, or the first one. */
 export const activeOf = (organizations: readonly Organization[]): Organization | undefined =>
   organizations.find(({ id }) => id === readOrganizationId()) ?? organizations[0];
 
-/** Returns the signed-in user. Only for components below the app's route, which has loaded it. */
+/** Only for components below the app's route, which loads the user. */
 export const useUser = (): LoggedInUser => loaded(useQuery(userQuery()).data);
 
-/** Returns the organizations of the user, for the switcher. */
 export const useOrganizations = (): Organization[] => loaded(useQuery(organizationsQuery()).data).results;
 
-/** Returns the active organization. Only for components below the app's route, which has loaded it. */
+/** Only for components below the app's route, which loads the organization. */
 export const useOrganization = (): Organization => loaded(activeOf(useOrganizations()));
 
-/** Returns whether the user is currently allowed to perform an action, by the same table as on the server. */
+/** Applies the same table of permissions as the server. */
 export const useMay = (action: Action): boolean => {
   const { is_logged_in_user_owner: isOwner, logged_in_user_role: role, state } = useOrganization();
   return may(action, isOwner ? 'OW' : role, state) === 'yes';
@@ -32,10 +31,9 @@ export const useMay = (action: Action): boolean => {
 
 export const useIsAdmin = (): boolean => useOrganization().logged_in_user_role === 'AD';
 
-/** Returns whether this installation sells plans. If not, no page mentions them. */
+/** If not, no page mentions plans. */
 export const useSellsPlans = (): boolean => useOrganization().subscription.started_at !== null;
 
-/** Returns the current plan and a function that checks whether it includes a feature. */
 export const usePlan = (): { name: PlanName; has: (feature: PlanFeature) => boolean } => {
   const { plan_name: name } = useOrganization().subscription;
   return {
@@ -46,13 +44,10 @@ export const usePlan = (): { name: PlanName; has: (feature: PlanFeature) => bool
 
 export { cheapestPlanWith };
 
-/** Key of `custom_ui_state` for the user's choice of a time zone: `device`, or absent. */
+/** Key of `custom_ui_state`. Its value is `device` or absent. */
 export const TIME_ZONE_CHOICE = 'time_zone';
 
-/**
- * Returns the time zone in which the user sees times: that of the organization, unless the user has chosen that of the
- * device.
- */
+/** Returns the organization's time zone, or that of the device if the user prefers it. */
 export const useTimeZone = (): string => {
   const { timezone } = useOrganization();
   return useUser().custom_ui_state[TIME_ZONE_CHOICE] === 'device'

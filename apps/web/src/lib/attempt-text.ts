@@ -1,5 +1,2 @@
-/**
- * Returns the outcome of an attempt for people. An attempt without a response is also stored as `refused`, so the text
- * uses "failed".
- */
+/** Replaces "refused" with "failed", because attempts without a response are also stored as `refused`. */
 export const attemptText = ({ outcome }: { outcome: string }): string => outcome.replace(/^refused: /, 'failed: ');

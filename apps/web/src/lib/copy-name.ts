@@ -1,4 +1,4 @@
 const SUFFIX = ' (copy)';
 
-/** Returns the name of a copy, such as "Shop (copy)". A long name is shortened to `maxLength` characters with the suffix. */
+/** Returns a name such as "Shop (copy)" with at most `maxLength` characters. */
 export const copyName = (name: string, maxLength: number): string => name.slice(0, maxLength - SUFFIX.length) + SUFFIX;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Focuses a heading by its ID, or the heading of the page, so that screen readers announce it and the next Tab starts
- * there. While a dialog is open, it focuses the dialog, because the content behind it is not reachable.
+ * Focuses a heading by ID, or the page heading, so that screen readers announce it. If a dialog is open, focuses the
+ * dialog, because the content behind it is not reachable.
  */
 export const focusHeading = (id?: string): void => {
   const main = document.querySelector<HTMLElement>('main');
@@ -14,10 +14,7 @@ export const focusHeading = (id?: string): void => {
   target.focus({ preventScroll: true });
 };
 
-/**
- * For a part with a button that removes the part itself. The focus would be lost with the part, so it goes to the
- * heading with the given ID, or to the heading of the page.
- */
+/** For a part whose button removes the part. Moves the focus to the heading with this ID, or to the page heading. */
 export const useFocusAfterRemoval = (isRemoved: boolean, heading?: string): void => {
   const wasRemoved = useRef(isRemoved);
   useEffect(() => {
@@ -32,8 +29,8 @@ export const useFocusAfterRemoval = (isRemoved: boolean, heading?: string): void
 };
 
 /**
- * For a dialog. If the dialog and the element that opened it are gone, the focus goes to the heading of that element's
- * section, or to the heading of the page.
+ * For a dialog whose opener may be gone when it closes. Moves the focus to the heading of the opener's section, or to
+ * the page heading.
  */
 export const useFocusFallback = (): void => {
   const [heading] = useState(() => headingOf(document.activeElement));
@@ -41,8 +38,8 @@ export const useFocusFallback = (): void => {
 };
 
 /**
- * Used as the `ref` of a control whose action may remove it. If the control had the focus, the focus goes to the
- * heading of its section, or to the heading of the page.
+ * A `ref` for a control whose action may remove it. Moves the focus to the heading of its section, or to the page
+ * heading.
  */
 export const moveFocusOnRemoval = (control: HTMLElement | null) => () => {
   if (control === null || control !== document.activeElement) return;

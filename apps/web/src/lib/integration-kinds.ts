@@ -1,4 +1,3 @@
-/** The names of the kinds of integrations that people see, by channel. */
 export const INTEGRATION_KINDS: Readonly<Record<string, string>> = {
   webhook: 'Webhook',
   slack: 'Slack',

@@ -6,10 +6,6 @@ interface Admin {
   ownsAnother: boolean;
 }
 
-/**
- * Returns the options for choosing a new owner. An admin who already owns another organization is disabled, with the
- * reason.
- */
 export const newOwnerOptions = (admins: readonly Admin[]) =>
   admins.map(({ value, label, ownsAnother }) => ({
     value,

@@ -19,7 +19,6 @@ describe('nextPage', () => {
     [`${ORIGIN}/pharos/org/download-export/7`, '/pharos/org/download-export/7'],
     ['/pharos/login', '/pharos/'],
     ['/pharos//evil.example', '/pharos/'],
-    // Other applications on the same host.
     ['/', '/pharos/'],
     ['/pharos', '/pharos/'],
     ['/pharosaurus', '/pharos/'],

@@ -1,4 +1,4 @@
-/** Returns a random UUID of version 4. `crypto.randomUUID` is not available if the page is served without TLS. */
+/** `crypto.randomUUID` is not available without TLS. */
 export const randomUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

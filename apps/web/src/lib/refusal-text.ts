@@ -1,6 +1,6 @@
 import { isApiError } from './api/api-error.ts';
 
-/** Returns the time to wait, rounded up, such as "in 40 seconds" or "in 15 minutes". */
+/** Returns the rounded-up time, such as "in 40 seconds" or "in 15 minutes". */
 export const waitText = (seconds: number): string => {
   const [count, unit] =
     seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
@@ -8,8 +8,8 @@ export const waitText = (seconds: number): string => {
 };
 
 /**
- * Returns the message of a rejection for the whole form, without the messages of its `fields`; null if there is none.
- * Server errors and connection errors also return null, because a toast shows them.
+ * Returns the message for the whole form, without those of its `fields`. Null if there is none, or if a toast shows it
+ * (server and connection errors).
  */
 export const refusalText = (error: unknown, fields: readonly string[] = []): string | null => {
   if (!isApiError(error) || error.status === 0 || error.status >= 500) return null;

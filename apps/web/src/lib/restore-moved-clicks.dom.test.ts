@@ -10,7 +10,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Creates a row that records clicks and contains a control. The control can move down by 40 pixels. */
 const page = (tag = 'button') => {
   const row = document.createElement('div');
   const control = document.createElement(tag);
@@ -39,7 +38,7 @@ const page = (tag = 'button') => {
     },
     press: (target: Element = word, init: PointerEventInit = {}) =>
       fire('pointerdown', target, { clientX: 20, clientY: 110, ...init }),
-    /** Dispatches the same events as a browser: the click is dispatched at a common ancestor. */
+    /** Like a browser, dispatches the click at a common ancestor. */
     release: (target: Element, init: PointerEventInit = {}, released = target) => {
       fire('pointerup', released, { clientX: 20, clientY: 110, ...init });
       target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));

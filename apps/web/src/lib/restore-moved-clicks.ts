@@ -1,25 +1,23 @@
-/** Matches the elements that react to a click. */
 const CONTROLS = 'a[href], button, input, label, select, summary, textarea, [role="option"]';
 
-/** Maximum movement of the pointer, in CSS pixels. A longer movement is a drag. */
+/** Maximum movement of the pointer in CSS pixels. A longer movement is a drag. */
 const MAX_POINTER_MOVE = 4;
 
 interface Press {
   control: HTMLElement;
   pointerId: number;
-  /** The position of the pointer in the viewport, in CSS pixels. */
+  /** Relative to the viewport, in CSS pixels. */
   x: number;
   y: number;
-  /** The position of the pointer within the control, in CSS pixels. */
+  /** Relative to the control, in CSS pixels. */
   offsetX: number;
   offsetY: number;
   isReleased: boolean;
 }
 
 /**
- * Restores clicks on controls that move while the pointer is down, for example because a banner or an error message
- * appears above them. The browser dispatches such a click at a common ancestor of the elements under the pointer. For a
- * finger it uses the element that is now under it. The click then has no effect or a wrong one.
+ * Restores clicks on controls that move while the pointer is down, for example because a banner appears above them.
+ * Browsers dispatch such a click at a common ancestor, or for a touch at the element now below the finger.
  * @returns A function that stops this.
  */
 export const restoreMovedClicks = (): (() => void) => {
@@ -46,7 +44,7 @@ export const restoreMovedClicks = (): (() => void) => {
   // The user has scrolled the control away.
   listen('wheel', endPress, { passive: true });
   listen('click', (event) => {
-    // A click from the keyboard or from a script has no detail.
+    // Clicks from the keyboard or a script have no detail.
     const pressed = press?.isReleased && event.detail > 0 ? press : null;
     press = null;
     if (pressed === null || isWithin(pressed.control, event.target) || !isReachable(pressed)) return;
@@ -57,7 +55,7 @@ export const restoreMovedClicks = (): (() => void) => {
   return () => listening.abort();
 };
 
-/** Returns the press that the event starts; null if it does not start a plain click on a control. */
+/** Returns null if the event does not start a plain click on a control. */
 const pressOf = ({
   target,
   button,
@@ -80,9 +78,7 @@ const pressOf = ({
 const isWithin = (control: Element, target: EventTarget | null): boolean =>
   target instanceof Node && control.contains(target);
 
-/**
- * Checks whether the pressed point of the control is still visible: not removed, scrolled away, or covered by a dialog.
- */
+/** False if the pressed point was removed, scrolled away, or covered by a dialog. */
 const isReachable = ({ control, offsetX, offsetY }: Press): boolean => {
   const { left, top } = control.getBoundingClientRect();
   return control.isConnected && isWithin(control, document.elementFromPoint(left + offsetX, top + offsetY));

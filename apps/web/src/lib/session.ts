@@ -1,19 +1,13 @@
 import { storageKey } from './base-path.ts';
 
-/**
- * The token and the active organization. They are in local storage, so that all tabs share them. Listeners are notified
- * of changes in this tab and in other tabs.
- */
+/** In local storage, so that all tabs share them. Listeners are notified of changes in all tabs. */
 const TOKEN = storageKey('token');
 const ORGANIZATION = storageKey('organization');
 const FIRST_VISIT = storageKey('first-visit');
 
 let isDeleted = false;
 
-/**
- * Checks whether the session ended because its organization was deleted. False again after the start of another
- * session.
- */
+/** Whether the session ended because its organization was deleted. False again after the next sign-in. */
 export const hasDeletedOrganization = (): boolean => isDeleted;
 
 type Listener = () => void;
@@ -33,13 +27,12 @@ const storedOrganizationId = (): number | null => {
   return Number.isInteger(id) && id > 0 ? id : null;
 };
 
-/** The last organization of which this tab was notified; undefined while there are no listeners. */
+/** The last organization that listeners in this tab know; undefined without listeners. */
 let noticed: number | null | undefined;
 
 /**
- * Returns the active organization. Null until the user has chosen one; the server then uses the first one. While a page
- * listens, a change in another tab takes effect only with its event. Until then, the page must find the data that it
- * has loaded.
+ * Null until the user has selected one; the server then uses the first. While a page listens, a change in another tab
+ * takes effect only with its event, so that the page finds its loaded data.
  */
 export const readOrganizationId = (): number | null => (noticed === undefined ? storedOrganizationId() : noticed);
 
@@ -56,12 +49,10 @@ export const chooseOrganization = (organizationId: number): void => {
   tell();
 };
 
-/** Stores that the user arrived with a login link. */
 export const markFirstVisit = (): void => localStorage.setItem(FIRST_VISIT, 'first');
 
 const DRAFT = storageKey('draft.');
 
-/** Returns a text that was written in this tab and not sent yet. */
 export const readDraft = (key: string): string => sessionStorage.getItem(DRAFT + key) ?? '';
 
 export const writeDraft = (key: string, text: string): void =>
@@ -72,9 +63,9 @@ const forget = (storage: Storage, prefix: string): void => {
   for (const key of keys) if (key.startsWith(prefix)) storage.removeItem(key);
 };
 
-/** Ends the local session, because the token is no longer valid or must no longer be used. */
+/** Ends only the local session, because the token is invalid or must not be used any more. */
 export const endSession = (): void => {
-  // The next user must not see texts that the previous user wrote.
+  // The next user must not see texts of the previous user.
   forget(sessionStorage, DRAFT);
   isDeleted = false;
   localStorage.removeItem(TOKEN);
@@ -82,25 +73,21 @@ export const endSession = (): void => {
   tell();
 };
 
-/**
- * Ends the session of a request to which the server responded with 401. A newer session continues, and the stored
- * reason for the end of an earlier session remains.
- */
+/** Ends the session of a request that failed with 401. A newer session continues. */
 export const endSessionOf = (token: string | null): void => {
   if (token !== null && token === readToken()) endSession();
 };
 
-/** Ends the session because its organization was deleted, and removes all data from this browser. */
+/** Ends the session because its organization was deleted. Removes all data from this browser. */
 export const endSessionAndForget = (): void => {
   // Removed first, so that other tabs end their session before they miss its organization.
   localStorage.removeItem(TOKEN);
-  // Data of other applications on the same host remains.
+  // Preserves data of other applications on the same host.
   for (const storage of [localStorage, sessionStorage]) forget(storage, storageKey(''));
   isDeleted = true;
   tell();
 };
 
-/** Calls the listener when the token or the organization changes. Returns a function that stops. */
 export const onSessionChange = (listener: Listener): (() => void) => {
   const fromOtherTab = ({ key }: StorageEvent): void => {
     if (key === null || key === TOKEN || key === ORGANIZATION) notify(listener);

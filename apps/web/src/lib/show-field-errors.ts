@@ -4,7 +4,6 @@ interface FormWithErrors extends FormWithInputs {
   setErrors(errors: Record<string, string>): void;
 }
 
-/** Shows the rejected values at the fields of a form and focuses the first of them. */
 export const showFieldErrors = (form: FormWithErrors, errors: Record<string, string>): void => {
   form.setErrors(errors);
   focusFirstError(form)(errors);

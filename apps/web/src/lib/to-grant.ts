@@ -1,7 +1,6 @@
 import type { Grant as WireGrant } from '@pharos/contract/rest/organizations/subscriptions.ts';
 import type { Grant } from '@pharos/domain/plans/grants.ts';
 
-/** Converts a grant of the API into the form that the rules use. */
 export const toGrant = (grant: WireGrant): Grant => ({
   id: grant.id,
   plan: grant.plan_name,

@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 
-/** Shows a message for four seconds in the corner, with a polite announcement for screen readers. */
+/** Shows a message for four seconds, with a polite announcement for screen readers. */
 export const showSuccess = (message: string): void => {
   notifications.show({ message, color: 'teal', role: 'status' });
 };
@@ -12,7 +12,7 @@ export const showWarning = (message: string): void => {
 const ERROR = 'error: ';
 
 /**
- * Shows an error until the user closes it. It replaces a shown error of the same `kind`.
+ * Shows an error until the user closes it. Replaces a shown error of the same `kind`.
  * @param kind Must not contain values that differ each time, such as a request ID.
  */
 export const showError = (message: string, kind = message): void => {
@@ -21,7 +21,6 @@ export const showError = (message: string, kind = message): void => {
   notifications.show({ id, message, color: 'red', role: 'alert', autoClose: false });
 };
 
-/** Closes the errors that are shown or waiting to be shown. */
 export const closeErrors = (): void => {
   notifications.updateState(notificationsStore, (shown) => shown.filter(({ id }) => !id?.startsWith(ERROR)));
 };

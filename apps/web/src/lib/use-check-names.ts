@@ -3,13 +3,15 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from './api/queries.ts';
 
-/** Maximum number of names that are loaded one by one. Further checks are shown by their ID. */
+/**
+ * Names that are not in the search results are loaded one by one, up to this number. Further checks are shown by ID.
+ */
 const MAX_READ = 50;
 
 /**
- * Returns a function that provides the names of checks that are chosen in a list of search results. A check that was
- * ever found uses the name from the search, even if a later search does not find it. Other names are loaded.
- * @param found The search results; undefined while they load.
+ * Returns a function that returns the names of selected checks. Names from the search results are remembered, and other
+ * names are loaded.
+ * @param found The search results; undefined while loading.
  */
 export const useCheckNames = (
   found: readonly { id: number; name: string }[] | undefined,

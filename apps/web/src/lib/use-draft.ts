@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { readDraft, writeDraft } from './session.ts';
 
-/** Stores a text in this tab until it is sent, even while other pages are open. `key` identifies its purpose. */
 export const useDraft = (key: string): [text: string, setText: (text: string) => void] => {
   const [text, setText] = useState(() => readDraft(key));
   const change = (changed: string): void => {

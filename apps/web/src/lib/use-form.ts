@@ -3,10 +3,7 @@ import { useRef } from 'react';
 
 type Form = ReturnType<typeof useMantineForm>;
 
-/**
- * The `useForm` of Mantine with a different `getInputNode`. It searches the form that was submitted last instead of the
- * whole document.
- */
+/** Mantine's `useForm`, but `getInputNode` searches only the last submitted form instead of the whole document. */
 export const useForm = ((input: Parameters<typeof useMantineForm>[0]): Form => {
   const form = useMantineForm(input);
   const submitted = useRef<HTMLFormElement>(null);

@@ -4,8 +4,8 @@ import { logOut } from './api/first-calls.ts';
 import { endSession } from './session.ts';
 
 /**
- * Ends the session on the server, at the identity provider that created it, and in this browser. The local session ends
- * even if the server rejects the request, because a missing connection must not prevent a logout.
+ * Ends the session on the server, at the identity provider and in this browser. The local session ends even if the
+ * request fails, because a missing connection must not prevent a logout.
  */
 export const useLogOut = (): (() => void) => {
   const navigate = useNavigate();
@@ -24,8 +24,8 @@ export const useLogOut = (): (() => void) => {
 };
 
 /**
- * Ends the session of this browser, if there is one, to log in another way: with single sign-on, or with the user's own
- * password or passkey. For `next` see `nextPage`.
+ * Ends the local session to log in another way: with single sign-on, or with the user's own password or passkey. For
+ * `next` see `nextPage`.
  */
 export const useLogInAgain = (): ((needs: 'own-sign-in' | 'single-sign-on', next?: string) => void) => {
   const navigate = useNavigate();

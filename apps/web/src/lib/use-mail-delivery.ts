@@ -3,13 +3,12 @@ import { getInstallation } from './api/first-calls.ts';
 import { queryOf } from './api/queries.ts';
 
 /**
- * Returns how this installation handles mails. `sendsMail` is false if no mail server is configured and mails are only
- * written to the outbox folder. `asksContacts` is true if contacts must first confirm by mail.
+ * `sendsMail` is false if mails are only written to the outbox folder. `asksContacts` is true if contacts must first
+ * confirm by mail.
  */
 export const useMailDelivery = (): { sendsMail: boolean; asksContacts: boolean } => {
   const installation = useQuery(queryOf(getInstallation, {})).data;
   return { sendsMail: installation?.sends_mail ?? true, asksContacts: installation?.sign_up === 'open' };
 };
 
-/** A sentence for messages about a mail that was not sent. */
 export const KEPT = 'The mail is kept in the folder outbox, since no mail server is set up.';

@@ -22,5 +22,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Returns the current time in epoch milliseconds. One timer for the whole page updates it every ten seconds. */
+/** Returns epoch milliseconds. One timer for the whole page updates them every ten seconds. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

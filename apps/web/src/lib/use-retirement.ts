@@ -3,7 +3,6 @@ import { type PaidTerm, type Retirement, retirementOf } from '@pharos/domain/org
 import { useOrganization, useSellsPlans } from './account.ts';
 import { useNow } from './use-now.ts';
 
-/** Returns the consequences of the announced end of the service for the organization; null if no end is announced. */
 export const useRetirement = (): Retirement | null => {
   const { deprecation, retired_on: retiredOn, subscription } = useOrganization();
   const sellsPlans = useSellsPlans();
@@ -15,7 +14,7 @@ export const useRetirement = (): Retirement | null => {
   return retirementOf({ startDate, endDate, freeDays, paidDays }, paid, now, retiredAt);
 };
 
-/** During a trial, the status does not show what is already paid for. */
+/** During a trial, the status does not show what is already paid. */
 const paidTermOf = ({ status, current_term_end: end }: Organization['subscription'], now: number): PaidTerm | null => {
   if (end === null) return null;
   const termEnd = Date.parse(end);

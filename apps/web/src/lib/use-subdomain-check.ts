@@ -6,10 +6,6 @@ import { queryOf } from './api/queries.ts';
 
 const TYPING_MS = 400;
 
-/**
- * Returns whether a subdomain that is being typed can be used.
- * @param current The present subdomain of the organization, which can remain.
- */
 export const useSubdomainCheck = (
   text: string,
   current: string,

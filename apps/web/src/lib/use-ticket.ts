@@ -5,17 +5,15 @@ import { queryOf, useSend } from './api/queries.ts';
 import { showSuccess } from './toast.ts';
 
 interface Ticket {
-  /** The URL at which its state can be seen while it is not closed; null if there is no ticket. */
+  /** The URL of the ticket until it is closed. */
   url: string | null;
   ask: () => void;
   isBusy: boolean;
-  /** The error to show next to the button that sends the request. */
   error: Error | null;
 }
 
 /**
- * Returns the user's open ticket with this reason for the organization, sent from any browser, and a function that
- * sends one.
+ * Returns the user's open ticket with this reason, sent from any browser, and a function that sends one.
  * @param planRequested The plan that the ticket requests.
  */
 export const useTicket = (reason: string, onAsked?: () => void, planRequested?: string): Ticket => {

@@ -5,9 +5,8 @@ interface FormWithFields {
 }
 
 /**
- * Validates a field when the focus moves to another one: `<form onBlur={validateOnLeave(form)}>`. It does not validate
- * when the focus moves to a button, a link or another clickable element. A message that appears or disappears during a
- * click would move that element away from the pointer.
+ * Validates a field on blur: `<form onBlur={validateOnLeave(form)}>`. Does nothing if a clickable element gets the
+ * focus, because a changed message could move it away from the pointer.
  */
 export const validateOnLeave =
   (form: FormWithFields) =>

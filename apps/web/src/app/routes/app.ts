@@ -17,8 +17,8 @@ const toLogIn = ({ href, publicHref }: ParsedLocation) =>
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  // The check drawer can open on any page. `check` is `new` or the ID of the check to edit. `clone` is the check from
-  // which the new one is copied.
+  // Every page can open the check drawer. `check` is `new` or the ID of the check to edit; `clone` is the ID of the
+  // check to copy.
   validateSearch: (search): { check?: 'new' | number | undefined; clone?: number | undefined } => ({
     check: wordIn(search, 'check', ['new'] as const) ?? countIn(search, 'check'),
     clone: countIn(search, 'clone'),
@@ -30,7 +30,6 @@ const app = createRoute({
     try {
       await loadAccount();
     } catch (error) {
-      // The stored token is no longer valid.
       if (isApiError(error, 401)) throw toLogIn(location);
       throw error;
     }
@@ -72,7 +71,6 @@ interface ReportsSearch {
   range?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** The page of the incident list. */
   page?: number | undefined;
   /** The state change whose analysis is open. */
   incident?: number | undefined;
@@ -206,20 +204,15 @@ const users = createRoute({
   component: lazyPage(() => import('../../features/settings/users/users-page.tsx'), 'UsersPage'),
 });
 interface IntegrationsSearch {
-  /** The SMS integration whose dialog is open. */
   sms?: 'new' | number | undefined;
-  /** The webhook whose drawer is open. */
   webhook?: 'new' | number | undefined;
-  /** The webhook from which the new one is copied. */
   copy?: number | undefined;
-  /** The account whose drawer is open. */
   freshdesk?: 'new' | number | undefined;
   freshservice?: 'new' | number | undefined;
-  /** The open tab, unless it is the first one. */
+  /** The open tab. Absent for the first one. */
   tab?: 'zapier' | undefined;
   /** The guided Zap for which the new webhook is created. */
   zap?: GuidedZap | undefined;
-  /** The Slack channel whose dialog is open. */
   slack?: 'new' | number | undefined;
 }
 const integrations = createRoute({
@@ -238,7 +231,6 @@ const integrations = createRoute({
   }),
   component: lazyPage(() => import('../../features/settings/integrations/integrations-page.tsx'), 'IntegrationsPage'),
 });
-/** The parameters with which Slack redirects the browser back. */
 type SlackAnswer = Partial<Record<'code' | 'state' | 'error', string | undefined>>;
 const slackAnswer = (search: Record<string, unknown>): SlackAnswer => ({
   code: textIn(search, 'code'),
@@ -249,7 +241,7 @@ const slackReturn = createRoute({
   getParentRoute: () => app,
   path: '/slack/oauth',
   validateSearch: slackAnswer,
-  // Runs before the account is loaded, because the authorization at Slack was started for this organization.
+  // Runs before the account is loaded, because the authorization was started for this organization.
   beforeLoad: () => {
     const organizationId = takeSlackDeparture();
     if (organizationId !== null) chooseOrganization(organizationId);
@@ -297,11 +289,9 @@ const singleSignOn = createRoute({
   ),
 });
 interface PricingSearch {
-  /** The feature that the reader is interested in. */
   interest?: string | undefined;
-  /** The result of a payment or of a change of plan. It is shown once. */
+  /** The result of a payment or of a plan change. Shown once. */
   state?: string | undefined;
-  /** The content of the drawer. */
   payment?: 'card' | 'address' | undefined;
 }
 const pricing = createRoute({
@@ -347,7 +337,7 @@ const monitoringAddresses = createRoute({
 interface WeeklySearch {
   /** The date of a Monday. Without it, the last complete week is shown. */
   week?: string | undefined;
-  /** The organization of the report, which the link in the mail contains. */
+  /** The organization of the report, from the link in the mail. */
   organization?: number | undefined;
 }
 const weeklyReport = createRoute({
@@ -364,7 +354,6 @@ const weeklyReport = createRoute({
   component: lazyPage(() => import('../../features/reports/weekly/weekly-report-page.tsx'), 'WeeklyReportPage'),
 });
 
-/** The routes of the app, which require a session and are rendered inside the shell. */
 export const appRoutes = app.addChildren([
   slackReturn,
   home,

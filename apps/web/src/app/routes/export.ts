@@ -8,11 +8,11 @@ import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 
 interface DownloadSearch {
-  /** The organization of the export, which the link in the mail contains. */
+  /** The organization of the export, from the link in the mail. */
   organization?: number | undefined;
 }
 
-/** The route is outside the app's shell, so that members of an inactive organization can also open it. */
+/** Outside the shell, so that members of an inactive organization can open it. */
 export const downloadExport = createRoute({
   getParentRoute: () => root,
   path: '/org/download-export/{-$exportId}',

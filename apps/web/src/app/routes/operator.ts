@@ -55,7 +55,7 @@ interface OrganizationsSearch {
   plan?: (typeof PLANS)[number] | undefined;
   money?: (typeof MONEY)[number] | undefined;
   ordering?: (typeof ORDERINGS)[number] | undefined;
-  /** `payments` shows the trials, payments and grants of each organization. Absent: its people and its usage. */
+  /** `payments` shows the trials, payments and grants of each organization. Absent: members and usage. */
   view?: (typeof VIEWS)[number] | undefined;
   page?: number | undefined;
 }
@@ -134,7 +134,6 @@ const operators = createRoute({
   component: lazyPage(pages, 'OperatorsPage'),
 });
 
-/** The routes of the operator area, which require a session and belong to no organization. */
 export const operatorRoutes = operator.addChildren([
   home,
   organizations,

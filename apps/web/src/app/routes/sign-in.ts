@@ -14,7 +14,6 @@ const readInstallation = () => loadQuery(queryOf(getInstallation, {}));
 interface LogInSearch {
   next?: string | undefined;
   by?: 'sso' | undefined;
-  /** The event that ended the session. */
   after?: 'deletion' | undefined;
 }
 
@@ -74,8 +73,7 @@ const verifyEmail = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation/$token',
-  // Determines how a visitor who is not signed in accepts the invitation: with a new account, or with an existing one
-  // (`own`).
+  // `own` if the visitor accepts the invitation with an existing account. Otherwise a new account is created.
   validateSearch: (search): { account?: 'own' | undefined } => ({
     account: wordIn(search, 'account', ['own'] as const),
   }),
@@ -119,7 +117,6 @@ const ticket = createRoute({
   component: lazyPage(() => import('../../features/tickets/ticket-page.tsx'), 'TicketPage'),
 });
 
-/** Routes for visitors who are not signed in, and for links from mails and from the identity provider. */
 export const signInRoutes = [
   login,
   signUp,

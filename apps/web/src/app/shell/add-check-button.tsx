@@ -4,10 +4,7 @@ import { useMay, useOrganization, useSellsPlans } from '../../lib/account.ts';
 import classes from './shell.module.css';
 import { useAddCheck } from './use-add-check.ts';
 
-/**
- * Opens the drawer for a new check. Shows how many of the plan's checks are used if the installation sells plans. Only
- * for admins.
- */
+/** Shown only to admins. Includes the number of used checks if the installation sells plans. */
 export const AddCheckButton = () => {
   const { number_of_checks: used, maximum_checks_allowed: most } = useOrganization();
   const addCheck = useAddCheck();

@@ -50,7 +50,7 @@ test('shows the questions to a new user only on the dashboard and not while a ch
 });
 
 test('does not repeat skipped questions, and shows the trial at a later visit', async () => {
-  // Loads the code of the welcome dialog, which would otherwise be shown immediately.
+  // Loads the code of the welcome dialog in advance.
   const before = await open();
   await welcome();
   before.unmount();
@@ -74,7 +74,6 @@ test('shows the welcome dialog once and stores that it was seen', async () => {
     body: { custom_ui_state: { welcome: 'visited' } },
   });
   first.unmount();
-  // This also applies if it could not be stored.
   await decided(await open());
   expect(screen.queryByRole('dialog')).toBeNull();
 });

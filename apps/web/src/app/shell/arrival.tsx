@@ -23,8 +23,8 @@ const useMark = (name: string) => {
 };
 
 /**
- * Shows the dialogs for new users on the dashboard: first questions about the user, and at a later visit the content of
- * the trial.
+ * Shows the dialogs for new users on the dashboard: first the onboarding questions, on a later visit the limits of the
+ * trial.
  */
 export const Arrival = () => {
   const { pathname, search } = useLocation();
@@ -64,7 +64,7 @@ export const Arrival = () => {
   const isVisited = isSeen || user.custom_ui_state[WELCOME] === 'visited';
   if (wasAsked || !isTrial || isVisited || window.innerWidth <= PHONE_WIDTH) return null;
   const close = () => {
-    // Also marks it locally, so that it is not shown again in this browser if it cannot be saved.
+    // Prevents the dialog from returning in this browser if the request fails.
     markSeen();
     save.mutate({ params: { id: user.id }, body: { custom_ui_state: { [WELCOME]: 'visited' } } });
   };

@@ -1,7 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import classes from './shell.module.css';
 
-/** Shows the names of the matched routes. */
 export const Breadcrumb = () => {
   const crumbs = useMatches({
     select: (matches) => matches.flatMap(({ staticData: { crumb } }) => (crumb === undefined ? [] : [crumb])),

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { openPalette } from './open-dialog.ts';
 
-/** Opens the palette, for users who do not know the keyboard shortcut. */
+/** For users who do not know the keyboard shortcut. */
 export const CommandPaletteButton = ({ what = 'Find checks, pages and commands' }: { what?: string }) => (
   <Tooltip label={`${what} (Ctrl K)`}>
     <ActionIcon variant="subtle" color="gray" size={36} aria-label="Find" onClick={openPalette}>

@@ -7,7 +7,6 @@ const Shortcuts = lazyPart(() => import('./shortcuts/shortcuts-dialog.tsx'), 'Sh
 const Contact = lazyPart(() => import('./menus/contact-dialog.tsx'), 'ContactDialog');
 const Organization = lazyPart(() => import('./menus/organization-dialog.tsx'), 'OrganizationDialog');
 
-/** Renders the dialogs of the shell. Each is loaded when it is first opened. */
 export const Dialogs = () => {
   const palette = useWasOpened('palette');
   const shortcuts = useWasOpened('shortcuts');

@@ -15,7 +15,6 @@ interface HeaderProps {
   onMenu: () => void;
 }
 
-/** Renders the header: the breadcrumb on the left, live changes in the middle, actions and menus on the right. */
 export const Header = ({ isMenuOpen, onMenu }: HeaderProps) => (
   <>
     <Burger

@@ -6,7 +6,6 @@ import { listedCheck, organization, user } from '../../lib/testing/fixtures.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 
-/** Opens the dashboard with two checks and a server whose events the test sends. */
 const openDashboard = async (given: object = {}) => {
   const text = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -10,10 +10,7 @@ const LiveToast = lazyPart(() => import('./live-toast/live-toast.tsx'), 'LiveToa
 
 const NONE: readonly CheckTransition[] = [];
 
-/**
- * Applies live events to the open page. Shows one toast for all checks that went down or came back, until it
- * disappears.
- */
+/** Applies live events to the open page. Collects checks that went down or recovered in one toast. */
 export const LiveUpdates = () => {
   const { id } = useOrganization();
   const [told, setTransitions] = useState(NONE);

@@ -8,10 +8,9 @@ interface MenuDrawerProps {
   onClose: () => void;
 }
 
-/** The side menu below 1000 px. */
 export const MenuDrawer = ({ opened, onClose }: MenuDrawerProps) => (
   <Drawer
-    // A dialog that is open at its first render does not know where the focus was.
+    // A dialog that is open at its first render cannot return the focus.
     opened={useMounted() && opened}
     onClose={onClose}
     size={280}

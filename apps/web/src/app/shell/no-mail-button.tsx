@@ -6,7 +6,6 @@ import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
 const NoMailDialog = lazyPart(() => import('../../components/no-mail/no-mail-dialog.tsx'), 'NoMailDialog');
 
-/** Opens the explanation for `NoMailSign`. */
 export const NoMailButton = () => {
   const [isOpen, dialog] = useDisclosure();
   return (

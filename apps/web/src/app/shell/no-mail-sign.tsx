@@ -5,7 +5,7 @@ import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
 const NoMailButton = lazyPart(() => import('./no-mail-button.tsx'), 'NoMailButton');
 
-/** Shows admins on every page that no mail server is configured, except if the dashboard already shows it. */
+/** Warns admins on every page that no mail server is configured, unless the dashboard already shows it. */
 export const NoMailSign = () => {
   const { isMissing, isOnDashboard } = useMailSetup();
   const isDashboard = useLocation({ select: ({ pathname }) => pathname === '/' || pathname === '/dashboard' });

@@ -2,7 +2,7 @@ import { useMounted } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 import { startTypingAhead, takeTypedAhead } from './command-palette/typed-ahead.ts';
 
-/** Dialogs of the shell that keys, menus and the palette open. At most one is open. */
+/** The dialogs of the shell. At most one is open. */
 export type Dialog = 'shortcuts' | 'palette' | 'contact' | 'organization';
 
 const listeners = new Set<() => void>();
@@ -28,30 +28,25 @@ export const openPalette = (): void => {
 export const openContact = (): void => show('contact');
 export const openCreateOrganization = (): void => show('organization');
 
-/** Checks whether a dialog is open, even if it is still loading. */
+/** Also true while the dialog is loading. */
 export const isAnyOpen = (): boolean => open !== null;
 
-/** Closes this dialog. A dialog that was opened in its place remains open. */
 export const close = (dialog: Dialog): void => {
   if (open !== dialog) return;
   if (dialog === 'palette') takeTypedAhead();
   show(null);
 };
 
-/** Resets a dialog as if it had never been opened, because its code could not be loaded. */
+/** Resets a dialog whose code could not be loaded. */
 export const forget = (dialog: Dialog): void => {
   opened.delete(dialog);
   if (open === dialog) close(dialog);
   else show(open);
 };
 
-/** Returns whether the dialog was ever opened. Its code is loaded only then. */
 export const useWasOpened = (dialog: Dialog): boolean => useSyncExternalStore(subscribe, () => opened.has(dialog));
 
-/**
- * Returns whether the dialog is open. Always false at its first render, because a dialog that is open at its first
- * render does not know where the focus was.
- */
+/** False at the first render, because a dialog that is open at its first render cannot return the focus. */
 export const useIsOpen = (dialog: Dialog): boolean => {
   const isMounted = useMounted();
   return useSyncExternalStore(subscribe, () => open === dialog) && isMounted;

@@ -10,7 +10,6 @@ const Shortcuts = lazyPart(() => import('./shortcuts/shortcuts-dialog.tsx'), 'Op
 
 const KEYS = TABS.map(({ key }) => key);
 
-/** The palette and the list of shortcuts of the operator area. */
 export const OperatorDialogs = () => {
   const navigate = useNavigate();
   useKeys({

@@ -7,7 +7,6 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 
-/** The pages that the menu, the keyboard shortcuts and the palette open. */
 export const PAGES = [
   { to: '/', label: 'Dashboard', icon: IconLayoutDashboard, key: 'd', adminsOnly: false, isLargeOnly: false },
   { to: '/reports', label: 'Reports', icon: IconReportAnalytics, key: 'r', adminsOnly: false, isLargeOnly: false },
@@ -19,7 +18,6 @@ export const PAGES = [
 
 export type PageLink = (typeof PAGES)[number];
 
-/** Checks whether `pathname` is the page of the link or one of its subpages. */
 export const isAt = (link: PageLink, pathname: string): boolean => {
   if (link.to === '/') return pathname === '/' || pathname === '/dashboard';
   if ((link.to === '/badge' || link.to === '/status') && pathname.startsWith(`${link.to}/`)) return true;

@@ -59,7 +59,7 @@ test('shows only admins in the header that there is no mail server, and what to 
     'GET /installation/': () => ({ sends_mail: false, sign_up: 'first' }),
   });
   const { person, router, unmount } = await open();
-  // On the dashboard the page itself shows it.
+  // The dashboard shows the warning itself.
   await screen.findByText('The page');
   expect(screen.queryByRole('button', { name: 'No mail server' })).toBeNull();
   await router.navigate({ to: '/reports' });
@@ -107,7 +107,6 @@ describe('keyboard shortcuts', () => {
     await screen.findByRole('heading', { level: 1, name: 'The page' });
     return { ...page, search: () => page.router.state.location.search };
   };
-  /** Checks whether the shell handled the key instead of the browser. */
   const isTaken = (at: Element, key: string, given: object = {}) => !fireEvent.keyDown(at, { key, ...given });
 
   test('ignores keys in a field, when a key repeats, with a modifier, or if an input method or another listener uses the key', async () => {

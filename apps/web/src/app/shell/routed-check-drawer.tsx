@@ -6,7 +6,6 @@ import { showWarning } from '../../lib/toast.ts';
 
 const CheckDrawer = lazyPart(() => import('../../features/check-form/check-drawer.tsx'), 'CheckDrawer');
 
-/** Shows the check drawer on any page if the URL requests it. */
 export const RoutedCheckDrawer = () => {
   const { check, clone } = useSearch({ from: '/app' });
   const mayManage = useMay('checks.manage');

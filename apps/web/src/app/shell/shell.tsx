@@ -22,7 +22,6 @@ const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'), 'MenuDrawer');
 
 const CONTENT = 'content';
 
-/** Renders the side menu and the header around a page. Below 1000 px the menu is a drawer. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const [isMenuOpen, menu] = useDisclosure();
   const [wasMenuOpen, setWasMenuOpen] = useState(false);

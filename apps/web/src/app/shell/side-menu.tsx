@@ -9,12 +9,11 @@ import classes from './shell.module.css';
 import { usePages } from './use-pages.ts';
 
 interface SideMenuProps {
-  /** Whether to use the small layout, which has no settings. */
+  /** The small layout has no settings. */
   isSmall?: boolean;
   onNavigate?: () => void;
 }
 
-/** Shows the pages, the name of the organization, and the help menu. */
 export const SideMenu = ({ isSmall = false, onNavigate }: SideMenuProps) => {
   const { name } = useOrganization();
   const isAdmin = useIsAdmin();

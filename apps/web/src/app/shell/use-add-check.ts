@@ -2,10 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMay, useOrganization, useSellsPlans } from '../../lib/account.ts';
 import { showWarning } from '../../lib/toast.ts';
 
-/**
- * Returns a function that opens the drawer for a new check, or shows why no check can be added. It does nothing if the
- * user lacks the permission.
- */
+/** Opens the drawer for a new check, or shows why no check can be added. */
 export const useAddCheck = (): (() => void) => {
   const { number_of_checks: used, maximum_checks_allowed: most } = useOrganization();
   const mayAdd = useMay('checks.manage');

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useStateCounts } from '../../lib/live/use-state-counts.ts';
 import whileDown from './favicon-down.svg';
 
-/** Makes the icon of the tab red while a check is down. */
 export const useFavicon = (): void => {
   const isDown = useStateCounts().down > 0;
   useEffect(() => {

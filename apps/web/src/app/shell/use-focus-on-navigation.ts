@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { focusHeading } from '../../lib/focus-heading.ts';
 
 /**
- * Focuses the heading after a change of the page, so that screen readers announce the page and the next Tab starts
- * there. Does nothing on the first load, or if the page has already set the focus or a dialog is open.
+ * Focuses the heading after a navigation, so that screen readers announce the page. Does nothing on the first load, in
+ * an open dialog, or if the page has set the focus.
  */
 export const useFocusOnNavigation = (): void => {
   const router = useRouter();

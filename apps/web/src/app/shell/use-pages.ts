@@ -4,7 +4,6 @@ import { getInstallation } from '../../lib/api/first-calls.ts';
 import { queryOf } from '../../lib/api/queries.ts';
 import { PAGES, type PageLink } from './pages.ts';
 
-/** Returns the pages that the user can see. */
 export const usePages = (): PageLink[] => {
   const isAdmin = useIsAdmin();
   const explores = useQuery(queryOf(getInstallation, {})).data?.explore === true;

@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { useUser } from '../../lib/account.ts';
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx';
 
-/** Opens the dialog that creates an organization. Only for users who are allowed to. */
 export const CreateOrganizationButton = (props: ButtonProps) => {
   const [opened, dialog] = useDisclosure();
   const { may_create_organization: mayCreate } = useUser();

@@ -19,7 +19,6 @@ export const CreateOrganizationDialog = ({ opened, onClose }: CreateOrganization
   </Modal>
 );
 
-/** Creates an organization and opens it. */
 const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
   const open = useSwitchOrganization();
   const form = useForm({

@@ -6,17 +6,15 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'closeButtonProps'> {
   title: string;
-  /** Removes the dialog. */
   onClose: () => void;
-  /** Whether values were entered. Closing then asks before they are lost. */
+  /** Whether closing must ask before entered values are lost. */
   isChanged?: boolean;
-  /** Receives the function for its Cancel button. */
   children: (cancel: () => void) => ReactNode;
 }
 
 /**
- * A dialog that is open while it is mounted. On unmount, the focus returns to the element that had it, or to the
- * heading of the page.
+ * A dialog that is open while it is mounted. Returns the focus on unmount, to the heading if the previous element no
+ * longer exists.
  */
 export const Dialog = ({ onClose, isChanged = false, children, ...props }: DialogProps) => {
   useReturnFocus();
@@ -26,7 +24,7 @@ export const Dialog = ({ onClose, isChanged = false, children, ...props }: Dialo
     <>
       <Modal
         opened
-        // Runs after the key event. Otherwise the confirmation dialog would also handle the same Escape.
+        // Runs after the key event. Otherwise the confirmation dialog would also handle this Escape.
         onClose={() => void setTimeout(cancel)}
         closeOnEscape={!isAsking}
         centered

@@ -9,15 +9,15 @@ interface FormDrawerProps extends Pick<LeaveGuard, 'blocker'> {
   title: string;
   /** Removes the search parameter that opens the drawer. The leave guard may ask first. */
   onClose: () => void;
-  /** The width in pixels. */
+  /** Width in pixels. */
   size?: number;
   closeOnClickOutside?: boolean;
   children: ReactNode;
 }
 
 /**
- * A drawer with a form. Leaving it with unsaved values always asks first. While it shows content that is shown only
- * once (`useShownOnce`), only its own buttons close it.
+ * A drawer with a form and a leave guard. While it shows content only once (`useShownOnce`), only its own buttons close
+ * it.
  */
 export const FormDrawer = ({
   title,
@@ -33,7 +33,7 @@ export const FormDrawer = ({
     <>
       <Drawer
         opened
-        // Runs after the key event. Otherwise the confirmation dialog would also handle the same Escape.
+        // Runs after the key event. Otherwise the confirmation dialog would also handle this Escape.
         onClose={() => void setTimeout(onClose)}
         position="right"
         size={size}

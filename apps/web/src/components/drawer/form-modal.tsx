@@ -10,14 +10,14 @@ interface FormModalProps extends Pick<LeaveGuard, 'blocker'> {
   children: ReactNode;
 }
 
-/** A dialog with a form, which is open while it is mounted. Leaving it with unsaved values always asks first. */
+/** A dialog with a form and a leave guard, which is open while it is mounted. */
 export const FormModal = ({ title, blocker, onClose, children }: FormModalProps) => {
   useReturnFocus();
   return (
     <>
       <Modal
         opened
-        // Runs after the key event. Otherwise the confirmation dialog would also handle the same Escape.
+        // Runs after the key event. Otherwise the confirmation dialog would also handle this Escape.
         onClose={() => void setTimeout(onClose)}
         title={title}
         centered

@@ -2,7 +2,6 @@ import { Skeleton, Stack } from '@mantine/core';
 
 const FIELDS = ['type', 'url', 'name', 'location', 'notes'];
 
-/** A placeholder for the form until its data is loaded. */
 export const FormSkeleton = () => (
   <Stack p="xl" gap="lg" role="status" aria-label="Loading">
     <Skeleton h={20} w={160} />

@@ -4,24 +4,23 @@ import { readToken } from '../../lib/session.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 /**
- * The search parameter that opens the drawer or dialog; its value is `new` or the ID of the edited object. `page` means
- * that the form is a separate page.
+ * The search parameter that opens the form, with `new` or the ID of the edited object. `page` is a form on a separate
+ * page.
  */
 type DrawerParam = 'check' | 'webhook' | 'freshdesk' | 'freshservice' | 'slack' | 'sms' | 'payment';
 type FormPlace = DrawerParam | 'page';
 
 export interface LeaveGuard {
   blocker: ReturnType<typeof useAskingBlocker>;
-  /** Set by the form. Returns whether leaving now would lose entered values. */
+  /** Set by the form. */
   hasUnsavedChanges: RefObject<() => boolean>;
-  /** Stops blocking, because the entered values are saved. */
+  /** Stops blocking after the values are saved. */
   release: () => void;
 }
 
 /**
- * Blocks every way out of the form while there are unsaved changes: closing it, going back, or following a link. The
- * browser itself asks when the tab is closed. After the end of the session nothing is blocked, because nothing can be
- * saved.
+ * Blocks navigation away from the form while there are unsaved changes. After the session ends, nothing is blocked,
+ * because nothing can be saved.
  */
 export const useLeaveGuard = (place: FormPlace): LeaveGuard => {
   const hasUnsavedChanges = useRef(() => false);
@@ -41,11 +40,10 @@ const useAskingBlocker = (place: FormPlace, isBlocking: () => boolean) => {
   return useBlocker({ shouldBlockFn, enableBeforeUnload: isBlocking, withResolver: true });
 };
 
-// Each route has different search parameters. A form is opened by one of them.
+// The search parameters depend on the route.
 const openedBy = (place: FormPlace, { pathname, search }: { pathname: string; search: object }): unknown =>
   place === 'page' ? pathname : (search as Record<string, unknown>)[place];
 
-/** Asks for confirmation before entered values are lost. */
 export const LeaveDialog = ({ blocker }: Pick<LeaveGuard, 'blocker'>) => (
   <DiscardDialog
     opened={blocker.status === 'blocked'}

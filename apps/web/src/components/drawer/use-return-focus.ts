@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 /** Returns the focus to the previously focused element when the component unmounts. */
 export const useReturnFocus = (): void => {
   const [before] = useState(() => document.activeElement);
-  // Runs in the same commit that removes the dialog. A later effect would take the focus from the element that the user
+  // Runs in the commit that removes the dialog. A later effect would steal the focus from the element that the user
   // selects next.
   useLayoutEffect(
     () => () => {

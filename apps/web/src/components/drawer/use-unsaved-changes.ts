@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import type { LeaveGuard } from './leave-guard.tsx';
 
-/**
- * Provides the leave guard of the drawer or dialog, while the form is mounted, with a function that checks for unsaved
- * changes.
- */
+/** Registers the function that checks for unsaved changes while the form is mounted. */
 export const useUnsavedChanges = (
   hasUnsavedChanges: LeaveGuard['hasUnsavedChanges'],
   isChanged: () => boolean,

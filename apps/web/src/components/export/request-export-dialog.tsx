@@ -13,7 +13,6 @@ interface RequestExportDialogProps {
 
 const FAILED = 'There was an error. Please try again after some time.';
 
-/** Requests an export of the organization's data after a confirmation. */
 export const RequestExportDialog = ({ opened, onClose }: RequestExportDialogProps) => {
   const { id, name } = useOrganization();
   const request = useSend(requestExport, {
@@ -27,7 +26,7 @@ export const RequestExportDialog = ({ opened, onClose }: RequestExportDialogProp
   const confirm = () =>
     request.mutate(
       { body: { organization: id } },
-      // A rejection has its own message. All other errors show the message of the specification.
+      // A rejection has its own message. For all other errors, the specification defines the message.
       {
         onError: (error) =>
           showWarning((isApiError(error, 400) || isApiError(error, 403) ? refusalText(error) : null) ?? FAILED),

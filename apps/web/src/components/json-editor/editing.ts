@@ -5,7 +5,7 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 
-/** The functions of the JSON editor. Tab moves to the next field, as in every form. */
+/** Extensions of the JSON editor. Tab is not bound, so that it moves to the next field. */
 export const editing: Extension = [
   json(),
   history(),

@@ -4,10 +4,7 @@ import type { EditorView } from '@codemirror/view';
 /** Nodes of the JSON grammar that are quoted texts. */
 const IN_QUOTES = ['String', 'PropertyName'];
 
-/**
- * Replaces the selection with a text. Adds quotes if the position is outside a string, because the text would not be
- * valid JSON there.
- */
+/** Replaces the selection with a text. Adds quotes outside a string, where the text would not be valid JSON. */
 export const insertValue = (view: EditorView, text: string): void => {
   const { from } = view.state.selection.main;
   const node = syntaxTree(view.state).resolveInner(from, 0);

@@ -7,25 +7,20 @@ import classes from './json-editor.module.css';
 import { type JsonProblem, jsonLinter } from './json-linter.ts';
 
 export interface JsonEditorHandle {
-  /**
-   * Replaces the selection with a text, with quotes if the position is outside a string, and places the cursor after
-   * it.
-   */
+  /** Replaces the selection and moves the cursor after the text. Adds quotes outside a string. */
   insert: (text: string) => void;
 }
 
 interface JsonEditorProps {
-  /** The name for screen readers. */
   label: string;
-  /** The ID of the description below the editor. */
   describedBy?: string | undefined;
   isInvalid: boolean;
   isReadOnly: boolean;
   value: string;
   onChange: (value: string) => void;
-  /** Returns a problem of a text that is valid JSON, or null. */
+  /** Returns a problem of valid JSON, or null. */
   findProblem: (text: string) => JsonProblem | null;
-  /** Called with all problems, in the order of the text, whenever they may have changed. */
+  /** Receives all problems, in the order of the text. */
   onProblems: (problems: readonly JsonProblem[]) => void;
   ref?: RefObject<JsonEditorHandle | null>;
 }

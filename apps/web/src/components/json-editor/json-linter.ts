@@ -2,20 +2,20 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
 
-/** A problem in a text from `from` to `to`, in UTF-16 units starting at 0. */
+/** `from` and `to` are zero-based offsets in UTF-16 code units. */
 export interface JsonProblem {
   message: string;
   from: number;
   to: number;
 }
 
-/** The text that the specification of the form requires. */
+/** The message that the specification of the form requires. */
 const NOT_JSON = 'Error in parsing';
-/** Delay that prevents messages about a text that is still being typed. */
+/** Prevents messages while the user types. */
 const DELAY_MS = 300;
 const PARSE_MS = 100;
 
-/** Marks problems: syntax errors if the text is not valid JSON, otherwise the result of `findProblem`. */
+/** Marks syntax errors, or the result of `findProblem` if the text is valid JSON. */
 export const jsonLinter = (
   findProblem: (text: string) => JsonProblem | null,
   onProblems: (problems: readonly JsonProblem[]) => void,
@@ -47,8 +47,8 @@ const isJson = (text: string): boolean => {
 };
 
 /**
- * Returns at most one error per line. The parser recovers within the line, and the text that it skips belongs to the
- * same error.
+ * Returns at most one error per line, because the parser recovers within a line and reports the same error several
+ * times.
  */
 const syntaxErrors = (state: EditorState): JsonProblem[] => {
   const byLine = new Map<number, JsonProblem>();

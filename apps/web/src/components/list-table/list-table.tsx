@@ -5,7 +5,7 @@ import classes from './list-table.module.css';
 export interface Column<T> {
   label: string;
   isNumber?: boolean;
-  /** Whether the value is user-defined text of any length. It may break anywhere, as the first column always does. */
+  /** Whether the value is user-defined text. It may wrap anywhere, as in the first column. */
   isLong?: boolean;
   isBold?: (row: T) => boolean;
   cell: (row: T) => ReactNode;
@@ -15,13 +15,12 @@ interface ListTableProps<T extends { id: number | string }> {
   rows: readonly T[];
   /** The first column identifies the row. */
   columns: readonly Column<T>[];
-  /** ID of the element that names the table. */
   labelledBy?: string;
 }
 
 /**
- * A table whose rows become blocks on a narrow screen, where each value has a label. The roles are explicit, because
- * blocks have no implicit table roles.
+ * A table whose rows become labeled blocks on a narrow screen. The roles are explicit, because blocks have no implicit
+ * table roles.
  */
 export const ListTable = <T extends { id: number | string }>({ rows, columns, labelledBy }: ListTableProps<T>) => (
   <div className={classes.list}>

@@ -10,17 +10,15 @@ import { useShownOnce } from '../shown-once-dialog.tsx';
 const ACKNOWLEDGED_MS = 2000;
 
 interface CommandTextProps {
-  /** The name of the location. */
   name: string;
   command: string;
-  /** The server's reason why an agent elsewhere cannot start with this command; null if it can. */
+  /** The server's reason why a remote agent cannot start with this command; null if it can. */
   warning: string | null;
-  /** The result of the command, shown below it. */
   children?: ReactNode;
   onDone: () => void;
 }
 
-/** Shows the command that starts an agent of a location, and what to do with it. The command is shown only once. */
+/** Shows the command that starts an agent of a location. The command is shown only once. */
 export const CommandText = ({ name, command, warning, children, onDone }: CommandTextProps) => {
   useShownOnce();
   const version = useQuery(queryOf(getInstallation, {})).data?.version;

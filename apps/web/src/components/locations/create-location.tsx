@@ -17,13 +17,12 @@ import type { LocationCalls } from './location-calls.ts';
 
 interface CreateLocationProps {
   calls: LocationCalls;
-  /** Whether the user chooses the key. Otherwise the server creates it. */
+  /** Whether the user enters the key. Otherwise the server generates it. */
   hasKey?: boolean;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Creates a location and shows the command of its agent once. */
 export const CreateLocation = ({ opened, onClose, ...form }: CreateLocationProps) => (
   <ShownOnceDialog opened={opened} onClose={onClose} title="Add location" size="lg" closeOnClickOutside={false}>
     <CreateLocationForm {...form} onDone={onClose} />
@@ -58,7 +57,7 @@ const CreateLocationForm = ({
     );
   }
   const refusal = fieldErrors(create.error);
-  // The rejected value may have changed since.
+  // The error applies only to the rejected value.
   const keyRefusal = sentKey === form.values.key ? refusal.key : undefined;
   const submit = form.onSubmit(({ name, key }) => {
     setSentKey(key);
@@ -117,7 +116,6 @@ const keyProblem = (key: string): string | null => {
 
 const ASK_MS = 2000;
 
-/** Shows whether the agent of a new location has connected. */
 const Arrival = ({ calls, locationKey }: { calls: LocationCalls; locationKey: string }) => {
   const { data } = useQuery({
     ...queryOf(calls.list, {}),

@@ -10,11 +10,11 @@ interface LocationChecksProps {
   question: Exclude<Question, 'enable'>;
 }
 
-/** Shows the number of affected checks. It is loaded when the dialog opens, because counting reads all checks. */
+/** Shows the number of affected checks. Loaded when the dialog opens, because counting reads all checks. */
 export const LocationChecks = ({ calls, location, question }: LocationChecksProps) => {
   const { data, error } = useQuery({
     ...queryOf(calls.countChecks, { params: { key: location.key } }),
-    // A number from an earlier dialog may be outdated.
+    // A cached number may be outdated.
     staleTime: 0,
     gcTime: 0,
   });

@@ -12,10 +12,9 @@ import { agentsText, clockOffset, locationState } from './location-words.ts';
 type Row = ManagedLocation & { id: string };
 
 /**
- * Returns the columns for a list of locations. Check types that cannot run, and the clock, are shown only if there is a
+ * Returns the columns for a list of locations. Unsupported check types and the clock are shown only if there is a
  * problem.
  * @param zone The time zone in which times are shown.
- * @param ownerOf Returns the owner of a location.
  */
 export const locationColumns = (
   zone: string,

@@ -25,7 +25,7 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 export const LocationMenu = ({ calls, location, mayChange, mayRenew, mayRemove }: LocationMenuProps) => {
   const { key, name, is_disabled: isDisabled, is_live: isLive } = location;
   const [act, setAct] = useState<Act | null>(null);
-  // The text of a dialog must remain while the dialog disappears.
+  // Stays set while the dialog closes, because its text must remain visible.
   const [question, setQuestion] = useState<Question>('disable');
   const close = () => setAct(null);
   const change = useSend(calls.change, {

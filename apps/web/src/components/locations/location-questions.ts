@@ -9,10 +9,7 @@ interface QuestionWords {
   confirm: string;
 }
 
-/**
- * Returns the texts of the dialog before a location is disabled, enabled or deleted. They describe the effects on its
- * agents and on checks.
- */
+/** Returns the texts of the confirmation dialog: the effects on agents and checks. */
 export const questionOf = (question: Question, location: ManagedLocation): QuestionWords => {
   const { name } = location;
   switch (question) {
@@ -31,7 +28,7 @@ export const questionOf = (question: Question, location: ManagedLocation): Quest
   }
 };
 
-/** Describes how many checks lose their last live location, and how many are also probed from other locations. */
+/** Returns how many checks lose their last live location, and how many are also probed from other locations. */
 export const checksText = (
   question: Exclude<Question, 'enable'>,
   { is_live: isLive }: Pick<ManagedLocation, 'is_live'>,
@@ -58,9 +55,7 @@ export const checksText = (
 const countText = (count: number): string => count.toLocaleString('en-US');
 
 const hasCredential = ({ credential_since: since }: ManagedLocation): boolean => since !== null;
-/**
- * Checks whether a location is for all organizations. Locations of the user's own organization have no `organization`.
- */
+/** Public locations have a null `organization`. It is absent for locations of the user's own organization. */
 const isForAll = ({ organization }: ManagedLocation): boolean => organization === null;
 
 const disabledText = (location: ManagedLocation): string =>

@@ -13,19 +13,17 @@ type Row = ManagedLocation & { id: string };
 
 interface LocationTableProps {
   locations: readonly ManagedLocation[];
-  /** The time zone in which times are shown. */
   zone: string;
   calls: LocationCalls;
   rightsOf: (location: ManagedLocation) => LocationRights;
-  /** Returns the owner of a location, if owners can differ. */
+  /** Absent if all locations have the same owner. */
   ownerOf?: (location: ManagedLocation) => ReactNode;
 }
 
 const PAGE_SIZE = 50;
-/** A search field is shown for more locations than this. */
+/** Above this number of locations, a search field is shown. */
 const FEW = 10;
 
-/** Lists locations with their state and actions: live ones first, in pages, with a search field for many locations. */
 export const LocationTable = ({ locations, zone, calls, rightsOf, ownerOf }: LocationTableProps) => {
   const [search, setSearch] = useState('');
   const [wantedPage, setPage] = useState(1);

@@ -1,11 +1,11 @@
 import type { LocationStatus } from '@pharos/contract/rest/locations/location-status.ts';
 import type { DisplayState } from '../display-state.ts';
 
-/** The smallest clock offset that is shown, and the smallest one that makes measurements wrong. */
+/** The smallest clock offset that is shown, and the smallest one that distorts measurements. */
 const TOLD_MS = 100;
 const WRONG_MS = 1000;
 
-/** Returns the state of a location and its text. `since` is the time to show with the text, in ISO 8601. */
+/** Returns the state of a location and its text. `since` (ISO 8601) is shown with the text. */
 export const locationState = ({
   is_disabled,
   is_live,
@@ -17,7 +17,7 @@ export const locationState = ({
 } => {
   if (is_disabled) return { state: 'paused', word: 'Disabled', since: null };
   if (is_live) return { state: 'up', word: 'Live', since: null };
-  // The text is not "never", because the presence of an agent is stored only once a minute.
+  // "Never" could be wrong, because the presence of an agent is stored only once a minute.
   if (last_seen_on === null) return { state: 'waiting', word: 'Not live', since: null };
   return { state: 'down', word: 'Not live', since: last_seen_on };
 };
@@ -30,7 +30,6 @@ export const clockOffset = (offsetMs: number | null): { text: string; isWrong: b
   return { text: `Clock ${amount} ${offsetMs > 0 ? 'ahead' : 'behind'}`, isWrong: off > WRONG_MS };
 };
 
-/** Returns a text such as "1 agent, Pharos 1.0.0"; null if no agent is connected. */
 export const agentsText = ({ agents, versions }: Pick<LocationStatus, 'agents' | 'versions'>): string | null => {
   if (agents === 0) return null;
   const count = `${agents} ${agents === 1 ? 'agent' : 'agents'}`;

@@ -7,19 +7,16 @@ import { CreateLocation } from './create-location.tsx';
 import type { LocationCalls } from './location-calls.ts';
 
 interface LocationsFrameProps {
-  /** A sentence that describes the locations of this page. */
   summary: string;
   calls: LocationCalls;
-  /** Whether the user chooses the key of a new location. */
   hasKey?: boolean;
   mayAdd: boolean;
-  /** Whether `children` place the button, instead of the title line. */
+  /** Whether `children` place the button. */
   hasButtonBelow?: boolean;
-  /** Receives the button that adds a location; null if the user is not allowed to add one. */
+  /** Receives the button that adds a location; null without the permission. */
   children: (button: ReactNode) => ReactNode;
 }
 
-/** A page of locations with its title, the button that adds a location, and its dialog. */
 export const LocationsFrame = ({
   summary,
   calls,

@@ -2,13 +2,12 @@ import { Paper, Stack, Text } from '@mantine/core';
 
 interface NoCredentialsProps {
   title: string;
-  /** A text before the reason. */
   children?: string;
   /** The server's reason. */
   reason: string | null;
 }
 
-/** Shown instead of the button that adds a location. Explains why it is missing and what to do about it. */
+/** Explains why the button that adds a location is missing, and what to do about it. */
 export const NoCredentials = ({ title, children, reason }: NoCredentialsProps) => (
   <Paper withBorder p="md" role="note">
     <Stack gap={4}>

@@ -1,15 +1,13 @@
 import type { ManagedLocation } from './location-calls.ts';
 
-/** Sorts numbers by their value: 2 comes before 10. */
+/** 2 comes before 10. */
 const NATURAL = new Intl.Collator('en-US', { numeric: true });
 
-/** Sorts locations: live ones first, then by name. */
 export const orderedLocations = (locations: readonly ManagedLocation[]): ManagedLocation[] =>
   locations.toSorted(
     (a, b) => Number(b.is_live) - Number(a.is_live) || NATURAL.compare(a.name, b.name) || NATURAL.compare(a.key, b.key),
   );
 
-/** Returns the locations whose name, key, address or organization contains the text. */
 export const matchingLocations = (locations: readonly ManagedLocation[], text: string): readonly ManagedLocation[] => {
   const wanted = searchable(text.trim());
   if (wanted === '') return locations;

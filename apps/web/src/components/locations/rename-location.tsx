@@ -15,7 +15,6 @@ interface RenameLocationProps {
   onClose: () => void;
 }
 
-/** Renames a location. Its key remains unchanged. */
 export const RenameLocation = ({ calls, location: { key, name }, onClose }: RenameLocationProps) => {
   const form = useForm({
     initialValues: { name },

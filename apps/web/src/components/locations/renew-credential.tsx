@@ -13,7 +13,7 @@ interface RenewCredentialProps {
   onClose: () => void;
 }
 
-/** Creates a new credential after a confirmation, and shows the command that contains it once. */
+/** Creates a new credential after a confirmation. The command that contains it is shown only once. */
 export const RenewCredential = ({ opened, onClose, ...renewal }: RenewCredentialProps) => (
   <ShownOnceDialog opened={opened} onClose={onClose} title="New credential" size="lg" closeOnClickOutside={false}>
     <Renewal {...renewal} onDone={onClose} />

@@ -4,9 +4,9 @@ import { useUser } from '../../lib/account.ts';
 import { Modal } from '../modal.tsx';
 import { TestMailButton } from '../test-mail-button.tsx';
 
-/** Explains that no mail server is configured, and sends a test mail. Only operators see which settings are missing. */
+/** Only operators see which settings are missing. */
 export const NoMailDialog = ({ onClose }: { onClose: () => void }) => (
-  // A dialog that is open at its first render does not know where the focus was.
+  // A dialog that is open at its first render cannot return the focus.
   <Modal opened={useMounted()} onClose={onClose} title="No mail server" centered>
     <Text size="sm" mb={8}>
       {useUser().is_operator ? (

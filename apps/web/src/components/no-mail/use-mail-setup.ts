@@ -6,17 +6,13 @@ import { queryOf } from '../../lib/api/queries.ts';
 import { storageKey } from '../../lib/base-path.ts';
 
 interface MailSetup {
-  /** Whether the admin must be warned that no mail server is configured. */
+  /** Whether to warn the user that no mail server is configured. */
   isMissing: boolean;
-  /**
-   * Whether the dashboard shows the warning. It does if no integration delivers alerts and the user has not dismissed
-   * the warning.
-   */
+  /** Whether the dashboard shows the warning: no integration delivers alerts, and the user has not dismissed it. */
   isOnDashboard: boolean;
   dismiss: () => void;
 }
 
-/** Returns how an admin is warned that no mail server is configured. */
 export const useMailSetup = (): MailSetup => {
   const isAdmin = useMay('people.manage');
   const { number_of_integrations: integrations } = useOrganization();

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 
 type CompanySize = (typeof COMPANY_SIZES)[number];
 
-/** Returns the company size, or null if the text is not one of the sizes. */
 export const companySizeOf = (text: string | null): CompanySize | null =>
   COMPANY_SIZES.find((size) => size === text) ?? null;
 
@@ -14,7 +13,6 @@ interface CompanySizeInputProps {
   error?: ReactNode;
 }
 
-/** An input for the number of people in the company. */
 export const CompanySizeInput = ({ value, onChange, error }: CompanySizeInputProps) => (
   <Select
     label="Company size"

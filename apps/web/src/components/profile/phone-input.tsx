@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { readPhone } from '../../lib/phone.ts';
 
 /**
- * Converts a phone number into the form to store (E.164); null if it is empty or invalid. A number without a country
- * code is read as one of the United States.
+ * Converts a phone number to E.164. Returns null if it is empty or invalid. Numbers without a country code are read as
+ * US numbers.
  */
 export const phoneNumberOf = (text: string): string | null => readPhone({ country: 'US', text });
 
@@ -13,7 +13,6 @@ interface PhoneInputProps {
   onChange: (text: string) => void;
 }
 
-/** An input for an optional phone number. */
 export const PhoneInput = ({ value, onChange }: PhoneInputProps) => {
   const [wasLeft, setLeft] = useState(value !== '');
   return (

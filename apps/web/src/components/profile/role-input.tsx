@@ -7,7 +7,6 @@ interface RoleInputProps {
   onChange: (role: { chosenRole: string; typedRole: string }) => void;
 }
 
-/** An input for the user's role in the company: one of the usual roles, or free text. */
 export const RoleInput = ({ chosenRole, typedRole, onChange }: RoleInputProps) => (
   <>
     <Select

@@ -7,13 +7,12 @@ import { Modal } from '../modal.tsx';
 import { RefusalAlert } from '../refusal-alert.tsx';
 import { TicketLink } from '../ticket-link.tsx';
 
-/** Shows a read-only member who can change the plan, and sends a request for access to the operators. */
 export const NoAccessDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { owner_mini: owner } = useOrganization();
   const mayAsk = useMay('support.request');
   const { url: ticket, ask, isBusy, error } = useTicket('Request for access');
   return (
-    <Modal // A dialog that is open at its first render does not know where the focus was.
+    <Modal // A dialog that is open at its first render cannot return the focus.
       opened={useMounted() && opened}
       onClose={onClose}
       title="You have no access to the plans"

@@ -6,7 +6,7 @@ import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
 const NoAccessDialog = lazyPart(() => import('./no-access-dialog.tsx'), 'NoAccessDialog');
 
-/** The feature that the user wants. It is passed to /settings/pricing. */
+/** The feature that the user wants, as a parameter of /settings/pricing. */
 export type Interest =
   | 'sslexpiryalert'
   | 'basicauth'
@@ -17,14 +17,11 @@ export type Interest =
 
 interface WayToPlans {
   renderRoot: (props: object) => ReactNode;
-  /** The dialog, which must be rendered next to the link. */
+  /** Must be rendered next to the link. */
   dialog: ReactNode;
 }
 
-/**
- * Returns the link for a feature that the plan lacks. Admins go to the plans. Other members see a dialog that names the
- * people to ask.
- */
+/** Links admins to the plans. Other members see a dialog with the people to ask. */
 export const useWayToPlans = (interest: Interest): WayToPlans => {
   const isAdmin = useIsAdmin();
   const [isOpen, setOpen] = useState(false);

@@ -16,7 +16,6 @@ import { useMay, useOrganization, useUser } from '../../lib/account.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { useSubdomainCheck } from '../../lib/use-subdomain-check.ts';
 
-/** Asks a new user for name, role, company size and phone number. `onClose` is called after the user saves or skips. */
 export const OnboardingDialog = ({ onClose }: { onClose: () => void }) => {
   const user = useUser();
   const organization = useOrganization();

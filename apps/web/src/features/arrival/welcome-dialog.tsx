@@ -4,7 +4,7 @@ import { Dialog } from '../../components/drawer/dialog.tsx';
 import { useMay, useOrganization, useTimeZone } from '../../lib/account.ts';
 import { dayText } from '../../lib/format/time.ts';
 
-/** Shows the limits of a trial and links to the first steps. `onClose` marks the dialog as seen. */
+/** `onClose` marks the dialog as seen. */
 export const WelcomeDialog = ({ onClose }: { onClose: () => void }) => {
   const organization = useOrganization();
   const zone = useTimeZone();

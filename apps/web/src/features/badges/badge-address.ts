@@ -1,16 +1,14 @@
 import type { BadgeDays, BadgeMetric } from '@pharos/contract/rest/badges/badges.ts';
 import { basePath } from '../../lib/base-path.ts';
 
-/** The settings of a badge that determine its appearance. */
 export interface BadgeStyle {
   isRound: boolean;
   isDark: boolean;
   showsStatus: boolean;
-  /** Number of days over which availability is calculated. 0 if availability is not shown. */
+  /** The period of the availability in days. 0 hides the availability. */
   days: BadgeDays;
 }
 
-/** Returns the metrics of a badge, with availability before the current status. */
 export const metricsOf = ({ days, showsStatus }: Pick<BadgeStyle, 'days' | 'showsStatus'>): BadgeMetric[] => [
   ...(days === 0 ? [] : (['AVL'] as const)),
   ...(showsStatus ? (['CS'] as const) : []),
@@ -19,12 +17,12 @@ export const metricsOf = ({ days, showsStatus }: Pick<BadgeStyle, 'days' | 'show
 export const shapeOf = ({ isRound }: Pick<BadgeStyle, 'isRound'>) => (isRound ? 'round' : 'square');
 export const themeOf = ({ isDark }: Pick<BadgeStyle, 'isDark'>) => (isDark ? 'dark' : 'light');
 
-/** Returns the URL of a sample image with invented figures, or null if the badge would show no metric. */
+/** Returns the URL of a sample image with invented figures, or null without a metric. */
 export const sampleAddress = (look: BadgeStyle): string | null => {
   const metrics = metricsOf(look);
   if (metrics.length === 0) return null;
   return `${basePath}/badgeimage/${shapeOf(look)}_${metrics.join('_')}?theme=${themeOf(look)}&days=${look.days}`;
 };
 
-/** Returns the path of a badge image, relative to the base URL of Pharos. */
+/** Relative to the base URL of Pharos. */
 export const badgeAddress = (id: string): string => `/badge/${id}.svg`;

@@ -4,11 +4,10 @@ import classes from './badges.module.css';
 
 interface BadgeImageProps {
   badge: { id: string; name: string };
-  /** Cache-busting value. Change it to reload the image, because browsers cache badge images for a minute. */
+  /** Cache-busting value, because browsers cache badge images for a minute. */
   version: string | number;
 }
 
-/** Shows a badge image as visitors currently see it. */
 export const BadgeImage = ({ badge: { id, name }, version }: BadgeImageProps) => (
   <img className={classes.image} src={`${basePath}${badgeAddress(id)}?${version}`} alt={`Badge ${name}`} height={20} />
 );

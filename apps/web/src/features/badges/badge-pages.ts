@@ -1,7 +1,4 @@
-/*
- * Bundles all badge pages in one file. The initial bundle lists every lazily loaded file, so more files would make it
- * larger.
- */
+/* One chunk for all badge pages, because the initial bundle lists every chunk. */
 
 export { BadgesLayout } from './badges-layout.tsx';
 export { EditBadgePage } from './editor/edit-badge-page.tsx';

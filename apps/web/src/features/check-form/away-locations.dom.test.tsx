@@ -28,7 +28,7 @@ test('shows chosen locations that cannot probe the check, with their names and t
     <CheckFormLoader check={3} hasUnsavedChanges={{ current: () => false }} onSaved={() => {}} onCancel={() => {}} />,
   );
   await screen.findByRole('combobox', { name: 'Locations' });
-  // Only the name is truncated if it is too long. The mark is a separate element.
+  // Only the name is truncated, because the mark is a separate element.
   for (const [name, mark] of [
     ['Unable', '(cannot run HTTPS)'],
     ['The North', '(away)'],
@@ -40,7 +40,6 @@ test('shows chosen locations that cannot probe the check, with their names and t
     expect(screen.getByText(mark).contains(cut)).toBe(false);
   }
   expect(screen.queryByText(/^Other\b/)).toBeNull();
-  // Each location can be removed from the selection.
   for (const name of ['Local', 'Unable', 'The North', 'South', 'gone']) {
     const pill = screen.getByText(name, { selector: 'bdi' }).closest('.mantine-Pill-root');
     await person.click(pill?.querySelector('button') ?? document.body);

@@ -420,7 +420,6 @@ describe('the test probe of a check form', () => {
   ])('shows the error message of a response with status %i', async (status, body, text) => {
     const { panel } = await run(refused(status, body));
     await screen.findByText(text);
-    // A message for a field is shown at the field.
     expect((await field('Name')).getAttribute('aria-invalid')).toBe(status === 400 ? 'true' : null);
     expect(panel.textContent).toBe('');
   });

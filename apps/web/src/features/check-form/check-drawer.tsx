@@ -6,14 +6,11 @@ import { CheckFormLoader } from './check-form-loader.tsx';
 import { AdminsOnly, LimitReached, useIsBelowLimit } from './drawer-layout/cannot-add-check.tsx';
 
 interface CheckDrawerProps {
-  /** The id of the check to edit, or `new`. */
   check: 'new' | number;
-  /** The id of the check to copy. Undefined if the check is not a clone. */
   clone?: number | undefined;
   onClose: () => void;
 }
 
-/** The drawer to add or edit a check. It asks for confirmation before the user leaves with unsaved changes. */
 export const CheckDrawer = ({ check, clone, onClose }: CheckDrawerProps) => {
   const navigate = useNavigate();
   const mayManage = useMay('checks.manage');
@@ -22,8 +19,7 @@ export const CheckDrawer = ({ check, clone, onClose }: CheckDrawerProps) => {
 
   const finish = async (): Promise<void> => {
     release();
-    // Removes the status filter, so that the list contains the saved check. A new check may not match the search
-    // either.
+    // Removes the filters that could hide the saved check. A new check may not match the search either.
     const stays = check === 'new' ? { search: undefined, page: undefined } : {};
     await navigate({ to: '.', search: (old) => ({ ...old, status: undefined, ...stays }), replace: true });
     onClose();

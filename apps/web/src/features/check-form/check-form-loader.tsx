@@ -13,7 +13,7 @@ import { useLoadFormData } from './form/use-load-form-data.ts';
 interface CheckFormLoaderProps {
   check: 'new' | number;
   clone?: number | undefined;
-  /** The form sets this ref to a function that returns whether there are unsaved changes. */
+  /** The form sets this ref. */
   hasUnsavedChanges: RefObject<() => boolean>;
   onSaved: () => void;
   onCancel: () => void;

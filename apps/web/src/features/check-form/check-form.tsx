@@ -24,7 +24,6 @@ interface CheckFormProps {
   onCancel: () => void;
 }
 
-/** The check form, with its sections, the result of a test probe and the buttons. */
 export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFormProps) => {
   const { form, saveBody, testBody, testErrors } = state;
   const element = useRef<HTMLFormElement>(null);
@@ -93,7 +92,6 @@ export const CheckForm = ({ check, state, formData, onSaved, onCancel }: CheckFo
   );
 };
 
-/** Shows help texts below the fields in the whole form. */
 const FORM_THEME = {
   components: {
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },

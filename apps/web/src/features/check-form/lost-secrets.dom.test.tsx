@@ -13,8 +13,8 @@ const MESSAGE = 'What was stored of it cannot be read.';
 const SECRETS = ['basic_authentication', 'custom_header'];
 
 /**
- * Opens the form of a check whose `part` cannot be read, or of a monitored check if `part` is null. The fake server
- * rejects changes that omit lost secrets.
+ * Opens the form of a check whose `part` is unreadable; null for a readable check. The fake server rejects changes that
+ * omit lost secrets.
  */
 const openForm = async (part: keyof typeof UNREADABLE_WORDS | null = 'secrets', data = {}) => {
   const { statuses } = listedCheck(3);

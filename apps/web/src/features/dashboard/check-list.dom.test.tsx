@@ -11,7 +11,7 @@ import { PAGE_SIZE } from './filters/list-filter.ts';
 const COUNT = 12;
 const checks = Array.from({ length: COUNT }, (_, index) => listedCheck(index + 1));
 
-/** Opens the dashboard with twelve checks, the last two on a second page. A search finds only the second check. */
+/** Twelve checks, two of them on the second page. A search finds only the second check. */
 const openDashboard = async (options: Parameters<typeof renderPage>[1] = {}) => {
   const api = fakeApi({
     'GET /checks/': ({ path }) => {

@@ -21,7 +21,6 @@ interface CheckListProps {
   onFilter: (change: Partial<ListFilter>) => void;
 }
 
-/** Shows one page of the checks that match the filter, with their actions. */
 export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const {
     data: known,
@@ -33,8 +32,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  // Old rows remain until the new ones are loaded. An old empty result is ignored, because the new result may have
-  // rows.
+  // An old empty result is ignored, because the new result may have rows.
   const data = isPlaceholderData && known?.count === 0 ? undefined : known;
   const checks = data?.results;
   const columns = useColumns();
@@ -44,7 +42,7 @@ export const CheckList = ({ filter, onFilter }: CheckListProps) => {
   const List = layout === 'small' ? CheckCards : CheckTable;
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
 
-  // The page no longer exists, because its checks were deleted or the URL is old.
+  // The page does not exist any more.
   if (data && !isPlaceholderData && filter.page > pages) {
     return <Navigate to="." search={(old) => ({ ...old, ...toSearchParams({ ...filter, page: pages }) })} replace />;
   }

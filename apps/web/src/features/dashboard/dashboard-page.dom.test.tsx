@@ -328,7 +328,7 @@ describe('the search box', () => {
     expect([(await box()).value, document.activeElement]).toEqual(['', await box()]);
     await enterText(person, await box(), ' mail ');
     await waitFor(() => expect(search()).toEqual({ search: 'mail' }));
-    // The input retains the typed spaces, although the search is trimmed.
+    // The input retains the typed spaces; the search is trimmed.
     expect((await box()).value).toBe(' mail ');
     await person.keyboard('{Escape}');
     await waitFor(() => expect(search()).toEqual({}));

@@ -13,13 +13,12 @@ import { Summary } from './summary/summary.tsx';
 
 const NoChecksYet = lazyContent(() => import('./first-check/no-checks-yet.tsx'), 'NoChecksYet');
 
-/** Lists all checks of the organization below a summary of their states. */
 export const DashboardPage = () => {
   usePageTitle('Dashboard');
   const { number_of_checks: total, num_of_checks_up_down: of } = useOrganization();
   const filter = useListFilter();
   const setFilter = useSetFilter(filter);
-  // The first search adds a history entry. Refining the search replaces it.
+  // Only the first search adds a history entry.
   const search = (text: string) => {
     if (text !== filter.search) void setFilter({ search: text }, filter.search !== '' && text !== '');
   };

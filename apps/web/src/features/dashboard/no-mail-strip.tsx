@@ -7,7 +7,6 @@ import { lazyPart } from '../../lib/parts/lazy-part.tsx';
 
 const NoMailDialog = lazyPart(() => import('../../components/no-mail/no-mail-dialog.tsx'), 'NoMailDialog');
 
-/** The content of `NoMailBanner`. */
 export const NoMailStrip = ({ onDismiss }: { onDismiss: () => void }) => {
   const [isOpen, dialog] = useDisclosure();
   return (

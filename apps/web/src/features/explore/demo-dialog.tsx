@@ -18,7 +18,7 @@ import { useForm } from '../../lib/use-form.ts';
 
 interface DemoDialogProps {
   product: string;
-  /** Receives the URL of the ticket that shows the state of the request. */
+  /** Receives the URL of the ticket. */
   onAsked: (url: string) => void;
   onClose: () => void;
 }
@@ -28,10 +28,7 @@ const FAILED = 'Meeting schedule unsuccessfull';
 const REQUIRED = 'This field may not be blank.';
 const notEmpty = (text: string): string | null => (text.trim() === '' ? REQUIRED : null);
 
-/**
- * A form to request a demo of a product. It is prefilled from the user's profile, and the entered values are saved in
- * the profile.
- */
+/** Prefilled from the profile. The entered values are saved in the profile. */
 export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
   const { first_name, last_name, email, profile } = useUser();
   const { name } = useOrganization();
@@ -55,7 +52,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
   });
   const onError = (error: Error): void => {
     showFieldErrors(form, fieldErrors(error));
-    // Network and server errors already show a toast with the same text before the reason.
+    // Network and server errors already show a toast with this text.
     if (isApiError(error) && error.status > 0 && error.status < 500) showWarning(FAILED);
   };
   const save = useSend(saveUserProfile, {
@@ -66,7 +63,7 @@ export const DemoDialog = ({ product, onAsked, onClose }: DemoDialogProps) => {
     errors: 'shown',
     failure: `${FAILED}.`,
     onSuccess: ({ url }, { body: { first_name, last_name, company_size, phone_number } }) => {
-      // The dialog closes now, so a toast shows an error of this request.
+      // The dialog closes now, so a toast shows errors of this request.
       save.mutate({
         body: { first_name, last_name, company_size, phone_number: phoneNumberOf(phone_number) },
       });

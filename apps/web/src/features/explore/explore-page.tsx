@@ -25,7 +25,6 @@ import classes from './explore.module.css';
 
 const ALL = 'All';
 
-/** Lists other products that the operator of this installation recommends. */
 export const ExplorePage = () => {
   usePageTitle('Explore');
   const query = useQuery(queryOf(readExplore, {}));
@@ -49,7 +48,7 @@ export const ExplorePage = () => {
   );
 };
 
-/** The banner and the products. It is not shown if the installation recommends no products. */
+/** Not shown if the installation recommends no products. */
 const Catalog = ({ products }: { products: readonly ExploreProduct[] }) => {
   const [asked, setAsked] = useState<{ product: string; url: string } | null>(null);
   const [demoOf, setDemoOf] = useState<string | null>(null);

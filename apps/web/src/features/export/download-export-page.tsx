@@ -14,7 +14,7 @@ const CLOSES_AFTER_MS = 5000;
 const LEAD = 'There was an error. Please try again after some time.';
 const ASKS_AGAIN_MS = 10_000;
 
-/** Starts the download of an export when the page opens, or later when the export is ready. */
+/** Starts the download when the export is ready. */
 export const DownloadExportPage = () => {
   const { exportId } = route.useParams();
   const { data, error } = useQuery({

@@ -3,14 +3,14 @@ import type { AwayLocation, EdgeLocation } from '@pharos/contract/rest/checks/ed
 type Told = 'key' | 'name' | 'is_private' | 'addresses';
 
 export type LocationAddresses = Pick<EdgeLocation, Told> & {
-  /** Whether the location currently has an agent that can run probes. */
+  /** Whether an agent that can run probes is connected. */
   isLive: boolean;
 };
 
 type Live = Pick<EdgeLocation, Told>;
 type Away = Pick<AwayLocation, Told | 'is_disabled'>;
 
-/** Returns the locations sorted by name. It includes live locations and away locations that are not disabled. */
+/** Includes live locations, and away locations that are not disabled. */
 export const addressesByLocation = (live: readonly Live[], away: readonly Away[]): LocationAddresses[] => {
   const mayComeBack = away.filter(({ is_disabled: isDisabled }) => !isDisabled);
   return [
@@ -19,5 +19,5 @@ export const addressesByLocation = (live: readonly Live[], away: readonly Away[]
   ].sort((a, b) => BY_NAME.compare(a.name, b.name));
 };
 
-/** Sorts "Agent 2" before "Agent 10". */
+/** "Agent 2" comes before "Agent 10". */
 const BY_NAME = new Intl.Collator('en-US', { numeric: true });

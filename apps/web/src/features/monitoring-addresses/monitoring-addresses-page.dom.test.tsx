@@ -26,7 +26,7 @@ test('lists the addresses of live and away locations, marks private locations, a
     [live('North', { addresses: [V4, V6] }), live('Office', { is_private: true }), live('Bare')],
     [
       gone('Agent 10', { addresses: [{ address: '203.0.113.9', family: 'IPv4' }] }),
-      // Only the organization sees its private location. Disabled locations are not listed.
+      // Private locations are visible to their organization. Disabled locations are not listed.
       gone('Agent 2', { addresses: [{ address: '10.0.0.9', family: 'IPv4' }], is_private: true }),
       gone('Moved', { addresses: [] }),
       gone('Shut', { addresses: [{ address: '203.0.113.8', family: 'IPv4' }], is_disabled: true }),

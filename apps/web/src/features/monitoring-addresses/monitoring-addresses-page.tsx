@@ -17,7 +17,6 @@ const ACKNOWLEDGED_MS = 2000;
 const LIST = { margin: 0, padding: 0, listStyle: 'none' } as const;
 const FILE = { underline: 'always', target: '_blank', rel: 'noopener', size: 'sm' } as const;
 
-/** Lists the source addresses of probes, for firewall rules. */
 export const MonitoringAddressesPage = () => {
   usePageTitle('Monitoring IPs');
   const read = useQuery(queryOf(listEdgeLocations, {}));

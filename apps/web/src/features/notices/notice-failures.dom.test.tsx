@@ -19,7 +19,7 @@ const MAINTENANCE = '/status/maintenance/4';
 const UNAVAILABLE = 'Pharos is starting, or cannot reach its database. Try again in a moment.';
 const enter = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
-/** Renders nothing outside the form's URL, because the test router renders the same component for every route. */
+/** The test router renders the same component for every route. */
 const AtNew = () => (useLocation().pathname === NEW_INCIDENT ? <NewIncidentPage /> : null);
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const pressInDialog = async (name: string) =>

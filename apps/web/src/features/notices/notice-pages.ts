@@ -1,7 +1,4 @@
-/*
- * Bundles all incident and maintenance pages in one file. The initial bundle lists every lazily loaded file, so more
- * files would make it larger.
- */
+/* One chunk for all these pages, because the initial bundle lists every chunk. */
 
 export { IncidentPage } from './incidents/incident-page.tsx';
 export { IncidentsPage } from './incidents/incidents-page.tsx';

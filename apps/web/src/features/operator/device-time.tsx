@@ -1,14 +1,14 @@
 import { agoText, dayText, momentText, type Precision } from '../../lib/format/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-/** Returns the time zone of the browser. Operator pages use it because an operator may belong to no organization. */
+/** The browser's time zone, because an operator may belong to no organization. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const DeviceMoment = ({ at, precision = 'minute' }: { at: string; precision?: Precision }) => (
   <time dateTime={at}>{momentText(at, deviceZone(), precision)}</time>
 );
 
-/** Shows the last day before a point in time, in UTC. The days of the retirement are UTC days. */
+/** Shows the last day before a point in time. Retirement days are UTC days. */
 export const LastDay = ({ before }: { before: string }) => {
   const at = new Date(Date.parse(before) - 1).toISOString();
   return <time dateTime={at}>{dayText(at, 'UTC')} (UTC)</time>;
@@ -20,7 +20,6 @@ export const DeviceDay = ({ at }: { at: string }) => (
   </time>
 );
 
-/** Shows a relative time such as "4 min ago", with the exact time as tooltip. */
 export const DeviceAgo = ({ at }: { at: string }) => {
   const now = useNow();
   return (

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import classes from './operator.module.css';
 
-/** Shows a list of names and values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={classes.facts}>
     {facts.map(([name, value]) => (

@@ -1,35 +1,29 @@
 import type { HealthOverview } from '@pharos/contract/rest/operator/health.ts';
 
-/** The interval at which the page fetches the health data. */
 export const HEALTH_REFRESH_MS = 15_000;
 const DAY_MS = 24 * 3_600_000;
-/** docs/operate.md requires at least one backup a week. */
+/** docs/operate.md requires weekly backups. */
 const BACKUP_DAYS = 8;
 const MIN_FREE_SHARE = 0.1;
 const LATE_SECONDS = 60;
 
-/** Returns what is wrong with the free disk space, or null if it is sufficient. */
 export const diskFault = ({ free_bytes, total_bytes }: NonNullable<HealthOverview['disk']>): string | null =>
   free_bytes < MIN_FREE_SHARE * total_bytes ? 'Less than a tenth is free: PostgreSQL stops when there is none.' : null;
 
-/** Returns what is wrong with the last backup at `now` (epoch milliseconds), or null if it is recent. */
+/** Returns the problem with the last backup, or null. `now` is in epoch milliseconds. */
 export const backupFault = (backup: HealthOverview['last_backup'], now: number): string | null => {
   if (backup === null) return 'Make one with npm run backup, best each night.';
   const days = Math.floor((now - Date.parse(backup.finished_on)) / DAY_MS);
   return days >= BACKUP_DAYS ? `It is ${days} days old.` : null;
 };
 
-/** Returns what is wrong with the queue, or null if nothing is late. */
 export const queueFault = (queue: NonNullable<HealthOverview['queue']>): string | null => {
   const late = queue.oldest_due_job_seconds ?? 0;
   if (late > LATE_SECONDS) return `The oldest has been due for ${Math.round(late / 60)} minutes.`;
   return queue.overdue_alerts > 0 ? `${queue.overdue_alerts} alerts are more than a minute late.` : null;
 };
 
-/**
- * Checks whether the health data is still current at `now` (epoch milliseconds). It is current if the last request did
- * not fail and at most one was missed.
- */
+/** True if the last request succeeded and at most one was missed. `now` is in epoch milliseconds. */
 export const isHealthCurrent = (
   { isError, dataUpdatedAt }: { isError: boolean; dataUpdatedAt: number },
   now: number,

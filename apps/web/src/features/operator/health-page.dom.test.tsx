@@ -63,7 +63,6 @@ test('shows the time of the data, and no good state after Pharos becomes unavail
   await waitFor(() => expect(screen.queryByText(/^Nothing is known of now/)).toBeNull());
 });
 
-/** Returns the text that the page shows about the paired installation. */
 const pairTextOf = async (pair: object | null): Promise<string> => {
   fakeApi({ 'GET /operator/health/': () => ({ ...HEALTH, pair }) });
   const { unmount } = await renderPage(<HealthPage />);

@@ -19,7 +19,6 @@ import { WideTable } from './wide-table.tsx';
 
 const NOT_READ = 'Could not be read';
 
-/** Shows whether Pharos itself works correctly, and its use of resources. */
 export const HealthPage = () => {
   usePageTitle('Health');
   const query = useQuery({ ...queryOf(getHealthOverview, {}), refetchInterval: HEALTH_REFRESH_MS });
@@ -67,7 +66,7 @@ export const HealthPage = () => {
   );
 };
 
-/** Lists the current problems. If `isCurrent` is false, they may have changed since the data was fetched. */
+/** If `isCurrent` is false, the problems may have changed. */
 const Problems = ({ health, isCurrent }: { health: HealthOverview; isCurrent: boolean }) =>
   !isCurrent ? (
     <Group gap={8} role="alert" wrap="nowrap" align="flex-start">

@@ -1,4 +1,4 @@
-/** Display names of jobs, keyed by their names in the queue. */
+/** Keyed by the job names of the queue. */
 export const JOB_WORDS: Readonly<Record<string, string>> = {
   'fan-out': 'Find out whom to alert',
   deliver: 'Send an alert',
@@ -36,7 +36,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'requeue-alerts': 'Look for alerts that were left behind',
 };
 
-/** Formats a time such as "3 seconds ago". Null if the event has not happened yet. */
+/** Null if the event has not happened yet. */
 export const secondsAgoText = (seconds: number | null): string => {
   if (seconds === null) return 'Not yet';
   if (seconds < 1) return 'Less than a second ago';

@@ -12,7 +12,6 @@ import { PagePart } from './page-part.tsx';
 import { QueryPart } from './query-part.tsx';
 import { WideTable } from './wide-table.tsx';
 
-/** Shows the mail settings of this installation, waiting emails and emails that were not accepted. */
 export const MailPage = () => {
   usePageTitle('Mail');
   const query = useQuery({ ...queryOf(getMailOverview, {}), refetchInterval: REFRESH_MS });

@@ -1,7 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { StateIcon } from '../../components/state-icon.tsx';
 
-/** Shows a value and, if there is a fault, a description of it. */
 export const Marked = ({ children, fault }: { children: React.ReactNode; fault: string | null }) => (
   <Stack gap={2}>
     <span>{children}</span>

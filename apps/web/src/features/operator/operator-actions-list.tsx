@@ -31,7 +31,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'support-ticket.reopen': 'Opened a ticket again of',
 };
 
-/** Lists operator actions with operator, time and reason. */
 export const OperatorActionsList = ({ actions }: { actions: readonly OperatorAction[] }) =>
   actions.length === 0 ? (
     <Text c="dimmed" size="sm">

@@ -6,7 +6,6 @@ import { deviceZone } from './device-time.tsx';
 import classes from './operator.module.css';
 import { TABS } from './tabs.ts';
 
-/** Shows the parts of the operator area as tabs above the current part. */
 export const OperatorLayout = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);

@@ -21,7 +21,6 @@ const route = getRouteApi('/operator/operators');
 const PAGE_SIZE = 20;
 const REFRESHES = [listOperators, listOperatorActions];
 
-/** Lists the operators of the installation and the operator actions. */
 export const OperatorsPage = () => {
   usePageTitle('Operators');
   const operators = useQuery(queryOf(listOperators, {}));

@@ -1,7 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** A section of a page with a heading. */
 export const PagePart = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (

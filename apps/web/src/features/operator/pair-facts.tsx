@@ -8,7 +8,6 @@ type Pair = NonNullable<HealthOverview['pair']>;
 
 const NOT_KNOWN = 'Not known';
 
-/** Returns the facts about the paired installation. */
 export const pairFacts = (pair: Pair) => [
   ['Address', pair.address] as const,
   ...(pair.is_paired ? seenFacts(pair) : [['State', 'The pairing was begun and is not finished'] as const]),
@@ -43,8 +42,7 @@ const State = ({ pair: { trouble, looked_on, is_told } }: { pair: Pair }) => {
 };
 
 /**
- * Returns why operators are not notified about a problem of the paired installation, or that it needs attention. Null
- * if there is no problem.
+ * Returns why a problem of the paired installation is not reported, or that it needs attention. Null without a problem.
  */
 const faultOf = ({ trouble, connection, stopped_on, is_told }: Pair): string | null => {
   if (trouble === null) return null;

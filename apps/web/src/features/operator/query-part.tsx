@@ -7,15 +7,12 @@ import classes from './operator.module.css';
 
 interface QueryPartProps<T> {
   query: UseQueryResult<T>;
-  /** The name of the data at the start of a sentence, such as "The organizations". */
+  /** The data as the subject of a sentence: "The organizations". */
   what: string;
   children: (data: T) => ReactNode;
 }
 
-/**
- * Shows the data of a query, or a placeholder while it is loading, or the error. Data of the previous query is dimmed.
- * If a refresh fails, it shows the age of the data.
- */
+/** Dims the data of the previous query. If a refresh fails, shows the age of the data. */
 export const QueryPart = <T,>({ query, what, children }: QueryPartProps<T>) => {
   if (query.data !== undefined)
     return (

@@ -3,9 +3,9 @@ import { useOwnerIsMailed } from './use-owner-is-mailed.ts';
 
 interface ReasonInputProps {
   reason: string;
-  /** States who can read the reason. By default, it depends on whether the owner receives an email. */
+  /** States who can read the reason. By default, it depends on whether the owner receives mail. */
   description?: string;
-  /** The owner of the organization. Undefined if the action concerns several organizations. */
+  /** Undefined if the action concerns several organizations. */
   owner?: { is_verified: boolean };
   onChange: (reason: string) => void;
   error: string | undefined;
@@ -14,7 +14,7 @@ interface ReasonInputProps {
 const OF_UNVERIFIED =
   'No mail tells the owner, whose address is not verified. It stands in the audit log of the organization.';
 
-/** The input for the reason of an operator action. It has the initial focus unless an earlier field has it. */
+/** Has the initial focus unless an earlier field has it. */
 export const ReasonInput = ({ reason, owner, description, onChange, error }: ReasonInputProps) => {
   const isMailed = useOwnerIsMailed(owner);
   return (

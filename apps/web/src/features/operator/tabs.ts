@@ -1,4 +1,4 @@
-/** The parts of the operator area. `key` is the second key of the keyboard shortcut that starts with `g`. */
+/** `key` is the second key of the shortcut that starts with `g`. */
 export const TABS = [
   { to: '/operator/organizations', label: 'Organizations', key: 'o' },
   { to: '/operator/tickets', label: 'Tickets', key: 't' },

@@ -1,24 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The last URL query of each list, keyed by its path. It is stored until the browser tab is reloaded or closed. */
+/** The last URL query of each list, by path. Lost when the tab is reloaded or closed. */
 const places = new Map<string, object>();
 
-/** Returns the URL query with which the user left a list, for a link back to it. */
+/** Returns the last URL query of a list, for a link back to it. */
 export const placeIn = (list: string): object => places.get(list) ?? {};
 
 interface ListPlace {
-  /** The path of the list. */
   list: string;
-  /** The URL query of the list. */
   search: { page?: number | undefined };
-  /** The total number of items. Undefined while it is loading. */
+  /** Undefined while loading. */
   count: number | undefined;
   pageSize: number;
-  /** Replaces a page that does not exist by one that does. Undefined means the first page. */
+  /** Receives an existing page. Undefined is the first page. */
   onPage: (page: number | undefined) => void;
 }
 
-/** Stores the current page and filters of a list, and redirects from beyond the last page to the last page. */
+/** Stores the page and the filters of a list. Redirects to the last page if the current one does not exist. */
 export const useListPlace = ({ list, search, count, pageSize, onPage }: ListPlace): void => {
   useEffect(() => void places.set(list, search), [list, search]);
   const last = Math.max(1, Math.ceil((count ?? 0) / pageSize));

@@ -8,17 +8,14 @@ import { useMay, useOrganization } from '../../lib/account.ts';
 import { SwitchOrLogOut } from './switch-or-log-out.tsx';
 
 interface InactiveLayoutProps {
-  /** The state in one word, such as "Paused" or "Suspended". */
+  /** The state, such as "Paused" or "Suspended". */
   title: string;
-  /** Returns the heading for the name of the organization. By default, it is built from `title`. */
+  /** Formats the heading from the organization name. */
   heading?: (name: string) => string;
-  /** Explains in one or two sentences what happened. */
   lead: ReactNode;
-  /** The actions that are available to the user. */
   children?: ReactNode;
 }
 
-/** The page of an inactive organization. It explains what happened, offers actions and allows the user to log out. */
 export const InactiveLayout = ({
   title,
   heading = (name) => `${name} is ${title.toLowerCase()}`,

@@ -4,10 +4,7 @@ import { CreateOrganizationButton } from '../../components/create-organization/c
 import { useUser } from '../../lib/account.ts';
 import { useLogInAgain, useLogOut } from '../../lib/use-log-out.ts';
 
-/**
- * Shown to a user without an accessible organization. The user was removed from the last one, or all of them require
- * another sign-in method.
- */
+/** The user was removed from all organizations, or the remaining ones require another sign-in method. */
 export const NoOrganization = () => {
   const { email, closed_organizations: closed } = useUser();
   const logOut = useLogOut();

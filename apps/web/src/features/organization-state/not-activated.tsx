@@ -6,7 +6,7 @@ import { InactiveLayout } from './inactive-layout.tsx';
 import { MailLink } from './mail-link.tsx';
 import { useReloadOrganizations } from './use-reload-organizations.ts';
 
-/** Shown for an organization that is suspended until the email address of its owner is verified. */
+/** The organization is suspended until its owner verifies the email address. */
 export const NotActivated = () => {
   const { is_logged_in_user_owner: isOwner, owner_mini: owner } = useOrganization();
   const reload = useReloadOrganizations();

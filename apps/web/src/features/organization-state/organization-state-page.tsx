@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyContent } from '../../lib/parts/lazy-part.tsx';
 
-// These pages are rarely shown, so each one is loaded on demand.
+// Loaded on demand, because these pages are rarely shown.
 const PAGES = {
   CA: lazyContent(() => import('./suspended.tsx'), 'Suspended'),
   PS: lazyContent(() => import('./paused.tsx'), 'Paused'),
@@ -11,7 +11,6 @@ const PAGES = {
   none: lazyContent(() => import('./no-organization.tsx'), 'NoOrganization'),
 };
 
-/** Replaces the app while the organization is not active or the user belongs to no organization. */
 export const OrganizationStatePage = ({ state }: { state: keyof typeof PAGES }) => {
   const Page = PAGES[state];
   return (

@@ -6,7 +6,7 @@ import { useSend } from '../../lib/api/queries.ts';
 import { InactiveLayout } from './inactive-layout.tsx';
 import { MailLink } from './mail-link.tsx';
 
-/** Shown for an organization that is paused because of inactivity. */
+/** The organization is paused because of inactivity. */
 export const Paused = () => {
   const { id, owner_mini: owner } = useOrganization();
   const mayActivate = useMay('organization.activate');

@@ -3,7 +3,6 @@ import { dayText } from '../../lib/format/time.ts';
 import { useRetirement } from '../../lib/use-retirement.ts';
 import { InactiveLayout } from './inactive-layout.tsx';
 
-/** Shown after the service has ended for an organization. */
 export const Retired = () => {
   const retirement = useRetirement();
   const zone = useTimeZone();

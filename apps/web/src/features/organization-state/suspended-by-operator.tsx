@@ -8,7 +8,6 @@ import { InactiveLayout } from './inactive-layout.tsx';
 
 const REASON = 'Request to lift the suspension';
 
-/** Shown for an organization that an operator suspended. */
 export const SuspendedByOperator = () => {
   const { suspension } = useOrganization();
   const { url, ask, isBusy, error } = useTicket(REASON);

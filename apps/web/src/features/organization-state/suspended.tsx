@@ -15,15 +15,15 @@ import { MailLink } from './mail-link.tsx';
 
 const NOTHING = (): void => {};
 
-/** Shown for an organization that is suspended until an overdue payment is made. */
+/** The organization is suspended until an overdue payment is made. */
 export const Suspended = () => {
   const { id, owner_mini: owner, subscription } = useOrganization();
   const owed = subscription.amount_due === null ? null : moneyText(subscription.amount_due);
   const isAdmin = useIsAdmin();
   const sellsPlans = useSellsPlans();
   const { mutate: sync } = useSyncSubscription();
-  // A user who returns from the payment page may arrive before the billing provider reports the payment. A live event
-  // refreshes the page later.
+  // A user may return from the payment page before the billing provider reports the payment. A live event then
+  // refreshes the page.
   useEffect(() => {
     if (sellsPlans) sync();
   }, [sellsPlans, sync]);
@@ -48,7 +48,7 @@ export const Suspended = () => {
   );
 };
 
-/** The amount due is null if it is unknown. */
+/** `owed` is null if the amount is unknown. */
 const UpdateCard = ({ owed }: { owed: string | null }) => {
   const { isLeaving, updateCard } = useUpdateCard();
   return (

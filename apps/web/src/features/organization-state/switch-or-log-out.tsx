@@ -4,7 +4,6 @@ import { useOrganization, useOrganizations, useUser } from '../../lib/account.ts
 import { useLogOut } from '../../lib/use-log-out.ts';
 import { useSwitchOrganization } from '../../lib/use-switch-organization.ts';
 
-/** Allows the user to log out, and to switch to or create another organization if possible. */
 export const SwitchOrLogOut = () => {
   const { email } = useUser();
   const organizations = useOrganizations();

@@ -10,7 +10,6 @@ import { useIsAdmin, useTimeZone } from '../../lib/account.ts';
 import { momentText } from '../../lib/format/time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-/** Shows the check of the report and its current state. The URL and the edit button are shown only on large screens. */
 export const CheckHeader = ({ check }: { check: CheckAnswer }) => {
   const isAdmin = useIsAdmin();
   return (
@@ -55,10 +54,7 @@ const CheckState = ({ statuses }: Pick<CheckAnswer, 'statuses'>) => {
   );
 };
 
-/**
- * Shows how long the state has lasted. For a degraded check, this is the time since it has been up, not since it became
- * slow.
- */
+/** For a degraded check, this is the time since it has been up, not since it became slow. */
 const Since = ({ at, isDegraded }: { at: string; isDegraded: boolean }) => {
   const zone = useTimeZone();
   const now = useNow();
@@ -72,8 +68,7 @@ const Since = ({ at, isDegraded }: { at: string; isDegraded: boolean }) => {
 };
 
 /**
- * Shows the URL as a link only for HTTP and HTTPS, because other schemes such as `javascript:` are unsafe or do not
- * open in a browser.
+ * Links only HTTP and HTTPS URLs, because other schemes such as `javascript:` are unsafe or do not open in a browser.
  */
 const CheckUrl = ({ url }: { url: string }) => {
   const common = { size: 'sm', visibleFrom: 'md', truncate: true, maw: 420, title: url } as const;

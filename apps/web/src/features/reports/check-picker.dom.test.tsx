@@ -48,7 +48,6 @@ test('shows the new name of a check that is not on the first page of the list', 
   await screen.findByText('No results');
   await person.tab();
   await person.click(field());
-  // The search ends when the field loses focus.
   expect(screen.queryByText('No results')).toBeNull();
   await listWith('Shop');
   await person.click(screen.getByRole('button', { name: 'Rename' }));
@@ -62,7 +61,7 @@ test('retains the typed text if the check is renamed during typing', async () =>
   const { person } = await renderPage(<Renamed from="Shop" />, { at: '/reports?check_id=3' });
   await person.click(field());
   await person.keyboard('sho');
-  // `fireEvent` does not move the focus, whereas a real click would.
+  // Unlike a real click, `fireEvent` does not move the focus.
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
   await screen.findByRole('option', { name: /^Store/ });
   expect(field().value).toBe('sho');
@@ -76,7 +75,7 @@ test('remains open when the name of the selected check is loaded', async () => {
   const clicked = field();
   await person.click(clicked);
   expect(await screen.findByRole('option', { name: /^Wiki/ })).toBeTruthy();
-  // `fireEvent` does not close the list, whereas a real click would.
+  // Unlike a real click, `fireEvent` does not close the list.
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
   expect(field()).toBe(clicked);
   expect(field().value).toBe('Store');

@@ -10,12 +10,12 @@ const MORE = 'more';
 
 interface CheckPickerProps {
   id: number;
-  /** Null while the check is loading or if it does not exist. */
+  /** Null while loading or if the check does not exist. */
   name: string | null;
   isGone: boolean;
 }
 
-/** Selects the check of the report. The search runs on the server, so it works for thousands of checks. */
+/** The search runs on the server, so it supports thousands of checks. */
 export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
   const { change } = useReportSearch();
   // Null while the field shows the name of the selected check, which is not a search text.
@@ -35,8 +35,7 @@ export const CheckPicker = ({ id, name, isGone }: CheckPickerProps) => {
     label: check.id === id && name !== null ? name : check.name,
     disabled: false,
   }));
-  // The select shows the name of the selected check only if it is among the options. A search may already have found
-  // it.
+  // The select shows the name of the selected check only if it is an option.
   if (name !== null && !urls.has(String(id)) && search === '') {
     offered.unshift({ value: String(id), label: name, disabled: false });
   }

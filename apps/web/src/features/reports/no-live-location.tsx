@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../components/moment.tsx';
 import { queryOf } from '../../lib/api/queries.ts';
 
-/** Shows that no location can probe the check, so its state is unknown. */
 export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
   const gone = check.statuses.no_live_location;
   const { data } = useQuery({ ...queryOf(listEdgeLocations, {}), enabled: gone !== null });
@@ -30,7 +29,6 @@ export const NoLiveLocation = ({ check }: { check: CheckAnswer }) => {
   );
 };
 
-/** Shows that the locations are live but their network is down. */
 const CutOff = ({ since }: { since: string | null }) => (
   <Alert color="yellow" title="The location of this check is cut off">
     Its network
@@ -59,7 +57,7 @@ const Chosen = ({ keys }: { keys: readonly string[] }) =>
 
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** Shows the names of locations. A location that is not registered any more is shown by its key. */
+/** Shows the key of a location that is not registered any more. */
 const Names = ({ keys }: { keys: readonly string[] }) => {
   const { data, isPending } = useQuery(queryOf(listEdgeLocations, {}));
   if (isPending) return '…';

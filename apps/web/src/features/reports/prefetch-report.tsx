@@ -6,7 +6,7 @@ import { calendarQuery, incidentsQuery, seriesQuery, statsQuery } from './report
 import { loadResponseGraph } from './response/use-response-graph.ts';
 import { useReportSearch } from './use-report-search.ts';
 
-/** Prefetches the data of the report sections while the check itself is loading. Renders nothing. */
+/** Prefetches the data of the report sections while the check is loading. Renders nothing. */
 export const PrefetchReport = ({ id, range }: { id: number; range: Range | undefined }) => {
   const hasGraph = usePlan().has('response_time_graph');
   usePrefetchQuery(calendarQuery(id));

@@ -4,16 +4,12 @@ import { NotLoaded } from '../../components/not-loaded.tsx';
 
 interface QueryContentProps<T> {
   query: UseQueryResult<T>;
-  /** The name of the data at the start of a sentence, such as "The incidents". */
+  /** The data as the subject of a sentence: "The incidents". */
   what: string;
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/**
- * Shows the data of a query, or a skeleton while it is loading, or an error with a retry button. Old data remains
- * visible if a refetch fails.
- */
 export const QueryContent = <T,>({ query, what, skeleton, children }: QueryContentProps<T>) => {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending && !query.isError) return <div aria-busy="true">{skeleton}</div>;

@@ -202,7 +202,7 @@ describe('the report', () => {
     const api = fakeApi({ 'GET /checks/3/': () => check, 'GET /edge-locations/': () => ({ ...pageOf([]), away: [] }) });
     for (const [, endpoint] of PARTS) api.on(endpoint, () => refused(403, { detail: `No ${endpoint}` }));
     const { person } = await renderPage(<ReportsPage />, { at: '/reports?check_id=3' });
-    // The response figures use the same request as the figures, so they have no entry in `PARTS`.
+    // The response figures share the request of the figures, so they are not in `PARTS`.
     await screen.findByText('The response figures could not be loaded.');
     for (const [what, endpoint, loaded] of PARTS) {
       const alert = within((await screen.findByText(`${what} could not be loaded.`)).parentElement as HTMLElement);

@@ -25,7 +25,6 @@ import { ResponseSection } from './response/response-section.tsx';
 import { UptimeSection } from './uptime/uptime-section.tsx';
 import { useReportSearch } from './use-report-search.ts';
 
-/** The report of one check. The check may be deleted while the page is open. */
 export const ReportOfCheck = ({ id }: { id: number }) => {
   const check = useQuery({ ...queryOf(getCheck, { params: { id } }), refetchInterval: REFRESH_MS });
   const choice = useRange();
@@ -40,7 +39,7 @@ export const ReportOfCheck = ({ id }: { id: number }) => {
       {isGone ? (
         <CheckGone />
       ) : (
-        // The key discards the state of the previous check. The picker above remains mounted and retains the focus.
+        // The key discards the state of the previous check. The picker stays mounted and retains the focus.
         <QueryContent key={id} query={check} what="The check" skeleton={<Waiting id={id} choice={choice} />}>
           {(data) => <Blocks check={data} choice={choice} />}
         </QueryContent>
@@ -87,7 +86,6 @@ const Blocks = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) 
   </>
 );
 
-/** Returns the range of the URL. */
 const useRange = (): RangeChoice => {
   const { search } = useReportSearch();
   const zone = useTimeZone();

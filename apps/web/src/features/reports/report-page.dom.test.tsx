@@ -399,7 +399,7 @@ describe('the uptime calendar', () => {
       'October 2026MonTueWedThuFriSatSun3031',
       'November 2026MonTueWedThuFriSatSun12',
     ]);
-    // The first day of a month is placed below its weekday. The other days follow automatically.
+    // The first day is placed below its weekday. The other days follow automatically.
     expect(days().map(({ style }) => style.gridColumn)).toEqual(['4', '', '7', '']);
     expect(
       days().map((each) => [

@@ -4,9 +4,7 @@ import styles from './report-section.module.css';
 
 interface ReportSectionProps {
   title: string;
-  /** A note beside the title. */
   hint?: ReactNode;
-  /** Controls at the right end of the title row. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -9,7 +9,6 @@ import { QueryContent } from './query-content.tsx';
 import { ReportOfCheck } from './report-of-check.tsx';
 import { useReportSearch } from './use-report-search.ts';
 
-/** Shows the report of the check in the URL, or of the first check if the URL contains none. */
 export const ReportsPage = () => {
   const { check_id: checkId } = useReportSearch().search;
   const checks = useQuery({ ...checkPickerQuery(), enabled: checkId === undefined });

@@ -4,7 +4,6 @@ const route = getRouteApi('/app/reports');
 
 export type ReportSearch = ReturnType<typeof route.useSearch>;
 
-/** Returns the URL parameters of the report page and a function that changes some of them. */
 export const useReportSearch = (): { search: ReportSearch; change: (part: Partial<ReportSearch>) => void } => {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/reports' });

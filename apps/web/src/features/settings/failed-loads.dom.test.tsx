@@ -125,7 +125,7 @@ test.each([
   [PricingPage, PRICING],
   [EstimatePage, '/settings/estimate?plan=2'],
 ])('redirects from %o if the installation sells no plans', async (Page, at) => {
-  // The test router has no route for the users page, which logs a warning.
+  // The test router has no users page and logs a warning.
   vi.spyOn(console, 'warn').mockImplementationOnce(() => {});
   fakeApi(READS);
   const { router } = await renderPage(<Page />, {

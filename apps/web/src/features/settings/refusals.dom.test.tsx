@@ -18,9 +18,7 @@ const PASSWORD = 'Sparrow-lamp-7-quiet';
 type Person = Awaited<ReturnType<typeof renderPage>>['person'];
 interface Form {
   part: ReactNode;
-  /** The API request that is rejected. */
   call: string;
-  /** Label and text of each field to fill in. */
   typed: readonly (readonly [label: string | RegExp, text: string])[];
   button: string;
   before?: (person: Person) => Promise<void>;

@@ -4,12 +4,10 @@ import classes from './section.module.css';
 
 interface SectionProps {
   title: string;
-  /** A sentence that explains the section. */
   about?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of a settings page, with its explanation on the left and its controls on the right. */
 export const Section = ({ title, about, children }: SectionProps) => {
   const id = useId();
   return (

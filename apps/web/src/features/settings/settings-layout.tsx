@@ -7,24 +7,18 @@ import { basePath } from '../../lib/base-path.ts';
 import classes from './settings-layout.module.css';
 import { LOCATIONS, useSettingsPages } from './settings-pages.ts';
 
-/**
- * Checks whether a menu entry is active. The estimate has no entry, because it is the checkout of a plan and belongs to
- * the pricing page.
- */
+/** The estimate has no entry. It is the checkout of the pricing page. */
 const isAt = (to: string, pathname: string): boolean =>
   pathname.startsWith(to) || (to === '/settings/pricing' && pathname === '/settings/estimate');
 
-/**
- * Shows the settings pages of an organization beside their menu. Only admins may open them, except for the list of
- * locations.
- */
+/** Only admins may open the pages, except for the list of locations. */
 export const SettingsLayout = () => {
   const { pathname } = useLocation();
   const isAdmin = useIsAdmin();
   const pages = useSettingsPages();
   const menu = useRef<HTMLDivElement>(null);
   const shown = pages.find(({ to }) => isAt(to, pathname))?.to;
-  // On phones, the menu is wider than the screen, so the active entry is scrolled into view.
+  // On phones, the menu is wider than the screen.
   useEffect(() => {
     const active = menu.current?.querySelector(`a[href="${basePath}${shown}"]`);
     active?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -38,7 +38,7 @@ export const LOCATIONS = {
   icon: IconMapPin,
 } as const;
 
-/** Returns the settings pages that the user may see. Admins see all pages, and other members see only the locations. */
+/** Admins see all pages, other members only the locations. */
 export const useSettingsPages = () => {
   const isAdmin = useIsAdmin();
   const sellsPlans = useSellsPlans();

@@ -5,7 +5,7 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { CenteredPage } from '../../components/centered-page.tsx';
 import { useLogOut } from '../../lib/use-log-out.ts';
 
-/** Asks for confirmation before the sign-out, because a link on another site may have opened this page. */
+/** Requires a confirmation, because a link on another site may have opened this page. */
 export const LogOutPage = () => {
   const logOut = useLogOut();
   const [isLeaving, setIsLeaving] = useState(false);

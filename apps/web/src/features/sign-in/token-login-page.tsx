@@ -15,9 +15,8 @@ import { useStartSession } from './use-start-session.ts';
 const route = getRouteApi('/token-login/$token/$organizationId');
 
 interface People {
-  /** The user that the code signs in. */
+  /** The user whom the code signs in. */
   coming: { id: number; email: string };
-  /** The user of the current session. Null if no user is signed in. */
   present: { id: number; email: string } | null;
 }
 
@@ -33,9 +32,8 @@ const readPeople = async (code: string): Promise<People> => {
 };
 
 /**
- * Signs in with the code of the URL, always after confirmation. A link must not silently sign a browser in to the
- * account of another person. It must also not silently replace a session with one that gives less access. An invalid
- * code changes nothing.
+ * Always asks for confirmation. A link must not silently sign the browser in to another person's account, or replace a
+ * session with one that has less access.
  */
 export const TokenLoginPage = () => {
   const { token: code, organizationId } = route.useParams();

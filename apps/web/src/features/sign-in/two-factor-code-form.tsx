@@ -5,14 +5,12 @@ import { refusalText } from '../../lib/refusal-text.ts';
 import { useForm } from '../../lib/use-form.ts';
 
 interface TwoFactorCodeFormProps {
-  /** The error for the last code. Null if there is none. */
   error: Error | null;
   isBusy: boolean;
   onSubmit: (code: string) => void;
   onBack: () => void;
 }
 
-/** The second step of a sign-in, after a correct password. */
 export const TwoFactorCodeForm = ({ error, isBusy, onSubmit, onBack }: TwoFactorCodeFormProps) => {
   const form = useForm({ initialValues: { code: '' } });
   return (

@@ -11,10 +11,7 @@ interface Destination {
   next?: string | undefined;
 }
 
-/**
- * Returns a function that starts the session of a token and opens the app. It removes the cached data of the previous
- * user.
- */
+/** Removes the cached data of the previous user, and opens the app. */
 export const useStartSession = () => {
   const queries = useQueryClient();
   const router = useRouter();
@@ -24,7 +21,7 @@ export const useStartSession = () => {
       // Data of the current page remains until the next page replaces it.
       queries.removeQueries({ type: 'inactive' });
       router.clearCache();
-      // The page replaces the sign-in page in the history, so that going back skips the sign-in.
+      // Replaces the history entry, so that going back skips the sign-in.
       const page = nextPage(next, baseUrl());
       if (isServerPage(page)) location.replace(page);
       else router.history.replace(page);

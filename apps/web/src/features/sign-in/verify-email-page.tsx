@@ -13,11 +13,10 @@ import { VerifyWithNewPassword } from './verify-with-new-password.tsx';
 
 const route = getRouteApi('/verify-email');
 
-/** Verifies an email address with the token of the emailed link when the page opens. */
 export const VerifyEmailPage = () => {
   const { token } = route.useSearch();
   const isSignedIn = useSessionToken() !== null;
-  // The request is sent only once, because the link works only once.
+  // The link works only once.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => call(verifyEmail, { body: { token: token ?? '' } }),

@@ -15,10 +15,7 @@ import { showFieldErrors } from '../../lib/show-field-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useLogInAgain } from '../../lib/use-log-out.ts';
 
-/**
- * Verifies an address in a browser that is not signed in to its account. A new password is required, because another
- * person may have created the account.
- */
+/** Requires a new password, because another person may have created the account. */
 export const VerifyWithNewPassword = ({ token }: { token: string }) => {
   const form = useForm({
     initialValues: { password: '' },

@@ -10,7 +10,6 @@ const TABS = [
   { to: '/status/maintenance', label: 'Maintenance' },
 ] as const;
 
-/** The layout with tabs for status pages, page incidents and maintenances. Only for admins. */
 export const StatusPagesLayout = () => {
   const { pathname } = useLocation();
   if (!useIsAdmin()) return <NoAccess page="Status pages" />;

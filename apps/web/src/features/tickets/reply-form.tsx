@@ -6,7 +6,6 @@ import { fieldErrors } from '../../lib/api/field-errors.ts';
 import { useSend } from '../../lib/api/queries.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 
-/** A form with which the author of a ticket adds a message. */
 export const ReplyForm = ({ id }: { id: string }) => {
   const [text, setText] = useDraft(`reply ${id}`);
   const reply = useSend(replyInTicket, {

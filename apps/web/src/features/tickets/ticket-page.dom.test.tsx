@@ -38,7 +38,7 @@ describe('a support ticket', () => {
     const status = screen.getByRole('status').textContent ?? '';
     expect(typeof text === 'string' ? status === text : text.test(status)).toBe(true);
     expect([screen.queryByRole('list'), screen.queryByText(/answer by mail|answer was due/)]).toEqual([null, null]);
-    // A stranger with the link cannot write, and no one can write after the ticket is closed.
+    // Only the author can write, and only until the ticket is closed.
     expect(screen.queryAllByRole('link', { name: 'Log in to write more' })).toHaveLength('closed_on' in given ? 0 : 1);
   });
 

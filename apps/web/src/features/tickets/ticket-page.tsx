@@ -20,7 +20,7 @@ import classes from './tickets.module.css';
 const route = getRouteApi('/tickets/$uuid');
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Shows the state of a support ticket to any visitor with its link. The author of the ticket can add messages. */
+/** Visible to any visitor with the link. Only the author can add messages. */
 export const TicketPage = () => {
   const { uuid } = route.useParams();
   const ticket = useQuery({ ...queryOf(getSupportTicket, { params: { uuid } }), refetchInterval: REFRESH_MS });
@@ -78,7 +78,6 @@ const Ticket = ({ ticket }: { ticket: SupportTicket }) => {
 
 const STATUS_WORDS = { open: 'Processing.', answered: 'Answered.', closed: 'Closed.' } as const;
 
-/** Only the signed-in author of the ticket can add messages. */
 const OwnReply = ({ id }: { id: string }) => {
   const isSignedIn = readToken() !== null;
   const own = useQuery({ ...queryOf(listOwnTickets, {}), enabled: isSignedIn });

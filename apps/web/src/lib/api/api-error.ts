@@ -1,4 +1,4 @@
-/** Error messages by the field names of the REST API. `non_field_errors` apply to the whole request. */
+/** Messages by REST API field name. `non_field_errors` apply to the whole request. */
 export type FieldMessages = Record<string, string[]>;
 
 interface Details {
@@ -6,13 +6,12 @@ interface Details {
   requestId?: string | null;
   /** Whether only a valid second factor is missing. */
   isCodeRequired?: boolean;
-  /** Seconds after which a retry may succeed. */
+  /** Seconds until a retry may succeed. */
   retryAfter?: number | null;
-  /** The whole JSON body of the response. */
   body?: unknown;
 }
 
-/** An error that the server returned: it rejected the request or failed. `status` is 0 if the server is unreachable. */
+/** The server rejected the request or failed. `status` is 0 if the server is unreachable. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: FieldMessages;
@@ -40,13 +39,10 @@ const UNREACHABLE = 'Pharos does not answer. It may be stopped, or the connectio
 const UNAVAILABLE = 'Pharos is starting, or cannot reach its database. Try again in a moment.';
 const FAULT = 'Oops... Something went wrong.';
 
-/** The statuses that Pharos returns without its database, and a proxy without Pharos. */
+/** Returned by Pharos without its database, and by a proxy without Pharos. */
 const UNAVAILABLE_STATUSES: readonly number[] = [502, 503, 504];
 
-/**
- * Checks whether there is no response, or only one from a server that cannot work yet. The request itself is not wrong
- * and may succeed later.
- */
+/** True if the request may succeed later, because the server is unreachable or not ready. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || UNAVAILABLE_STATUSES.includes(error.status));
 
@@ -54,7 +50,6 @@ export const unreachable = (): ApiError => new ApiError(0, UNREACHABLE);
 
 /**
  * Creates an error from a response without a 2xx status.
- * @param body The JSON body, if there is one.
  * @param retryAfter The `Retry-After` header, in seconds.
  */
 export const refusal = (status: number, body: unknown, retryAfter: string | null = null): ApiError => {

@@ -8,7 +8,7 @@ import { wholeListOf } from './whole-list.ts';
 type Call = (endpoint: object, input: object, signal?: AbortSignal) => Promise<unknown>;
 const anyCall = call as unknown as Call;
 
-/** Creates a server that returns these responses one after another. Returns its fetch mock. */
+/** Returns these responses one after another. */
 const stubServer = (...answers: (Response | Error)[]) => {
   stubBrowser();
   const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => {
@@ -107,7 +107,7 @@ describe('a request that fails', () => {
 });
 
 describe('a request that the server accepted', () => {
-  /** Stubs timeouts and returns them in their order. A test ends each of them with `pass`. */
+  /** Stubs timeouts, in their order. `pass` ends one. */
   const stubDeadlines = () => {
     const deadlines: { ms: number; pass: () => void }[] = [];
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -9,7 +9,6 @@ type Given<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: z.ou
   (E['query'] extends z.ZodType ? { query?: Partial<z.output<E['query']>> } : unknown) &
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown);
 
-/** The input of an endpoint: `params`, `query` and `body`, if the endpoint has them. */
 export type Input<E extends Endpoint> = Given<E>;
 export type Answer<E extends Endpoint> = z.output<E['response']>;
 
@@ -26,8 +25,8 @@ const DEADLINE_MS = 20_000;
 const FILE_DEADLINE_MS = 120_000;
 
 /**
- * Calls an endpoint of the contract as the signed-in user. A 401 ends the session, unless the endpoint is public,
- * because a wrong password does not end a session.
+ * Calls an endpoint as the signed-in user. A 401 ends the session, except on public endpoints, where it may mean a
+ * wrong password.
  * @throws ApiError if the request fails, or if the complete response has not arrived by the deadline.
  */
 export const call = async <E extends Endpoint>(
@@ -40,17 +39,14 @@ export const call = async <E extends Endpoint>(
   return (await response.json().catch(fail)) as Answer<E>;
 };
 
-/** Calls an endpoint whose response is a file, not JSON. */
+/** For responses that are files instead of JSON. */
 export const callForText = async <E extends Endpoint>(endpoint: E | Named<E>, input: Input<E>): Promise<string> =>
   (await send(endpoint, input as Parts, untilDeadline(FILE_DEADLINE_MS))).text().catch(fail);
 
 const untilDeadline = (ms: number, signal?: AbortSignal): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal === undefined ? [] : [signal])]);
 
-/**
- * Rethrows the error of a request that the page canceled, and that of a response that cannot be parsed. All other
- * errors mean that there was no response.
- */
+/** Rethrows canceled requests and invalid JSON. All other errors mean that there was no response. */
 const fail = (error: unknown): never => {
   const isCalledOff = error instanceof DOMException && error.name === 'AbortError';
   throw isCalledOff || error instanceof SyntaxError ? error : unreachable();
@@ -69,7 +65,6 @@ const send = async (endpoint: Callable, { params, query, body }: Parts, signal: 
   throw refusal(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
 };
 
-/** Returns the headers with the token of the user and the organization. */
 export const credentials = (): Record<string, string> => {
   const token = readToken();
   const organization = readOrganizationId();

@@ -3,7 +3,7 @@ import { refusalText } from '../refusal-text.ts';
 import { showError } from '../toast.ts';
 import { isApiError, isUnreachable } from './api-error.ts';
 
-/** Returns a cache that shows a toast for each failed change, unless its form shows the rejection. */
+/** Shows a toast for each failed change, unless its form shows the rejection. */
 export const createMutationCache = (): MutationCache =>
   new MutationCache({
     onError: (error, _input, _context, { meta }) => {

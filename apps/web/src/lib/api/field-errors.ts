@@ -1,9 +1,6 @@
 import { isApiError } from './api-error.ts';
 
-/**
- * Returns the first message of each rejected field, by its name in the REST API, for `form.setErrors`. Returns an empty
- * object for other errors.
- */
+/** Returns the first message of each rejected field, by REST API name, for `form.setErrors`. */
 export const fieldErrors = (error: unknown): Record<string, string> => {
   if (!isApiError(error, 400)) return {};
   return Object.fromEntries(

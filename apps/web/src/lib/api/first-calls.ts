@@ -8,7 +8,7 @@ import type * as profile from '@pharos/contract/rest/people/profile.ts';
 import type * as recent from '@pharos/contract/rest/reports/recent-state-changes.ts';
 import { named } from './named.ts';
 
-/* The endpoints that the shell and the dashboard call, without schemas. See named.ts. */
+/* Endpoints of the shell and the dashboard, without schemas. See named.ts. */
 
 export const getInstallation = named<typeof installation.getInstallation>('GET', '/installation/', 'public');
 export const sendTestMail = named<typeof testMail.sendTestMail>('POST', '/test-mail/', 'people.manage');

@@ -13,7 +13,6 @@ const ANSWER = { results: [{ id: 3, state: 'PS' }] };
 
 type Options = Parameters<typeof useSend<typeof pauseMonitoringBulk>>[1];
 
-/** Opens a page that lists checks and can pause them. The second request for the list waits for `answer`. */
 const openPage = async (options?: Options) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   let reads = 0;

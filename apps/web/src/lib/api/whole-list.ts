@@ -12,7 +12,6 @@ type ItemOf<E extends Endpoint> = Answer<E> extends Page<infer T> ? T : never;
 
 const PAGE_SIZE = 100;
 
-/** Creates a query that loads all pages of a list, for forms and tables that need the whole list. */
 export const wholeListOf = <E extends Endpoint>(endpoint: E, query: Record<string, unknown> = {}) =>
   queryOptions({
     queryKey: [endpoint.path, readOrganizationId(), 'whole', query] as const,

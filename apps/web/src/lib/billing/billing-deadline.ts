@@ -1,6 +1,5 @@
 /**
- * Deadline of requests that wait for the billing provider. The server allows 20 seconds for each of its requests to the
- * provider and may send several. The error of an unresponsive provider must arrive before the page assumes that Pharos
- * itself does not respond.
+ * The server allows 20 seconds per request to the billing provider and may send several. This deadline must not end
+ * before the provider's error arrives.
  */
 export const BILLING_DEADLINE_MS = 60_000;

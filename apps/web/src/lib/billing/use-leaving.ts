@@ -5,9 +5,9 @@ import { keyOf } from '../api/queries.ts';
 import { leaveFor } from './leave-for.ts';
 
 /**
- * Leaves the app for a page of the billing provider. The Back button of the browser may show the page again in its old
- * state. The user is then no longer leaving, and a payment may have been made.
- * @param onReturn Called when the user has come back in this way.
+ * Leaves the app for the billing provider. The Back button may restore this page in its old state after a payment was
+ * made.
+ * @param onReturn Called when the user has returned in this way.
  */
 export const useLeaving = (onReturn?: () => void): { isLeaving: boolean; leave: (url: string) => void } => {
   const queries = useQueryClient();

@@ -5,10 +5,7 @@ import { listOrganizations } from '../api/first-calls.ts';
 import { keyOf } from '../api/queries.ts';
 import { BILLING_DEADLINE_MS } from './billing-deadline.ts';
 
-/**
- * Requests that the server synchronizes the subscription with the billing provider, and loads the organization again
- * afterwards, even after an error.
- */
+/** Synchronizes the subscription with the billing provider. Refetches the organization even after an error. */
 export const useSyncSubscription = () => {
   const queries = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { useSend } from '../api/queries.ts';
 import { BILLING_DEADLINE_MS } from './billing-deadline.ts';
 import { useLeaving } from './use-leaving.ts';
 
-/** Opens the billing provider's page for a new card, which is also charged for unpaid invoices. */
+/** Opens the billing provider's page for a new card. It also charges unpaid invoices to the card. */
 export const useUpdateCard = (): { isLeaving: boolean; updateCard: () => void } => {
   const { id } = useOrganization();
   const { isLeaving, leave } = useLeaving();

@@ -1,16 +1,15 @@
-/** The precision of a formatted time. Planned times use minutes. */
+/** Planned times use minutes. */
 export type Precision = 'minute' | 'second';
 
-/** Formats a time with its zone, such as "21 November 2026, 14:05:09 UTC". `iso` is ISO 8601. */
+/** Formats an ISO 8601 time as "21 November 2026, 14:05:09 UTC". */
 export const momentText = (iso: string, timeZone: string, precision: Precision = 'second'): string => {
   const { day, time, zone } = partsOf(iso, timeZone, precision === 'second');
   return `${day}, ${time} ${zone}`;
 };
 
-/** Formats the date of a time in a zone, such as "21 November 2026". */
+/** Formats an ISO 8601 time as "21 November 2026". */
 export const dayText = (iso: string, timeZone: string): string => partsOf(iso, timeZone, false).day;
 
-/** Formats the time of day in a zone, such as "14:05". */
 export const clockText = (iso: string, timeZone: string): string => partsOf(iso, timeZone, false).time;
 
 const partsOf = (iso: string, timeZone: string, seconds: boolean): { day: string; time: string; zone: string } => {
@@ -36,10 +35,7 @@ const UNITS = [
   ['min', 60],
 ] as const;
 
-/**
- * Formats a relative time, such as "4 min ago". Returns "just now" below one minute, and if the clocks differ slightly.
- * Both times are epoch milliseconds.
- */
+/** Returns a text such as "4 min ago", or "just now" below one minute. Both times are epoch milliseconds. */
 export const agoText = (at: number, now: number): string => {
   const seconds = Math.floor((now - at) / 1000);
   const unit = UNITS.find(([, size]) => seconds >= size);

@@ -8,15 +8,13 @@ import { readsToRefresh } from './reads-to-refresh.ts';
 
 interface Options {
   queries: QueryClient;
-  /** The organization of the events. */
   organizationId: number;
-  /** Called with the checks that went down or came back. */
   onTransitions: (transitions: CheckTransition[]) => void;
 }
 
 /**
- * Applies live events to the page. States are written into the query cache immediately. Dependent data is loaded again
- * in batches within a second. `resync` means that events are missing, so everything is loaded again.
+ * Writes states into the query cache immediately, and refetches dependent data in batches within a second. `resync`
+ * means that events are missing, so everything is refetched.
  * @returns A function that accepts events, and a function that stops.
  */
 export const applyLiveEvents = ({

@@ -4,21 +4,18 @@ import { getInstallation } from '../api/first-calls.ts';
 
 const TRY_AGAIN_MS = 3000;
 
-/**
- * Sends requests to the server repeatedly and reports after each one whether the server is reachable. Returns a
- * function that stops.
- */
+/** Reports after each request whether the server is reachable. Returns a function that stops. */
 export const askUntilReachable = (
   onAnswer: (isReachable: boolean) => void,
   { atOnce = false }: { atOnce?: boolean } = {},
 ): (() => void) => {
-  // Only one request at a time. Otherwise a server that accepts requests without responding would collect them.
+  // Otherwise requests would accumulate at a server that accepts them without responding.
   let isAsking = false;
   let isStopped = false;
   const ask = (): void => {
     if (isAsking) return;
     isAsking = true;
-    // A rejection is a response too.
+    // A rejection is also a response.
     void call(getInstallation, {})
       .then(
         () => true,

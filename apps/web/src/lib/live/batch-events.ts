@@ -1,6 +1,6 @@
 /**
- * Passes items on in batches, so that many events do not cause as many requests. The first batch is passed on soon, and
- * further ones at least one second apart.
+ * Limits the number of requests that events cause. The first batch follows soon, further ones at least one second
+ * apart.
  * @returns A function that adds an item, and a function that stops.
  */
 export const batchEvents = <T>(

@@ -2,7 +2,6 @@ import type { CheckStateEvent } from '@pharos/contract/rest/events/events.ts';
 import type { StateCode } from '@pharos/contract/states.ts';
 import { stateCountOf } from './state-count.ts';
 
-/** A check that went down or came back. */
 export interface CheckTransition {
   checkId: number;
   name: string;
@@ -15,8 +14,8 @@ type Change = CheckStateEvent['data'];
 const isDown = (state: StateCode | null): boolean => state !== null && stateCountOf(state) === 'down_count';
 
 /**
- * Returns the checks that are newly down and those that came back, from state changes in their order. A check that went
- * down and came back in between, a first passing result, and a restarted check are not included.
+ * Returns the checks that are newly down or recovered. Excludes checks that did both, first results and restarted
+ * checks.
  */
 export const transitionsOf = (changes: readonly Change[]): CheckTransition[] => {
   const before = new Map<number, StateCode | null>();
@@ -32,10 +31,7 @@ export const transitionsOf = (changes: readonly Change[]): CheckTransition[] => 
   });
 };
 
-/**
- * Combines the transitions that are already shown with new ones. Each check occurs once, with its last change, at its
- * first position.
- */
+/** Merges the shown transitions with new ones. Each check occurs once, with its last change, at its first position. */
 export const mergeTransitions = (
   told: readonly CheckTransition[],
   since: readonly CheckTransition[],
@@ -43,10 +39,7 @@ export const mergeTransitions = (
   ...new Map([...told, ...since].map((transition) => [transition.checkId, transition])).values(),
 ];
 
-/**
- * Returns the text of the toast, such as "Shop is down: Connection refused" or "2 checks are down, 1 check is up
- * again".
- */
+/** Returns a text such as "Shop is down: Connection refused" or "2 checks are down, 1 check is up again". */
 export const transitionsText = (transitions: readonly CheckTransition[]): string => {
   const [only] = transitions;
   if (only && transitions.length === 1) {

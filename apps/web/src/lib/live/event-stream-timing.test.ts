@@ -13,7 +13,7 @@ afterEach(() => {
 
 const SECOND = 1000;
 
-/** Opens a stream that remains open. The test sends its events and ends it. */
+/** The stream stays open. The test sends its events and ends it. */
 const openStream = () => {
   const connections: { at: number; signal: AbortSignal; send: (text: string) => void; end: () => void }[] = [];
   const events: StreamEvent['event'][] = [];
@@ -149,13 +149,13 @@ test('leaves no timers or listeners behind, however often it connects and waits'
     await pass(0);
     connections[n]?.end();
     await pass(0);
-    // It is waiting. Only the timer of the wait remains.
+    // Waiting: only the timer of the wait remains.
     expect(connections[n]?.signal.aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(1);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     window.dispatchEvent(new Event('online'));
     await pass(0);
-    // It is connected. Only the timer for silence remains.
+    // Connected: only the timer for silence remains.
     expect(vi.getTimerCount()).toBe(1);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     expect(getEventListeners(window, 'online')).toEqual([]);

@@ -4,7 +4,6 @@ import { parseEventStream } from './parse-event-stream.ts';
 
 const bodyOf = (text: string) => new Response(text).body as ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Parses a stream that ends after this text and returns what the handlers received. */
 const read = async (text: string) => {
   const events: StreamEvent[] = [];
   const ids: string[] = [];

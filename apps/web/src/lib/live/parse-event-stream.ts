@@ -1,7 +1,6 @@
 import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** The kinds of events that this page supports. */
 const KNOWN: Readonly<Record<StreamEvent['event'], true>> = {
   'check.state': true,
   'check.result': true,
@@ -14,13 +13,13 @@ const KNOWN: Readonly<Record<StreamEvent['event'], true>> = {
 
 interface Handlers {
   onEvent: (event: StreamEvent) => void;
-  /** Called with the ID after which the stream can be resumed. Called before the event of this ID. */
+  /** Called with the ID for resuming the stream, before the event of this ID. */
   onId: (id: string) => void;
   /** Called for any data, even for a comment that only shows that the connection is open. */
   onSign: () => void;
 }
 
-/** Parses server-sent events until the server ends the stream. Unknown kinds of events are ignored. */
+/** Parses server-sent events until the stream ends. Ignores unknown events. */
 export const parseEventStream = async (
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { onEvent, onId, onSign }: Handlers,
@@ -41,10 +40,10 @@ export const parseEventStream = async (
 const eventOf = ({ event, data }: EventSourceMessage): StreamEvent | undefined => {
   if (event === undefined || !(event in KNOWN)) return undefined;
   try {
-    // The data of a supported kind matches the contract, like every response of the server.
+    // The server's data matches the contract.
     return { event, data: JSON.parse(data) } as StreamEvent;
   } catch {
-    // Not JSON, so it is not an event that this page supports.
+    // Not JSON, so this page does not support the event.
     return undefined;
   }
 };

@@ -35,7 +35,6 @@ const changed = {
   error_summary: 'Connection refused',
 };
 
-/** Returns the data of a query after the event. */
 const after = (path: string, data: unknown, event = went('NR')): unknown => {
   const queries = new QueryClient();
   queries.setQueryData([path, 7, {}], data);

@@ -11,10 +11,7 @@ import { stateCountOf } from './state-count.ts';
 const getCheck = named<typeof readCheck>('GET', '/checks/:id/', 'checks.read');
 const getCheckStatus = named<typeof readStatus>('GET', '/check-statuses/:id/', 'checks.read');
 
-/**
- * Writes an event into the cached queries that contain its data, so that the page shows it immediately and without a
- * request.
- */
+/** Updates the cached queries that contain the event's data, so that the page shows it without a request. */
 export const patchQueryCache = (queries: QueryClient, event: OrganizationEvent, organizationId: number): void => {
   if (event.event === 'check.result') {
     const byId = new Map(event.data.results.map((result) => [result.check_id, result]));
@@ -47,7 +44,6 @@ export const patchQueryCache = (queries: QueryClient, event: OrganizationEvent, 
 
 type Patch = (status: CheckStatus) => CheckStatus;
 
-/** Updates the status of checks in lists, in single checks and in statuses. */
 const patchStatuses = (queries: QueryClient, patch: Patch, of: { has(id: number): boolean }): void => {
   const patchCheck = (check: unknown): unknown =>
     hasStatuses(check) && of.has(check.id) ? { ...check, statuses: patch(check.statuses) } : check;
@@ -71,8 +67,8 @@ const patchOrganization = (
   );
 
 /**
- * Updates all queries of an endpoint. Their age remains unchanged, because only a part of the data is new. Invalidated
- * queries are not updated, so they remain invalidated.
+ * Updates all queries of an endpoint. Their age is unchanged, because only a part of the data is new. Invalidated
+ * queries stay invalidated.
  */
 const patchReads = (queries: QueryClient, endpoint: Read, patch: (data: unknown) => unknown): void => {
   for (const query of queries.getQueryCache().findAll({ queryKey: keyOf(endpoint) })) {

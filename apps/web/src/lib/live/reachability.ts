@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let reachable = true;
 
-/** Stores whether the last request got a response of any kind. */
 export const setReachable = (is: boolean): void => {
   if (reachable === is) return;
   reachable = is;
@@ -21,5 +20,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Returns whether the server is reachable, as far as the page knows. Always false while the browser is offline. */
+/** Always false while the browser is offline. */
 export const useIsReachable = (): boolean => useSyncExternalStore(subscribe, () => reachable && navigator.onLine);

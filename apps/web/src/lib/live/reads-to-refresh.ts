@@ -27,13 +27,9 @@ import type * as statusPages from '@pharos/contract/rest/status-pages/status-pag
 import { getLoggedInUser, listChecks, listOrganizations, listRecentStateChanges } from '../api/first-calls.ts';
 import type { Read } from '../api/queries.ts';
 
-/**
- * Identifies an endpoint by its path, which the compiler checks against the declaration. It needs no schemas, see
- * lib/api/named.ts.
- */
+/** Identifies an endpoint by its path, which the compiler checks, without its schemas. See lib/api/named.ts. */
 const read = <E extends Endpoint>(path: E['path']): Read => ({ path });
 
-/** The images of badges show the states of checks. */
 const BADGES_READ = read<typeof badges.listBadges>('/badges/');
 const STATE_READS: readonly Read[] = [
   listChecks,
@@ -94,7 +90,7 @@ const READS_OF_PARTS: Readonly<Record<Exclude<Changed, 'imports'>, readonly Read
   exports: [read<typeof exports.getExport>('/export/')],
   badges: [BADGES_READ, read<typeof badges.getBadge>('/badges/:uuid/')],
 };
-/** An import fills all parts at once. */
+/** An import changes everything. */
 const IMPORT_READS: readonly Read[] = [
   read<typeof imports.getImport>('/import/'),
   ...STATE_READS,
@@ -105,8 +101,8 @@ const ORGANIZATION_READS: Readonly<Record<Changed, readonly Read[]>> = { ...READ
 const DELIVERY_READS: readonly Read[] = [read<typeof receipts.listAlertReceipts>('/alert-receipts/'), DELIVERIES_READ];
 
 /**
- * Returns the endpoints whose responses the event may have changed. A single result is written into the cache, and the
- * minutely refresh does the rest.
+ * Returns the endpoints whose responses may have changed. Single results are written into the cache and refetched every
+ * minute.
  */
 export const readsToRefresh = (event: OrganizationEvent): readonly Read[] => {
   switch (event.event) {

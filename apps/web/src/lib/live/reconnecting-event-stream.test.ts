@@ -16,7 +16,6 @@ const stream = (...parts: string[]): Response =>
     }),
   );
 
-/** Reads a stream that gets each of the `answers` as its next connection and is then aborted. */
 const follow = async (answers: readonly (Response | Error)[], random = 1) => {
   const controller = new AbortController();
   const asked: (string | null)[] = [];

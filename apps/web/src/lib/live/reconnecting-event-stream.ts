@@ -2,28 +2,26 @@ import type { StreamEvent } from '@pharos/contract/rest/events/events.ts';
 import { type Backoff, backoffMs } from '@pharos/domain/schedule/backoff.ts';
 import { parseEventStream } from './parse-event-stream.ts';
 
-/** The server sends data much more often than this. */
+/** The server sends data much more often. */
 const SILENCE_MS = 60_000;
-/** A connection that lasted longer than this does not count as a failure. */
+/** A longer connection does not count as a failure. */
 const STABLE_MS = 5000;
-/** The waiting times vary widely, so that the pages of a restarted server do not all reconnect at once. */
+/** Varies widely, so that the pages of a restarted server do not reconnect at once. */
 const BACKOFF: Backoff = { firstMs: 500, longestMs: 15_000, shortestMs: 250 };
 
 export interface EventStreamOptions {
-  /** Opens the stream after the event with this ID, or at the present if it is null. */
+  /** Opens the stream after this event, or at the present if it is null. */
   connect: (lastId: string | null, signal: AbortSignal) => Promise<Response>;
   onEvent: (event: StreamEvent) => void;
-  /** Ends the stream permanently. */
   signal: AbortSignal;
   now?: () => number;
   random?: () => number;
-  /** Waits, but ends early if a new attempt is worthwhile. */
+  /** Ends early if a new attempt is worthwhile. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Reads the events of a stream. Reconnects when the connection breaks, waits longer after each failure, and resumes
- * after the last received event. Ends after `signal`, or when the server finally rejects the request.
+ * Reads a stream and reconnects with backoff, after the last received event. Ends after `signal` or a final rejection.
  * @returns The ID of the last event, with which a paused stream can be resumed.
  */
 export const runEventStream = async (
@@ -62,12 +60,10 @@ export const runEventStream = async (
   return lastId;
 };
 
-/** Checks whether a rejection is final. A 429 (too many connections) may be accepted later. */
+/** A 429 (too many connections) may be accepted later. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 429 && status !== 408;
 
-/**
- * Creates a signal that also fires after a long time without data, because a dead connection looks like a quiet one.
- */
+/** Creates a signal that also fires after a long silence, because a dead connection looks like a quiet one. */
 const watchSilence = (outer: AbortSignal) => {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -98,6 +94,6 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     };
     const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done);
-    // The network is available again, so the wait ends.
+    // The network is available again.
     addEventListener('online', done);
   });

@@ -2,7 +2,6 @@ import type { StateCode } from '@pharos/contract/states.ts';
 
 type StateCount = 'up_count' | 'down_count' | 'paused_count';
 
-/** Returns the count of an organization in which a check with this state is included. */
 export const stateCountOf = (state: StateCode): StateCount => {
   if (state === 'PS') return 'paused_count';
   return state === 'AV' ? 'up_count' : 'down_count';

@@ -11,7 +11,6 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Opens a page with a server that leaves its streams open, each after one event. */
 const openPage = ({ hidden = false, status = 200 } = {}) => {
   stubBrowser();
   const document = Object.assign(new EventTarget(), { hidden });

@@ -5,11 +5,11 @@ import { endSessionOf, readToken } from '../session.ts';
 import { setReachable } from './reachability.ts';
 import { runEventStream } from './reconnecting-event-stream.ts';
 
-/** The path in the contract, see lib/api/named.ts. */
 const PATH: (typeof declared)['path'] = '/events/';
 
 /**
- * Time after which a hidden tab closes its connection. Browsers allow only six connections to one server for all tabs.
+ * Hidden tabs close their connection after this time, because browsers allow only six connections per server for all
+ * tabs.
  */
 const HIDDEN_MS = 30_000;
 

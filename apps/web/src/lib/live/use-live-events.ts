@@ -4,10 +4,7 @@ import { applyLiveEvents } from './apply-live-events.ts';
 import type { CheckTransition } from './check-transitions.ts';
 import { subscribeWhileVisible } from './subscribe-while-visible.ts';
 
-/**
- * Applies the events of the organization to the page while it is open. `onTransitions` must always be the same
- * function.
- */
+/** `onTransitions` must be stable between renders. */
 export const useLiveEvents = (
   organizationId: number,
   onTransitions: (transitions: CheckTransition[]) => void,

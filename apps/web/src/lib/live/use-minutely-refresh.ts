@@ -4,9 +4,8 @@ import { getLoggedInUser, listChecks, listOrganizations } from '../api/first-cal
 import { keyOf, REFRESH_MS } from '../api/queries.ts';
 
 /**
- * Loads the user, the organization with its subscription, and the checks again every minute, regardless of events. This
- * also happens in a hidden tab, because its title shows how many checks are down. The interval of a query itself would
- * restart with each event that is written into it.
+ * Refetches the user, the organization and the checks every minute. This includes hidden tabs, whose title shows the
+ * checks that are down. The refetch interval of a query would restart with each event written into it.
  */
 export const useMinutelyRefresh = (): void => {
   const queries = useQueryClient();

@@ -61,7 +61,6 @@ test('does not repeat all requests without a pause if one request always fails',
     ),
   });
   await act(() => vi.advanceTimersByTimeAsync(29_000));
-  // Once at the start, and once when the other request got a response again.
   expect(api.calls.filter(({ path }) => path === '/checks/3/').length).toBeLessThanOrEqual(2);
   expect(api.calls.length).toBeLessThan(40);
   await act(() => vi.advanceTimersByTimeAsync(30_000));

@@ -12,8 +12,8 @@ interface Outcome {
 }
 
 /**
- * Minimum time between two complete reloads of the data. Otherwise one request that always fails would cause continuous
- * repetitions of all requests.
+ * Minimum time between two reloads of all data. Otherwise one request that always fails would repeat all requests
+ * continuously.
  */
 const CATCH_UP_MS = 30_000;
 
@@ -23,10 +23,8 @@ const noteOutcome = ({ type, error, manual }: Outcome): void => {
 };
 
 /**
- * Returns whether Pharos is reachable. A request without a response, or with one that shows a missing database, means
- * no. Any other response means yes.
- * While Pharos is unreachable, requests are sent repeatedly. When it is reachable again, all data is loaded again. If
- * that happened recently, only the failed queries are repeated.
+ * Polls while Pharos is unreachable, and reloads all data afterwards, or only the failed queries if a reload was
+ * recent. A response that shows a missing database counts as unreachable.
  */
 export const useReachability = (): boolean => {
   const queries = useQueryClient();

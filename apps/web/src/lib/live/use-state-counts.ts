@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { activeOf, organizationsQuery } from '../account.ts';
 
-/**
- * Returns how many checks of the active organization are down and how many are unknown, from cached data. Both are 0 if
- * no user is signed in.
- */
 export const useStateCounts = (): { down: number; unknown: number } => {
   const { data } = useQuery({ ...organizationsQuery(), enabled: false });
   const counts = activeOf(data?.results ?? [])?.num_of_checks_up_down;

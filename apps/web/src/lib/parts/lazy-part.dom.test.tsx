@@ -30,7 +30,6 @@ const Page = ({ Help }: { Help: ComponentType<{ onPartFailed: () => void }> }) =
 const Broken = (): never => {
   throw new Error('A fault of its own.');
 };
-/** Opens a page with a button that opens a part, which the importer loads. */
 const openPage = async (importer: () => Promise<typeof part>) => {
   const page = await renderPage(<Page Help={lazyPart(importer, 'Help')} />);
   vi.spyOn(console, 'error').mockReturnValue();

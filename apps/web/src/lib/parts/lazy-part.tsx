@@ -8,13 +8,12 @@ import { type Importer, loadPart, PartNotLoaded, reloadFor } from './load-part.t
 type Module<N extends string, P> = { [K in N]: ComponentType<P> };
 
 interface PartProps {
-  /** Called if the part could not be loaded. Closes the element that shows it, so that it can be requested again. */
   onPartFailed?: () => void;
 }
 
 /**
- * Creates a dialog or another small part of a page that is loaded when it is first shown. If loading fails, the page
- * remains unchanged and a toast shows the reason. If an upgrade has removed the file, the page is reloaded once.
+ * Creates a small part of a page that is loaded when first shown. If loading fails, a toast shows the reason. If an
+ * upgrade has removed the file, the page is reloaded once.
  */
 export const lazyPart = <N extends string, P extends object>(importer: Importer<Module<N, P>>, name: N) => {
   const load = () => lazy(async () => ({ default: (await loadPart(importer))[name] as ComponentType<object> }));
@@ -35,7 +34,7 @@ export const lazyPart = <N extends string, P extends object>(importer: Importer<
   );
 };
 
-/** Like `lazyPart`, but for the whole content of a page. If it cannot be loaded, the error page is shown. */
+/** Like `lazyPart`, but for the whole content of a page. A failure shows the error page. */
 export const lazyContent = <N extends string, P extends object>(importer: Importer<Module<N, P>>, name: N) =>
   lazy(async () => ({ default: (await loadPart(importer))[name] }));
 
@@ -51,7 +50,7 @@ interface BoundaryProps {
   onFailed: (error: PartNotLoaded) => void;
 }
 
-/** Loads a failed part once more and prevents that its failure affects the page. Other errors are thrown again. */
+/** Retries a failed part once, and isolates the page from its failure. Rethrows other errors. */
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
   #isSecond = false;

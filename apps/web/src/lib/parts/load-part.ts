@@ -1,15 +1,9 @@
 import { storageKey } from '../base-path.ts';
 import { reloadPage } from './reload-page.ts';
 
-/** Loads a module that is not part of the initial bundle: `() => import('./part.tsx')`. */
 export type Importer<M> = () => Promise<M>;
 
-/**
- * Thrown if a part of the app cannot be loaded: the server is unavailable, the connection is lost, or an upgrade has
- * removed the file.
- */
 export class PartNotLoaded extends Error {
-  /** Identifies the part and its build. */
   readonly part: string;
 
   constructor(part: string, cause?: unknown) {
@@ -42,10 +36,7 @@ export const loadPart = async <M>(importer: Importer<M>): Promise<M> => {
 
 const markOf = (part: string): string => storageKey(`reloaded-for:${part}`);
 
-/**
- * Reloads the page because the server responds but does not provide a part. Does this only once, and returns false if
- * the reload did not help.
- */
+/** Reloads the page once because the server does not provide a part. Returns false if that did not help. */
 export const reloadFor = ({ part }: PartNotLoaded): boolean => {
   if (sessionStorage.getItem(markOf(part)) !== null) return false;
   sessionStorage.setItem(markOf(part), 'yes');

@@ -1,6 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Creates an empty browser storage. */
 export const createStorage = (): Storage => {
   const items = new Map<string, string>();
   return {
@@ -15,10 +14,6 @@ export const createStorage = (): Storage => {
   };
 };
 
-/**
- * Stubs the browser functions that the tested code needs, until the test ends. Returns the window, on which events can
- * be dispatched.
- */
 export const stubBrowser = (): EventTarget => {
   const window = new EventTarget();
   vi.stubGlobal('localStorage', createStorage());

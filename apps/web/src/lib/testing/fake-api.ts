@@ -7,21 +7,17 @@ interface Call {
   body: unknown;
 }
 
-/** Returns a JSON body or a complete response. */
 type Answer = (call: Call) => unknown;
 
 export interface FakeApi {
-  /** All requests so far. */
   calls: Call[];
-  /** Sets the response for requests with this method and path (`GET /checks/`), with any query, from now on. */
+  /** Sets the response for a method and path (`GET /checks/`) with any query. */
   on: (endpoint: string, answer: Answer) => void;
 }
 
 /**
- * Responds to the requests of the page instead of a server. The browser journeys (e2e) use a real server.
- * A request without a configured response is rejected with 404. If it failed like a request without a connection, the
- * page would load everything again after the next response. The time of that would depend on which part of the page
- * loads first.
+ * Replaces the server. Requests without a configured response get a 404. A connection error would cause the page to
+ * reload everything after the next response, at an unpredictable time.
  */
 export const fakeApi = (answers: Readonly<Record<string, Answer>> = {}): FakeApi => {
   const byEndpoint = new Map(Object.entries(answers));
@@ -43,14 +39,11 @@ export const fakeApi = (answers: Readonly<Record<string, Answer>> = {}): FakeApi
   return { calls, on: (endpoint, answer) => byEndpoint.set(endpoint, answer) };
 };
 
-/** Simulates a server that is unreachable. */
 export const noConnection: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Creates a rejection in the format of the API. */
 export const refused = (status: number, body: unknown = { detail: 'Refused.' }): Response =>
   Response.json(body, { status });
 
-/** Creates one page of a list. */
 export const pageOf = <T>(results: readonly T[], count = results.length) => ({
   count,
   next: null,

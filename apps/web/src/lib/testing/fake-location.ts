@@ -1,6 +1,5 @@
 import type { LocationStatus } from '@pharos/contract/rest/locations/location-status.ts';
 
-/** Creates a location whose agent is connected. */
 export const fakeLocation = (given: Partial<LocationStatus> = {}): LocationStatus => ({
   key: 'north',
   name: 'North',

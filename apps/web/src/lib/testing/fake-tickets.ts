@@ -1,9 +1,5 @@
 import type { FakeApi } from './fake-api.ts';
 
-/**
- * Simulates the tickets to the operators: accepts requests and lists them as the user's own tickets until they are
- * closed.
- */
 export const fakeTickets = (api: FakeApi, url: string): { close: () => void } => {
   let open: object[] = [];
   api.on('GET /support-tickets/', () => ({ results: open }));

@@ -5,7 +5,7 @@ import type { CheckStats } from '@pharos/contract/rest/reports/reports.ts';
 
 const CREATED = '2026-01-05T08:00:00.000Z';
 
-/** Creates an active organization on the GARDEN plan, as seen by an admin who is not its owner. */
+/** An active organization on the GARDEN plan, as seen by an admin who is not its owner. */
 export const organization = ({ subscription, ...given }: OrganizationFixture = {}): Organization => ({
   id: 7,
   name: 'Acme',
@@ -121,7 +121,6 @@ const stats: CheckStats = {
   p99_response_time_milliseconds_available: 100,
 };
 
-/** Creates a check that is up. */
 export const listedCheck = (id: number, given: Partial<ListedCheck> = {}): ListedCheck => ({
   id,
   check_id: id,

@@ -5,7 +5,6 @@ const Part = ({ run }: { run: () => void }) => {
   return null;
 };
 
-/** Runs a hook in a part of the app, see `renderPage`. `read` returns its last result. */
 export const renderPageHook = async <T,>(hook: () => T, options: Parameters<typeof renderPage>[1] = {}) => {
   const answers: T[] = [];
   const page = await renderPage(<Part run={() => answers.push(hook())} />, options);

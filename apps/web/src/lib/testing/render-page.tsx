@@ -20,11 +20,9 @@ import { pageOf } from './fake-api.ts';
 import * as fixtures from './fixtures.ts';
 
 interface PageOptions {
-  /** Path and query. */
   at?: string;
   organization?: Organization;
   user?: LoggedInUser;
-  /** The data that the routes outside an organization load. */
   loaderData?: unknown;
 }
 
@@ -52,7 +50,7 @@ const PATHS = [
   '/status/maintenance/$maintenance',
 ] as const;
 
-/** Routes outside an organization: pages for signing in, pages that mails link to, and the operator area. */
+/** Sign-in pages, pages that mails link to, and the operator area. */
 const OUTSIDE_PATHS = [
   '/login/{-$exportId}',
   '/sign-up',
@@ -73,9 +71,8 @@ const OUTSIDE_PATHS = [
 ] as const;
 
 /**
- * Renders a part of the app in the same environment as the signed-in pages: a user in an organization, a URL, and a
- * query cache. The routes have the same names as in the app. Each of them shows the same part, but a part outside an
- * organization is shown only at its own URL.
+ * Renders a part like a signed-in page: with a user, an organization, a URL and a query cache. All routes show the same
+ * part. Outside an organization, it is shown only at its own URL.
  */
 export const renderPage = async (
   part: ReactNode,
@@ -83,14 +80,14 @@ export const renderPage = async (
 ) => {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-    // As in the app. A test then detects an error that both a form and a toast show.
+    // As in the app, so that tests detect an error that both a form and a toast show.
     mutationCache: createMutationCache(),
   });
   queries.setQueryData(userQuery().queryKey, user);
   queries.setQueryData(organizationsQuery().queryKey, pageOf([organization]));
   const root = createRootRoute({ component: Outlet });
   const app = createRoute({ getParentRoute: () => root, id: 'app', component: Outlet });
-  // A page outside an organization reads its own URL and would fail at another URL.
+  // A page outside an organization would fail at another URL.
   const outsidePath = (): string | undefined => OUTSIDE_PATHS.find((path) => path === startMatch?.fullPath);
   const pages = PATHS.map((path) =>
     createRoute({ getParentRoute: () => app, path, component: () => (outsidePath() === undefined ? part : null) }),
@@ -112,7 +109,7 @@ export const renderPage = async (
   const view = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
-        {/* Only the router of the app itself is registered as a type. */}
+        {/* Only the router of the app is registered as a type. */}
         <RouterProvider router={router as never} />
         <Notifications />
       </QueryClientProvider>

@@ -4,18 +4,16 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { WAIT_MS } from '../../../../../scripts/lib/testing/wait-ms.mjs';
 import { setReachable } from '../live/reachability.ts';
 
-/* Functions that components need and jsdom lacks, see https://mantine.dev/guides/vitest. */
+/* Functions that jsdom lacks, see https://mantine.dev/guides/vitest. */
 
-// Awaited results normally arrive soon, but not on a busy machine. Only a test that hangs reaches this limit.
+// Only a hanging test reaches this limit, even on a busy machine.
 configure({ asyncUtilTimeout: WAIT_MS });
 
 const EM_PX = 16;
 const FRAME_MS = 16;
 let widthPx = 1440;
 
-/**
- * Sets the width that media queries in tests see, in pixels. The default is 1440, which is restored after each test.
- */
+/** Sets the width in pixels for media queries. The default of 1440 is restored after each test. */
 export const setWindowWidth = (px: number): void => {
   widthPx = px;
 };
@@ -42,8 +40,8 @@ vi.stubGlobal(
   },
 );
 
-// Uses a clock that no test fakes. If a focused element is removed while setInterval is faked, the clock of jsdom would
-// stop for the rest of its worker.
+// Uses a clock that no test fakes. Removing a focused element while setInterval is faked would stop the clock of jsdom
+// for the rest of its worker.
 const { setTimeout: laterByClock, clearTimeout: notByClock } = globalThis;
 vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
   Number(laterByClock(() => callback(performance.now()), FRAME_MS)),
@@ -52,11 +50,11 @@ vi.stubGlobal('cancelAnimationFrame', (frame: number) => notByClock(frame));
 
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => {};
-// The JSON editor asks for the positions of letters. jsdom has no layout and cannot create a list of rectangles.
+// The JSON editor reads the positions of letters, but jsdom has no layout.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 window.scrollTo = () => {};
 
-// Removes elements that a test of another file in the same worker left behind or added after its end.
+// Removes elements that another test file in the same worker left behind.
 beforeEach(() => {
   document.body.replaceChildren();
   setReachable(true);

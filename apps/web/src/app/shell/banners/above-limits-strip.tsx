@@ -18,14 +18,9 @@ const ChooseRunningDialog = lazyPart(
 
 interface AboveLimitsStripProps {
   above: Subscription['above_limits'];
-  /** Number of checks that the plan has paused. */
   paused: number;
 }
 
-/**
- * Shows by how much an organization exceeds the limits of its plan, how long this is allowed, and how many checks the
- * plan has paused.
- */
 export const AboveLimitsStrip = ({ above, paused }: AboveLimitsStripProps) => {
   const { deprecation, subscription } = useOrganization();
   const plan = subscription.plan_name;

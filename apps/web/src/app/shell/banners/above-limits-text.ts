@@ -13,9 +13,9 @@ export const excessText = (above: Pick<AboveLimits, keyof typeof NOUNS>): string
 };
 
 /**
- * Returns the second part of the text. Only checks are paused.
+ * Returns the sentence about the consequences. Only checks are paused.
  * @param day The day on which checks are paused.
- * @param isForSale Whether larger plans can be bought now.
+ * @param isForSale Whether larger plans are available.
  */
 export const pauseText = ({ checks }: Pick<AboveLimits, 'checks'>, day: string, isForSale: boolean): string => {
   const more = isForSale ? ', or choose a plan with more room' : '';
@@ -24,7 +24,6 @@ export const pauseText = ({ checks }: Pick<AboveLimits, 'checks'>, day: string, 
     : `On ${day} the newest checks above the limit are paused. Choose which checks run or delete some${more}.`;
 };
 
-/** Returns a title such as "2 checks are paused: the SPROUT plan has no room for them". */
 export const pausedTitle = (paused: number, plan: string): string =>
   paused === 1
     ? `1 check is paused: the ${plan} plan has no room for it`

@@ -24,7 +24,6 @@ const TEXTS: Record<CardStripProps['status'], { title: string; text: string }> =
   expired: { title: 'Your card has expired', text: 'Update card details, so that the next payment succeeds.' },
 };
 
-/** Shows the problem of the card, the time left to fix it, and a button for that. */
 export const CardStrip = ({ status, suspendedFrom, amountDue }: CardStripProps) => {
   const { isLeaving, updateCard } = useUpdateCard();
   const now = useNow();

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useReachability } from '../../../lib/live/use-reachability.ts';
 import classes from './banners.module.css';
 
-/** Shows that the data on the page may be outdated. Disappears automatically and informs screen readers. */
 export const OfflineBanner = () => {
   const isReachable = useReachability();
   const [wasAway, setWasAway] = useState(false);

@@ -6,7 +6,6 @@ import { lazyPart } from '../../../lib/parts/lazy-part.tsx';
 const CardStrip = lazyPart(() => import('./card-strip.tsx'), 'CardStrip');
 const AboveLimitsStrip = lazyPart(() => import('./above-limits-strip.tsx'), 'AboveLimitsStrip');
 
-/** Shows admins a problem with the card, or that the plan's limits are or were exceeded. */
 export const PaymentBanner = () => {
   const { subscription, num_of_checks_up_down: counts } = useOrganization();
   const {

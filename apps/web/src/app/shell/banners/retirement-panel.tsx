@@ -11,7 +11,6 @@ interface RetirementPanelProps {
   retirement: Retirement;
 }
 
-/** Explains the end of the service: its dates, and how to export the data. */
 export const RetirementPanel = ({ opened, onClose, retirement }: RetirementPanelProps) => {
   const { name } = useOrganization();
   const zone = useTimeZone();

@@ -12,7 +12,6 @@ import classes from './banners.module.css';
 import { RetirementPanel } from './retirement-panel.tsx';
 import { retirementWords } from './retirement-words.ts';
 
-/** Shows the current notice about the end of the service, with links to the explanation and to the data. */
 export const RetirementStrip = () => {
   const retirement = useRetirement();
   if (retirement?.notice == null) return null;

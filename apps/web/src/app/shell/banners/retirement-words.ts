@@ -11,16 +11,11 @@ interface When {
   now: number;
   /** Returns the last day before a moment (epoch milliseconds). */
   dayOf: (time: number) => string;
-  /** The time zone of the days. */
   zone: string;
-  /** Whether the reader can export the data. */
   mayExport: boolean;
 }
 
-/**
- * Returns the text with the two last days: until when checks are probed, and until when the data can be exported. All
- * notices use the same text.
- */
+/** Returns the last day of probing and the last day of the export. All notices include this text. */
 export const lastDaysText = (
   { stopsAt, deletedAt }: Pick<Retirement, 'stopsAt' | 'deletedAt'>,
   { dayOf, zone, mayExport }: Omit<When, 'now'>,
@@ -32,7 +27,6 @@ const daysText = (until: number, now: number): string => {
   return days === 1 ? '1 day' : `${days} days`;
 };
 
-/** Returns the title and the text of a notice. */
 export const retirementWords = (notice: NonNullable<RetirementNotice>, retirement: Retirement, when: When): Words => {
   const { endsAt, renewalsEndAt } = retirement;
   const { now, dayOf } = when;

@@ -5,10 +5,7 @@ import { storageKey } from '../../../lib/base-path.ts';
 import { focusHeading } from '../../../lib/focus-heading.ts';
 import classes from './banners.module.css';
 
-/**
- * Informs admins below 1000 px that a larger screen shows more. Other members see the same everywhere. A dismissed
- * banner remains hidden.
- */
+/** Informs admins below 1000 px that a larger screen shows more. Other members see the same on all screens. */
 export const SmallScreenBanner = () => {
   const [isDismissed, setDismissed] = useLocalStorage({
     key: storageKey('small-screen-note'),
@@ -27,7 +24,7 @@ export const SmallScreenBanner = () => {
         aria-label="Dismiss this note"
         onClick={() => {
           setDismissed(true);
-          // Otherwise the focus is lost together with the button.
+          // The focus would be lost with the removed button.
           focusHeading();
         }}
       />

@@ -5,9 +5,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import classes from './banners.module.css';
 import { trialDays } from './trial-days.ts';
 
-/**
- * Shows the remaining days of the trial, with a link to the plans. With `isCompact` it uses one line if there is room.
- */
+/** Shows the remaining days of the trial. `isCompact` uses one line if there is room. */
 export const TrialBanner = ({ isCompact = false }: { isCompact?: boolean }) => {
   const { subscription, deprecation } = useOrganization();
   const trial = trialDays(subscription, useNow());
@@ -35,7 +33,6 @@ export const TrialBanner = ({ isCompact = false }: { isCompact?: boolean }) => {
   );
 };
 
-/** Shows the trial banner to admins on the dashboard below 1000 px, where the side menu is hidden. */
 export const SmallTrialBanner = () => {
   const isAdmin = useIsAdmin();
   const isDashboard = useLocation({ select: ({ pathname }) => pathname === '/' || pathname === '/dashboard' });

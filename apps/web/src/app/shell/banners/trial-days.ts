@@ -7,15 +7,15 @@ const URGENT_UP_TO = 7;
 type Trial = Pick<Subscription, 'status' | 'trial_end' | 'plan_name' | 'grants'>;
 
 /**
- * Returns the days until the trial ends, rounded up, and whether this is urgent. Returns null if there is no trial or
- * if it is not worth showing. `now` is epoch milliseconds.
+ * Returns the days until the trial ends, rounded up. Returns null if there is no trial or it does not end soon. `now`
+ * is in epoch milliseconds.
  */
 export const trialDays = (
   { status, trial_end, plan_name, grants }: Trial,
   now: number,
 ): { days: number; isUrgent: boolean } | null => {
   if (status !== 'in_trial' || trial_end === null) return null;
-  // A granted plan of the same height remains after the trial.
+  // A grant of the same plan remains after the trial.
   if (grants.some((grant) => grant.plan_name === plan_name)) return null;
   const days = Math.ceil((Date.parse(trial_end) - now) / DAY_MS);
   return days < 1 || days >= SHOWN_BELOW ? null : { days, isUrgent: days <= URGENT_UP_TO };

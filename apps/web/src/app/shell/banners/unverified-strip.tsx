@@ -11,7 +11,7 @@ interface UnverifiedStripProps {
   verification: NonNullable<Organization['owner_verification']>;
 }
 
-/** Shows what is waiting for the verification of the owner's address, and how to verify it. */
+/** Shows what is blocked until the owner verifies the email address, and how to do that. */
 export const UnverifiedStrip = ({ verification }: UnverifiedStripProps) => {
   const { owner_mini: owner, is_logged_in_user_owner: isOwner } = useOrganization();
   const day = dayText(verification.required_before, useTimeZone());

@@ -1,6 +1,5 @@
 /**
- * Sorts items: first those whose name begins with the text, then those with a word that begins with it, then all
- * remaining items. Otherwise the order is preserved.
+ * Sorts names that start with the text first, then names that contain a word that starts with it. The sort is stable.
  */
 export const byMatch = <T>(found: readonly T[], text: string, nameOf: (item: T) => string): T[] => {
   const wanted = text.toLowerCase();

@@ -11,7 +11,6 @@ import { useFoundChecks } from './use-found-checks.ts';
 
 const DEBOUNCE_MS = 150;
 
-/** Finds checks while the user types, and offers pages and global commands. */
 export const CommandPalette = () => {
   const [query, setQuery] = useState('');
   const text = query.trim();

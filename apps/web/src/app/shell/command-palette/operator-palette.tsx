@@ -7,7 +7,6 @@ import { useLogOut } from '../../../lib/use-log-out.ts';
 import { openShortcuts } from '../open-dialog.ts';
 import { type Command, CommandGroup, matching, PaletteFrame } from './palette-frame.tsx';
 
-/** The palette of the operator area, with its pages and commands. */
 export const OperatorPalette = () => {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();

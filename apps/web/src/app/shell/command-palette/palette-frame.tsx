@@ -11,7 +11,6 @@ import { takeTypedAhead } from './typed-ahead.ts';
 export interface Command {
   label: string;
   icon: Icon;
-  /** The keyboard shortcut for the same command. */
   keys?: readonly string[];
   run: () => void;
 }
@@ -29,7 +28,6 @@ const classNames = {
 };
 
 interface PaletteFrameProps {
-  /** Describes for screen readers what the palette finds. */
   name: string;
   placeholder: string;
   query: string;
@@ -37,7 +35,6 @@ interface PaletteFrameProps {
   children: ReactNode;
 }
 
-/** Renders the input field and the list of a palette. */
 export const PaletteFrame = ({ name, placeholder, query, onQuery, children }: PaletteFrameProps) => {
   const isOpen = useIsOpen('palette');
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen]);
@@ -53,7 +50,7 @@ export const PaletteFrame = ({ name, placeholder, query, onQuery, children }: Pa
       maxHeight={420}
       attributes={{
         content: { 'aria-label': name },
-        // Cuts long names at their end, in both writing directions.
+        // Truncates long names at their end in both writing directions.
         actionLabel: { dir: 'auto' },
       }}
     >
@@ -71,10 +68,6 @@ export const PaletteFrame = ({ name, placeholder, query, onQuery, children }: Pa
   );
 };
 
-/**
- * Returns the commands that contain the text. Those that begin with it are first, then those with a word that begins
- * with it.
- */
 export const matching = (commands: readonly Command[], text: string): readonly Command[] =>
   byMatch(
     commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),

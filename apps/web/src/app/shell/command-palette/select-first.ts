@@ -1,6 +1,6 @@
 import type { SpotlightStore } from '@mantine/spotlight';
 
-/** Selects the first row. The library does the same after each key, but does not export the function. */
+/** Selects the first row. The library does the same after each key press, but does not export the function. */
 export const selectFirst = (store: SpotlightStore): void => {
   const list = document.getElementById(store.getState().listId);
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected');

@@ -1,7 +1,7 @@
 let typed = '';
 let stop: (() => void) | null = null;
 
-/** Starts to store typed characters while the palette is still loading and its field cannot have the focus yet. */
+/** Stores typed characters while the palette loads and its field cannot have the focus. */
 export const startTypingAhead = (): void => {
   stop?.();
   typed = '';
@@ -20,7 +20,6 @@ export const startTypingAhead = (): void => {
   stop = () => removeEventListener('keydown', onKey, { capture: true });
 };
 
-/** Returns the typed characters and stops storing them. */
 export const takeTypedAhead = (): string => {
   stop?.();
   stop = null;

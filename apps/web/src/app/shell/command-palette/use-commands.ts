@@ -10,7 +10,6 @@ import { useAddCheck } from '../use-add-check.ts';
 import { usePages } from '../use-pages.ts';
 import type { Command } from './palette-frame.tsx';
 
-/** Returns the commands that open pages, and the commands that are available on every page. */
 export const useCommands = (): Command[] => {
   const navigate = useNavigate();
   const pages = usePages();

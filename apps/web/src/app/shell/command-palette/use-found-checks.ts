@@ -5,10 +5,7 @@ import { queryOf } from '../../../lib/api/queries.ts';
 
 const MAX_FOUND = 8;
 
-/**
- * Returns the first checks whose name or address contains the text, best match first. The previous checks remain during
- * a new search.
- */
+/** Returns the first checks that match the text, best match first. Returns the previous checks during a new search. */
 export const useFoundChecks = (text: string): { checks: readonly ListedCheck[]; isSearching: boolean } => {
   const { data, isFetching } = useQuery({
     ...queryOf(listChecks, { query: { search: text, ordering: 'match', page_size: MAX_FOUND } }),

@@ -4,19 +4,16 @@ import { useEffect, useState } from 'react';
 import { type CheckTransition, transitionsText } from '../../../lib/live/check-transitions.ts';
 import classes from './live-toast.module.css';
 
-/** Longer than other toasts, because the reader was busy with something else. */
+/** Longer than other toasts, because the reader may be busy with something else. */
 const SHOWN_MS = 8000;
 
 interface LiveToastProps {
-  /** The reported changes. A new array restarts the display time. */
+  /** A new array restarts the display time. */
   transitions: readonly CheckTransition[];
   onDone: () => void;
 }
 
-/**
- * Reports checks that went down or came back. It is part of the header, where it covers nothing. It remains while the
- * pointer is on it or while it has the focus.
- */
+/** Reports checks that went down or recovered. Stays open while it has the pointer or the focus. */
 export const LiveToast = ({ transitions, onDone }: LiveToastProps) => {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

@@ -18,7 +18,6 @@ export const ContactDialog = () => (
   </Modal>
 );
 
-/** Sends a ticket to the operators of this installation, and shows where its state can be seen. */
 const Contact = () => {
   const { id } = useOrganization();
   const form = useForm({

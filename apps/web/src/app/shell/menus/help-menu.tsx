@@ -9,7 +9,6 @@ import classes from '../shell.module.css';
 
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The help menu. Pages outside the app open in a new tab. */
 export const HelpMenu = ({ onChosen }: { onChosen?: (() => void) | undefined }) => {
   const after = (open: () => void) => () => {
     onChosen?.();
@@ -29,8 +28,8 @@ export const HelpMenu = ({ onChosen }: { onChosen?: (() => void) | undefined }) 
           leftSection={<IconHelpCircle size={20} stroke={1.7} aria-hidden="true" />}
         />
       </Menu.Target>
-      {/* A dialog returns the focus to the element that had it. The menu item is gone by then, so the button gets the
-         focus first. */}
+      {/* A dialog returns the focus to the previously focused element. The menu item is removed, so the button gets
+         the focus first. */}
       <Menu.Dropdown onClick={() => button.current?.focus()}>
         <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={after(openShortcuts)}>
           Keyboard shortcuts

@@ -5,10 +5,7 @@ import { useSwitchOrganization } from '../../../lib/use-switch-organization.ts';
 import { openCreateOrganization } from '../open-dialog.ts';
 import classes from '../shell.module.css';
 
-/**
- * Menu items that switch between the organizations of a user. Organizations that require another login lead to it. A
- * further item creates an organization if the user is allowed to.
- */
+/** Switches between organizations, or links to the login that an organization requires. */
 export const OrganizationItems = () => {
   const organizations = useOrganizations();
   const { closed_organizations: closed, may_create_organization: mayCreate } = useUser();

@@ -8,7 +8,6 @@ import { displayName, initials } from './display-name.ts';
 import { OrganizationItems } from './organization-items.tsx';
 import { ThemeItems } from './theme-menu.tsx';
 
-/** The menu of the signed-in user: profile, organizations and logout. */
 export const ProfileMenu = () => {
   const user = useUser();
   const name = displayName(user);
@@ -24,8 +23,8 @@ export const ProfileMenu = () => {
           <VisuallyHidden>Profile menu of {name}</VisuallyHidden>
         </ActionIcon>
       </Menu.Target>
-      {/* A dialog returns the focus to the element that had it. The menu item is gone by then, so the button gets the
-         focus first. */}
+      {/* A dialog returns the focus to the previously focused element. The menu item is removed, so the button gets
+         the focus first. */}
       <Menu.Dropdown onClick={() => button.current?.focus()}>
         <Box px={12} py={8}>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -7,7 +7,6 @@ export const THEMES = [
   { scheme: 'dark', label: 'Dark', icon: IconMoon },
 ] as const;
 
-/** The items for choosing a theme, for a separate menu or as part of another one. */
 export const ThemeItems = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -6,15 +6,14 @@ import { DISPLAY_STATE_WORDS, type DisplayState, displayStateOf } from '../../..
 export const displayStateOfChange = ({ new_state }: RecentStateChange): DisplayState =>
   displayStateOf({ state: new_state, appState: null });
 
-/** Returns the text after the name of the check, such as "is down", or "was down" after the state ended. */
+/** Returns "is" and the state, such as "is down", or "was down" after the state ended. */
 export const recentStateText = (change: RecentStateChange): string => {
   const word = DISPLAY_STATE_WORDS[displayStateOfChange(change)].toLowerCase();
   return `${change.next_state_change_time === null ? 'is' : 'was'} ${word}`;
 };
 
 /**
- * Returns a description of the state, such as "Connection refused, for 4 mins". The duration is shown after the state
- * ended.
+ * Returns a description such as "Connection refused, for 4 mins". The duration is included only after the state ended.
  */
 export const recentChangeText = (change: RecentStateChange): string => {
   const { new_state, new_error_summary, check_start_time, next_state_change_time } = change;
@@ -24,13 +23,12 @@ export const recentChangeText = (change: RecentStateChange): string => {
   return `${what}, for ${durationText(Math.max(0, Date.parse(next_state_change_time) - Date.parse(check_start_time)))}`;
 };
 
-/** Counts the changes that started after the newest seen one; all of them if none was seen. */
+/** Counts the changes that are newer than the last seen one. Counts all if none was seen. */
 export const countUnseen = (changes: readonly RecentStateChange[], seenAt: unknown): number =>
   typeof seenAt === 'string'
     ? changes.filter(({ check_start_time }) => Date.parse(check_start_time) > Date.parse(seenAt)).length
     : changes.length;
 
-/** Returns the start of the newest change (ISO 8601); null if there is none. */
 export const newestStart = (changes: readonly RecentStateChange[]): string | null =>
   changes.reduce<string | null>(
     (newest, { check_start_time: at }) => (newest === null || Date.parse(at) > Date.parse(newest) ? at : newest),

@@ -9,7 +9,6 @@ const RecentChangesList = lazyPart(() => import('./recent-changes-list.tsx'), 'R
 
 const MAX_COUNTED = 9;
 
-/** Shows the recent state changes and how many of them the user has not seen. */
 export const RecentChangesButton = () => {
   const [isOpen, popover] = useDisclosure();
   const { changes, unseen, markSeen } = useRecentChanges();

@@ -11,7 +11,6 @@ interface RecentChangesListProps {
   onChosen: () => void;
 }
 
-/** Lists the newest state changes of all checks, each with a link to its report. */
 export const RecentChangesList = ({ changes, onChosen }: RecentChangesListProps) => {
   if (changes === undefined) {
     return (

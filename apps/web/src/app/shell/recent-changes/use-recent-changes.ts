@@ -14,11 +14,10 @@ interface RecentChanges {
   markSeen: () => void;
 }
 
-/** Returns the newest state changes, and how many of them the user has not seen on any device. */
 export const useRecentChanges = (): RecentChanges => {
   const user = useUser();
   const { id } = useOrganization();
-  // Stored for each user, separately for each organization.
+  // Stored per user and organization.
   const key = `state_changes_seen.${id}`;
   const { data } = useQuery({
     ...queryOf(listRecentStateChanges, { query: { page_size: SHOWN } }),

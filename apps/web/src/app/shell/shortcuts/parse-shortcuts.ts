@@ -1,21 +1,18 @@
-/** The action of a key or of two successive keys. */
 export type Shortcut = 'search' | 'add-check' | 'shortcuts' | 'palette' | { page: string };
 
-/** Maximum time between the first and the second key. */
+/** Maximum time between two keys of a sequence. */
 const WAIT_MS = 1500;
 
 interface Key {
   key: string;
-  /** Whether Control, or Command on a Mac, is pressed. */
   mod: boolean;
   alt: boolean;
-  /** Milliseconds. */
   at: number;
 }
 
 /**
- * Creates a parser for successive keys: `/`, `n`, `?`, Ctrl-K, and `g` followed by the key of a page. The parser
- * returns the action of a key, or null. Capital letters and keys with other modifiers have no action.
+ * Creates a stateful parser for `/`, `n`, `?`, Ctrl-K, and `g` followed by the key of a page. Capital letters and other
+ * modifiers have no action.
  */
 export const parseShortcuts = (pages: readonly string[]): ((key: Key) => Shortcut | null) => {
   let goAt = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,6 @@ interface Shortcut {
   does: string;
 }
 
-/** Lists all keyboard shortcuts of the app. */
 export const ShortcutsDialog = () => {
   const pages = usePages();
   const mayAdd = useMay('checks.manage');
@@ -27,7 +26,6 @@ export const ShortcutsDialog = () => {
   );
 };
 
-/** Lists the keyboard shortcuts of the operator area. */
 export const OperatorShortcutsDialog = () => (
   <ShortcutList
     shortcuts={[

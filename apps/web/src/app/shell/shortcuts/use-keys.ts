@@ -6,7 +6,7 @@ const TYPED_INTO =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
 
 interface Keys {
-  /** The keys that open a page after `g`. Must always be the same array. */
+  /** The keys that open a page after `g`. The array must be stable between renders. */
   pages: readonly string[];
   onPage: (key: string) => void;
   onAddCheck?: () => void;
@@ -31,7 +31,7 @@ export const useKeys = ({ pages, onPage, onAddCheck }: Keys): void => {
       if (isAnyOpen() || document.querySelector('[role="dialog"]') || (isTyping && !mod)) return;
       const shortcut = read({ key: event.key, mod, alt: event.altKey, at: event.timeStamp });
       if (shortcut === null) return;
-      // Prevents that the key is typed into the newly focused field or handled by the browser.
+      // Prevents the browser from handling the key or typing it into the newly focused field.
       event.preventDefault();
       run(shortcut);
     };
@@ -40,7 +40,6 @@ export const useKeys = ({ pages, onPage, onAddCheck }: Keys): void => {
   }, [pages]);
 };
 
-/** Focuses the search field of the page, or opens the palette if there is none. */
 const focusSearch = (): void => {
   const search = document.querySelector<HTMLElement>('main input[type="search"]');
   const field = search?.matches('input') ? search : (search?.querySelector('input') ?? search);

@@ -2,23 +2,18 @@ import { type Badge, createBadge } from '@pharos/contract/rest/badges/badges.ts'
 import type { z } from 'zod';
 import { type BadgeStyle, metricsOf, shapeOf, themeOf } from '../badge-address.ts';
 
-/** The values of the badge form. */
 export interface BadgeDraft extends BadgeStyle {
   name: string;
-  /** Empty if the user of a new badge enters no URL. The server then chooses a default. */
+  /** If empty, the server chooses a default for a new badge. */
   targetUrl: string;
-  /** Check ids in ascending order. */
+  /** IDs in ascending order. */
   checks: number[];
 }
 
 const NAME_LENGTH = 100;
-/** Maximum number of checks on one badge. */
 export const MAX_CHECKS = 100;
 
-/**
- * Returns the initial values for a new badge. It shows the first check, if there is one, and is named after the
- * organization.
- */
+/** Returns the initial values of a new badge. It shows `firstCheck`, if any. */
 export const newDraft = (organization: string, firstCheck: number | undefined): BadgeDraft => ({
   name: `${beginningOf(organization)} badge`,
   targetUrl: '',
@@ -29,11 +24,10 @@ export const newDraft = (organization: string, firstCheck: number | undefined): 
   checks: firstCheck === undefined ? [] : [firstCheck],
 });
 
-/** Shortens the organization name so that ` badge` still fits. It removes a surrogate left alone at the cut. */
+/** Shortens the organization name so that ` badge` fits. Removes a lone surrogate at the cut. */
 const beginningOf = (organization: string): string =>
   organization.slice(0, NAME_LENGTH - ' badge'.length).replace(/[\uD800-\uDBFF]$/, '');
 
-/** Returns the form values for a stored badge. */
 export const draftOf = ({ name, data }: Badge): BadgeDraft => ({
   name,
   targetUrl: data.target_url,
@@ -44,7 +38,6 @@ export const draftOf = ({ name, data }: Badge): BadgeDraft => ({
   checks: data.checks.toSorted((a, b) => a - b),
 });
 
-/** Returns the request body that saves the form. */
 export const bodyOf = (draft: BadgeDraft, isNew: boolean): z.input<typeof createBadge.body> => {
   const target = draft.targetUrl.trim();
   return {
@@ -59,9 +52,8 @@ export const bodyOf = (draft: BadgeDraft, isNew: boolean): z.input<typeof create
   };
 };
 
-/** The form fields that can show an error message. */
 export type BadgeField = 'name' | 'targetUrl' | 'checks' | 'metrics';
-/** Maps the API field names to form fields. The server uses either the dotted name or `checks`. */
+/** The server reports either the dotted name or `checks`. */
 const FIELDS: ReadonlyMap<string, BadgeField> = new Map([
   ['name', 'name'],
   ['data.target_url', 'targetUrl'],
@@ -72,7 +64,7 @@ const FIELDS: ReadonlyMap<string, BadgeField> = new Map([
 ]);
 export const SHOWN_FIELDS = [...FIELDS.keys()];
 
-/** Converts error messages keyed by API field name to messages keyed by form field. */
+/** Converts messages keyed by API field name to messages keyed by form field. */
 export const errorsByField = (messages: Readonly<Record<string, string>>): Partial<Record<BadgeField, string>> =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([wire, message]) => {
@@ -81,9 +73,9 @@ export const errorsByField = (messages: Readonly<Record<string, string>>): Parti
     }),
   );
 
-/** Returns the validation errors of a draft. The messages come from the API contract. */
+/** The messages come from the API contract. */
 export const validateDraft = (draft: BadgeDraft, isNew: boolean): Partial<Record<BadgeField, string>> => {
   const issues = createBadge.body.safeParse(bodyOf(draft, isNew)).error?.issues ?? [];
-  // Reversed, so that the first message of each field overwrites the later ones.
+  // Reversed, so that the first message of each field wins.
   return errorsByField(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed()));
 };

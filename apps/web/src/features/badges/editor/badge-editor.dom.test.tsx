@@ -247,7 +247,6 @@ describe('the check selection of a badge', () => {
     await person.click(box('Select All'));
     screen.getByText('A badge shows 100 checks at most.');
     screen.getByText('100/102');
-    // Selected checks can still be deselected at the limit.
     expect([box('Check 100').disabled, box('Select All').disabled]).toEqual([false, false]);
   });
 

@@ -19,12 +19,11 @@ import { useBadgeForm } from './use-badge-form.ts';
 import { useSaveBadge } from './use-save-badge.ts';
 
 interface BadgeFormProps {
-  /** The badge to edit, or null for a new badge. */
+  /** Null for a new badge. */
   badge: Badge | null;
   start: BadgeDraft;
 }
 
-/** Shows the badge form beside a preview. It asks for confirmation before the user leaves with unsaved changes. */
 export const BadgeForm = ({ badge, start }: BadgeFormProps) => {
   const isNew = badge === null;
   const form = useBadgeForm(start, isNew);

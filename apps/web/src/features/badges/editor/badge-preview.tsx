@@ -7,7 +7,7 @@ const PAGES = [
   { page: 'dark', className: classes.darkPage },
 ] as const;
 
-/** Shows a sample of the badge with invented figures on a light and a dark background. */
+/** Shows the badge with invented figures on a light and a dark background. */
 export const BadgePreview = (look: BadgeStyle) => {
   const address = sampleAddress(look);
   return (

@@ -9,19 +9,18 @@ import { MAX_CHECKS } from './badge-draft.ts';
 import { useOfferedChecks } from './use-offered-checks.ts';
 
 const TYPING_MS = 250;
-/** The search field is shown if the organization has more checks than this. */
+/** Above this number of checks, the search field is shown. */
 const MANY = 10;
 
 interface ChecksFieldProps {
-  /** The initially selected checks. They are listed even if the server response does not contain them. */
+  /** The initially selected checks. They are listed even if the response does not contain them. */
   start: readonly number[];
-  /** The selected check ids, in ascending order. */
   chosen: readonly number[];
   error: string | undefined;
   onChange: (chosen: number[]) => void;
 }
 
-/** Selects the checks of a badge. The search runs on the server, so it covers all checks. */
+/** The search runs on the server, so it covers all checks. */
 export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps) => {
   const id = useId();
   const { number_of_checks: total } = useOrganization();
@@ -35,7 +34,7 @@ export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps
 
   const listed = new Set(found.map((check) => check.id));
   const unlisted = search === '' ? shown.filter((each) => !listed.has(each)) : [];
-  // The initially selected checks are listed first, because they would be hard to find among a hundred.
+  // Listed first, because they would be hard to find among a hundred.
   const isAtStart = (check: { id: number }): boolean => start.includes(check.id);
   const rows = [
     ...unlisted.map((each) => ({ id: each, name: nameOf(each) })),
@@ -70,7 +69,7 @@ export const ChecksField = ({ start, chosen, error, onChange }: ChecksFieldProps
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          // The search runs while the user types. The Enter key must not submit the form.
+          // Enter must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

@@ -10,7 +10,7 @@ import { EmbedTabs } from '../embed/embed-tabs.tsx';
 import { useEmbedForm } from '../embed/use-embed-form.ts';
 
 interface CreatedDialogProps {
-  /** The created badge. Undefined while the dialog is closed. */
+  /** Undefined while the dialog is closed. */
   badge: Badge | undefined;
   onClose: () => void;
 }

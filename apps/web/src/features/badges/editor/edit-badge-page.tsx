@@ -20,10 +20,7 @@ export const EditBadgePage = () => {
   );
 };
 
-/**
- * Loads a stored badge and shows its form. It always fetches the badge again, so that the form does not start with
- * cached values.
- */
+/** Always fetches the badge again, so that the form does not start with cached values. */
 const StoredBadge = ({ uuid }: { uuid: string }) => {
   const query = useQuery({ ...queryOf(getBadge, { params: { uuid } }), refetchOnMount: 'always' });
   const { data, error, isFetching, isFetchedAfterMount, refetch } = query;

@@ -6,9 +6,7 @@ import { useMay, useOrganization } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LockedBadges } from '../locked/locked-badges.tsx';
 
-/**
- * The frame of the badge editor pages. It explains why there is no form if the user or the plan does not allow editing.
- */
+/** Explains why there is no form if the role or the plan does not allow editing. */
 export const EditorPage = ({ title, children }: { title: string; children: ReactNode }) => {
   usePageTitle(title);
   const { may_have_badges: isEntitled } = useOrganization();
@@ -33,7 +31,6 @@ export const ToBadges = () => (
   </Button>
 );
 
-/** A placeholder for the form while its data is loading. */
 export const EditorSkeleton = () => (
   <Stack gap="lg" maw={540} aria-busy="true">
     {['name', 'target', 'look', 'checks'].map((field) => (

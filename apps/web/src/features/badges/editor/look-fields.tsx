@@ -2,7 +2,6 @@ import { Group, Radio, Stack, Switch, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { BadgeFormState } from './use-badge-form.ts';
 
-/** The form fields for the appearance and the metrics of a badge. */
 export const LookFields = ({ form }: { form: BadgeFormState }) => {
   const id = useId();
   const { days } = form.values;

@@ -11,7 +11,6 @@ export const NewBadgePage = () => (
   </EditorPage>
 );
 
-/** Shows the form of a new badge after the first check is loaded. */
 const NewBadge = () => {
   const { name } = useOrganization();
   const { data, error, isFetching, refetch } = useOfferedChecks('');

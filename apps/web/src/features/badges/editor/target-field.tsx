@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDefaultTarget } from './use-default-target.ts';
 
-/** The input for the URL that a click on the badge opens. It may be empty for a new badge. */
 export const TargetField = ({ isNew, ...input }: TextInputProps & { isNew: boolean }) => {
   const target = useDefaultTarget();
   return (

@@ -4,12 +4,9 @@ import { type BadgeDraft, validateDraft } from './badge-draft.ts';
 
 export type BadgeFormState = ReturnType<typeof useBadgeForm>;
 
-/**
- * Returns the state of the badge form. The form validates all fields on submit; `BadgeForm` also validates a field when
- * the focus moves to another field.
- */
+/** Validates all fields on submit. `BadgeForm` also validates a field on blur. */
 export const useBadgeForm = (given: BadgeDraft, isNew: boolean) => {
-  // The initial values are stored once, so that data fetched later does not change the form during editing.
+  // Stored once, so that data fetched later does not change the form.
   const [start] = useState(given);
   const form = useForm<BadgeDraft>({ initialValues: start, validate: (draft) => ({ ...validateDraft(draft, isNew) }) });
   return { ...form, start };

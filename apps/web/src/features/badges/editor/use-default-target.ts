@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { baseUrl } from '../../../lib/base-path.ts';
 
-/** Returns the URL that the server uses if no target URL is entered for a new badge. Undefined while it is loading. */
+/** Returns the default target URL of the server for a new badge. Undefined while loading. */
 export const useDefaultTarget = (): string | undefined => {
   const { data } = useQuery(queryOf(listStatusPages, { query: {} }));
   const page = data?.results.find(({ visibility }) => visibility === 'public');

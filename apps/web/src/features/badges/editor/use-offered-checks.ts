@@ -4,7 +4,7 @@ import { useOrganization } from '../../../lib/account.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 import { MAX_CHECKS } from './badge-draft.ts';
 
-/** Loads the checks that match a search, ordered by name, up to `MAX_CHECKS`. An empty `search` matches all checks. */
+/** Loads up to `MAX_CHECKS` checks that match a search, ordered by name. An empty `search` matches all. */
 export const useOfferedChecks = (search: string) => {
   const { id: organization } = useOrganization();
   return useQuery({

@@ -8,11 +8,10 @@ import { type BadgeDraft, bodyOf, errorsByField } from './badge-draft.ts';
 interface SaveHandlers {
   onCreated: (badge: Badge) => void;
   onChanged: () => void;
-  /** Receives the validation errors of the server, keyed by form field. */
+  /** Receives the server's validation errors, keyed by form field. */
   onRefused: (errors: Record<string, string>) => void;
 }
 
-/** Creates the badge (if `badge` is null) or updates it, and shows a message with the result. */
 export const useSaveBadge = (badge: Badge | null, { onCreated, onChanged, onRefused }: SaveHandlers) => {
   const create = useSend(createBadge, {
     refreshes: [listBadges],

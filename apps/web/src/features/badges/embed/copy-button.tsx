@@ -5,7 +5,6 @@ import { copyCode } from './copy-code.ts';
 
 const ACKNOWLEDGED_MS = 3000;
 
-/** Copies the embed code of a badge and shows a confirmation for three seconds. */
 export const CopyButton = ({ code, name }: { code: string; name: string }) => {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
   useEffect(() => {

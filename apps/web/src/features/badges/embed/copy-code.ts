@@ -1,9 +1,6 @@
 import { showWarning } from '../../../lib/toast.ts';
 
-/**
- * Copies a text to the clipboard. Returns false and shows a warning if the browser rejects it.
- * Browsers allow it only on pages loaded over HTTPS or from localhost.
- */
+/** Returns false and shows a warning if copying fails. Browsers allow it only over HTTPS or on localhost. */
 export const copyCode = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

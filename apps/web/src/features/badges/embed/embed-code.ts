@@ -1,7 +1,6 @@
 import type { Badge } from '@pharos/contract/rest/badges/badges.ts';
 import { badgeAddress } from '../badge-address.ts';
 
-/** The supported markup languages for embed codes, with their display names. */
 export const EMBED_FORMS = {
   html: 'HTML',
   markdown: 'Markdown',
@@ -18,11 +17,10 @@ interface Parts {
   target: string;
 }
 
-/** Returns the code that embeds a badge as a linked image. `baseUrl` is the base URL of Pharos. */
 export const embedCode = (form: EmbedForm, { id, name, data }: EmbeddedBadge, baseUrl: string): string =>
   WRITERS[form]({ name, image: `${baseUrl}${badgeAddress(id)}`, target: plainAddress(data.target_url) });
 
-/** Normalizes a URL as a browser does and encodes quotes, angle brackets, backticks, backslashes and white space. */
+/** Normalizes a URL as a browser does, and encodes all characters that HTML or a markup language could interpret. */
 const plainAddress = (address: string): string =>
   new URL(address).href.replace(/["'<>\\`\s]/g, (character) => encodeURIComponent(character).replace("'", '%27'));
 

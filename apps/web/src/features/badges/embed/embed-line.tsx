@@ -5,10 +5,8 @@ import { CopyButton } from './copy-button.tsx';
 import { type EmbeddedBadge, type EmbedForm, embedCode } from './embed-code.ts';
 
 const LOOK = { fontFamily: 'monospace', fontSize: 12, textOverflow: 'ellipsis' } as const;
-/** Lines do not wrap. Text that does not fit is cut off. */
 const LINES = { ...LOOK, whiteSpace: 'pre', overflow: 'hidden', resize: 'none' } as const;
 
-/** Shows the embed code of a badge in a compact field with a copy button. */
 export const EmbedLine = ({ badge, form }: { badge: EmbeddedBadge; form: EmbedForm }) => {
   const code = embedCode(form, badge, baseUrl());
   const lines = code.split('\n').length;

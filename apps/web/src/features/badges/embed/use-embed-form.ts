@@ -4,7 +4,6 @@ import { EMBED_FORMS, type EmbedForm } from './embed-code.ts';
 
 const isForm = (value: string): value is EmbedForm => Object.hasOwn(EMBED_FORMS, value);
 
-/** Returns the selected markup language for embed codes and its setter. The browser remembers the last selection. */
 export const useEmbedForm = (): readonly [EmbedForm, (form: string | null) => void] => {
   const [kept, keep] = useLocalStorage<string>({
     key: storageKey('embed-form'),

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay, useOrganization } from '../../../lib/account.ts';
 import { DeleteBadge } from './delete-badge.tsx';
 
-/** Shows the actions for a badge. If the plan has no badges, the badge can only be deleted. */
+/** Without badges in the plan, a badge can only be deleted. */
 export const BadgeMenu = ({ badge }: { badge: Badge }) => {
   const mayManage = useMay('badges.manage');
   const { may_have_badges: isEntitled } = useOrganization();

@@ -10,7 +10,7 @@ interface BadgeRowProps {
   badge: Badge;
   form: EmbedForm;
   version: string;
-  /** True if image and code have their own columns; false if they are shown below the name. */
+  /** Whether image and code have their own columns. Otherwise they are below the name. */
   isWide: boolean;
 }
 

@@ -5,17 +5,16 @@ import classes from '../badges.module.css';
 import type { EmbedForm } from '../embed/embed-code.ts';
 import { BadgeRow } from './badge-row.tsx';
 
-/** From this window width on, the embed code has its own column. */
+/** The minimum window width for the column of the embed code. */
 const WIDE = '(min-width: 62.5em)';
 
 interface BadgeTableProps {
   badges: readonly Badge[];
   form: EmbedForm;
-  /** Cache-busting value of the badge images. */
+  /** Cache-busting value of the images. */
   version: string;
 }
 
-/** Lists the badges with image, embed code and actions. */
 export const BadgeTable = ({ badges, form, version }: BadgeTableProps) => {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   return (

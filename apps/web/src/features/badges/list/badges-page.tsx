@@ -91,7 +91,7 @@ const NoBadges = () => (
   </EmptyState>
 );
 
-/** Shows a message for an organization that still has badges after its plan no longer includes them. */
+/** Shown if the organization still has badges but its plan no longer includes them. */
 const Ended = () => (
   <Stack gap="xs" align="flex-start">
     <Text size="sm">

@@ -5,10 +5,9 @@ import { UnlockBadge } from './unlock-badge.tsx';
 
 const SAMPLE = sampleAddress({ isRound: true, isDark: false, showsStatus: true, days: 30 }) ?? '';
 
-/** Shows sample badges and a button to request badges, for an organization whose plan has none. */
+/** Shows inert sample badges and a button to request badges if the plan has none. */
 export const LockedBadges = () => (
   <Stack gap="lg" align="center">
-    {/* A sample of the list. It is inert. */}
     <div className={classes.dimmed} style={{ width: '100%' }} inert aria-hidden="true">
       <Table verticalSpacing="sm">
         <Table.Thead>

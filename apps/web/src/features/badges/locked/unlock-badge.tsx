@@ -5,13 +5,10 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { TicketLink } from '../../../components/ticket-link.tsx';
 import { useTicket } from '../../../lib/use-ticket.ts';
 
-/** The ticket reason that the API defines for this request. */
+/** The API defines this ticket reason. */
 const REASON = 'Request for free badge';
 
-/**
- * Opens a support ticket that requests badges from the operators. While the ticket is open, it shows a link to it
- * instead.
- */
+/** Requests badges from the operators. While the ticket is open, links to it instead. */
 export const UnlockBadge = () => {
   const [isAsking, ask] = useDisclosure();
   const { url: ticket, ask: send, isBusy, error } = useTicket(REASON, ask.close);

@@ -7,7 +7,6 @@ import { renderPage } from '../../../lib/testing/render-page.tsx';
 
 export const BADGE_ID = '3f0f7a9a-7c07-4a5b-9b51-0e6b2f5c8a11';
 
-/** Returns a badge fixture with one check, its status and its availability over 30 days. */
 export const badge = (given: Partial<Badge> = {}): Badge => ({
   id: BADGE_ID,
   name: 'Shop',
@@ -26,11 +25,10 @@ interface Given {
   at?: string;
   badges?: readonly Badge[];
   organization?: Parameters<typeof organization>[0];
-  /** Additional or replacement responses of the fake API. */
+  /** Added to or replacing the default responses of the fake API. */
   answers?: Parameters<typeof fakeApi>[0];
 }
 
-/** Renders a badge page with a fake API. */
 export const openBadges = async (
   part: ReactNode,
   { at = '/badge', badges = [badge()], answers, ...given }: Given = {},

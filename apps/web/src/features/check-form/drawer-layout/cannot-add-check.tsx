@@ -7,8 +7,8 @@ import { useOrganization, usePlan, useSellsPlans } from '../../../lib/account.ts
 import { useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 
 /**
- * Returns whether the plan has room for another check. The result stays true for an open form, even if another user
- * adds the last allowed check. The server then rejects the request.
+ * Returns whether the plan has room for another check. Stays true while the form is open; the server rejects the
+ * request if the limit is reached.
  */
 export const useIsBelowLimit = (check: 'new' | number): boolean => {
   const { number_of_checks: used, maximum_checks_allowed: maximum } = useOrganization();

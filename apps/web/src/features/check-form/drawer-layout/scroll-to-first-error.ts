@@ -1,13 +1,9 @@
 /**
- * Maximum number of frames to wait for an error. A busy browser paints late, and fields are disabled while the form is
- * being sent.
+ * Maximum number of frames to wait for an error. A busy browser paints late, and fields are disabled during a request.
  */
 const FRAMES = 20;
 
-/**
- * Scrolls to the first field with an error and focuses it after it is painted. `otherwise` is called if no such field
- * appears.
- */
+/** Focuses the first field with an error after it is painted. Calls `otherwise` if no such field appears. */
 export const scrollToFirstError = (
   form: HTMLFormElement | null,
   otherwise?: () => void,

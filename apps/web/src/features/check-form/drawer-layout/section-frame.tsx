@@ -5,7 +5,6 @@ import type { Section } from '../sections/sections-for-type.ts';
 import { typeInputs } from '../type-inputs/inputs-by-field.ts';
 import classes from './section-frame.module.css';
 
-/** Shows a section with its title, its common fields and the fields of the check type. */
 export const SectionFrame = ({ section: { id, title, Body = Fragment } }: { section: Section }) => {
   const { type } = useCheckFormContext().values;
   return (

@@ -10,7 +10,6 @@ interface SectionMenuProps {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** Links to each section and marks the section in view. */
 export const SectionMenu = ({ sections, scroller }: SectionMenuProps) => {
   const [inView, choose] = useSectionInView(
     scroller,

@@ -1,15 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/**
- * Distance in pixels below the top of the scroll area. A section that starts above this line can be the section in
- * view.
- */
+/** Pixels below the top of the scroll area. The last section that starts above this line is the section in view. */
 const READING_LINE = 96;
 const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const;
 
 /**
- * Returns the section in view and a function that selects a section. A selected section remains current until the user
- * scrolls manually, because the last sections are too short to reach the top.
+ * Returns the section in view and a setter. A selected section stays current until a manual scroll, because the last
+ * sections cannot reach the top.
  */
 export const useSectionInView = (
   scroller: RefObject<HTMLElement | null>,
@@ -36,10 +33,6 @@ export const useSectionInView = (
   return [chosen !== null && ids.includes(chosen) ? chosen : read, setChosen];
 };
 
-/**
- * Returns the last section that starts above the reading line. At the end of the scroll area, it returns the last
- * section.
- */
 const sectionAt = (scroller: HTMLElement, ids: readonly string[]): string | undefined => {
   const { scrollTop, clientHeight, scrollHeight } = scroller;
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return ids.at(-1);

@@ -6,17 +6,13 @@ import { usePlan } from '../../../lib/account.ts';
 import classes from './plan-locked-fields.module.css';
 
 interface PlanLockedFieldsProps {
-  /** The name of the feature for screen readers, which cannot access the inert fields. */
+  /** The accessible name. Screen readers cannot access the inert fields. */
   name: string;
   feature: PlanFeature;
   interest: ComponentProps<typeof UpgradeBadge>['interest'];
   children: ReactNode;
 }
 
-/**
- * Wraps fields that the plan may lack. If it does, the fields are dimmed and inert, and an upgrade badge is shown above
- * them.
- */
 export const PlanLockedFields = ({ name, feature, interest, children }: PlanLockedFieldsProps) => {
   const { has } = usePlan();
   if (has(feature)) return children;

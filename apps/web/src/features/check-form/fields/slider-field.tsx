@@ -13,7 +13,6 @@ interface SliderFieldProps {
   step?: number;
 }
 
-/** An input for an integer in a range, with a slider and a text field for exact values. */
 export const SliderField = ({ path, label, description, unit, range, step = 1 }: SliderFieldProps) => {
   const form = useCheckFormContext();
   const id = useId();

@@ -8,8 +8,8 @@ const setDown = (down: boolean): void => {
 };
 
 /**
- * Runs `work` immediately or, while a pointer is pressed, after it is released and its click is handled. Otherwise an
- * error message that appears below the blurred field would move the click target away from the pointer.
+ * Runs `work` after the pressed pointer is released and its click is handled, or immediately. Otherwise a new error
+ * message could move the click target away from the pointer.
  */
 export const afterPointerUp = (work: () => void): void => {
   if (!isDown) {

@@ -31,7 +31,7 @@ const full: CheckSettings = {
   certificateAlert: { sevenDays: true, fifteenDays: false, onExpiry: true },
 };
 
-/** Returns the check as the server would return it after receiving this body. */
+/** Returns the check as the server returns it after receiving this body. */
 const told = (settings: CheckSettings, body: CheckBody): CheckAnswer => ({
   id: 1,
   check_id: 1,

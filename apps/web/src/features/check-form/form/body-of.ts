@@ -3,7 +3,7 @@ import type { CheckDraft } from '@pharos/domain/checks/settings/check-settings.t
 import { writeDraft } from '@pharos/domain/checks/wire/write-check.ts';
 import type { Recipients } from './check-values.ts';
 
-/** Returns the request body for a draft and its recipients. Omitted fields remain unchanged on the server. */
+/** Omitted fields remain unchanged on the server. */
 export const bodyOf = (draft: CheckDraft, { members, contacts }: Partial<Recipients>): CheckBody => {
   const { body, data } = writeDraft(draft);
   return {

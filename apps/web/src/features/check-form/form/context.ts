@@ -7,24 +7,20 @@ import type { CheckRules } from '@pharos/domain/checks/settings/resolve-check.ts
 import { createContext, useContext } from 'react';
 import type { CheckValues } from './check-values.ts';
 
-/** The data that the form loads before it is shown. */
 export interface LoadedFormData {
-  /** The id of the check to edit. Null for a new check. */
+  /** Null for a new check. */
   checkId: number | null;
-  /** The current settings of the check to edit. Null for a new check. */
+  /** The settings of the check to edit. Null for a new check. */
   current: CheckSettings | null;
-  /** The settings of the check to copy. Null if the new check is not a clone. */
+  /** The settings of the check to copy. Null if the check is not a clone. */
   copied: CheckSettings | null;
-  /** A message about the settings that the clone lacks. Null if it lacks none. */
+  /** Lists the settings that the clone lacks. Null if it lacks none. */
   copyNote: string | null;
-  /**
-   * The reason why the check is not monitored. Null if it is monitored. Unreadable settings show their defaults, and
-   * the form sends all settings except secrets that are still missing.
-   */
+  /** The reason why the check is not monitored. Null if it is monitored. Unreadable settings show their defaults. */
   monitoringError: string | null;
   /**
-   * Secret fields that could not be read or are not copied. While they are empty, they are not sent and a clone cannot
-   * be saved, unless the user chooses to omit them.
+   * Secrets that could not be read or copied. They are not sent while empty, and a clone cannot be saved unless the
+   * user omits them.
    */
   lostSecrets: FieldName[];
   rules: CheckRules;

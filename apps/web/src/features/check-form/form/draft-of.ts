@@ -8,7 +8,7 @@ import type { CheckValues } from './check-values.ts';
 import { structureOf } from './structured-values.ts';
 import { joinPort } from './url-and-port.ts';
 
-/** Returns the draft that the form describes. It contains only fields that the check type has and the plan allows. */
+/** Omits fields that the check type lacks or the plan does not allow. */
 export const draftOf = (values: CheckValues, has: (feature: PlanFeature) => boolean): CheckDraft => {
   const { type, url, port } = values;
   const names = FIELD_NAMES.filter((name) => {
@@ -22,7 +22,6 @@ export const draftOf = (values: CheckValues, has: (feature: PlanFeature) => bool
   return { type, url: joinPort(type, url, port), ...Object.fromEntries(fields) };
 };
 
-/** Returns the fields of a draft that differ from an earlier draft. */
 export const changesOf = (draft: CheckDraft, before: CheckDraft): CheckDraft =>
   Object.fromEntries(
     Object.entries(draft).filter(([field, value]) => !equalJson(value, before[field as keyof CheckDraft])),

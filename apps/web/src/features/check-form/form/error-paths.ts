@@ -5,22 +5,18 @@ import type { FieldMessages } from '../../../lib/api/api-error.ts';
 /** Error messages, keyed by the path of the form field that shows them. */
 export type FormErrors = Record<string, string>;
 
-/** The form paths of fields whose message is shown at one of their inputs. */
+/** Form paths of fields with several inputs. */
 const PATHS: Partial<Record<ProblemField, string>> = {
   basicAuth: 'basicAuth.username',
   statusCheck: 'statusCheck.codes',
   stringCheck: 'stringCheck.text',
 };
 
-// `Object.entries` loses the type of the keys.
 const FIELD_OF_WIRE = new Map<string, ProblemField>(
   Object.entries(WIRE_NAMES).map(([field, name]) => [name, field as ProblemField]),
 );
 
-/**
- * The domain prefixes a message about performance alerting with the name of the input: "threshold: Enter a whole number
- * …".
- */
+/** Prefix of the domain's messages about performance alerting, such as "threshold: Enter a whole number …". */
 const PERFORMANCE_PART = /^(threshold|duration): /;
 
 const ABOUT_PASSWORD = /^(Enter the|The stored) password /;
@@ -34,9 +30,7 @@ const placeOf = ({ field, message }: Problem): [path: string, message: string] =
 
 export const errorsOfProblems = (problems: readonly Problem[]): FormErrors => Object.fromEntries(problems.map(placeOf));
 
-/**
- * Assigns the validation errors of the server to form fields. `others` contains the messages that belong to no field.
- */
+/** Assigns the server's validation errors to form fields. `others` contains the messages without a field. */
 export const errorsOfRefusal = (fields: FieldMessages): { errors: FormErrors; others: string[] } => {
   const problems: Problem[] = [];
   const others: string[] = [];

@@ -9,8 +9,8 @@ interface Followers {
 }
 
 /**
- * Adapts the dependent fields to a new interval. An alert delay that is no longer offered moves to the next longer one.
- * A timeout at its maximum remains at the maximum. Any other timeout is shortened only if it exceeds the interval.
+ * Adapts the fields that depend on the interval. An alert delay that is no longer offered moves to the next longer one.
+ * A timeout at its maximum stays there; any other is shortened only if necessary.
  */
 export const followInterval = (before: Followers, intervalSeconds: number): Followers => {
   const options = alertDelayOptions(intervalSeconds);

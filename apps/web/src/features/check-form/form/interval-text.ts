@@ -4,8 +4,5 @@ const spell = (count: number, unit: string): string => `${count} ${unit}${count 
 export const intervalText = (seconds: number): string =>
   seconds % 60 === 0 ? spell(seconds / 60, 'min') : spell(seconds, 'sec');
 
-/**
- * Formats an alert delay, which is the time that an outage lasts before its alert: "Instantly", "1 minute", "30
- * minutes".
- */
+/** Formats an alert delay: "Instantly", "1 minute", "30 minutes". */
 export const delayText = (seconds: number): string => (seconds === 0 ? 'Instantly' : spell(seconds / 60, 'minute'));

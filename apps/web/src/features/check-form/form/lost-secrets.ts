@@ -8,15 +8,14 @@ import { unreadablePartOf } from '@pharos/domain/words/unreadable-words.ts';
 import type { CheckValues } from './check-values.ts';
 import type { FormErrors } from './error-paths.ts';
 
-/** The input labels of each secret field. */
 const CONTENTS: Partial<Record<FieldName, readonly string[]>> = {
   basicAuth: ['username', 'password'],
   headers: ['headers'],
 };
 
 /**
- * Returns the secret fields of a check that the server cannot read and the plan allows. `monitoringError` is the error
- * from the server, or null.
+ * Returns the secret fields that the server cannot read and the plan allows. `monitoringError` is the server's error,
+ * or null.
  */
 export const lostSecretsOf = (
   type: CheckValues['type'],
@@ -25,8 +24,8 @@ export const lostSecretsOf = (
 ): FieldName[] => {
   if (monitoringError === null) return [];
   const part = unreadablePartOf(monitoringError);
-  // An unknown error text may mean that all secrets are lost. Secrets that are not lost remain unchanged, because they
-  // are omitted from the request.
+  // For an unknown error, all secrets may be lost. Secrets that are not lost remain unchanged, because they are omitted
+  // from the request.
   const lost = part === null ? FIELD_NAMES.filter((name) => hasField(type, name)) : lostFields(type, part);
   return lost.filter((name) => {
     const feature = featureOf(name);
@@ -35,8 +34,8 @@ export const lostSecretsOf = (
 };
 
 /**
- * Returns a draft without the lost secrets that are neither entered nor in `savedWithout`. An empty value would delete
- * the stored secret, whereas the server rejects a change that omits it.
+ * Removes the lost secrets that are neither entered nor in `savedWithout`. An empty value would delete the stored
+ * secret, whereas the server rejects its omission.
  */
 export const withoutLost = (
   draft: CheckDraft,
@@ -49,14 +48,11 @@ export const withoutLost = (
   return Object.fromEntries(Object.entries(draft).filter(([field]) => !heldBack.includes(field)));
 };
 
-/**
- * Returns whether no value was entered for a lost secret. A clone also needs the password, because only the username is
- * copied.
- */
+/** A clone also needs the password, because only the username is copied. */
 export const isSecretMissing = (field: FieldName, value: unknown, isCopy: boolean): boolean =>
   isEmpty(field, value ?? null) || (isCopy && field === 'basicAuth' && !(value as CheckDraft['basicAuth'])?.password);
 
-/** Returns the errors of a clone, keyed by form path, for secrets that are neither entered nor in `savedWithout`. */
+/** Returns the errors of a clone by form path, for secrets that are neither entered nor in `savedWithout`. */
 export const missingSecretErrors = (
   draft: CheckDraft,
   lost: readonly FieldName[],
@@ -86,8 +82,8 @@ export const notCopiedOf = (
 };
 
 /**
- * Returns a message about the settings that a clone lacks, or null if it lacks none. `monitoringError` is the error of
- * the original check, or null.
+ * Returns the message about the settings that a clone lacks. `monitoringError` is the error of the original check, or
+ * null.
  */
 export const copyNoteOf = (
   { type, name, basicAuth }: CheckSettings,
@@ -101,9 +97,7 @@ export const copyNoteOf = (
     : null;
 };
 
-/**
- * Returns the message for a check that is not monitored. If only secrets are lost, it lists the values to enter again.
- */
+/** Returns the reason why a check is not monitored. If only secrets are lost, lists the values to enter again. */
 export const noteOf = (monitoringError: string, lost: readonly FieldName[]): string => {
   const [first, ...others] = lost.flatMap((field) => CONTENTS[field] ?? []);
   if (first === undefined || unreadablePartOf(monitoringError) !== 'secrets') return monitoringError;

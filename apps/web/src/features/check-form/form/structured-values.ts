@@ -1,6 +1,6 @@
 import type { DraftOf, FieldName, SettingOf } from '@pharos/domain/checks/fields/registry.ts';
 
-/** The value of a number input. It is a string while the input does not contain a valid number. */
+/** A string while the input contains no valid number. */
 export type Typed = number | string;
 
 export interface HeaderRow {
@@ -15,8 +15,8 @@ const numberOf = (typed: Typed): number => (typeof typed === 'number' ? typed : 
 const typedNumber = { fromSetting: (setting: number): Typed => setting, toDraft: numberOf };
 
 /**
- * Fields whose form value differs from the setting. `fromSetting` returns the initial form value, and `toDraft` returns
- * the value for the draft.
+ * Fields whose form value differs from the setting. `fromSetting` returns the form value, `toDraft` the value for the
+ * draft.
  */
 export const STRUCTURED = {
   name: { fromSetting: (name: string) => name, toDraft: (name: string) => name.trim() },
@@ -51,8 +51,7 @@ export const STRUCTURED = {
     fromSetting: (
       alert: SettingOf<'performanceAlert'>,
     ): { isActive: boolean; thresholdMs: Typed; durationSeconds: Typed } => alert,
-    // The threshold and duration inputs are disabled while the alert is off. Their values are omitted so that invalid
-    // ones do not block saving.
+    // Omitted while the alert is off, because its inputs are disabled and invalid values must not block saving.
     toDraft: ({
       isActive,
       thresholdMs,
@@ -77,6 +76,5 @@ interface AnyStructure {
   toDraft(value: unknown): unknown;
 }
 
-/** Returns the conversion of a field for generic code, or undefined if the form value equals the setting. */
 export const structureOf = (name: FieldName): AnyStructure | undefined =>
   (STRUCTURED as Partial<Record<FieldName, AnyStructure>>)[name];

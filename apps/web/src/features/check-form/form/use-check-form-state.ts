@@ -17,29 +17,28 @@ import { validateValues } from './validate-values.ts';
 
 export interface CheckFormState {
   form: UseFormReturnType<CheckValues>;
-  /** Returns the request body for saving. It contains the whole new check or only the changes of an existing one. */
+  /** The whole new check, or only the changes of an existing one. */
   saveBody: () => CheckBody;
-  /** Returns the request body for a test probe. It contains all entered settings of the check. */
+  /** All entered settings. */
   testBody: () => CheckBody;
-  /** Returns the errors that prevent a test probe. A missing name is not one of them. */
+  /** A missing name does not prevent a test probe. */
   testErrors: () => FormErrors;
   isChanged: () => boolean;
 }
 
-/** Returns the form state. The form validates with the rules of the server, on blur and on submit. */
 export const useCheckFormState = (
   start: CheckValues,
   { current, monitoringError, lostSecrets, rules }: LoadedFormData,
 ): CheckFormState => {
   const { has } = usePlan();
-  // The initial values are stored once, so that data fetched later does not change the form during editing.
+  // Stored once, so that data fetched later does not change the form.
   const [before] = useState(start);
   const changedDraft = (values: CheckValues): CheckDraft => {
     const draft = draftOf(values, has);
     if (current === null) return draft;
     if (monitoringError !== null) return withoutLost(draft, lostSecrets, values.savedWithout);
     const changes = changesOf(draft, draftOf(before, has));
-    // The server requires the secrets again if the URL leads to another server. The form has their values.
+    // If the URL leads to another server, the server requires the secrets again.
     return isOtherServer(draft.url ?? '', current) ? { ...changes, ...secretsOf(draft) } : changes;
   };
   const form = useCheckForm({

@@ -23,17 +23,16 @@ export type Loaded =
   | { status: 'failed'; error: Error; retry: () => void }
   | { status: 'ready'; formData: LoadedFormData; start: CheckValues };
 
-/** Reloads the list when the user returns from another window, where a person may have been added. */
+/** Another window may have added a person. */
 const ON_RETURN = { refetchOnWindowFocus: 'always' } as const;
 
-/** Loads the data of the form: the installation, locations and people, and the check to edit or clone. */
 export const useLoadFormData = (check: 'new' | number, clone?: number): Loaded => {
   const installation = useQuery(queryOf(getInstallation, {}));
   const locations = useQuery(queryOf(listEdgeLocations, {}));
   const members = useQuery({ ...wholeListOf(listApplicationMembers), ...ON_RETURN });
   const contacts = useQuery({ ...wholeListOf(listApplicationSubscribers), ...ON_RETURN });
   const originId = check === 'new' ? clone : check;
-  // Always fetched again, because another user may have changed the check since it was cached.
+  // Always fetched again, because another user may have changed the check.
   const origin = useQuery({
     ...queryOf(getCheck, { params: { id: originId ?? 0 } }),
     enabled: originId !== undefined,

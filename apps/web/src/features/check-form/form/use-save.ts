@@ -17,14 +17,10 @@ const REFRESHES = [listChecks, getCheck, getCheckStatus, listOrganizations] as c
 
 interface SaveHandlers {
   onSaved: () => void;
-  /**
-   * Receives the validation errors of the server, keyed by form field. `message` is shown if none of these fields is
-   * visible.
-   */
+  /** `message` is shown if none of the fields in `errors` is visible. */
   onRefused: (errors: FormErrors, message: string) => void;
 }
 
-/** Creates the check or saves its changes, and shows a message with the result. */
 export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandlers) => {
   const isNew = check === 'new';
   const options = {
@@ -39,7 +35,7 @@ export const useSave = (check: 'new' | number, { onSaved, onRefused }: SaveHandl
   const update = useSend(updateCheck, options);
 
   const onError = (error: Error): void => {
-    // Network errors, server errors and 401 responses are handled globally for all calls.
+    // Other errors are handled globally.
     if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 401) return;
     const { errors, others } = errorsOfRefusal(error.fields);
     if (error.status !== 400) showError(`Something went wrong. ${refusalText(error)}`);

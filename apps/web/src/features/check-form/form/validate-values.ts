@@ -5,10 +5,7 @@ import { errorsOfProblems, type FormErrors } from './error-paths.ts';
 import type { HeaderRow } from './structured-values.ts';
 import { portProblem } from './url-and-port.ts';
 
-/**
- * Returns the validation errors of the form, keyed by field, with the same messages as the server. `draft` is the draft
- * that would be sent.
- */
+/** Validates the form with the server's rules and messages. `draft` is the draft that would be sent. */
 export const validateValues = (
   values: CheckValues,
   draft: CheckDraft,
@@ -21,7 +18,7 @@ export const validateValues = (
   return {
     ...(resolved.ok ? {} : errorsOfProblems(resolved.problems)),
     ...(port !== null && { port }),
-    // The API represents headers as an object, so one of two equal names would be lost silently.
+    // In an object, one of two equal names would be lost silently.
     ...(twice !== null && { headers: `${twice} is there twice.` }),
   };
 };

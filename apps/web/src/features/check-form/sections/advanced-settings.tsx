@@ -4,7 +4,6 @@ import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { SliderField } from '../fields/slider-field.tsx';
 import { useCheckFormContext } from '../form/context.ts';
 
-/** The section for the probe timeout and the response conditions. */
 export const AdvancedSettings = ({ children }: PropsWithChildren) => {
   const { intervalSeconds } = useCheckFormContext().values;
   return (

@@ -3,7 +3,6 @@ import { alertDelayOptions } from '@pharos/domain/checks/settings/alert-delay.ts
 import { useCheckFormContext } from '../form/context.ts';
 import { delayText } from '../form/interval-text.ts';
 
-/** The section for the alert delay, which is the time that an outage lasts before its alert. */
 export const AlertFineTuning = () => {
   const form = useCheckFormContext();
   const { intervalSeconds } = form.values;

@@ -7,13 +7,11 @@ import { delayText, intervalText } from '../form/interval-text.ts';
 import { RecipientsField } from './alert/recipients-field.tsx';
 import { ServingIntegrations } from './alert/serving-integrations.tsx';
 
-/** The section for the alert recipients and the monitoring interval. */
 export const AlertSettings = () => {
   const form = useCheckFormContext();
   const { checkId, members, contacts, rules } = useFormData();
   const { intervalSeconds, alertDelaySeconds } = form.values;
-  // Includes the current interval even if it is no longer offered, so that the check retains it until the user selects
-  // another.
+  // Includes the current interval even if it is no longer offered, so that the check can retain it.
   const intervals = [...new Set([...rules.intervals, intervalSeconds])].sort((a, b) => a - b);
 
   const choose = (seconds: number | null): void => {

@@ -6,7 +6,6 @@ import { LocationField } from './basic/location-field.tsx';
 import { TargetFields } from './basic/target-fields.tsx';
 import { TypeField } from './basic/type-field.tsx';
 
-/** The section for the target and the name of the check. */
 export const BasicInformation = ({ children }: PropsWithChildren) => {
   const form = useCheckFormContext();
   const { current } = useFormData();

@@ -4,7 +4,6 @@ import type { PropsWithChildren } from 'react';
 import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { useCheckFormContext } from '../form/context.ts';
 
-/** The section for the response time that counts as degraded. */
 export const PerformanceAlerting = ({ children }: PropsWithChildren) => {
   const form = useCheckFormContext();
   const { performanceAlert } = form.values;

@@ -11,13 +11,12 @@ export interface Section {
   id: SectionId;
   title: string;
   /**
-   * The fields that all types have; type-specific inputs are passed as children. If undefined, the section appears only
-   * for types with inputs in it.
+   * The fields of all types; receives the type-specific inputs as children. Without it, the section appears only for
+   * types with inputs in it.
    */
   Body?: ComponentType<PropsWithChildren>;
 }
 
-/** The sections of the form in display order. */
 const SECTIONS: readonly Section[] = [
   { id: 'check-basic', title: 'Basic information', Body: BasicInformation },
   { id: 'check-alerts', title: 'Alert settings', Body: AlertSettings },

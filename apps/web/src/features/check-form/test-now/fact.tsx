@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './test-report.module.css';
 
-/** An entry of a description list (`dl`) with name and value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.fact}>
     <dt>{name}</dt>

@@ -10,7 +10,7 @@ interface TestNotesProps {
   formData: LoadedFormData;
 }
 
-/** Shows reasons why the test result may not apply to the check: changed inputs or a missing password. */
+/** Warns that the test result may not apply to the check. */
 export const TestNotes = ({
   test: { tested },
   state: { form, testBody },

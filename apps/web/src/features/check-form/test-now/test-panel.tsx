@@ -6,11 +6,10 @@ import type { TestNow } from './use-test-now.ts';
 
 interface TestPanelProps {
   test: TestNow;
-  /** Additional notes about this test, shown below its result. */
   note?: ReactNode;
 }
 
-/** Shows the result of a test probe above the buttons, where it is visible at any scroll position. */
+/** Placed above the buttons, where the result is always visible. */
 export const TestPanel = ({ test: { report, isRunning, forget }, note }: TestPanelProps) => (
   <section aria-label="Test result" aria-live="polite" aria-busy={isRunning} className={classes.place}>
     {(isRunning || report) && (

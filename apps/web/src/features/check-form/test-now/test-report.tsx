@@ -7,7 +7,6 @@ import { CertificateSummary } from './certificate-summary.tsx';
 import { Fact } from './fact.tsx';
 import classes from './test-report.module.css';
 
-/** Shows the result of one probe as text and figures. */
 export const TestReport = ({ report }: { report: ProbeReport }) => {
   const { state, error_summary: summary, status_code: code, remote_address: address, certificate } = report;
   if (state === null) return <ProbeNotRun report={report} />;
@@ -31,7 +30,7 @@ export const TestReport = ({ report }: { report: ProbeReport }) => {
   );
 };
 
-/** Shows that the probe could not be run, so the state of the target is unknown. */
+/** The state of the target is unknown, because the probe could not be run. */
 const ProbeNotRun = ({ report }: { report: ProbeReport }) => (
   <Stack gap={4}>
     <StateBadge state="unknown" word="Not tested" />

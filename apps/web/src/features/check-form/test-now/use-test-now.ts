@@ -9,15 +9,14 @@ export interface TestNow {
   run: (body: CheckBody) => void;
   isRunning: boolean;
   report: ProbeReport | null;
-  /** The request body that produced the report. */
   tested: CheckBody | null;
   forget: () => void;
 }
 
-/** A probe may use its whole timeout (at most 30 s) and wait for its location. The server responds within this time. */
+/** A probe takes up to 30 s and may wait for its location. */
 const DEADLINE_MS = 75_000;
 
-/** Runs one test probe with the entered settings. The server stores nothing. */
+/** Runs a test probe with the entered settings. The server stores nothing. */
 export const useTestNow = (onRefused: (errors: FormErrors, message: string) => void): TestNow => {
   const { mutate, reset, isPending, data, variables } = useSend(testCheck, {
     errors: 'shown',

@@ -2,7 +2,6 @@ import { APDEX_THRESHOLD_MS } from '@pharos/domain/checks/fields/limits.ts';
 import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { SliderField } from '../fields/slider-field.tsx';
 
-/** The input for the response time that the Apdex score is based on. */
 export const ApdexThresholdInput = () => (
   <PlanLockedFields name="Apdex threshold" feature="target_response_time" interest="target_response_time">
     <SliderField

@@ -4,7 +4,7 @@ import { PlanLockedFields } from '../fields/plan-locked-fields.tsx';
 import { useCheckFormContext, useFormData } from '../form/context.ts';
 import { SaveWithout } from './save-without.tsx';
 
-/** The inputs for basic authentication. The stored password is never shown, and an empty field retains it. */
+/** The stored password is never shown. An empty field retains it. */
 export const BasicAuthInput = () => {
   const form = useCheckFormContext();
   const { current, copied } = useFormData();

@@ -10,7 +10,6 @@ const CHOICES = {
 } as const satisfies Record<keyof CertificateAlert, string>;
 const KEYS = Object.keys(CHOICES) as (keyof CertificateAlert)[];
 
-/** Selects how long before its expiry a certificate triggers a warning. */
 export const CertificateAlertInput = () => {
   const form = useCheckFormContext();
   const { certificateAlert } = form.values;

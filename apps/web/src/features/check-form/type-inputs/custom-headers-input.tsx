@@ -6,7 +6,7 @@ import { afterPointerUp } from '../form/after-pointer-up.ts';
 import { useCheckFormContext } from '../form/context.ts';
 import { SaveWithout } from './save-without.tsx';
 
-/** The inputs for request headers. Rows with an empty name are not sent. */
+/** Rows with an empty name are not sent. */
 export const CustomHeadersInput = () => {
   const form = useCheckFormContext();
   const errorId = useId();

@@ -4,7 +4,6 @@ import { ActionButton } from '../../../components/action-button.tsx';
 import { useCheckFormContext } from '../form/context.ts';
 import { useAutoload } from './use-autoload.ts';
 
-/** The inputs for the DNS record to query and its expected value. */
 export const DnsRecordInput = () => {
   const form = useCheckFormContext();
   const { autoload, isLoading, canLoad } = useAutoload();

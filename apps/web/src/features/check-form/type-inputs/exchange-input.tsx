@@ -2,7 +2,6 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { requirementOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext } from '../form/context.ts';
 
-/** The inputs for the command of a TCP or UDP check and the strings to search for in the reply. */
 export const ExchangeInput = () => {
   const form = useCheckFormContext();
   const isCommandRequired = requirementOf(form.values.type, 'commandString') !== undefined;

@@ -13,7 +13,6 @@ import { StatusCheckInput } from './status-check-input.tsx';
 import { StringCheckInput } from './string-check-input.tsx';
 import { SubprotocolInput } from './subprotocol-input.tsx';
 
-/** Element ids of the form sections that can have type-specific inputs. */
 type TypeSection =
   | 'check-basic'
   | 'check-authentication'
@@ -29,7 +28,7 @@ interface FieldInput {
   Input: ComponentType;
 }
 
-/** The section and input of each field that only some types have. The order is the display order within a section. */
+/** The section and input of each type-specific field, in display order. */
 const FIELD_INPUTS: Record<TypeField, FieldInput> = {
   recordType: { section: 'check-basic', Input: DnsRecordInput },
   expected: { section: 'check-basic', Input: DnsRecordInput },
@@ -47,7 +46,7 @@ const FIELD_INPUTS: Record<TypeField, FieldInput> = {
   certificateAlert: { section: 'check-ssl', Input: CertificateAlertInput },
 };
 
-/** Returns the type-specific inputs of a section, each with one of its fields. */
+/** Returns the type-specific inputs of a section. Each is mapped to one of its fields. */
 export const typeInputs = (section: SectionId, type: CheckType): Map<ComponentType, TypeField> => {
   const own = (Object.keys(FIELD_INPUTS) as TypeField[]).filter(
     (field) => FIELD_INPUTS[field].section === section && hasField(type, field),

@@ -7,13 +7,12 @@ import { structureOf } from '../form/structured-values.ts';
 interface SaveWithoutProps {
   field: FieldName;
   label: string;
-  /** The form path of the field's error message. */
   errorPath: string;
-  /** The element id of the error message if no other input refers to it. */
+  /** Set if no other input refers to the error message. */
   errorId?: string | undefined;
 }
 
-/** A checkbox to save without a secret that was lost or not copied. It is shown while no new value is entered. */
+/** A checkbox to save without a lost secret. Shown while no new value is entered. */
 export const SaveWithout = ({ field, label, errorPath, errorId }: SaveWithoutProps) => {
   const form = useCheckFormContext();
   const { lostSecrets, copied } = useFormData();

@@ -8,9 +8,7 @@ const MODES = [
   { value: 'blacklist', label: 'Consider down' },
 ] as const;
 
-/**
- * The inputs for status codes. They are either the only codes that count as up, or additional codes that count as down.
- */
+/** The status codes are either the only ones that count as up, or additional ones that count as down. */
 export const StatusCheckInput = () => {
   const form = useCheckFormContext();
   return (

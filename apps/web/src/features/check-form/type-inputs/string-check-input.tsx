@@ -8,7 +8,6 @@ const MODES = [
   { value: 'absent', label: "Doesn't contain" },
 ] as const;
 
-/** The inputs for a text that the response must or must not contain. */
 export const StringCheckInput = () => {
   const form = useCheckFormContext();
   return (

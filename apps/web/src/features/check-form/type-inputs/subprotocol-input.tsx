@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useCheckFormContext } from '../form/context.ts';
 
-/** The input for the subprotocols that a WebSocket check offers to the server. */
 export const SubprotocolInput = () => {
   const form = useCheckFormContext();
   return (

@@ -5,10 +5,9 @@ import { call } from '../../../lib/api/call.ts';
 import { showError, showWarning } from '../../../lib/toast.ts';
 import { useCheckFormContext } from '../form/context.ts';
 
-/** The server queries name servers for at most 30 s. */
+/** The server queries name servers for up to 30 s. */
 const DEADLINE_MS = 45_000;
 
-/** Fills the expected record value with the current value of the DNS record. */
 export const useAutoload = (): { autoload: () => Promise<void>; isLoading: boolean; canLoad: boolean } => {
   const form = useCheckFormContext();
   const [isLoading, setLoading] = useState(false);
@@ -24,7 +23,6 @@ export const useAutoload = (): { autoload: () => Promise<void>; isLoading: boole
       if (answers.length === 0) showWarning('No configured value for DNS record');
       else form.setFieldValue('expected', answers.join(','));
     } catch {
-      // Every kind of failure shows the same message.
       showError('Could not autoload DNS record');
     } finally {
       setLoading(false);

@@ -1,6 +1,5 @@
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 
-/** An action that an admin performs on checks in the dashboard. */
 export type CheckAction = 'pause' | 'restart' | 'delete';
 
 interface NamedCheck {
@@ -11,7 +10,7 @@ interface NamedCheck {
 export interface FinishedAction {
   action: CheckAction;
   checks: readonly NamedCheck[];
-  /** Whether the checks were selected in the list. Messages then show their number instead of their names. */
+  /** If true, messages contain the number of checks instead of their names. */
   isBulk: boolean;
 }
 
@@ -31,16 +30,12 @@ export const actionSuccessText = ({ action, checks, isBulk }: FinishedAction): s
     ? `${checks.length} check(s) ${BULK_RESULT[action]} successfully`
     : `${checks.map(({ name }) => name).join(', ')} ${SINGLE_RESULT[action]}`;
 
-/**
- * Returns a message such as "Shop: It was deleted." for each check that the server rejected, or null if it rejected
- * none.
- */
+/** Returns a message such as "Shop: It was deleted." for each rejected check, or null. */
 export const actionErrorText = (checks: readonly NamedCheck[], { errors = [] }: BulkAnswer): string | null => {
   const nameOf = (id: number): string => checks.find((check) => check.id === id)?.name ?? `Check ${id}`;
   return errors.length === 0 ? null : errors.map(({ id, message }) => `${nameOf(id)}: ${message}`).join(' ');
 };
 
-/** Maximum number of listed names. Further names are counted. */
 const MAX_NAMES = 5;
 
 /** Returns "Shop, Mail" or "a, b, c, d, e, 3 more". */

@@ -9,11 +9,11 @@ const CONSEQUENCE: Record<CheckAction, string> = {
   delete: 'The history and the reports are deleted as well. This cannot be undone.',
 };
 
-/** Each name may use two lines. Limiting the number of lines ensures that the buttons remain visible. */
+/** Names are limited to two lines, so that the buttons remain visible. */
 const LINES_OF_NAME = 2;
 const MAX_CLAMPED = 3;
 
-/** Focuses the control that opened the dialog. If it was removed together with the deleted check, focuses the page. */
+/** Focuses the control that opened the dialog, or the page if the control was removed with the check. */
 const focusAfter = ({ opener }: PendingAction): void => {
   const next = opener?.isConnected ? opener : document.querySelector<HTMLElement>('#dashboard');
   next?.focus();
@@ -27,7 +27,6 @@ interface ConfirmActionDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before selected checks are paused or restarted, and before any check is deleted. */
 export const ConfirmActionDialog = ({ pending, opened, isBusy, onConfirm, onClose }: ConfirmActionDialogProps) => {
   const { action, checks } = pending;
   const names = namesText(checks.map(({ name }) => name));

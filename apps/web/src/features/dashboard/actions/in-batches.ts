@@ -1,9 +1,9 @@
 import type { BulkAnswer } from '@pharos/contract/rest/checks/bulk.ts';
 
-/** Maximum number of ids per request, as defined by the contract's bulk endpoints. */
+/** The contract's maximum number of IDs per request. */
 const MOST = 1000;
 
-/** Sends ids in sequential requests of limited size and merges the responses. */
+/** Sends the IDs in sequential requests and merges the responses. */
 export const inBatches = async (
   ids: readonly number[],
   send: (ids: number[]) => Promise<BulkAnswer>,

@@ -15,24 +15,20 @@ const patchPages = (queries: QueryClient, patch: (page: Page) => Page): void => 
   queries.setQueriesData({ queryKey: keyOf(listChecks) }, (data: unknown) => (isPage(data) ? patch(data) : data));
 };
 
-/** Sets the statuses of checks in all cached lists, until the lists are fetched again. */
+/** Sets the statuses in all cached lists until the next fetch. */
 export const setStatusesInLists = (queries: QueryClient, statuses: ReadonlyMap<number, CheckStatus>): void =>
   patchPages(queries, (page) => ({
     ...page,
     results: page.results.map((check) => ({ ...check, statuses: statuses.get(check.id) ?? check.statuses })),
   }));
 
-/** Removes checks from all cached lists. */
 export const removeFromLists = (queries: QueryClient, ids: ReadonlySet<number>): void =>
   patchPages(queries, (page) => {
     const results = page.results.filter(({ id }) => !ids.has(id));
     return { ...page, count: page.count - (page.results.length - results.length), results };
   });
 
-/**
- * Returns the status that a check is expected to have before the server responds. `PS` pauses the check, `AC` restarts
- * it.
- */
+/** Returns the expected status before the server responds. `PS` pauses, `AC` restarts. */
 export const expectedStatus = (check: ListedCheck, to: 'PS' | 'AC', now: number): CheckStatus => ({
   ...check.statuses,
   state: to === 'PS' ? 'PS' : null,
@@ -43,6 +39,5 @@ export const expectedStatus = (check: ListedCheck, to: 'PS' | 'AC', now: number)
   state_since: to === 'PS' ? new Date(now).toISOString() : null,
 });
 
-/** Returns the checks for which the server reported an error. */
 export const failedIn = (checks: readonly ListedCheck[], { errors = [] }: BulkAnswer): ListedCheck[] =>
   checks.filter(({ id }) => errors.some((error) => error.id === id));

@@ -4,9 +4,7 @@ import { showError, showSuccess } from '../../../lib/toast.ts';
 import { actionErrorText, actionSuccessText, type FinishedAction } from './action-text.ts';
 
 interface Undo {
-  /** The checks that the undo affects. */
   ids: readonly number[];
-  /** Undoes the action for the given checks. */
   run: (ids: ReadonlySet<number>) => void;
 }
 
@@ -18,13 +16,10 @@ interface ActionResult extends FinishedAction {
 /** Gives the user enough time to notice a mistake. */
 const UNDO_MS = 10_000;
 
-/** The checks that each visible message can undo, keyed by message id. */
+/** The checks of each visible undo message, by message ID. */
 const undoable = new Map<string, Set<number>>();
 
-/**
- * Removes checks from the undo messages because they were deleted or changed state. A message without remaining checks
- * is hidden.
- */
+/** Removes deleted or changed checks from the undo messages. Hides messages without remaining checks. */
 export const forgetUndo = (ids: Iterable<number>): void => {
   const gone = [...ids];
   for (const [message, checks] of undoable) {
@@ -33,7 +28,6 @@ export const forgetUndo = (ids: Iterable<number>): void => {
   }
 };
 
-/** Shows a toast with the result of an action, or the checks for which it failed. */
 export const showActionResult = ({ answer, undo, ...finished }: ActionResult): void => {
   const failure = actionErrorText(finished.checks, answer);
   if (failure !== null) {
@@ -48,7 +42,7 @@ export const showActionResult = ({ answer, undo, ...finished }: ActionResult): v
   void showWithUndo(text, undo).catch(() => showSuccess(text));
 };
 
-/** Loads the message component before showing the toast, so that Undo and Ctrl+Z work immediately. */
+/** Loads the component before showing the toast, so that Undo and Ctrl+Z work immediately. */
 const showWithUndo = async (text: string, undo: Undo): Promise<void> => {
   const { UndoMessage } = await import('./undo-message.tsx');
   const id = `undo-${Date.now()}`;

@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useId } from 'react';
 
-/** The ids of the visible messages, oldest first. */
+/** Oldest first. */
 const shownIds: string[] = [];
 
-/** Shows what was done and an Undo button. Ctrl+Z undoes the newest visible message. */
+/** Ctrl+Z undoes the newest visible message. */
 export const UndoMessage = ({ text, onUndo }: { text: string; onUndo: () => void }) => {
   const id = useId();
   useEffect(() => {

@@ -4,30 +4,25 @@ import type { CheckAction } from './action-text.ts';
 import { useDeleteChecks } from './use-delete-checks.ts';
 import { useSetMonitoring } from './use-set-monitoring.ts';
 
-/** An action that waits for confirmation. */
 export interface PendingAction {
   action: CheckAction;
   checks: readonly ListedCheck[];
   isBulk: boolean;
-  /** The control that opened the dialog. It receives the focus again when the dialog closes. Null if there is none. */
+  /** Receives the focus when the dialog closes. */
   opener: HTMLElement | null;
 }
 
 export interface CheckActions {
-  /** Pauses (`PS`) or restarts (`AC`) a check without confirmation, because a pause can be undone. */
+  /** Pauses (`PS`) or restarts (`AC`) without confirmation, because a pause can be undone. */
   setMonitoring: (check: ListedCheck, to: 'PS' | 'AC') => void;
-  /** Asks for confirmation in a dialog and then performs the action. */
   confirmThenDo: (pending: PendingAction) => void;
 }
 
 const NONE = { pending: null, isOpen: false };
 
-/**
- * Returns the actions on checks and the action that waits for confirmation. `onBulkDone` is called after an action on
- * selected checks.
- */
+/** `onBulkDone` is called after an action on selected checks. */
 export const useCheckActions = (onBulkDone: () => void) => {
-  // The pending action remains set after the dialog closes, so that its content does not disappear during the fade-out.
+  // Remains set after the dialog closes, so that its content is visible during the fade-out.
   const [{ pending, isOpen }, setDialog] = useState<{ pending: PendingAction | null; isOpen: boolean }>(NONE);
   const monitoring = useSetMonitoring();
   const deletion = useDeleteChecks();

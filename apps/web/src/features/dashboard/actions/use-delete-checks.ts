@@ -21,7 +21,7 @@ const send = ({ checks, isBulk }: Deletion): Promise<BulkAnswer> => {
     : call(deleteCheck, { params: { id: first } });
 };
 
-/** Deletes checks and removes them from the cached lists after the server responds. */
+/** Removes the checks from the cached lists after the server responds. */
 export const useDeleteChecks = () => {
   const queries = useQueryClient();
   return useMutation<BulkAnswer, Error, Deletion>({

@@ -10,7 +10,7 @@ import { forgetUndo, showActionResult } from './show-action-result.tsx';
 
 interface MonitoringChange {
   checks: readonly ListedCheck[];
-  /** The new state: `PS` pauses, `AC` restarts. */
+  /** `PS` pauses, `AC` restarts. */
   to: 'PS' | 'AC';
   isBulk: boolean;
 }
@@ -23,10 +23,7 @@ const send = ({ checks, to, isBulk }: MonitoringChange): Promise<BulkAnswer> => 
     : call(pauseMonitoring, { body: { application_check: first, new_state: to } });
 };
 
-/**
- * Pauses and restarts checks. The list shows the new state immediately and reverts it on failure. A pause can be undone
- * from its toast.
- */
+/** Updates the list optimistically and reverts it on failure. A pause can be undone from its toast. */
 export const useSetMonitoring = () => {
   const queries = useQueryClient();
   const putBack = (checks: readonly ListedCheck[]) =>
@@ -42,7 +39,7 @@ export const useSetMonitoring = () => {
     onSuccess: (answer, { checks, to, isBulk }) => {
       putBack(failedIn(checks, answer));
       forgetUndo(checks.map(({ id }) => id));
-      // Undo must not restart checks that were already paused before.
+      // Undo must not restart checks that were already paused.
       const wereRunning = checks.filter(({ statuses }) => statuses.state !== 'PS');
       showActionResult({
         action: to === 'PS' ? 'pause' : 'restart',

@@ -4,14 +4,10 @@ import { listChecks } from '../../../lib/api/first-calls.ts';
 import { queryOf } from '../../../lib/api/queries.ts';
 
 export const PAGE_SIZE = 10;
-/**
- * Maximum length of a search, as in the contract's `CheckListQuery`. Importing its schema would add code to the bundle
- * for one number.
- */
+/** The limit of the contract's `CheckListQuery`. Importing the schema would enlarge the bundle for one number. */
 const MAX_SEARCH = 200;
 /** Checks that need attention come first. */
 const DEFAULT_ORDERING = 'status';
-/** The orderings that the table header offers. */
 const ORDERINGS = [DEFAULT_ORDERING, 'name', '-name'] as const satisfies readonly CheckOrdering[];
 
 export type StatusFilter = CheckListQuery['status'];
@@ -30,7 +26,7 @@ interface Address {
   page?: number | undefined;
 }
 
-/** Returns the filter of a URL. Values that the server would reject are replaced or shortened. */
+/** Replaces or shortens values that the server would reject. */
 export const parseListFilter = ({ status = 'all', search, ordering, page = 1 }: Address): ListFilter => ({
   status,
   search: search?.trim().slice(0, MAX_SEARCH) ?? '',
@@ -38,16 +34,14 @@ export const parseListFilter = ({ status = 'all', search, ordering, page = 1 }: 
   page,
 });
 
-/** Returns the list filter of the current URL. */
 export const useListFilter = (): ListFilter => parseListFilter(useSearch({ strict: false }));
 
-/** Returns the query for the page of checks that match a filter. */
 export const checkListQuery = ({ status, search, ordering, page }: ListFilter) =>
   queryOf(listChecks, {
     query: { page, page_size: PAGE_SIZE, ordering, status, ...(search === '' ? {} : { search }) },
   });
 
-/** Converts a filter to URL parameters. Default values are undefined, which removes them from the URL. */
+/** Default values are undefined, which removes them from the URL. */
 export const toSearchParams = ({ status, search, ordering, page }: Partial<ListFilter>) => ({
   status: status === 'all' ? undefined : status,
   search: search === '' ? undefined : search,
@@ -55,7 +49,7 @@ export const toSearchParams = ({ status, search, ordering, page }: Partial<ListF
   page: page === 1 ? undefined : page,
 });
 
-/** Returns a function that changes the filter. It returns to the first page unless the change contains a page. */
+/** Returns to the first page unless the change contains a page. */
 export const useSetFilter = (filter: ListFilter) => {
   const navigate = useNavigate();
   return (change: Partial<ListFilter>, replace = false): Promise<void> =>

@@ -9,7 +9,7 @@ interface SearchBoxProps {
   onSearch: (search: string) => void;
 }
 
-/** Searches half a second after the last keystroke. The `/` shortcut of the app shell focuses it. */
+/** Searches half a second after the last keystroke. The `/` shortcut focuses it. */
 export const SearchBox = ({ search, onSearch }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
   const { text, type, clear } = useSearchText(search, onSearch);

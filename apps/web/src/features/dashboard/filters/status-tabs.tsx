@@ -14,18 +14,16 @@ const isStatus = (value: string | null): value is StatusFilter => TABS.some(([st
 
 interface StatusTabsProps {
   status: StatusFilter;
-  /** Whether checks with unknown state exist. Their tab is shown only then or while it is selected. */
+  /** The tab of checks with unknown state is shown only if there are any or it is selected. */
   hasUnknown: boolean;
   onStatus: (status: StatusFilter) => void;
-  /** Content at the end of the tab row. */
   aside: ReactNode;
-  /** The content of the selected tab. */
   children: ReactNode;
   className?: string | undefined;
 }
 
 export const StatusTabs = ({ status, hasUnknown, onStatus, aside, children, className }: StatusTabsProps) => (
-  // The arrow keys move the focus and Enter selects, because each selection adds a history entry.
+  // The arrow keys only move the focus, because each selection adds a history entry.
   <Tabs value={status} onChange={(value) => isStatus(value) && onStatus(value)} activateTabWithKeyboard={false}>
     <div className={className}>
       <Tabs.List aria-label="Checks by state">

@@ -5,15 +5,12 @@ const DEBOUNCE_MS = 500;
 
 interface Typing {
   text: string;
-  /** `asked` is the last requested search. `seen` is the search in the URL at the last render. */
+  /** `asked` is the last requested search, `seen` the search in the URL at the last render. */
   asked: string;
   seen: string;
 }
 
-/**
- * Manages the text of the search box. The typed text remains until the URL changes for another reason, such as the back
- * button or a link.
- */
+/** Retains the typed text until the URL changes for another reason, such as the back button. */
 export const useSearchText = (search: string, ask: (search: string) => void) => {
   const [typing, setTyping] = useState<Typing>({ text: search, asked: search, seen: search });
   if (search !== typing.seen) {

@@ -4,7 +4,6 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { useMay, useOrganization } from '../../../lib/account.ts';
 import { StartWatching } from './start-watching.tsx';
 
-/** Shown while there are no checks. A URL is enough to create the first one. */
 export const NoChecksYet = () => {
   const mayManage = useMay('checks.manage');
   const { owner_verification: verification, owner_mini: owner } = useOrganization();

@@ -12,7 +12,6 @@ import classes from './start-watching.module.css';
 
 const HAS_PREFIX = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** A form that adds a check from its URL. All other settings have their defaults. */
 export const StartWatching = () => {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,7 +57,7 @@ export const StartWatching = () => {
   );
 };
 
-/** Returns the message to show at the URL field. Null for server errors, which a toast shows. */
+/** Returns the message for the URL field. Null for server errors, which a toast shows. */
 const messageOf = (error: Error): string | null => {
   const { url, ...others } = fieldErrors(error);
   return url ?? Object.values(others)[0] ?? refusalText(error);

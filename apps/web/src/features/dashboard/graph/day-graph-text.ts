@@ -21,7 +21,7 @@ export const hourValueText = (hour: GraphHour): string => {
   return state === 'paused' ? 'paused' : 'no data';
 };
 
-/** Describes a day in one or two sentences for screen readers. */
+/** Describes a day for screen readers. */
 export const dayGraphText = (hours: readonly GraphHour[], timeZone: string): string => {
   const known = hours.filter(({ average }) => average !== null);
   const slowest = known.reduce<GraphHour | undefined>(

@@ -24,7 +24,7 @@ test('moves the cursor by hours with the keyboard, and reports the last hour by 
   const last = ['3', '03:00–04:00: 400 ms'];
   expect(['min', 'max'].map((name) => graph.getAttribute(`aria-value${name}`))).toEqual(['0', '3']);
   expect(read()).toEqual(last);
-  // The text of the current hour is beside the graph. Only the cursor is inside the graph.
+  // The text is beside the graph; only the cursor is inside it.
   const shown = () => graph.parentElement?.textContent?.replace(/Slowest.*$/, '');
   expect([shown(), graph.children.length]).toEqual(['400 ms', 1]);
   await person.tab();
@@ -44,7 +44,7 @@ test('moves the cursor by hours with the keyboard, and reports the last hour by 
   }
   await person.keyboard('{Home}');
   expect((graph.lastElementChild as HTMLElement).style.left).toBe('12.5%');
-  // A key that does not move the cursor must not be suppressed, so that it can scroll the page.
+  // Keys that do not move the cursor must remain available for scrolling.
   expect([fireEvent.keyDown(graph, { key: 'Home' }), fireEvent.keyDown(graph, { key: 'x' })]).toEqual([false, true]);
   await person.tab();
   expect([read(), shown()]).toEqual([last, '400 ms']);
@@ -84,7 +84,6 @@ test('draws the curves and marks outages, and has a text description', async () 
     [36, 36, 0, 32],
     [36, 36, 29, 3],
   ]);
-  // The first two hours are a line and its area. The last hour is a dot.
   const paths = [...(svg?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d') ?? '');
   expect(paths).toHaveLength(3);
   expect(paths[2]).toMatch(/^M126 [\d.]+h0\.01$/);

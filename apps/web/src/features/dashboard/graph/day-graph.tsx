@@ -8,12 +8,11 @@ import { dayGraphText, hourText, hourValueText } from './day-graph-text.ts';
 import { drawDay, HEIGHT, WIDTH } from './draw-day-graph.ts';
 
 interface DayGraphProps {
-  /** The name of the check. */
   name: string;
   hours: readonly GraphHour[];
 }
 
-/** Shows the response times of the last 24 hours. The pointer or the arrow keys select an hour to read. */
+/** Response times of the last 24 hours. The pointer or the arrow keys select an hour. */
 export const DayGraph = memo(({ name, hours }: DayGraphProps) => {
   const timeZone = useTimeZone();
   const summary = useId();

@@ -3,9 +3,8 @@ import { type DisplayState, displayStateOf } from '../../../components/display-s
 
 export const WIDTH = 144;
 export const HEIGHT = 32;
-/** Space below the curve for the marks of hours with downtime. */
+/** Space below the curve for the marks of downtime. */
 const FOOT = 5;
-/** Space above the highest value. */
 const HEAD = 2;
 
 interface Mark {
@@ -14,12 +13,9 @@ interface Mark {
   state: DisplayState;
 }
 
-/**
- * The drawing of a 24-hour graph in `WIDTH` × `HEIGHT` units. It has curves between gaps, dots for single hours, and
- * marks for hours that were down or paused.
- */
+/** In `WIDTH` × `HEIGHT` units. Curves are interrupted by gaps, and single hours are dots. */
 export interface DayDrawing {
-  /** SVG path data of the curves. `areas` contains the areas below them. */
+  /** SVG path data of the curves and of the areas below them. */
   lines: string[];
   areas: string[];
   dots: { x: number; y: number }[];
@@ -36,7 +32,7 @@ interface Point {
   y: number;
 }
 
-/** Computes the drawing of a day. The scale starts at zero. An hour without a passed poll is a gap. */
+/** The scale starts at zero. An hour without a passed poll is a gap. */
 export const drawDay = (hours: readonly GraphHour[]): DayDrawing => {
   const averages = hours.flatMap(({ average }) => average ?? []);
   const peak = averages.length === 0 ? null : Math.max(...averages);
@@ -58,7 +54,7 @@ export const drawDay = (hours: readonly GraphHour[]): DayDrawing => {
   };
 };
 
-/** Splits points at the gaps. A run may be empty. */
+/** Splits points at the gaps. Runs may be empty. */
 const runsOf = (points: readonly (Point | null)[]): Point[][] => {
   const runs: Point[][] = [[]];
   for (const point of points) {

@@ -15,7 +15,6 @@ import type { ChecksProps } from './table/check-table.tsx';
 import { useChangeCount } from './use-change-count.ts';
 import { useOpenReport } from './use-open-report.ts';
 
-/** The check list on a phone, with name, state and availability. */
 export const CheckCards = ({ checks, columns, actions, isOld }: ChecksProps) => {
   const openReport = useOpenReport();
   return (

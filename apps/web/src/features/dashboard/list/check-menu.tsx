@@ -15,10 +15,7 @@ import type { CheckActions } from '../actions/use-check-actions.ts';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/**
- * The actions menu of a check for admins. It is rendered inside the page's landmark but outside the table, which would
- * clip it.
- */
+/** Rendered inside the landmark but outside the table, which would clip it. */
 export const CheckMenu = ({ check, actions }: { check: ListedCheck; actions: CheckActions }) => {
   const target = useRef<HTMLButtonElement>(null);
   const isPaused = check.statuses.state === 'PS';
@@ -38,8 +35,8 @@ export const CheckMenu = ({ check, actions }: { check: ListedCheck; actions: Che
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPencil {...ICON} />}
-          // The menu item disappears when the menu closes. The drawer later returns the focus to the element that has
-          // it now, so the menu button gets it.
+          // The drawer later returns the focus to the focused element. The menu item is removed, so the menu button
+          // gets the focus.
           onClick={() => target.current?.focus()}
           renderRoot={(props) => <Link to="." search={(old) => ({ ...old, check: check.id })} {...props} />}
         >

@@ -7,7 +7,6 @@ import { targetText } from './target-text.ts';
 
 interface CheckNameProps {
   check: ListedCheck;
-  /** Replaces the line with type and target. */
   detail?: ReactNode;
 }
 

@@ -5,16 +5,14 @@ import { PAGE_SIZE } from '../filters/list-filter.ts';
 
 interface CheckPaginationProps {
   page: number;
-  /** The number of checks on all pages. */
   count: number;
   onPage: (page: number) => void;
 }
 
 const ListPagination = lazyPart(() => import('../../../components/list-pagination.tsx'), 'ListPagination');
-/** Height of the buttons in pixels. It is reserved so that nothing moves when the buttons load. */
+/** Pixels. Reserved so that the layout does not shift when the buttons load. */
 const BUTTONS_HEIGHT = 26;
 
-/** Shows the range, such as "11–20 of 24", and links to the other pages. */
 export const CheckPagination = ({ page, count, onPage }: CheckPaginationProps) => {
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(page * PAGE_SIZE, count);

@@ -8,8 +8,8 @@ import { useTimeZone } from '../../../lib/account.ts';
 import { momentText } from '../../../lib/format/time.ts';
 
 /**
- * Shows since when a check has its state. For a check that is down or not monitored, it also shows the reason. For a
- * degraded check, the start time is unknown because its state is still up.
+ * Shows the start of the state, and the reason if the check is down or not monitored. The start of a degradation is
+ * unknown.
  */
 export const StateDetail = ({ statuses }: { statuses: CheckStatus }) => {
   const { state, state_since, down_since, error_summary, monitoring_error: error, no_live_location } = statuses;

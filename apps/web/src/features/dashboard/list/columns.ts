@@ -1,7 +1,7 @@
 import { useMay, usePlan } from '../../../lib/account.ts';
 import { useLayout } from './use-layout.ts';
 
-/** The optional columns of the table. Name, status, availability and downtime are always shown. */
+/** Name, status, availability and downtime are always shown. */
 export interface Columns {
   selection: boolean;
   menu: boolean;
@@ -10,7 +10,6 @@ export interface Columns {
   hasMetrics: boolean;
 }
 
-/** Returns the visible columns, which depend on role, plan and window width. */
 export const useColumns = (): Columns => {
   const mayManage = useMay('checks.manage');
   const isLarge = useLayout() === 'large';
@@ -25,6 +24,5 @@ export const useColumns = (): Columns => {
 
 export const metricColumns = ({ graph }: Columns): number => (graph ? 3 : 2);
 
-/** Returns the number of columns of the whole table. */
 export const columnCount = (columns: Columns): number =>
   4 + metricColumns(columns) + Number(columns.selection) + Number(columns.menu);

@@ -37,7 +37,7 @@ export const NothingFound = ({ filter }: { filter: ListFilter }) => (
   </EmptyState>
 );
 
-/** Shown if the first request failed. If a later request fails, the loaded data remains visible. */
+/** Shown only if the first request failed. Later failures leave the loaded data visible. */
 export const NotLoaded = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <EmptyState
     title="The checks could not be loaded"

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** Returns how often a value has changed since the component was mounted. */
 export const useChangeCount = (value: unknown): number => {
   const [seen, setSeen] = useState({ value, changes: 0 });
   if (!Object.is(seen.value, value)) setSeen({ value, changes: seen.changes + 1 });

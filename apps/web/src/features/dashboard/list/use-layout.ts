@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 
 export type Layout = 'large' | 'medium' | 'small';
 
-/** Returns the layout for the window width. Large starts at 1000 px, and small is too narrow for a table. */
 export const useLayout = (): Layout => {
   const { breakpoints } = useMantineTheme();
   const options = { getInitialValueInEffect: false };

@@ -15,7 +15,7 @@ import { keyOf } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { readAllMatching } from '../list/selection/read-all-matching.ts';
 
-/** The search field is shown if there are more checks than this. */
+/** Above this number of checks, the search field is shown. */
 const MANY = 10;
 
 interface ChooseRunningDialogProps {
@@ -23,10 +23,10 @@ interface ChooseRunningDialogProps {
   onClose: () => void;
 }
 
-/** Selects the checks that run if there are more than the plan allows. Checks that a user paused are not listed. */
+/** Selects the checks that run if the plan does not allow all. Excludes checks that a user paused. */
 export const ChooseRunningDialog = ({ opened, onClose }: ChooseRunningDialogProps) => (
   <Modal
-    // A dialog that is open on its first render cannot restore the focus when it closes.
+    // A dialog that is open at its first render cannot return the focus.
     opened={useMounted() && opened}
     onClose={onClose}
     title="Choose which checks run"

@@ -5,7 +5,7 @@ export interface Counts {
   up: number;
   down: number;
   paused: number;
-  /** Paused checks that exceed the limit of the plan. They are included in `paused`. */
+  /** Checks above the plan's limit. Included in `paused`. */
   pausedByPlan: number;
   /** Checks that are not monitored because their stored data cannot be read. */
   unreadable: number;
@@ -16,22 +16,18 @@ export interface Counts {
 interface Headline {
   state: DisplayState;
   words: string;
-  /** Further counts, such as "5 up, 3 waiting for a result". Null if there are none. */
   detail: string | null;
 }
 
 /**
- * Returns the number of checks without a result yet. The counts and the total are fetched separately, so the sum of the
- * counts may briefly exceed the total.
+ * Counts the checks without a result. The total is fetched separately, so the sum of the counts may briefly exceed it.
  */
 export const countWaiting = ({ total, up, down, paused, unreadable, withoutLocation }: Counts): number =>
   Math.max(0, total - up - down - paused - unreadable - withoutLocation);
 
 /**
- * Returns the main text of the summary, such as "2 Down", "3 Unknown" or "All Up", and its state. Null if there are no
- * checks.
- * Unmonitored checks take precedence over checks that are up. Checks paused by the plan are always mentioned, so that
- * the summary does not hide them.
+ * Returns a headline such as "2 Down" or "All Up". Null without checks. Unmonitored checks take precedence over checks
+ * that are up. Checks paused by the plan are always mentioned.
  */
 export const headlineOf = (counts: Counts): Headline | null => {
   const { total, up, down, paused, pausedByPlan } = counts;

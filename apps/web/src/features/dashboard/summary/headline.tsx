@@ -3,9 +3,7 @@ import { type Counts, headlineOf } from './headline-of.ts';
 import { OutageBanner } from './outage-banner.tsx';
 import classes from './summary.module.css';
 
-/**
- * The headline of the summary, readable from two meters away. On small screens it is shown only while a check is down.
- */
+/** Readable from two meters away. On small screens it is shown only while a check is down. */
 export const Headline = (counts: Counts) => {
   const headline = headlineOf(counts);
   if (!headline) return null;

@@ -8,7 +8,7 @@ import { DashboardPage } from '../dashboard-page.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Returns a check that has been down for as many minutes as its id. Its state changed a minute ago. */
+/** Each check has been down for as many minutes as its ID. Its state changed a minute ago. */
 const down = (id: number) => {
   const { statuses } = listedCheck(id);
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
@@ -18,7 +18,6 @@ const down = (id: number) => {
   });
 };
 
-/** Opens the dashboard of an organization in which `count` checks are down. */
 const openDashboard = async (count: number, unreadable = 0) => {
   const isDown = Array.from({ length: count }, (_, index) => down(index + 2));
   const api = fakeApi({

@@ -12,7 +12,6 @@ import { momentText } from '../../../lib/format/time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './outage-banner.module.css';
 
-/** Maximum number of named checks. Further checks are counted. */
 const MAX_LISTED_CHECKS = 3;
 
 interface OutageBannerProps {
@@ -22,15 +21,12 @@ interface OutageBannerProps {
   detail: string | null;
 }
 
-/**
- * Lists the checks that are down with reason and duration. Each name links to the report. It is shown on screens of all
- * sizes.
- */
+/** Lists the checks that are down, with reason and duration. */
 export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
   const { data } = useQuery(
     queryOf(listChecks, { query: { page: 1, page_size: MAX_LISTED_CHECKS, ordering: 'name', status: 'down' } }),
   );
-  // A check that is up again remains in the list until the list is fetched again.
+  // The cached list may contain checks that have recovered.
   const named = data?.results.filter(({ statuses }) => displayStateOf(statuses) === 'down') ?? [];
   const more = data === undefined ? 0 : count - named.length;
   return (
@@ -59,7 +55,6 @@ export const OutageBanner = ({ count, words, detail }: OutageBannerProps) => {
   );
 };
 
-/** A placeholder with the height of the list that is loading, so that the page below does not move. */
 const Place = ({ for: count }: { for: number }) => (
   <ul className={classes.list} aria-hidden="true">
     {Array.from({ length: Math.min(count, MAX_LISTED_CHECKS) }, (_, index) => (

@@ -15,7 +15,6 @@ interface Tile {
   state?: DisplayState;
 }
 
-/** Shows the numbers of all checks and of checks that are up, down and paused. Each number links to its checks. */
 export const Summary = ({ status }: { status: StatusFilter }) => {
   const { number_of_checks: total, num_of_checks_up_down: of } = useOrganization();
   const counts = {
@@ -73,11 +72,9 @@ interface UnknownProps {
   count: number;
   words: string;
   isChosen: boolean;
-  /** The reason why the state of these checks is unknown. */
   children: ReactNode;
 }
 
-/** Shows a count such as "2 unknown" as a link to all checks with unknown state, followed by the reason. */
 const Unknown = ({ count, words, isChosen, children }: UnknownProps) => (
   <p className={classes.notMonitored}>
     <StateIcon state="unknown" size={18} />
@@ -98,13 +95,12 @@ interface CountLinkProps {
   children: ReactNode;
 }
 
-/** Links to all checks with this status and removes the search. */
 const CountLink = ({ status, isChosen, className, state, children }: CountLinkProps) => (
   <Link
     to="."
     search={(old) => ({ ...old, ...toSearchParams({ status }), search: undefined, page: undefined })}
     resetScroll={false}
-    // Without `exact`, the link to all checks would be active for every status, because it has no search parameters.
+    // Without `exact`, the link to all checks is active for every status, because it has no search parameters.
     activeOptions={{ exact: true }}
     className={className}
     data-state={state}

@@ -12,7 +12,6 @@ interface DeleteIncidentProps {
   incident: PageIncident;
   opened: boolean;
   onClose: () => void;
-  /** Called before the page navigates back to the list. */
   onDeleted: () => void;
 }
 

@@ -24,7 +24,6 @@ interface DetailsFormProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** The form for the details of an incident: name, impact, checks and status pages. */
 export const DetailsForm = ({ incident, pages, onDirty }: DetailsFormProps) => {
   const [saved, setSaved] = useState(() => detailsOf(incident));
   const form = useForm<IncidentDetails>({

@@ -26,7 +26,6 @@ interface EditUpdateProps {
   onDone: () => void;
 }
 
-/** A form that replaces an update to edit its text. Visitors see that the update was changed. */
 export const EditUpdate = ({ incident, update, onDirty, onDone }: EditUpdateProps) => {
   const form = useForm({
     initialValues: { text: update.text },

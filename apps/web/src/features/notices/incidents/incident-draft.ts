@@ -8,7 +8,6 @@ import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { instantOf, wallTimeOf } from '../../../lib/format/wall-time.ts';
 import { issuesByField } from '../parts/errors-by-field.ts';
 
-/** The properties of an incident without its updates. */
 export interface IncidentDetails {
   name: string;
   impact: PageIncident['impact'];
@@ -16,15 +15,14 @@ export interface IncidentDetails {
   pages: readonly number[];
 }
 
-/** The values of the form for a new incident. */
 export interface IncidentDraft extends IncidentDetails {
   status: PageIncidentStatus;
   text: string;
-  /** Local date and time in the time zone of the form. Empty means now. */
+  /** Local time in the time zone of the form. Empty means now. */
   start: string;
 }
 
-/** Maps API field names to the form fields that show their errors. */
+/** Maps API field names to form fields. */
 export const DETAIL_FIELDS = { name: 'name', impact: 'impact', checks: 'checks', status_pages: 'pages' } as const;
 export const DRAFT_FIELDS = { ...DETAIL_FIELDS, status: 'status', text: 'text', start: 'start' } as const;
 
@@ -38,7 +36,7 @@ export const newIncident = (pages: readonly number[]): IncidentDraft => ({
   start: '',
 });
 
-/** The result of an outage. `paused` means that a pause ended it and the check has not been seen up since. */
+/** `paused` means that a pause ended the outage and the check has not been up since. */
 export type Outcome = 'lasts' | 'paused' | 'over';
 
 interface Outage {
@@ -63,7 +61,7 @@ const FIRST_UPDATES: Record<Outcome, Pick<IncidentDraft, 'status' | 'text'>> = {
 
 const MAX_NAME_LENGTH = 200;
 
-/** Returns a draft for an outage. Its texts are neutral and contain no details from the probes. */
+/** The texts are neutral and contain no details from the probes. */
 export const incidentOf = ({ check, checkName, began, outcome }: Outage, pages: readonly number[], zone: string) => ({
   ...newIncident(pages),
   name: `Problem with ${checkName}`.slice(0, MAX_NAME_LENGTH),
@@ -80,19 +78,17 @@ const detailsBody = ({ name, impact, checks, pages }: IncidentDetails) => ({
   status_pages: [...pages],
 });
 
-/** The context of a new incident. */
 export interface Begin {
   zone: string;
   /**
-   * The state change of the outage that the incident is based on, and the start of the outage (ISO 8601). Null if there
-   * is none.
+   * A state change of the outage, and the start of the outage (ISO 8601). Null if the incident is not based on an
+   * outage.
    */
   outage: { id: number; began: string } | null;
 }
 
-/** Returns the request body that creates the incident. */
 export const bodyOf = (draft: IncidentDraft, { zone, outage }: Begin) => {
-  // If the start was not edited, the exact time of the outage is sent. The form shows only minutes.
+  // The form shows only minutes. If the start was not edited, the exact time is sent.
   const isUntouched = outage !== null && draft.start === wallTimeOf(outage.began, zone);
   const start = isUntouched ? outage.began : instantOf(draft.start, zone);
   return {
@@ -104,7 +100,6 @@ export const bodyOf = (draft: IncidentDraft, { zone, outage }: Begin) => {
   };
 };
 
-/** Returns the errors of a new incident, keyed by form field. */
 export const validateIncident = (draft: IncidentDraft, begin: Begin) =>
   issuesByField(DRAFT_FIELDS, createPageIncident.body.safeParse(bodyOf(draft, begin)));
 
@@ -115,10 +110,7 @@ export const detailsOf = (incident: PageIncident): IncidentDetails => ({
   pages: incident.status_pages,
 });
 
-/**
- * Returns the request body that updates an incident. It contains only changed fields, because another user may change
- * other fields at the same time.
- */
+/** Contains only changed fields, because another user may change other fields at the same time. */
 export const changesOf = (before: IncidentDetails, after: IncidentDetails) => {
   const [old, fresh] = [detailsBody(before), detailsBody(after)];
   return {
@@ -129,6 +121,5 @@ export const changesOf = (before: IncidentDetails, after: IncidentDetails) => {
   };
 };
 
-/** Returns the errors of the incident details, keyed by form field. */
 export const validateDetails = (details: IncidentDetails) =>
   issuesByField(DETAIL_FIELDS, changePageIncident.body.safeParse(detailsBody(details)));

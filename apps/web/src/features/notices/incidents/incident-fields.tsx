@@ -10,12 +10,10 @@ interface IncidentFieldsProps {
   values: IncidentDetails;
   errors: Readonly<Record<string, ReactNode>>;
   pages: readonly StatusPage[];
-  /** Further fields, shown below the name. */
   children?: ReactNode;
   onChange: (changed: Partial<IncidentDetails>) => void;
 }
 
-/** The inputs for name, impact, affected checks and status pages of an incident. */
 export const IncidentFields = ({ values, errors, pages, children, onChange }: IncidentFieldsProps) => (
   <>
     <TextInput

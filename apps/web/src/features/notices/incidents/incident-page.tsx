@@ -13,7 +13,6 @@ import { IncidentView } from './incident-view.tsx';
 
 const route = getRouteApi('/app/status/incidents/$incident');
 
-/** Loads and shows one incident with its updates. */
 export const IncidentPage = () => {
   const id = Number(route.useParams().incident);
   return Number.isSafeInteger(id) && id > 0 ? <StoredIncident key={id} id={id} /> : <NoSuchIncident />;

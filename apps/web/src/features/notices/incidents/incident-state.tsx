@@ -2,7 +2,6 @@ import type { PageIncident } from '@pharos/contract/rest/status-pages/page-incid
 import { StateBadge } from '../../../components/state-badge.tsx';
 import { STATUS_WORDS } from './incident-words.ts';
 
-/** Shows the status of an incident as icon and label. */
 export const IncidentState = ({ status }: Pick<PageIncident, 'status'>) => (
   <StateBadge state={status === 'resolved' ? 'up' : 'degraded'} word={STATUS_WORDS[status]} />
 );

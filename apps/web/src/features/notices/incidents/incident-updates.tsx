@@ -11,11 +11,10 @@ import { STATUS_WORDS } from './incident-words.ts';
 interface IncidentUpdatesProps {
   incident: PageIncident;
   mayEdit: boolean;
-  /** Called when the form of an update starts or stops having unsaved changes. `form` is its name. */
+  /** Called when the form `form` gains or loses unsaved changes. */
   onDirty: (form: string, isDirty: boolean) => void;
 }
 
-/** Lists the updates, newest first. */
 export const IncidentUpdates = ({ incident, mayEdit, onDirty }: IncidentUpdatesProps) => (
   <Stack gap="sm">
     <Title order={2} size="h5">
@@ -50,7 +49,7 @@ const Update = ({ incident, update, mayEdit, mayDelete, onDirty }: UpdateProps) 
   const [isDeleting, deletion] = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // The closed form had the focus, so the edit button receives it.
+  // The removed form had the focus.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;

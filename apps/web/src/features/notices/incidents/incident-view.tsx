@@ -19,10 +19,7 @@ interface IncidentViewProps {
   pages: readonly StatusPage[];
 }
 
-/**
- * Shows an incident with a form for updates and a form for its details. It asks for confirmation before the user leaves
- * with unsaved changes in any of its forms.
- */
+/** The leave guard covers all forms of the page. */
 export const IncidentView = ({ incident, pages }: IncidentViewProps) => {
   const mayManage = useMay('status-pages.manage');
   const [isDeleting, deletion] = useDisclosure();

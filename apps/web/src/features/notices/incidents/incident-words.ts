@@ -14,6 +14,5 @@ export const IMPACT_WORDS: Readonly<Record<PageIncident['impact'], string>> = {
   critical: 'Critical',
 };
 
-/** Converts a record of labels to the options of a select, in the order of the record. */
 export const choicesOf = <W extends string>(words: Readonly<Record<W, string>>): { value: W; label: string }[] =>
   (Object.entries(words) as [W, string][]).map(([value, label]) => ({ value, label }));

@@ -17,7 +17,6 @@ const PARTS = [
   { title: 'Resolved', has: ({ resolved_at: at }: PageIncident) => at !== null },
 ];
 
-/** Lists the incidents that the organization publishes on status pages. */
 export const IncidentsPage = () => {
   usePageTitle('Incidents · Status pages');
   const { page = 1 } = route.useSearch();

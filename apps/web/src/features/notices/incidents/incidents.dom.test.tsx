@@ -10,7 +10,7 @@ import { IncidentsPage } from './incidents-page.tsx';
 import { NewIncidentPage } from './new-incident-page.tsx';
 
 type Given = Omit<Parameters<typeof openNotices>[1], 'at'>;
-/** Renders the page of the current route, because the test router renders the same component for every route. */
+/** The test router renders the same component for every route. */
 const AtItsAddress = () => {
   const route: string | undefined = useMatches().at(-1)?.fullPath;
   if (route === '/status/incidents/$incident') return <IncidentPage />;
@@ -323,7 +323,6 @@ describe('the page of an incident', () => {
   });
 
   const EDIT_FIRST = 'Edit the update “Investigating”';
-  /** Opens the form that edits the text of the first update. */
   const openUpdate = async (person: Awaited<ReturnType<typeof openStored>>['person']) => {
     await person.click(button(EDIT_FIRST));
     return within(field('Text of the update').form as HTMLFormElement);

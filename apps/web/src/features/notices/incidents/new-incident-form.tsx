@@ -31,11 +31,10 @@ interface NewIncidentFormProps {
   pages: readonly StatusPage[];
 }
 
-/** The form of a new incident. It asks for confirmation before the user leaves with unsaved changes. */
 export const NewIncidentForm = ({ start: given, outage: givenOutage, pages }: NewIncidentFormProps) => {
   const zone = useTimeZone();
   const navigate = useNavigate();
-  // The initial values are stored once, so that data fetched later does not change the form during editing.
+  // Stored once, so that data fetched later does not change the form.
   const [{ start, begin }] = useState({ start: given, begin: { zone, outage: givenOutage } });
   const form = useForm<IncidentDraft>({
     initialValues: start,

@@ -16,7 +16,7 @@ import { NewIncidentForm } from './new-incident-form.tsx';
 
 const route = getRouteApi('/app/status/incidents/new');
 
-/** Creates an incident, either with an empty form or based on the outage in the URL. */
+/** The URL may name an outage on which the incident is based. */
 export const NewIncidentPage = () => {
   const { outage } = route.useSearch();
   const pages = useQuery(pagesQuery());
@@ -43,12 +43,10 @@ export const NewIncidentPage = () => {
 };
 
 interface OfOutageProps {
-  /** The id of any state change of the outage. */
   id: number;
   pages: readonly StatusPage[];
 }
 
-/** The form, prefilled with check, start and status of an outage and with neutral texts. */
 const OfOutage = ({ id, pages }: OfOutageProps) => {
   const zone = useTimeZone();
   const analysis = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
@@ -76,10 +74,7 @@ const OfOutage = ({ id, pages }: OfOutageProps) => {
   );
 };
 
-/**
- * Returns the outcome of an outage. If a pause ended it and no recovery was seen, the outcome is `paused`, as on the
- * public page.
- */
+/** `paused` if a pause ended the outage and no recovery was seen, as on the public page. */
 const outcomeOf = ({ end, pause }: Pick<NonNullable<StateChangeAnalysis['outage']>, 'end' | 'pause'>): Outcome => {
   if (end === null) return 'lasts';
   return pause?.seen_up === null ? 'paused' : 'over';

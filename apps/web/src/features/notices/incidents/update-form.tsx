@@ -31,7 +31,6 @@ interface UpdateFormProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** The form that adds an update to an incident. */
 export const UpdateForm = ({ incident: { id, status: present }, onDirty }: UpdateFormProps) => {
   const bodyOf = ({ status, text }: UpdateDraft) => ({ status: status ?? present, text });
   const form = useForm<UpdateDraft>({

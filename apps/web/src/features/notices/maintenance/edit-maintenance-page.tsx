@@ -12,7 +12,6 @@ import { MaintenanceForm } from './maintenance-form.tsx';
 
 const route = getRouteApi('/app/status/maintenance/$maintenance');
 
-/** Loads a maintenance window to edit, end or delete it. */
 export const EditMaintenancePage = () => {
   const id = Number(route.useParams().maintenance);
   return (
@@ -26,7 +25,7 @@ const Stored = ({ id }: { id: number }) => {
   const maintenance = useQuery({
     ...queryOf(getMaintenance, { params: { id } }),
     refetchOnMount: 'always',
-    // The state changes with time, without an event from the server.
+    // The state changes with time, without a live event.
     refetchInterval: REFRESH_MS,
   });
   const pages = useQuery(pagesQuery());

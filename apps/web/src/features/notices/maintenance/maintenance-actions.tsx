@@ -14,14 +14,10 @@ import { showSuccess } from '../../../lib/toast.ts';
 
 interface MaintenanceActionsProps {
   maintenance: Maintenance;
-  /** Called before the page navigates back to the list. */
   onLeave: () => void;
 }
 
-/**
- * Ends a maintenance window that is in progress or deletes one that has not started. A completed window cannot be
- * deleted.
- */
+/** Ends a window in progress, or deletes one that has not started. A completed window cannot be deleted. */
 export const MaintenanceActions = ({ maintenance: { id, name, state }, onLeave }: MaintenanceActionsProps) => {
   const [isAsking, question] = useDisclosure();
   const navigate = useNavigate();

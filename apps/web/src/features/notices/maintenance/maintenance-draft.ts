@@ -7,11 +7,10 @@ import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { instantOf, wallTimeOf } from '../../../lib/format/wall-time.ts';
 import { issuesByField } from '../parts/errors-by-field.ts';
 
-/** The values of the maintenance form. */
 export interface MaintenanceDraft {
   name: string;
   text: string;
-  /** Local date and time in the time zone of the form. The same applies to `end`. */
+  /** Local time in the time zone of the form. Also applies to `end`. */
   start: string;
   end: string;
   checks: readonly number[];
@@ -20,7 +19,7 @@ export interface MaintenanceDraft {
   isLeftOut: boolean;
 }
 
-/** Maps API field names to the form fields that show their errors. */
+/** Maps API field names to form fields. */
 export const FIELDS = {
   name: 'name',
   text: 'text',
@@ -34,10 +33,7 @@ export const FIELDS = {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Returns the initial values of a new maintenance window. It starts one to two hours after `now` (epoch milliseconds),
- * at a full hour, and lasts an hour.
- */
+/** Starts at a full hour, one to two hours after `now` (epoch milliseconds), and lasts an hour. */
 export const newMaintenance = (pages: readonly number[], now: number, zone: string): MaintenanceDraft => {
   const start = Math.ceil(now / HOUR_MS) * HOUR_MS + HOUR_MS;
   return {
@@ -52,7 +48,6 @@ export const newMaintenance = (pages: readonly number[], now: number, zone: stri
   };
 };
 
-/** Returns the form values of a stored maintenance window. */
 export const draftOf = (maintenance: Maintenance, zone: string): MaintenanceDraft => ({
   name: maintenance.name,
   text: maintenance.text,
@@ -64,10 +59,7 @@ export const draftOf = (maintenance: Maintenance, zone: string): MaintenanceDraf
   isLeftOut: maintenance.left_out_of_availability,
 });
 
-/**
- * Returns the request body that schedules the maintenance window. An invalid time is sent as entered, so that
- * validation rejects it.
- */
+/** Invalid times are sent as entered, so that validation rejects them. */
 export const bodyOf = (draft: MaintenanceDraft, zone: string) => ({
   name: draft.name.trim(),
   text: draft.text.trim(),
@@ -80,9 +72,8 @@ export const bodyOf = (draft: MaintenanceDraft, zone: string) => ({
 });
 
 /**
- * Returns the request body that updates the maintenance window. It contains only changed fields, because the server
- * rejects other changes after the start.
- * In addition, the form shows times only to the minute.
+ * Contains only changed fields, because the server rejects other changes after the start and the form shows only
+ * minutes.
  */
 export const changesOf = (before: MaintenanceDraft, after: MaintenanceDraft, zone: string) => {
   const [old, fresh] = [bodyOf(before, zone), bodyOf(after, zone)];
@@ -92,10 +83,7 @@ export const changesOf = (before: MaintenanceDraft, after: MaintenanceDraft, zon
 
 const NO_TIME = 'Enter a day and a time';
 
-/**
- * Returns the errors of the form, keyed by form field. `changes` is the request body: only the changes of a stored
- * window, or all fields of a new one.
- */
+/** `changes` is the request body: only the changes of a stored window, or all fields of a new one. */
 export const validateMaintenance = (draft: MaintenanceDraft, changes: object, isNew: boolean, zone: string) => {
   const schema = isNew ? createMaintenance.body : changeMaintenance.body;
   const errors = issuesByField(FIELDS, schema.safeParse(changes));

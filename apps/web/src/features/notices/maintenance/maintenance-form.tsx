@@ -29,21 +29,17 @@ import { MaintenanceState } from './maintenance-state.tsx';
 import { useSaveMaintenance } from './use-save-maintenance.ts';
 
 interface MaintenanceFormProps {
-  /** The maintenance window to edit, or null for a new one. */
   maintenance: Maintenance | null;
   pages: readonly StatusPage[];
-  /** The ids of the initially selected status pages of a new maintenance window. */
+  /** IDs of the initially selected status pages of a new window. */
   shownOn?: readonly number[];
 }
 
-/**
- * The form of a maintenance window. Times that have passed cannot be changed. It asks for confirmation before the user
- * leaves with unsaved changes.
- */
+/** Past times cannot be changed. */
 export const MaintenanceForm = ({ maintenance, pages, shownOn = [] }: MaintenanceFormProps) => {
   const zone = useTimeZone();
   const navigate = useNavigate();
-  // The initial values are stored once, so that data fetched later does not change the form during editing.
+  // Stored once, so that data fetched later does not change the form.
   const [{ start, zoneAtStart }] = useState(() => ({
     start: maintenance === null ? newMaintenance(shownOn, Date.now(), zone) : draftOf(maintenance, zone),
     zoneAtStart: zone,

@@ -7,5 +7,4 @@ const SHOWN = {
   completed: { state: 'up', word: 'Completed' },
 } as const;
 
-/** Shows the state of a maintenance window as icon and label. */
 export const MaintenanceState = ({ state }: Pick<Maintenance, 'state'>) => <StateBadge {...SHOWN[state]} />;

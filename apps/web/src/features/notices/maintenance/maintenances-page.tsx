@@ -17,7 +17,6 @@ const PARTS = [
   { title: 'Past', has: ({ state }: Maintenance) => state === 'completed' },
 ];
 
-/** Lists the maintenance windows of the organization. */
 export const MaintenancesPage = () => {
   usePageTitle('Maintenance · Status pages');
   const { page = 1 } = route.useSearch();
@@ -25,7 +24,7 @@ export const MaintenancesPage = () => {
   const query = useQuery({
     ...queryOf(listMaintenances, { query: { page, page_size: NOTICES_PER_PAGE } }),
     placeholderData: keepPreviousData,
-    // The state changes with time, without an event from the server.
+    // The state changes with time, without a live event.
     refetchInterval: REFRESH_MS,
   });
   return (

@@ -9,7 +9,7 @@ import { MaintenancesPage } from './maintenances-page.tsx';
 import { NewMaintenancePage } from './new-maintenance-page.tsx';
 
 type Given = Omit<Parameters<typeof openNotices>[1], 'at'>;
-/** Renders the page of the current route, because the test router renders the same component for every route. */
+/** The test router renders the same component for every route. */
 const AtItsAddress = () => {
   const route: string | undefined = useMatches().at(-1)?.fullPath;
   if (route === '/status/maintenance/$maintenance') return <EditMaintenancePage />;

@@ -4,7 +4,6 @@ import { FormSkeleton, NoticeFrame } from '../parts/notice-frame.tsx';
 import { pagesFor, pagesQuery } from '../parts/shown-on.ts';
 import { MaintenanceForm } from './maintenance-form.tsx';
 
-/** Loads the status pages and shows the form of a new maintenance window. */
 export const NewMaintenancePage = () => {
   const { data: pages, error, isFetching, refetch } = useQuery(pagesQuery());
   const content = () => {

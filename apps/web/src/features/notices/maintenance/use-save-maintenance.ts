@@ -11,10 +11,7 @@ import { bodyOf, type changesOf, FIELDS, type MaintenanceDraft } from './mainten
 
 const REFRESHED = [listMaintenances, getMaintenance];
 
-/**
- * Schedules a maintenance window if `id` is null, and otherwise updates it. The times of the form are in the time zone
- * `zone`.
- */
+/** Creates a maintenance window if `id` is null. `zone` is the time zone of the form's times. */
 export const useSaveMaintenance = (id: number | null, zone: string, onSaved: () => void) => {
   const create = useSend(createMaintenance, {
     refreshes: REFRESHED,

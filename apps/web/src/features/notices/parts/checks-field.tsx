@@ -9,7 +9,6 @@ import { useCheckNames } from '../../../lib/use-check-names.ts';
 
 const TYPING_MS = 250;
 const MAX_OFFERED = 50;
-/** Maximum number of checks of an incident or a maintenance window. */
 const MAX_CHECKS = 100;
 
 interface ChecksFieldProps {
@@ -20,7 +19,7 @@ interface ChecksFieldProps {
   onChange: (chosen: number[]) => void;
 }
 
-/** Selects the affected checks. The search runs on the server, so it covers all checks. */
+/** The search runs on the server, so it covers all checks. */
 export const ChecksField = ({ chosen, description, disabled = false, error, onChange }: ChecksFieldProps) => {
   const { id: organization } = useOrganization();
   const [typed, setTyped] = useState('');
@@ -39,7 +38,7 @@ export const ChecksField = ({ chosen, description, disabled = false, error, onCh
   const found = data?.results ?? [];
   const nameOf = useCheckNames(data?.results, chosen);
   const listed = new Set(found.map(({ id }) => id));
-  // The select shows the name of a selected check only if it is among the options.
+  // The select shows the name of a selected check only if it is an option.
   const options = [...chosen.filter((id) => !listed.has(id)), ...listed].map((id) => ({
     value: id,
     label: nameOf(id),

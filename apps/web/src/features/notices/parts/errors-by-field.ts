@@ -1,9 +1,8 @@
 import { fieldErrors } from '../../../lib/api/field-errors.ts';
 
-/** Maps API field names to the form fields that show their errors. */
 export type ShownFields<F extends string> = Readonly<Record<string, F>>;
 
-/** Returns the first message for each form field. The API names in `messages` may be dotted. */
+/** Returns the first message of each form field. API names may be dotted. */
 const errorsByField = <F extends string>(
   fields: ShownFields<F>,
   messages: readonly (readonly [wire: string, message: string])[],
@@ -20,13 +19,11 @@ interface ParsedBody {
   error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
 }
 
-/** Returns the validation errors of a contract schema, keyed by form field. */
 export const issuesByField = <F extends string>(fields: ShownFields<F>, { error }: ParsedBody) =>
   errorsByField(
     fields,
     (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const),
   );
 
-/** Returns the validation errors of the server, keyed by form field. */
 export const refusalsByField = <F extends string>(fields: ShownFields<F>, error: unknown) =>
   errorsByField(fields, Object.entries(fieldErrors(error)));

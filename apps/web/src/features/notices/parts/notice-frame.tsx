@@ -6,15 +6,11 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 
 interface NoticeFrameProps {
   title: string;
-  /** The message that replaces the form if the user may not change status pages. */
+  /** Replaces the form if the user lacks the permission to edit status pages. */
   otherwise: string;
   children: ReactNode;
 }
 
-/**
- * The frame of a form page. It shows the title and, if the user may not change status pages, a message instead of the
- * form.
- */
 export const NoticeFrame = ({ title, otherwise, children }: NoticeFrameProps) => {
   usePageTitle(title);
   const mayManage = useMay('status-pages.manage');
@@ -28,7 +24,6 @@ export const NoticeFrame = ({ title, otherwise, children }: NoticeFrameProps) =>
   );
 };
 
-/** A placeholder for a form while its data is loading. */
 export const FormSkeleton = () => (
   <Stack gap="lg" maw={640} aria-busy="true">
     {['name', 'text', 'checks', 'pages'].map((field) => (

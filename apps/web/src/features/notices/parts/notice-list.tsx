@@ -11,16 +11,14 @@ export interface NoticeListProps<T> {
   query: UseQueryResult<{ count: number; results: T[] }>;
   page: number;
   onPage: (page: number) => void;
-  /** The name of the list at the start of a sentence, such as "The incidents". */
+  /** The list as the subject of a sentence: "The incidents". */
   what: string;
-  /** Shown if the list has no items at all. */
   empty: ReactNode;
-  /** The sections in display order. Sections without items are omitted. */
+  /** In display order. Sections without items are omitted. */
   parts: readonly { title: string; has: (item: T) => boolean }[];
   row: (item: T) => ReactNode;
 }
 
-/** Shows one page of a list, divided into sections with headings. */
 export const NoticeList = <T extends { id: number }>({
   query,
   page,

@@ -10,12 +10,10 @@ import { NoticeList, type NoticeListProps } from './notice-list.tsx';
 interface NoticesPageProps<T> extends Omit<NoticeListProps<T>, 'what' | 'empty'> {
   title: string;
   lead: string;
-  /** Shown if the list has no items at all. */
   empty: { title: string; text: string };
   create: { label: string; to: LinkProps['to'] };
 }
 
-/** Lists incidents or maintenance windows, with a button to create one. */
 export const NoticesPage = <T extends { id: number }>({ title, lead, empty, create, ...list }: NoticesPageProps<T>) => (
   <Stack gap="lg">
     <Group justify="space-between" align="flex-start">
@@ -58,12 +56,10 @@ const CreateNotice = ({ label, to }: { label: string; to: LinkProps['to'] }) => 
 interface NoticeRowProps {
   name: string;
   link: LinkProps;
-  /** The time and the number of status pages. */
   children: ReactNode;
   state: ReactNode;
 }
 
-/** A row of the list, with a link to the incident or maintenance window. */
 export const NoticeRow = ({ name, link, children, state }: NoticeRowProps) => (
   <>
     <div className={classes.main}>

@@ -4,14 +4,12 @@ import { Link } from '@tanstack/react-router';
 import classes from '../notices.module.css';
 
 interface PagesFieldProps {
-  /** All status pages of the organization. */
   pages: readonly StatusPage[];
   chosen: readonly number[];
   error: string | undefined;
   onChange: (chosen: number[]) => void;
 }
 
-/** Selects the status pages that show the incident or maintenance window. */
 export const PagesField = ({ pages, chosen, error, onChange }: PagesFieldProps) => (
   <Checkbox.Group
     label="Shown on"

@@ -1,10 +1,8 @@
 import { listStatusPages, type StatusPage } from '@pharos/contract/rest/status-pages/status-pages.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 
-/** Returns the query for all status pages of the organization. */
 export const pagesQuery = () => wholeListOf(listStatusPages);
 
-/** Formats a number of pages, such as "on 2 status pages". */
 export const shownOnText = (pages: readonly number[]): string =>
   pages.length === 0
     ? 'on no status page'
@@ -13,9 +11,8 @@ export const shownOnText = (pages: readonly number[]): string =>
       : `on ${pages.length} status pages`;
 
 /**
- * Returns the ids of the initially selected status pages of a new notice. These are the pages with at least one of the
- * checks.
- * If there are none and the organization has only one page, it is that page.
+ * Selects the pages with at least one of the checks. If there are none, selects the only page of the organization, if
+ * any.
  */
 export const pagesFor = (pages: readonly StatusPage[], checks: readonly number[]): number[] => {
   const showing = pages.filter((page) =>

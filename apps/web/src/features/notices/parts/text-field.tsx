@@ -1,6 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 
-/** The input for the Markdown text that visitors read. */
 export const TextField = (props: TextareaProps) => (
   <Textarea
     description="Markdown: **bold**, *italic*, [links](https://…) and lists. HTML and images are not shown."

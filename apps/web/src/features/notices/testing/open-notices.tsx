@@ -5,7 +5,6 @@ import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 
-/** Returns a fixture of an open incident with one update. */
 export const pageIncident = (given: Partial<PageIncident> = {}): PageIncident => ({
   id: 3,
   organization: 7,
@@ -30,7 +29,6 @@ export const pageIncident = (given: Partial<PageIncident> = {}): PageIncident =>
   ...given,
 });
 
-/** Returns a fixture of an upcoming maintenance window. */
 export const maintenance = (given: Partial<Maintenance> = {}): Maintenance => ({
   id: 4,
   organization: 7,
@@ -57,11 +55,10 @@ interface Given {
   organization?: Parameters<typeof organization>[0];
   incidents?: readonly PageIncident[];
   maintenances?: readonly Maintenance[];
-  /** Additional or replacement responses of the fake API. */
+  /** Added to or replacing the default responses of the fake API. */
   answers?: Parameters<typeof fakeApi>[0];
 }
 
-/** Renders an incident or maintenance page with a fake API. */
 export const openNotices = async (
   part: ReactNode,
   { at, incidents = [pageIncident()], maintenances = [maintenance()], answers, ...given }: Given,

@@ -20,7 +20,6 @@ const CALLS: LocationCalls = {
   remove: operator.deleteOperatorLocation,
 };
 
-/** Lists the locations that this installation probes from. */
 export const LocationsPage = () => {
   const query = useQuery({ ...queryOf(operator.listOperatorLocations, {}), refetchInterval: REFRESH_MS });
   return (
@@ -48,8 +47,8 @@ export const LocationsPage = () => {
                   calls={CALLS}
                   rightsOf={({ organization }) => ({
                     mayChange: true,
-                    // The holder of a private location's credential can read what its checks send. Only the
-                    // organization may renew it.
+                    // A private location's credential gives access to the requests of its checks. Only the organization
+                    // may renew it.
                     mayRenew: credentials.is_available && organization === null,
                     mayRemove: true,
                   })}

@@ -8,12 +8,11 @@ import { ReasonInput } from '../reason-input.tsx';
 
 interface ActionDialogProps {
   title: string;
-  /** The label of the submit button. */
   confirm: string;
-  /** The owner, who receives the reason by email. If it is undefined, `description` states who can read the reason. */
+  /** The owner, who receives the reason by email. If undefined, `description` states who can read it. */
   owner?: { is_verified: boolean };
   description?: string;
-  /** Request fields whose errors the children show. */
+  /** Request fields whose errors `children` show. */
   fields?: readonly string[];
   isDisabled?: boolean;
   send: { error: Error | null; isPending: boolean };
@@ -22,7 +21,7 @@ interface ActionDialogProps {
   children: ReactNode;
 }
 
-/** A dialog for an operator action on an organization. It always asks for a reason. */
+/** A dialog for an operator action. Always asks for a reason. */
 export const ActionDialog = ({
   title,
   confirm,

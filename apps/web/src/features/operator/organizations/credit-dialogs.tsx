@@ -22,9 +22,6 @@ interface CreditDialogProps {
   onClose: () => void;
 }
 
-/**
- * Grants credit if the organization has payments that can use it. Otherwise it explains why no credit can be granted.
- */
 export const CreditDialog = ({ organization, onClose }: CreditDialogProps) => {
   const { name, payment } = organization;
   if (payment !== null && payment.status !== 'cancelled')
@@ -48,7 +45,7 @@ export const CreditDialog = ({ organization, onClose }: CreditDialogProps) => {
 };
 
 const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose }: CreditDialogProps) => {
-  // The same id is used for each attempt, so that a repeated request does not grant the credit twice.
+  // The same ID for each attempt prevents granting the credit twice.
   const [creditId] = useState(randomUuid);
   const [amount, setAmount] = useState<number | string>('');
   const dollars = Number(amount) || 0;
@@ -77,7 +74,7 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
           body: {
             id: creditId,
             amount: Math.round(dollars * 100),
-            // The credit is valid until the end of the day in UTC.
+            // Credits expire at the end of the day in UTC.
             ends_on: day === '' ? null : `${day}T23:59:59Z`,
             reason,
           },
@@ -114,7 +111,6 @@ const GiveCreditDialog = ({ organization: { id, name, owner, payment }, onClose 
   );
 };
 
-/** Withdraws the remaining amount of a credit. */
 export const WithdrawCreditDialog = ({
   organization: { id, name, owner },
   credit,
@@ -124,8 +120,7 @@ export const WithdrawCreditDialog = ({
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure: 'The credit is not withdrawn.',
-    // The dialog closes after the data is refreshed. The button that opened it is gone by then, so the focus moves
-    // elsewhere.
+    // By then the button that opened the dialog is gone, so the focus moves elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess('The credit is withdrawn.'),
   });

@@ -7,7 +7,6 @@ import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { LastDay } from '../device-time.tsx';
 import { WithdrawCreditDialog } from './credit-dialogs.tsx';
 
-/** Lists the credits of an organization that are not used up, each with a button to withdraw it. */
 export const CreditsList = ({
   organization,
   credits,

@@ -24,7 +24,6 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Deletes an organization. The operator has to type its name. */
 export const DeleteDialog = ({ organization: { id, name, owner }, onClose }: DeleteDialogProps) => {
   const navigate = useNavigate();
   const isMailed = useOwnerIsMailed(owner);

@@ -16,7 +16,7 @@ interface DowngradeDialogProps {
   onClose: () => void;
 }
 
-/** Moves an organization to a lower plan, even if it exceeds the limits of that plan. */
+/** Allowed even if the organization exceeds the limits of the plan. */
 export const DowngradeDialog = ({ organization: { id, name, owner, downgrades }, onClose }: DowngradeDialogProps) => {
   const [plan, setPlan] = useState(downgrades.at(-1)?.plan ?? null);
   const chosen = downgrades.find((each) => each.plan === plan);
@@ -24,8 +24,7 @@ export const DowngradeDialog = ({ organization: { id, name, owner, downgrades },
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure: 'The plan is not changed.',
-    // The dialog closes after the data is refreshed. The button that opened it may be gone by then, so the focus moves
-    // elsewhere.
+    // By then the button that opened the dialog may be gone, so the focus moves elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess('The downgrade is agreed.'),
   });

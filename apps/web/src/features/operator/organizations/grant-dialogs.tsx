@@ -25,7 +25,6 @@ interface GrantDialogProps {
   onClose: () => void;
 }
 
-/** Grants an organization a plan, higher limits or badges until a given day. */
 export const GrantDialog = ({ organization: { id, name, owner }, onClose }: GrantDialogProps) => {
   const [extra, setExtra] = useState({ checks: 0, integrations: 0, users: 0, status_pages: 0 });
   const [plan, setPlan] = useState<Grant['plan_name']>(null);
@@ -53,7 +52,7 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
       onSend={(reason) =>
         send.mutate({
           params: { id },
-          // The grant is valid until the end of the day in UTC.
+          // Grants expire at the end of the day in UTC.
           body: { plan, ...extra, has_badges: hasBadges, ends_on: `${day}T23:59:59Z`, reason },
         })
       }
@@ -106,7 +105,6 @@ export const GrantDialog = ({ organization: { id, name, owner }, onClose }: Gran
   );
 };
 
-/** Ends a grant immediately. */
 export const EndGrantDialog = ({
   organization: { id, name, owner },
   grant,
@@ -116,8 +114,7 @@ export const EndGrantDialog = ({
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure: 'The grant is not ended.',
-    // The dialog closes after the data is refreshed. The button that opened it is gone by then, so the focus moves
-    // elsewhere.
+    // By then the button that opened the dialog is gone, so the focus moves elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess('The grant is ended.'),
   });

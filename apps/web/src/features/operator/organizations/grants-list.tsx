@@ -8,7 +8,6 @@ import { toGrant } from '../../../lib/to-grant.ts';
 import { LastDay } from '../device-time.tsx';
 import { EndGrantDialog } from './grant-dialogs.tsx';
 
-/** Lists the grants of an organization that are in force, each with a button to end it. */
 export const GrantsList = ({ organization }: { organization: OperatorOrganizationDetail }) => {
   const [ending, setEnding] = useState<Grant | null>(null);
   return (

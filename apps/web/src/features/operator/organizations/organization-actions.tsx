@@ -24,10 +24,7 @@ type Act =
   | 'retire'
   | 'delete';
 
-/**
- * Shows the operator actions that are possible for an organization. Each action requires a reason, which the owner can
- * read.
- */
+/** Each action requires a reason, which the owner can read. */
 export const OrganizationActions = ({ organization }: { organization: OperatorOrganizationDetail }) => {
   const [act, setAct] = useState<Act | null>(null);
   const {

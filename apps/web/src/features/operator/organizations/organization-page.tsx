@@ -25,7 +25,6 @@ import { ownPlanWords, planWords, STATE_WORDS } from './state-words.ts';
 
 const route = getRouteApi('/operator/organizations/$id');
 
-/** Shows the facts, members and past operator actions of an organization, and the actions that are possible. */
 export const OrganizationPage = () => {
   const { id } = route.useParams();
   const query = useQuery(queryOf(getOperatorOrganization, { params: { id: Number(id) } }));
@@ -90,7 +89,7 @@ const MEMBER_COLUMNS: readonly Column<OperatorOrganizationDetail['members'][numb
   { label: 'Role', cell: ({ role }) => ROLES[role] },
 ];
 
-/** Links back to the same page and filters of the list. */
+/** Restores the page and the filters of the list. */
 const ToList = () => (
   <Anchor
     size="sm"
@@ -174,7 +173,6 @@ const retirementFact = ({ is_own, ends_on, checks_stop_on, data_deleted_on }: Re
     </span>,
   ] as const;
 
-/** Returns the fact about the available credit, or an empty array if there is none. */
 const creditFact = ({ payment }: OperatorOrganizationDetail) => {
   const cents = (payment?.granted_credit ?? 0) + (payment?.refundable_credit ?? 0);
   return cents === 0 ? [] : [['Credit', moneyText(cents)] as const];

@@ -48,7 +48,6 @@ const MONEY = [
   { value: 'granted', label: 'With a grant' },
 ];
 
-/** Lists all organizations of the installation. */
 export const OrganizationsPage = () => {
   usePageTitle('Organizations');
   const search = route.useSearch();
@@ -58,7 +57,7 @@ export const OrganizationsPage = () => {
     ...queryOf(listOperatorOrganizations, { query: { ...filter, ordering, page, page_size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
-  // The type of `Select` claims that it can return any string. It returns one of its options or null.
+  // The type of `Select` allows any string, but it returns one of its options or null.
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
   const sellsPlans = useInstallationSellsPlans();
@@ -86,7 +85,7 @@ export const OrganizationsPage = () => {
           ]}
           value={view ?? 'people'}
           onChange={(value) =>
-            // Removes the filter and ordering that exist only in the other view.
+            // Removes the filter and the ordering that exist only in the other view.
             change({ view: value === 'payments' ? 'payments' : undefined, money: undefined, ordering: undefined })
           }
         />

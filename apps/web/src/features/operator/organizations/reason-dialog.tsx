@@ -47,7 +47,7 @@ const ACTS = {
   },
 } as const;
 
-/** The endpoints whose data is fetched again after an action on an organization. */
+/** Fetched again after an action on an organization. */
 export const READS_OF_ORGANIZATIONS = [getOperatorOrganization, listOperatorOrganizations];
 
 interface ReasonDialogProps {
@@ -56,15 +56,13 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of an action that needs no other input. */
 export const ReasonDialog = ({ act, organization: { id, name, owner }, onClose }: ReasonDialogProps) => {
   const { endpoint, title, what, confirm, done, failure } = ACTS[act];
   const send = useSend(endpoint, {
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure,
-    // The dialog closes after the data is refreshed. The button that opened it may be gone by then, so the focus moves
-    // elsewhere.
+    // By then the button that opened the dialog may be gone, so the focus moves elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess(done),
   });

@@ -2,7 +2,6 @@ import type { OperatorOrganization } from '@pharos/contract/rest/operator/organi
 
 type State = OperatorOrganization['state'];
 
-/** Display names of the organization states. */
 export const STATE_WORDS: Readonly<Record<State, string>> = {
   AC: 'Active',
   CA: 'Unpaid',
@@ -14,10 +13,10 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
 
 type Plans = Pick<OperatorOrganization, 'plan' | 'subscribed_plan' | 'is_trial'>;
 
-/** Returns the display name of the plan in force, or '' if the installation sells no plans. */
+/** Returns the plan in force, or '' if the installation sells no plans. */
 export const planWords = (plans: Plans): string =>
   plans.plan === plans.subscribed_plan ? ownPlanWords(plans) : `${plans.plan} (granted)`;
 
-/** Returns the display name of the subscribed or trial plan, or '' if the installation sells no plans. */
+/** Returns the subscribed or trial plan, or '' if the installation sells no plans. */
 export const ownPlanWords = ({ subscribed_plan: plan, is_trial: isTrial }: Plans): string =>
   plan === null ? '' : isTrial ? `${plan} (trial)` : plan;

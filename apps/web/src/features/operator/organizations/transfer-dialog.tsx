@@ -14,7 +14,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Requests the transfer of an organization to one of its admins. The current owner can object. */
+/** Requests a transfer to an admin. The current owner can object. */
 export const TransferDialog = ({ organization: { id, name, owner, members }, onClose }: TransferDialogProps) => {
   const [email, setEmail] = useState<string | null>(null);
   const admins = members.filter(({ role, is_verified }) => role === 'AD' && is_verified);
@@ -22,8 +22,7 @@ export const TransferDialog = ({ organization: { id, name, owner, members }, onC
     refreshes: READS_OF_ORGANIZATIONS,
     errors: 'shown',
     failure: 'No transfer is requested.',
-    // The dialog closes after the data is refreshed. The button that opened it is gone by then, so the focus moves
-    // elsewhere.
+    // By then the button that opened the dialog is gone, so the focus moves elsewhere.
     until: 'refreshed',
     onSuccess: () => showSuccess('The transfer is requested.'),
   });

@@ -17,7 +17,6 @@ interface TrialDialogProps {
   onClose: () => void;
 }
 
-/** Starts, extends or ends a trial. */
 export const TrialDialog = ({
   organization: { id, subscribed_plan: plan, is_trial, trial_ends_on, owner },
   onClose,
@@ -35,7 +34,7 @@ export const TrialDialog = ({
     },
   });
   const refused = fieldErrors(send.error);
-  // The trial lasts until the end of the day in UTC.
+  // Trials end at the end of the day in UTC.
   const endsOn = day === '' ? null : `${day}T23:59:59Z`;
   const change = (ends_on: string | null) => send.mutate({ params: { id }, body: { plan: tried, ends_on, reason } });
   return (

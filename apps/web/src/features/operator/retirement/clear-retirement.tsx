@@ -13,11 +13,10 @@ import { ReasonInput } from '../reason-input.tsx';
 import { READS_OF_RETIREMENT } from './retirement-form.tsx';
 
 interface ClearRetirementProps {
-  /** The organization whose retirement is canceled. Undefined for the whole installation. */
+  /** Undefined for the whole installation. */
   organization?: number | undefined;
 }
 
-/** Cancels the retirement after confirmation. */
 export const ClearRetirement = ({ organization }: ClearRetirementProps) => {
   const [opened, dialog] = useDisclosure();
   const [reason, setReason] = useState('');

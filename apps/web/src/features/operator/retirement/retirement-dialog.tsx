@@ -14,7 +14,7 @@ interface RetirementDialogProps {
   onClose: () => void;
 }
 
-/** Sets the retirement dates of one organization. They take precedence over the dates for all organizations. */
+/** The dates of one organization take precedence over the dates for all organizations. */
 export const RetirementDialog = ({ organization: { id, name }, onClose }: RetirementDialogProps) => {
   const query = useQuery(queryOf(getRetirement, {}));
   const [isChanged, setChanged] = useState(false);

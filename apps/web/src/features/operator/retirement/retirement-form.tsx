@@ -19,7 +19,6 @@ import { Facts } from '../facts.tsx';
 import { ReasonInput } from '../reason-input.tsx';
 import { useInstallationSellsPlans } from '../use-installation-sells-plans.ts';
 
-/** The endpoints whose responses contain retirement dates. */
 export const READS_OF_RETIREMENT = [
   getRetirement,
   listOperatorActions,
@@ -32,7 +31,7 @@ const SOON_MS = 30 * 86_400_000;
 interface Draft {
   start_date: string;
   end_date: string;
-  /** Null if the field is empty. The same applies to `paid_extend`. */
+  /** Null if the field is empty. Also applies to `paid_extend`. */
   free_extend: number | null;
   paid_extend: number | null;
   reason: string;
@@ -41,22 +40,20 @@ interface Draft {
 
 const MAX_DAYS = 365;
 
-/** Returns the value of an input for days, or null if it is empty. */
 const daysOf = (value: number | string): number | null => (value === '' ? null : Number(value));
 
-/** Returns the error message for a number of days, or undefined if it is valid. */
 const daysFault = (days: number | null): string | undefined =>
   days === null || !Number.isInteger(days) || days < 0 || days > MAX_DAYS
     ? `Give a number of days, 0 to ${MAX_DAYS}.`
     : undefined;
 
 interface RetirementFormProps {
-  /** The organization to retire. Undefined for all organizations that have no retirement dates of their own. */
+  /** Undefined for all organizations without individual dates. */
   organization?: number | undefined;
   onDone?: () => void;
 }
 
-/** Sets the retirement dates. The form shows the consequences before the user confirms. */
+/** Shows the consequences before the user confirms. */
 export const RetirementForm = ({ organization, onDone }: RetirementFormProps) => {
   const isForAll = organization === undefined;
   const sellsPlans = useInstallationSellsPlans();
@@ -68,7 +65,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
     reason: '',
     soon: false,
   });
-  // The consequences apply only to the values that were sent, so a change of the values clears them.
+  // The consequences apply only to the sent values, so any change clears them.
   const [plan, setPlan] = useState<RetirementPlan | null>(null);
   const [typed, setTyped] = useState('');
   const change = (changed: Partial<Draft>): void => {
@@ -106,8 +103,7 @@ export const RetirementForm = ({ organization, onDone }: RetirementFormProps) =>
           <TextInput
             type="date"
             label="Announced on"
-            // The dialog may be open before this form is rendered, so the input also takes the focus when it is
-            // mounted.
+            // The dialog may be open before this form is rendered, so the input also takes the focus on mount.
             {...(!isForAll && { 'data-autofocus': true, ref: focusOnMount })}
             description="From this day people are told (UTC)."
             value={draft.start_date}

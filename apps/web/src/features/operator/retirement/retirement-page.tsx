@@ -17,7 +17,6 @@ import { RetirementForm } from './retirement-form.tsx';
 
 const PAGE_SIZE = 25;
 
-/** Shows and sets the retirement dates for all organizations and for single ones. */
 export const RetirementPage = () => {
   usePageTitle('Retirement');
   const query = useQuery(queryOf(getRetirement, {}));
@@ -59,7 +58,6 @@ export const RetirementPage = () => {
 
 type OwnEnd = Answer<typeof getRetirement>['organizations'][number];
 
-/** Lists organizations with their own retirement dates, in pages of `PAGE_SIZE`. */
 const OwnEnds = ({ organizations }: { organizations: readonly OwnEnd[] }) => {
   const [wanted, setPage] = useState(1);
   const pages = Math.ceil(organizations.length / PAGE_SIZE);
@@ -83,7 +81,6 @@ const OwnEnds = ({ organizations }: { organizations: readonly OwnEnd[] }) => {
   );
 };
 
-/** Shows the retirement dates that are set. */
 export const RetirementFacts = ({ retirement }: { retirement: OperatorRetirement }) => {
   const sellsPlans = useInstallationSellsPlans();
   const { free_extend: freeDays, paid_extend: paidDays } = retirement;

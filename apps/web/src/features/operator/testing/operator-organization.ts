@@ -1,6 +1,5 @@
 import type { OperatorOrganizationDetail } from '@pharos/contract/rest/operator/organizations.ts';
 
-/** Returns a fixture of an active organization in its trial, as the operator API returns it. */
 export const operatorOrganization = (given: Partial<OperatorOrganizationDetail> = {}): OperatorOrganizationDetail => ({
   id: 3,
   name: 'Acme',

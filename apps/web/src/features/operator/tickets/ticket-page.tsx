@@ -29,7 +29,6 @@ import { STATUS_WORDS } from './status-words.ts';
 const route = getRouteApi('/operator/tickets/$uuid');
 const REFRESHES = [getOperatorTicket, listOperatorTickets];
 
-/** Shows a support ticket with its messages and a form to answer it. */
 export const OperatorTicketPage = () => {
   const { uuid } = route.useParams();
   const query = useQuery({ ...queryOf(getOperatorTicket, { params: { uuid } }), refetchInterval: REFRESH_MS });
@@ -72,7 +71,7 @@ const Content = ({ ticket }: { ticket: OperatorTicketDetail }) => (
   </Stack>
 );
 
-/** Links back to the same page and filters of the list. */
+/** Restores the page and the filters of the list. */
 const ToList = () => (
   <Anchor
     size="sm"
@@ -116,7 +115,7 @@ const factsOf = (ticket: OperatorTicketDetail) => [
   ...(ticket.closed_on === null ? [] : [['Closed', <DeviceMoment key="closed" at={ticket.closed_on} />] as const]),
 ];
 
-/** Returns the sender. An unverified address is marked, because it may belong to another person. */
+/** Marks an unverified address, because it may belong to another person. */
 const askerOf = ({ asked_by, is_asker_verified }: OperatorTicketDetail): string => {
   if (asked_by === null) return 'An API key, or an account that is gone';
   return is_asker_verified ? asked_by : `${asked_by} (address not verified)`;

@@ -19,7 +19,7 @@ const LIST = '/operator/tickets';
 const PAGE_SIZE = 25;
 const STATUSES = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }));
 
-/** Lists the support tickets for the operators. Tickets that wait for an answer come first. */
+/** Tickets that wait for an answer come first. */
 export const TicketsPage = () => {
   usePageTitle('Tickets');
   const search = route.useSearch();
@@ -37,7 +37,7 @@ export const TicketsPage = () => {
     pageSize: PAGE_SIZE,
     onPage: (last) => void navigate({ search: { ...search, page: last }, replace: true }),
   });
-  // The type of `Select` claims that it can return any string. It returns one of its options or null.
+  // The type of `Select` allows any string, but it returns one of its options or null.
   const change = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, page: undefined, ...changed }, replace: true });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

@@ -13,7 +13,7 @@ const PAGE_SIZE = 100;
 export const receiptsQuery = (stateChangeId: number) =>
   queryOf(listAlertReceipts, { query: { based_on: stateChangeId, page_size: PAGE_SIZE } });
 
-/** Shows who was notified about the incident, when and on which channel, or why no one was. */
+/** Shows who was notified, when and on which channel, or why no one was. */
 export const AlertReceipts = ({ stateChangeId }: { stateChangeId: number }) => {
   const receipts = useQuery(receiptsQuery(stateChangeId));
   return (
@@ -60,7 +60,6 @@ const Receipt = ({ receipt }: { receipt: AlertReceipt }) => (
   </Stack>
 );
 
-/** Shows the delivery status of an alert for each recipient. */
 export const Deliveries = ({
   of: { deliveries, deliveries_left_out: leftOut },
 }: {

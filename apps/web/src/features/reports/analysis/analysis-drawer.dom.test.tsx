@@ -4,7 +4,7 @@ import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { AnalysisDrawer } from './analysis-drawer.tsx';
 
-/** The start and end of incidents 11 and 12 of check 3. They last one minute and two minutes. */
+/** Start and end of the incidents 11 and 12. */
 const ENDS: Readonly<Record<string, [from: string, to: string]>> = {
   11: ['2026-11-20T10:00:00.000Z', '2026-11-20T10:01:00.000Z'],
   12: ['2026-11-20T12:00:00.000Z', '2026-11-20T12:02:00.000Z'],

@@ -6,11 +6,10 @@ import { useReportSearch } from '../use-report-search.ts';
 
 const Analysis = lazyPart(() => import('./analysis.tsx'), 'Analysis');
 
-/** Shows the analysis of the incident in the URL. Closing the drawer removes the incident from the URL. */
 export const AnalysisDrawer = () => {
   const { search, change } = useReportSearch();
   const { incident } = search;
-  // The last incident remains visible during the closing animation.
+  // Remains set during the closing animation.
   const [shown, setShown] = useState(incident);
   if (incident !== undefined && incident !== shown) setShown(incident);
   const close = () => change({ incident: undefined });

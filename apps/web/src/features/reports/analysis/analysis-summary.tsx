@@ -9,7 +9,6 @@ import { moveFocusOnRemoval } from '../../../lib/focus-heading.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { incidentDurationText, unwatchedText } from '../incidents/incident-duration.ts';
 
-/** Shows the state of an incident and its duration. */
 export const AnalysisSummary = ({ analysis }: { analysis: StateChangeAnalysis }) => {
   const now = useNow();
   const { new_state: state, check_start_time: startedAt, next_state_change_time: endedAt, outage } = analysis;

@@ -11,7 +11,6 @@ import { AnalysisSummary } from './analysis-summary.tsx';
 import { ProbeCard } from './probe-card.tsx';
 import { SeenFromTable } from './seen-from-table.tsx';
 
-/** Shows the evidence of the probes at the start of an incident, and who was notified. */
 export const Analysis = ({ id, skeleton }: { id: number; skeleton: ReactNode }) => {
   const query = useQuery(queryOf(getStateChangeAnalysis, { query: { based_on: id } }));
   if (isApiError(query.error, 404)) {

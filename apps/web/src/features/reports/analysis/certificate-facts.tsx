@@ -4,7 +4,6 @@ import { useTimeZone } from '../../../lib/account.ts';
 import { momentText } from '../../../lib/format/time.ts';
 import { FactList } from './fact-list.tsx';
 
-/** Shows the certificate that the server presented to the probe. */
 export const CertificateFacts = ({ certificate }: { certificate: CertificateReport }) => {
   const zone = useTimeZone();
   return (

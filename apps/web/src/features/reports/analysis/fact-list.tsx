@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import styles from './probe-card.module.css';
 
-/** A list of names and values. Null and empty values are omitted. */
+/** Omits null and empty values. */
 export const FactList = ({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) => (
   <dl className={styles.facts}>
     {facts.map(([name, value]) =>

@@ -2,7 +2,6 @@ import { Title } from '@mantine/core';
 import { Fragment } from 'react';
 import styles from './probe-card.module.css';
 
-/** Shows HTTP headers exactly as they were sent or received. */
 export const HeaderList = ({ title, headers }: { title: string; headers: Readonly<Record<string, string>> }) => (
   <div>
     <Title order={4} size="h6" mb={4}>

@@ -18,7 +18,7 @@ interface ProbeCardProps {
   analysis: StateChangeAnalysis;
 }
 
-/** Shows the request of a probe and its response. Everything that the target returned is shown as plain text. */
+/** Shows the request and the response of a probe. Data from the target is shown as plain text. */
 export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
   const id = useId();
   const { name, url, request_timeout: timeout } = analysis.check_data;
@@ -92,7 +92,6 @@ export const ProbeCard = ({ title, probe, analysis }: ProbeCardProps) => {
   );
 };
 
-/** Returns the name of the location with the source address of its probes, if that is known. */
 const locationText = ({ source }: ProbeEvidence, { 'server-probes': locations }: StateChangeAnalysis): string => {
   const address = locations.find(([name]) => name === source)?.[1];
   return `${source || DEFAULT_LOCATION}${address ? ` (${address})` : ''}`;

@@ -20,7 +20,6 @@ const STATUS_WORD: Record<DeliveryReceipt['status'], string> = {
   skipped: 'Not sent to',
 };
 
-/** Returns the delivery status as text that precedes the recipient. */
 export const statusText = ({ status, attempts }: Pick<DeliveryReceipt, 'status' | 'attempts'>): string =>
   status === 'pending' && attempts.length > 0 ? 'Trying again:' : STATUS_WORD[status];
 
@@ -31,12 +30,12 @@ export const recipientText = ({ channel, recipient }: Pick<DeliveryReceipt, 'cha
   return recipient === integration ? integration : `${integration}, ${recipient}`;
 };
 
-/** Texts for an outage whose end was reported in the same message. */
+/** For an outage whose end was reported in the same message. */
 export const TOLD_END_TEXT: Record<NonNullable<DeliveryReceipt['told_end']>, string> = {
   up: 'The same message told that it is up again.',
   paused: 'The same message told that it was paused.',
 };
 
-/** Returns "announced", "not sent: no recipient", or what the alert waits for. */
+/** Returns "announced", "not sent: no recipient", or the event that the alert waits for. */
 export const outcomeText = ({ outcome, due_time: dueTime }: Pick<AlertReceipt, 'outcome' | 'due_time'>): string =>
   outcome ?? (dueTime === null ? 'held back until a second poll fails' : 'about to be announced');

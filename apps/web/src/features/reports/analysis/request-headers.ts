@@ -1,15 +1,12 @@
 import type { ProbeEvidence } from '@pharos/contract/rest/reports/reports.ts';
 
-/** Returns the protocol of a URL, such as "https" for "https://example.com/", or "check" if there is no prefix. */
+/** Returns the scheme, such as "https", or "check" if the URL has none. */
 export const protocolOf = (url: string): string => /^([a-z]+):\/\//i.exec(url)?.[1]?.toLowerCase() ?? 'check';
 
-/** Checks whether the probe sends an HTTP GET request. A WebSocket connection starts with one too. */
+/** A WebSocket connection also starts with an HTTP GET request. */
 export const isWebRequest = (url: string): boolean => ['http', 'https', 'ws', 'wss'].includes(protocolOf(url));
 
-/**
- * Returns the headers that the probe sent. If it failed before it could send any, returns the headers of every web
- * request. Null for other protocols.
- */
+/** Returns the headers that the probe sent, or the default headers if it failed before. Null for other protocols. */
 export const requestHeaders = (
   { request_headers: kept }: Pick<ProbeEvidence, 'request_headers'>,
   url: string,

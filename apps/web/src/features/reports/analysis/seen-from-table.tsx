@@ -10,12 +10,11 @@ import { joinUnits } from '../../../lib/format/number.ts';
 
 interface SeenFromTableProps {
   title: string;
-  /** The confirmation rule that was applied. */
   rule: string | null;
   seen: readonly SeenFrom[];
 }
 
-/** Lists what each location saw whose probe counted for the decision. */
+/** Lists the results of all locations that counted for the decision. */
 export const SeenFromTable = ({ title, rule, seen }: SeenFromTableProps) => {
   const id = useId();
   return (
@@ -28,7 +27,7 @@ export const SeenFromTable = ({ title, rule, seen }: SeenFromTableProps) => {
           {rule}
         </Text>
       )}
-      {/* The index is the row id, because one location may have probed twice. */}
+      {/* The index is the row ID, because one location may have probed twice. */}
       <ListTable rows={seen.map((probe, index) => ({ ...probe, id: index }))} columns={COLUMNS} labelledBy={id} />
     </section>
   );

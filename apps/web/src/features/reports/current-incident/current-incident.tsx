@@ -22,10 +22,7 @@ import styles from './current-incident.module.css';
 import { Look } from './look.tsx';
 import { NotifiedRecipients } from './notified-recipients.tsx';
 
-/**
- * Shows the outage of a check that is down: start, first evidence, confirmation, current error and alerts. Renders
- * nothing for other checks.
- */
+/** Shows the outage of a check that is down. Renders nothing for other checks. */
 export const CurrentIncident = ({ check }: { check: CheckAnswer }) => {
   const isDown = displayStateOf(check.statuses) === 'down';
   const { data } = useQuery({
@@ -50,8 +47,8 @@ const Incident = ({ incident, since }: { incident: StateChange; since: string })
   const mayPublish = useMay('status-pages.manage');
   const { based_on: newestId } = incident;
   const newest = useQuery(analysisQuery(newestId));
-  // An outage whose failing state changed has several state changes. The first one has the start, the confirmation and
-  // the alerts.
+  // Each change of the failing state adds a state change. Only the first has the start, the confirmation and the
+  // alerts.
   const id = newest.data?.outage?.based_on ?? newestId;
   const isFirst = id === newestId;
   const earlier = useQuery({ ...analysisQuery(id), enabled: !isFirst });

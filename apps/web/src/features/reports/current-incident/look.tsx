@@ -4,7 +4,6 @@ import { Moment } from '../../../components/moment.tsx';
 import { joinUnits } from '../../../lib/format/number.ts';
 import styles from './current-incident.module.css';
 
-/** Shows the result of one probe in a sentence. */
 export const Look = ({ title, probe }: { title: string; probe: ProbeEvidence | null }) => (
   <div>
     <Title order={3} size="h6" c="dimmed" fw={500}>

@@ -4,7 +4,6 @@ import { Deliveries, receiptsQuery } from '../analysis/alert-receipts.tsx';
 import { outcomeText } from '../analysis/receipt-text.ts';
 import { QueryContent } from '../query-content.tsx';
 
-/** Shows who was notified about the outage, or why no one was. */
 export const NotifiedRecipients = ({ stateChangeId }: { stateChangeId: number }) => {
   const receipts = useQuery(receiptsQuery(stateChangeId));
   return (

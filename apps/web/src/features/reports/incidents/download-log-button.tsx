@@ -15,7 +15,7 @@ interface DownloadLogButtonProps {
   isEmpty: boolean;
 }
 
-/** Downloads the incident log of the range. If the plan does not include it, it links to the plans instead. */
+/** Links to the plans if the plan does not include the log. */
 export const DownloadLogButton = ({ checkId, range, isEmpty }: DownloadLogButtonProps) => {
   const isIncluded = usePlan().has('incident_log');
   const download = useMutation({

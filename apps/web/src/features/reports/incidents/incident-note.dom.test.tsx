@@ -9,7 +9,6 @@ const PATH = 'PATCH /check-state-changes/11/';
 const saved = (comment: string) => ({ based_on: 11, comment }) as StateChange;
 const open = (comment = '') => renderPage(<IncidentNote id={11} comment={comment} label="Note on the incident" />);
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
-/** Checks whether the browser would ask for confirmation before the tab is closed. */
 const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('restores an unsaved note when the report is opened again, and saves it on request', async () => {

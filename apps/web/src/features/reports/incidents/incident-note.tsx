@@ -18,10 +18,7 @@ interface IncidentNoteProps {
   label: string;
 }
 
-/**
- * A note that is saved when it loses focus. An unsaved note remains in the field, even if the report is closed and
- * opened again.
- */
+/** Saves the note on blur. An unsaved note survives closing and reopening the report. */
 export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
   const queries = useQueryClient();
   const { id: person } = useUser();
@@ -44,7 +41,7 @@ export const IncidentNote = ({ id, comment, label }: IncidentNoteProps) => {
             results: page.results.map((each) => (each.based_on === saved.based_on ? saved : each)),
           },
       );
-      // Text that was typed during the request remains in the field.
+      // The user may have typed more during the request.
       if (readNoteDraft(person, id)?.trim() === saved.comment) setDraft(null);
       setRestored(false);
       setSavedAt(Date.now());

@@ -12,7 +12,7 @@ import { incidentDurationText, unwatchedText, watchedMs } from './incident-durat
 import { IncidentNote } from './incident-note.tsx';
 import styles from './incident-table.module.css';
 
-/** Lists incidents as rows. On small screens, notes are hidden and the link to the analysis is below the summary. */
+/** On small screens, notes are hidden and the link to the analysis is below the summary. */
 export const IncidentTable = ({ incidents, isStale }: { incidents: readonly StateChange[]; isStale: boolean }) => (
   <Table.ScrollContainer minWidth={280} type="native">
     <Table aria-label="Incidents" aria-busy={isStale} className={styles.table} data-stale={isStale || undefined}>

@@ -14,7 +14,6 @@ import { IncidentTable } from './incident-table.tsx';
 import { MonthlyReportMenu } from './monthly-report-menu.tsx';
 import { SuppressedFailures } from './suppressed-failures.tsx';
 
-/** Lists the incidents of the check in the range, newest first. */
 export const IncidentsSection = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const { search, change } = useReportSearch();
   const page = search.page ?? 1;

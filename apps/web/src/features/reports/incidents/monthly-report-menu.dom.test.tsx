@@ -12,10 +12,7 @@ afterEach(() => {
 });
 
 const NOW = Date.UTC(2026, 10, 24, 12);
-/**
- * Opens the menu on 24 November 2026. If `isBlocked` is true, the browser blocks the new window. `opened` is the fake
- * window.
- */
+/** Opens the menu on 24 November 2026. `isBlocked` simulates a popup blocker. `opened` is the fake window. */
 const openMenu = async (isBlocked = false) => {
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
   const opened = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() };

@@ -13,7 +13,6 @@ import { reportMonths } from './report-months.ts';
 
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-/** Opens the report of a month in a new window, to print or save it. */
 export const MonthlyReportMenu = ({ check }: { check: CheckAnswer }) => {
   const zone = useTimeZone();
   const now = useNow();
@@ -34,8 +33,7 @@ export const MonthlyReportMenu = ({ check }: { check: CheckAnswer }) => {
     onError: (_, page) => page.close(),
   });
   const openPage = () => {
-    // The window is opened immediately, because browsers block it if it is not opened by the click itself. It is filled
-    // after the report is loaded.
+    // Browsers allow a new window only during the click. It is filled after the report is loaded.
     const page = window.open('', '_blank');
     setBlocked(page === null);
     if (page === null) return;

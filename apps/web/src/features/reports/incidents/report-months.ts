@@ -1,8 +1,7 @@
 import { addMonths, firstOfMonth } from '../range/calendar-date.ts';
 
 /**
- * Returns the months such as "2026-11" from the current one back to the creation of the check, newest first.
- * `historyMonths` limits their number.
+ * Returns months such as "2026-11", newest first, back to the creation of the check. `historyMonths` is the maximum.
  */
 export const reportMonths = (today: string, createdOn: string, historyMonths: number): string[] => {
   const all = Array.from({ length: historyMonths }, (_, back) => addMonths(firstOfMonth(today), -back).slice(0, 7));

@@ -11,7 +11,7 @@ import { QueryContent } from '../query-content.tsx';
 
 const PAGE_SIZE = 10;
 
-/** Lists failed polls that no confirmation confirmed. The list is loaded when the section is opened. */
+/** Lists failed polls that no confirmation confirmed. Loaded when the section is opened. */
 export const SuppressedFailures = ({ checkId }: { checkId: number }) => {
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -101,7 +101,7 @@ const seen = ({ error_summary: summary, location }: { error_summary: string; loc
   `${joinUnits(summary)} from ${isolated(location)}`;
 
 /**
- * Isolates a name that may contain right-to-left text, so that it does not reorder the surrounding text (Unicode
- * Standard Annex 9, explicit directional isolates).
+ * Prevents right-to-left names from reordering the surrounding text (Unicode Standard Annex 9, explicit directional
+ * isolates).
  */
 const isolated = (name: string): string => `\u2068${name}\u2069`;

@@ -6,13 +6,11 @@ import styles from './metric-tiles.module.css';
 interface MetricTileProps {
   label: string;
   value: ReactNode;
-  /** A note below the value. */
   hint?: ReactNode;
-  /** Explains the figure on demand. */
   meaning?: string;
 }
 
-/** Shows one figure with its label. The parent is a grid with the class `tiles`. */
+/** The parent must be a grid with the class `tiles`. */
 export const MetricTile = ({ label, value, hint, meaning }: MetricTileProps) => (
   <dl>
     <Text component="dt" size="sm" c="dimmed">

@@ -5,7 +5,7 @@ import { listedCheck } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 
-/** Each figure has a different value, so that a mix-up fails the test. */
+/** All values are different, so that a mix-up fails the test. */
 const figures: Partial<CheckStats> = {
   availability_percentage: '99.98',
   duration_seconds_total_downtime: 300,
@@ -30,7 +30,7 @@ const LABELS = [
   'Unknown',
 ];
 
-/** Returns the texts of each visible tile, keyed by label: the value and the note below it. */
+/** Returns the value and the note of each visible tile, by label. */
 const showTiles = async (given: Partial<CheckStats>) => {
   await renderPage(<MetricTiles stats={{ ...(listedCheck(3).stats as CheckStats), ...given }} />);
   const textsOf = (label: string) => {

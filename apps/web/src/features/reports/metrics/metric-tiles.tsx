@@ -5,12 +5,11 @@ import { percentText } from '../../../lib/format/number.ts';
 import { MetricTile } from './metric-tile.tsx';
 import styles from './metric-tiles.module.css';
 
-/** Minimum duration in seconds to be shown. A shorter time would be displayed as "0 secs". */
+/** Seconds. A shorter time would be displayed as "0 secs". */
 const NOTICED = 0.5;
 
 const seconds = (value: number | null | undefined): string => (value == null ? '–' : durationText(value * 1000));
 
-/** Shows the availability and the figures that it is based on. */
 export const MetricTiles = ({ stats }: { stats: CheckStats }) => {
   const isKnown = stats.availability_percentage !== null;
   const { incidents_count: incidents, outages_count_total: outages } = stats;

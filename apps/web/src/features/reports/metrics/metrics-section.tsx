@@ -11,12 +11,9 @@ import { statsQuery } from '../report-queries.ts';
 import { ReportSection } from '../report-section.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 
-/**
- * Short interval while the check is down, so that the downtime stays in step with the duration in the incident list.
- */
+/** Short, so that the downtime matches the duration in the incident list. */
 const REFRESH_WHILE_DOWN_MS = 10_000;
 
-/** Shows the figures of the range and the control that selects the range of the whole page. */
 export const MetricsSection = ({ check, choice }: { check: CheckAnswer; choice: RangeChoice }) => (
   <ReportSection title="Performance metrics" actions={<RangeControl choice={choice} />}>
     {choice.range ? (

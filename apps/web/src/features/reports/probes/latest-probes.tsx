@@ -15,15 +15,10 @@ import { ReportSection } from '../report-section.tsx';
 import { ProbeDetails } from './probe-details.tsx';
 import { ProbeStrip } from './probe-strip.tsx';
 
-/** Maximum number of probes to show. */
 const LATEST = 60;
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 15;
 
-/**
- * Shows the time of the last probe, the certificate and the latest probes. The user can select a probe to see its
- * details.
- */
 export const LatestProbes = ({ check }: { check: CheckAnswer }) => {
   const results = useQuery({
     ...queryOf(listCheckResults, { query: { check_id: check.id, limit: LATEST } }),

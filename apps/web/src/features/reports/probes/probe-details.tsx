@@ -4,7 +4,6 @@ import { Moment } from '../../../components/moment.tsx';
 import { PhaseWaterfall } from '../../../components/phase-waterfall.tsx';
 import { foundText } from './probe-strip.tsx';
 
-/** Shows the result of one probe and the duration of its phases. */
 export const ProbeDetails = ({ probe }: { probe: ProbeReport }) => (
   <Stack gap={4} aria-live="polite">
     <Text size="sm" fw={500}>

@@ -7,18 +7,17 @@ import { momentText } from '../../../lib/format/time.ts';
 import styles from './probe-strip.module.css';
 
 const WIDE = '(min-width: 48em)';
-/** Maximum number of bars on a small screen, so that each bar is wide enough for a finger. */
+/** Makes each bar wide enough for a finger. */
 const MAX_ON_SMALL = 30;
 
 interface ProbeStripProps {
-  /** The probes, newest first. */
+  /** Newest first. */
   probes: readonly ProbeReport[];
-  /** The start time of the selected probe. Null if none is selected. */
   chosenAt: string | null;
   onChoose: (at: string) => void;
 }
 
-/** Shows one bar for each probe, oldest first. The bars are radio buttons, so that the arrow keys move between them. */
+/** Shows the oldest probe first. The bars are radio buttons, so that the arrow keys move between them. */
 export const ProbeStrip = ({ probes, chosenAt, onChoose }: ProbeStripProps) => {
   const zone = useTimeZone();
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
@@ -60,7 +59,6 @@ const foundOf = ({ state }: ProbeReport): 'passed' | 'failed' | 'fault' => {
   return state === 'AV' ? 'passed' : 'failed';
 };
 
-/** Returns the result of a probe as text: "Available in 42 ms", "Connection refused". */
 export const foundText = ({
   state,
   error_summary: summary,

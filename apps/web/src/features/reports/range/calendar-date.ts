@@ -10,11 +10,11 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
 const textOf = (day: Date): string => day.toISOString().slice(0, 10);
 
-/** Checks whether a text is a valid calendar date. "2026-02-30" is not. */
+/** Rejects impossible dates such as "2026-02-30". */
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text).getTime()) && textOf(utc(text)) === text;
 
-/** Returns the local date in a time zone. `at` is in epoch milliseconds. */
+/** `at` is in epoch milliseconds. */
 export const dateIn = (zone: string, at: number): string =>
   daysOf(zone, { from: at, to: at + 1 })[0]?.date ?? textOf(new Date(at));
 
@@ -31,14 +31,11 @@ export const addMonths = (date: string, count: number): string => {
 
 export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** Returns the number of days from `first` to `last`, both included. */
+/** Both dates are included. */
 export const countDays = (first: string, last: string): number =>
   Math.round((utc(last).getTime() - utc(first).getTime()) / DAY_MS) + 1;
 
-/**
- * Returns the time span of dates in a time zone, both included. It accounts for clock changes such as daylight saving
- * time.
- */
+/** Returns the time span of dates, both included. Accounts for clock changes such as daylight saving time. */
 export const timeOf = (zone: string, first: string, last: string): Span => {
   const around = (date: string) =>
     daysOf(zone, { from: utc(date).getTime() - DAY_MS, to: utc(date).getTime() + 2 * DAY_MS });

@@ -45,7 +45,7 @@ test('spans dates from the first midnight to the midnight after the last date', 
     from: Date.parse('2026-11-19T10:00:00Z'),
     to: Date.parse('2026-11-20T10:00:00Z'),
   });
-  // Samoa skipped 30 December 2011, so a range until that day ends with the 29th.
+  // Samoa skipped 30 December 2011, so the range ends with the 29th.
   expect(timeOf('Pacific/Apia', '2011-12-29', '2011-12-30').to).toBe(Date.parse('2011-12-30T10:00:00Z'));
 });
 

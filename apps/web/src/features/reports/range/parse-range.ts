@@ -5,30 +5,28 @@ import type { Span } from '@pharos/domain/reports/time/span.ts';
 import { addMonths, countDays, dateIn, isDate, timeOf } from './calendar-date.ts';
 import { type Dates, LAST_HOURS, presetOf } from './presets.ts';
 
-/** The range in the URL: either the name of a preset or two dates. */
 export interface RangeSearch {
   range?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** A valid range. `dates` is null for the last hours, because they do not start at midnight. */
+/** `dates` is null for the last hours, because they do not start at midnight. */
 export interface Range {
   label: string;
   dates: Dates | null;
-  /** The end may be in the future if the range includes today. */
+  /** The end is in the future if the range includes today. */
   span: Span;
   query: RangeQuery;
   unit: BucketUnit;
 }
 
-/** A valid range, or the reason why the URL contains none, as a message for the user. */
+/** `problem` is the message for an invalid URL. */
 export type RangeChoice = { range: Range; problem?: never } | { range?: never; problem: string; dates: Dates | null };
 
 const MAX_DAYS = 93;
 const MAX_DAYS_BY_HOUR = 7;
 
-/** The label of a range that is not a preset. */
 export const CUSTOM_RANGE = 'Custom range';
 
 export const TOO_LONG = 'You cannot select more than 3 months.';
@@ -36,15 +34,14 @@ export const TOO_LONG = 'You cannot select more than 3 months.';
 interface Reader {
   zone: string;
   now: number;
-  /** The number of months that the plan can show. */
+  /** The number of months that the plan shows. */
   historyMonths: number;
 }
 
-/** Returns the first date that the plan can show. */
 export const earliestDate = ({ zone, now, historyMonths }: Reader): string =>
   addMonths(dateIn(zone, now), -historyMonths);
 
-/** Returns the range of a URL, which is the last 24 hours by default. */
+/** Defaults to the last 24 hours. */
 export const parseRange = (search: RangeSearch, reader: Reader): RangeChoice => {
   const today = dateIn(reader.zone, reader.now);
   const preset = presetOf(search.range);

@@ -1,12 +1,12 @@
 import { addDays, addMonths, firstOfMonth } from './calendar-date.ts';
 
-/** A range of calendar days, both included. */
+/** Both days are included. */
 export interface Dates {
   first: string;
   last: string;
 }
 
-/** A preset that ends now and shows single minutes. The range control also offers the last 24 hours. */
+/** Ends now and shows single minutes. */
 export const LAST_HOURS = { name: '6-hours', label: 'Last 6 hours', hours: 6 };
 
 interface Preset {
@@ -15,12 +15,12 @@ interface Preset {
   datesOf: (today: string) => Dates;
 }
 
-/** The presets of the range control. `name` is the value in the URL, and `today` is the local date of the user. */
+/** `name` is the value in the URL, and `today` the local date of the user. */
 export const PRESETS = [
   {
     name: '3-months',
     label: 'Last 3 Months',
-    // The range starts a day later, so that it stays below the limit of 93 days.
+    // Starts a day later to stay below the limit of 93 days.
     datesOf: (today) => ({ first: addDays(addMonths(today, -3), 1), last: today }),
   },
   {

@@ -15,10 +15,7 @@ interface RangeChooserProps {
   onChosen: () => void;
 }
 
-/**
- * Offers presets and a calendar for a custom range. Days in the future and days before the history of the plan are
- * disabled.
- */
+/** Disables future days and days before the history of the plan. */
 export const RangeChooser = ({ dates, onChosen }: RangeChooserProps) => {
   const { search, change } = useReportSearch();
   const zone = useTimeZone();

@@ -8,7 +8,6 @@ import type { RangeChoice } from './parse-range.ts';
 
 const RangeChooser = lazyPart(() => import('./range-chooser.tsx'), 'RangeChooser');
 
-/** Shows the current range and opens the range chooser. */
 export const RangeControl = ({ choice }: { choice: RangeChoice }) => {
   const [opened, setOpened] = useState(false);
   const zone = useTimeZone();

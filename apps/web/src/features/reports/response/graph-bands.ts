@@ -1,9 +1,5 @@
 import type { BandKind } from './graph-points.ts';
 
-/**
- * The label and appearance of each kind of shaded band. `opacity` is the opacity for the smallest and the largest share
- * of the time.
- */
 export const BANDS: Record<BandKind, { word: string; fill: string; opacity: readonly [number, number] }> = {
   down: { word: 'Down', fill: 'var(--fill-down)', opacity: [0.2, 0.55] },
   degraded: { word: 'Degraded', fill: 'var(--fill-degraded)', opacity: [0.15, 0.45] },

@@ -1,9 +1,8 @@
-/** The current point, the selection and the visible part of the graph. All numbers are indices of points. */
+/** All numbers are indices of points. */
 export interface Cursor {
   at: number | null;
-  /** The point at which a selection started. Null if there is no selection. */
   anchor: number | null;
-  /** The first and last visible point. Null if all points are visible. */
+  /** Null if all points are visible. */
   view: readonly [first: number, last: number] | null;
 }
 
@@ -13,17 +12,11 @@ export type Move =
   | { kind: 'point'; index: number }
   | { kind: 'press'; index: number }
   | { kind: 'leave' }
-  /**
-   * Moves by a number of points. If no point is current, an arrow key starts at the end that it moves away from, Home
-   * at the first point and End at the last point.
-   * `extend` selects the points between.
-   */
+  /** Moves by a number of points. `extend` selects the points in between. */
   | { kind: 'step'; by: number; extend: boolean }
-  /** Zooms in on the selection. */
   | { kind: 'zoom' }
   | { kind: 'zoom out' };
 
-/** Returns the cursor after a move in a graph of `count` points. */
 export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor => {
   const [first, last] = cursor.view ?? [0, count - 1];
   const within = (index: number): number => Math.max(first, Math.min(last, index));
@@ -36,8 +29,8 @@ export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor =>
       return { ...cursor, at: null, anchor: null };
     case 'step': {
       if (cursor.at === null) {
-        // Home and End move by the whole length and start at their target. An arrow key starts at the end from which it
-        // moves.
+        // Without a current point, Home and End start at their target. Arrow keys start at the end that they move away
+        // from.
         const isJump = Math.abs(move.by) >= count;
         return { ...cursor, at: move.by < 0 === isJump ? first : last };
       }
@@ -45,7 +38,7 @@ export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor =>
     }
     case 'zoom': {
       const chosen = selectionOf(cursor);
-      // A click without dragging selects a single point, which is too little for a graph.
+      // A click without dragging selects a single point, which is not enough for a graph.
       return chosen ? { ...cursor, anchor: null, view: chosen } : { ...cursor, anchor: null };
     }
     case 'zoom out':
@@ -53,11 +46,10 @@ export const moveCursor = (cursor: Cursor, move: Move, count: number): Cursor =>
   }
 };
 
-/** Returns the first and the last selected point, or null if fewer than two points are selected. */
+/** Null if fewer than two points are selected. */
 export const selectionOf = ({ at, anchor }: Cursor): readonly [number, number] | null =>
   at === null || anchor === null || at === anchor ? null : [Math.min(at, anchor), Math.max(at, anchor)];
 
-/** Returns the move of a key in the graph, or null if the graph does not handle the key. */
 export const moveOfKey = (key: string, shift: boolean, count: number): Move | null => {
   switch (key) {
     case 'ArrowRight':

@@ -15,7 +15,7 @@ import type { DrawnLine } from './graph-lines.ts';
 import { type Band, type GraphPoint, isSinglePoint, type LineKey } from './graph-points.ts';
 import { tickText, timeTicks } from './time-ticks.ts';
 
-/** The space in pixels between the drawing and the plot. It contains the axes. */
+/** The space in pixels around the plot, for the axes. */
 export const MARGIN = { left: 64, right: 12 };
 const AXIS_HEIGHT = 28;
 
@@ -25,17 +25,16 @@ interface GraphDrawingProps {
   bands: readonly Band[];
   unit: BucketUnit;
   zone: string;
-  /** The current point. Undefined if there is none. */
+  /** The current point. */
   read: GraphPoint | undefined;
   selected: readonly [from: number, to: number] | null;
 }
 
-/** Formats an axis label. It rounds to whole milliseconds, because fractions would only take up space. */
+/** Rounds to whole milliseconds to save space. */
 const axisText = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : millisecondsText(ms));
 
 const tick = { fill: 'var(--text-quiet)', fontSize: 12 };
 
-/** Draws the graph. The current point and the selection are props. */
 export const GraphDrawing = ({ points, lines, bands, unit, zone, read, selected }: GraphDrawingProps) => (
   <ResponsiveContainer width="100%" height="100%">
     <LineChart
@@ -117,7 +116,7 @@ interface MarkProps {
   isRead: boolean;
 }
 
-/** A dot at the current point, and at a single point that no line would show. */
+/** Marks the current point, and single points that no line would show. */
 const Mark = ({ points, index, line, stroke, cx, cy, isRead }: MarkProps) => {
   if (points[index]?.values[line] == null || !(isRead || isSinglePoint(points, index, line))) return null;
   return (

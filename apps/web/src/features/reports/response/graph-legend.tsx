@@ -6,14 +6,12 @@ import styles from './response-graph.module.css';
 
 interface GraphLegendProps {
   lines: readonly DrawnLine[];
-  /** The kinds of bands to explain. */
   kinds: ReadonlySet<BandKind>;
   degradedThreshold: number | null;
 }
 
 const ORDER = ['down', 'degraded', 'paused', 'maintenance', 'unknown'] as const;
 
-/** Explains the lines and bands of the graph. */
 export const GraphLegend = ({ lines, kinds, degradedThreshold }: GraphLegendProps) => (
   <ul className={styles.legend} aria-label="Legend">
     {lines.map(({ key, name, stroke, dash, width }) => (

@@ -2,7 +2,7 @@ import type { LocationSeries } from '@pharos/contract/rest/reports/reports.ts';
 import type { LineKey } from './graph-points.ts';
 import type { Line } from './point-text.ts';
 
-/** The percentile lines that the user can show beside the average. */
+/** Optional lines beside the average. */
 export const PERCENTILES = [
   { key: 'p50', name: 'p50', meaning: 'Half of the answers were at least as fast' },
   { key: 'p95', name: 'p95', meaning: '95 of 100 answers were at least as fast' },
@@ -10,10 +10,9 @@ export const PERCENTILES = [
 ] as const satisfies readonly { key: LineKey; name: string; meaning: string }[];
 export type Percentile = (typeof PERCENTILES)[number]['key'];
 
-/** The style of a line. Every line has a unique look, even without colors. */
 export interface DrawnLine extends Line {
   stroke: string;
-  /** The `stroke-dasharray` of the SVG element. Undefined for a solid line. */
+  /** `stroke-dasharray` of the SVG element. Undefined for a solid line. */
   dash?: string;
   width: number;
 }
@@ -21,10 +20,9 @@ export interface DrawnLine extends Line {
 const PERCENTILE_DASH: Record<Percentile, string> = { p50: '2 3', p95: '6 4', p99: '10 4 2 4' };
 /** Colors of the theme that are not used for any state. */
 const LOCATION_COLORS = ['violet', 'cyan', 'pink', 'indigo', 'lime', 'grape', 'blue'];
-/** There is one more dash pattern than colors, so that a repeated color has a different dash pattern. */
+/** One more dash pattern than colors, so that a repeated color has another pattern. */
 const LOCATION_DASHES = ['8 3', '3 3', '8 3 2 3', '1 3', '12 4', '5 2 1 2', '2 6', '14 3 2 3 2 3'];
 
-/** Returns the line of the average and the selected lines. */
 export const linesOf = (percentiles: readonly Percentile[], locations: readonly LocationSeries[]): DrawnLine[] => [
   { key: 'average', name: 'Average', stroke: 'var(--mantine-color-beacon-text)', width: 2 },
   ...PERCENTILES.filter(({ key }) => percentiles.includes(key)).map(({ key, name }) => ({

@@ -1,13 +1,10 @@
 import type { LocationSeries, NotedSpan, ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 import { clip, mergeSpans } from '@pharos/domain/reports/time/span.ts';
 
-/** The key of a line. For a location, it is `at:` and the key of the location. */
+/** The key of a location's line is `at:` and the location key. */
 export type LineKey = 'average' | 'p50' | 'p95' | 'p99' | `at:${string}`;
 
-/**
- * A point of the graph. Times are epoch milliseconds, and `at` is the middle. Values are milliseconds, or null in a
- * gap.
- */
+/** Times are epoch milliseconds; `at` is the middle. Values are milliseconds, or null in a gap. */
 export interface GraphPoint {
   from: number;
   to: number;
@@ -15,7 +12,7 @@ export interface GraphPoint {
   values: Readonly<Partial<Record<LineKey, number | null>>>;
   downSeconds: number;
   pausedSeconds: number;
-  /** Announced maintenance. It is excluded from the availability. */
+  /** Announced maintenance, which is excluded from the availability. */
   maintenanceSeconds: number;
   unknownSeconds: number;
   /** Degraded time while the check was up. */
@@ -54,7 +51,7 @@ export const pointsOf = (
 
 export type BandKind = NotedSpan['kind'];
 
-/** A shaded band of the graph. `share` is the share of its time in this state, from 0 to 1. */
+/** `share` is the share of its time in this state, from 0 to 1. */
 export interface Band {
   kind: BandKind;
   from: number;
@@ -62,13 +59,10 @@ export interface Band {
   share: number;
 }
 
-/** Minimum width of a band as a share of the graph width. A narrower band would not be visible. */
+/** The minimum visible width as a share of the graph width. */
 const MIN_SHARE = 1 / 400;
 
-/**
- * Returns the shaded bands behind the lines. With `spans`, each band has the exact length of its time.
- * Without `spans`, each band covers a whole point and gets darker with its share.
- */
+/** With `spans`, each band has its exact duration. Otherwise it covers a whole point and gets darker with its share. */
 export const bandsOf = (points: readonly GraphPoint[], spans: readonly NotedSpan[] | null): Band[] =>
   spans === null ? bandsByShare(points) : bandsByTime(points, spans);
 
@@ -99,16 +93,12 @@ const bandsByShare = (points: readonly GraphPoint[]): Band[] =>
     return bands.filter(({ share }) => share > 0);
   });
 
-/** Checks whether a point of a line has a gap on both sides, so that it is visible only as a dot. */
+/** True if a point has gaps on both sides, so that it is visible only as a dot. */
 export const isSinglePoint = (points: readonly GraphPoint[], index: number, line: LineKey): boolean =>
   points[index]?.values[line] != null &&
   points[index - 1]?.values[line] == null &&
   points[index + 1]?.values[line] == null;
 
-/**
- * Returns the index of the point at a position in the graph. `share` is 0 at the left end and 1 at the right end, and
- * is clamped to the outer points.
- */
 export const pointIndexAt = (points: readonly GraphPoint[], share: number): number => {
   const [first] = points;
   const last = points.at(-1);

@@ -143,7 +143,7 @@ describe('the time axis', () => {
     ['UTC', ['21 Nov', '01:00']],
     ['Asia/Kolkata', ['21 Nov', '01:30']],
   ])('labels the first point of a day with the date in %s', (zone, expected) => {
-    // Points start at full UTC hours. In Kolkata, 19:00 UTC is the first point on the 21st, at 00:30 local time.
+    // Points start at full UTC hours. In Kolkata, 19:00 UTC is the first point of the 21st, at 00:30.
     const first = zone === 'UTC' ? Date.UTC(2026, 10, 20, 21) : Date.UTC(2026, 10, 20, 16);
     const day = pointsOf(Array.from({ length: 24 }, (_, index) => hour(first / 3_600_000 + index, 100)));
     const texts = timeTicks(day, 'hours', zone).map((at) => tickText(at, day, 'hours', zone));

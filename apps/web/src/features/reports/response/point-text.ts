@@ -8,7 +8,7 @@ export interface Line {
   name: string;
 }
 
-/** Formats the time of a point in a time zone: "21 Nov 2026, 14:00 – 15:00", or only the date if the unit is days. */
+/** Returns a text such as "21 Nov 2026, 14:00 – 15:00", or only the date if the unit is days. */
 export const pointTimeText = ({ from, to }: GraphPoint, unit: BucketUnit, zone: string): string => {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
   if (unit === 'days') return day.format(from);
@@ -21,7 +21,7 @@ export const pointTimeText = ({ from, to }: GraphPoint, unit: BucketUnit, zone: 
   return `${day.format(from)}, ${clock.format(from)} – ${clock.format(to)}`;
 };
 
-/** Formats the values of a point, such as "Average 182 ms, p95 320 ms", or a text for a gap. */
+/** Returns a text such as "Average 182 ms, p95 320 ms", or the reason for a gap. */
 export const pointValuesText = ({ values }: GraphPoint, lines: readonly Line[]): string => {
   const known = lines.flatMap(({ key, name }) => {
     const value = values[key];
@@ -30,7 +30,7 @@ export const pointValuesText = ({ values }: GraphPoint, lines: readonly Line[]):
   return known.length === 0 ? 'No response time' : known.join(', ');
 };
 
-/** Formats the states of a point, such as "down 4 mins, paused 10 mins". Empty if it was up and not degraded. */
+/** Returns a text such as "down 4 mins, paused 10 mins". Empty if the check was up and not degraded. */
 export const pointStateText = ({
   downSeconds,
   pausedSeconds,
@@ -50,7 +50,6 @@ export const pointStateText = ({
     .flatMap(([word, seconds]) => (seconds > 0 ? [`${word} ${durationText(seconds * 1000)}`] : []))
     .join(', ');
 
-/** Describes a point in one sentence. */
 export const pointText = (
   point: GraphPoint,
   { lines, unit, zone }: { lines: readonly Line[]; unit: BucketUnit; zone: string },

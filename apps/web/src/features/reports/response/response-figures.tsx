@@ -11,9 +11,7 @@ import { statsQuery } from '../report-queries.ts';
 
 const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/**
- * Shows Apdex with its threshold and the response times of the whole range. It shares the request of the other figures.
- */
+/** Shares the request of the other figures. */
 export const ResponseFigures = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const stats = useQuery(statsQuery(check.id, range));
   const threshold = check.target_response_time;

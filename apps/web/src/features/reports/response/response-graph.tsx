@@ -22,10 +22,7 @@ interface ResponseGraphProps {
   height: number;
 }
 
-/**
- * Shows response times over time. The pointer or arrow keys select a point. Dragging, or Shift with arrow keys and
- * Enter, zooms in.
- */
+/** The pointer or the arrow keys select a point. Dragging, or Shift with arrow keys and Enter, zooms in. */
 export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThreshold, height }: ResponseGraphProps) => {
   const hintId = useId();
   const graph = useRef<HTMLDivElement>(null);
@@ -42,12 +39,12 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const made = moveOfKey(event.key, event.shiftKey, points.length);
-    // If there is nothing to undo in the graph, Escape may close the element around it.
+    // Without a zoom to undo, Escape may close the surrounding element.
     if (made === null || (event.key === 'Escape' && cursor.view === null)) return;
     event.preventDefault();
     move(made);
   };
-  /** Performs the move of a button and focuses the graph, because the button may disappear. */
+  /** The button may disappear, so the graph gets the focus. */
   const pressButton = (made: Move) => {
     move(made);
     graph.current?.focus();
@@ -68,8 +65,7 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
         <Text size="sm" className="tabular" aria-hidden="true" {...(!read && { c: 'dimmed' })}>
           {read ? textOf(read) : hint}
         </Text>
-        {/* In Safari, a clicked button gets no focus. The graph would lose the focus to the page, and with it the
-           selection. */}
+        {/* Safari does not focus a clicked button. The graph would lose the focus, and with it the selection. */}
         <Group gap="xs" wrap="nowrap" onMouseDown={(event) => event.preventDefault()}>
           {selected && (
             <Button
@@ -112,7 +108,7 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
         onKeyDown={onKeyDown}
         onPointerMove={(event) => move({ kind: 'point', index: indexUnder(event) })}
         onPointerDown={(event) => {
-          // A touch scrolls the page, so it only selects points and does not zoom.
+          // Dragging a finger scrolls the page, so a touch only selects points.
           if (event.pointerType === 'touch' || event.button !== 0)
             return move({ kind: 'point', index: indexUnder(event) });
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -120,7 +116,7 @@ export const ResponseGraph = ({ points, spans, lines, unit, zone, degradedThresh
         }}
         onPointerUp={() => move({ kind: 'zoom' })}
         onPointerLeave={({ pointerType }) => {
-          // Lifting the finger triggers pointerleave too. The tapped point remains current until the graph loses the
+          // Lifting the finger also triggers pointerleave. The tapped point stays current until the graph loses the
           // focus.
           if (pointerType !== 'touch') move({ kind: 'leave' });
         }}

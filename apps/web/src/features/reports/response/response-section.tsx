@@ -7,7 +7,6 @@ import { ReportSection } from '../report-section.tsx';
 import { ResponseFigures } from './response-figures.tsx';
 import { ResponseSeries } from './response-series.tsx';
 
-/** Shows Apdex, response times and their graph. If the plan does not include them, it shows which plan does. */
 export const ResponseSection = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const isIncluded = usePlan().has('response_time_graph');
   return (

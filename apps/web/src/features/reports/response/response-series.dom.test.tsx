@@ -92,7 +92,6 @@ describe('the response time graph', () => {
     expect(screen.queryByText('Point at the graph to read it, drag to zoom.')).toBeNull();
     await person.tab();
     expect(slider.getAttribute('aria-valuetext')).toBe('No point chosen');
-    // If no point is current, Home and End select the first and the last point.
     for (const [key, now] of [
       ['{Home}', '1'],
       ['{End}', '4'],
@@ -117,7 +116,7 @@ describe('the response time graph', () => {
     screen.getByRole('button', { name: 'Zoom in' });
     await person.keyboard('{Enter}');
     expect(values(slider)).toEqual(['2', '3', '3']);
-    // The same key must not close the element around the graph.
+    // The first Escape must not close the surrounding element.
     expect(fireEvent.keyDown(slider, { key: 'Escape' })).toBe(false);
     expect([values(slider)[0], values(slider)[2]]).toEqual(['1', '4']);
     expect(fireEvent.keyDown(slider, { key: 'Escape' })).toBe(true);
@@ -145,7 +144,6 @@ describe('the response time graph', () => {
     await person.tab({ shift: true });
     await person.keyboard('{Enter}');
     expect([values(slider), document.activeElement]).toEqual([['1', '3', '4'], slider]);
-    // The selection is discarded when the focus leaves the graph and its buttons.
     await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
     await person.tab({ shift: true });
     await person.tab({ shift: true });

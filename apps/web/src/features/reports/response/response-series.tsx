@@ -18,7 +18,6 @@ import { useResponseGraph } from './use-response-graph.ts';
 
 const GRAPH_HEIGHT = 320;
 
-/** Shows the response times of the range as a graph or a table, with controls for additional lines. */
 export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Range }) => {
   const zone = useTimeZone();
   const [view, setView] = useState('graph');
@@ -26,13 +25,12 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   const [byLocation, setByLocation] = useState(false);
   const ResponseGraph = useResponseGraph();
   const edges = useQuery(queryOf(listEdgeLocations, {}));
-  // Each chosen location has its own figures, even if it is not live. With no choice, the number of live locations
-  // decides.
+  // Each selected location has separate figures, even if it is not live. Without a selection, the live locations count.
   const hasSeveral = check.preferred_edge_locations_csv?.includes(',') || (edges.data?.count ?? 0) > 1;
   const series = useQuery({
     ...seriesQuery(check.id, range, { zone, byLocation }),
     refetchInterval: REFRESH_MS,
-    // The graph remains visible while the lines of locations are loading. A different range replaces it.
+    // The graph remains visible while location lines load, unless the range changes.
     placeholderData: (old, query) => (isOfRange(query?.queryKey[2], range) ? keepPreviousData(old) : undefined),
   });
   return (
@@ -101,7 +99,6 @@ export const ResponseSeries = ({ check, range }: { check: CheckAnswer; range: Ra
   );
 };
 
-/** Explains why the lines of locations may be incomplete or missing. */
 const LocationNote = ({
   locations,
   since,
@@ -121,7 +118,6 @@ const LocationNote = ({
   </Text>
 );
 
-/** Checks whether the input of an earlier query has the same range. */
 const isOfRange = (input: { query?: RangeQuery } | undefined, { query }: Range): boolean =>
   input?.query?.for_hours === query.for_hours &&
   input?.query?.start_time === query.start_time &&

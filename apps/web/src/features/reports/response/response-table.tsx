@@ -16,7 +16,6 @@ const UNIT_WORDS: Record<BucketUnit, string> = { minutes: 'Minute', hours: 'Hour
 
 const time = (seconds: number): string => (seconds > 0 ? durationText(seconds * 1000) : '–');
 
-/** Shows the data of the graph as a table, newest first. */
 export const ResponseTable = ({ points, lines, unit, zone }: ResponseTableProps) => (
   <ScrollArea.Autosize
     mah={420}

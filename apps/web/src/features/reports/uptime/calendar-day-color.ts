@@ -1,6 +1,5 @@
 import type { CalendarDay } from './calendar-months.ts';
 
-/** The color of a day in the calendar, which depends on its status. */
 export type DayColor = 'up' | 'down' | 'paused' | 'maintenance' | 'missing' | 'unwatched' | 'future';
 
 export const dayColorOf = (status: CalendarDay['status']): DayColor => {

@@ -3,7 +3,6 @@ import { DAY_COLOR_WORDS, type DayColor } from './calendar-day-color.ts';
 
 const COLORS: readonly DayColor[] = ['up', 'down', 'paused', 'maintenance', 'unwatched', 'missing', 'future'];
 
-/** Explains the colors and marks of the calendar. */
 export const CalendarLegend = () => (
   <ul className={styles.legend} aria-label="Legend">
     {COLORS.map((color) => (

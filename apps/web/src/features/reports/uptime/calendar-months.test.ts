@@ -105,7 +105,7 @@ describe('calendarMonths', () => {
     expect(day('2026-11-19')).toMatchObject({ status: 'NR', availability: '90.00', downSeconds: 8640 });
   });
   it('counts paused time as up and excludes unknown time', () => {
-    // Paused has precedence as the status, but the downtime is still counted.
+    // Paused takes precedence, but the downtime still counts.
     expect(day('2026-11-20')).toEqual({
       date: '2026-11-20',
       status: 'PS',

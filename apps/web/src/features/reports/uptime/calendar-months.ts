@@ -2,14 +2,11 @@ import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts
 import { addDays, addMonths, countDays, firstOfMonth } from '../range/calendar-date.ts';
 import { dayStatusOf, type RecordStatus } from './day-status.ts';
 
-/**
- * A day of the calendar. `missing` means that the check was not added yet. `unwatched` means that nothing is known
- * although it existed.
- */
+/** `missing`: the check did not exist yet. `unwatched`: it existed, but nothing is known. */
 export interface CalendarDay {
   date: string;
   status: RecordStatus | 'future' | 'missing' | 'unwatched';
-  /** Percentage of the known time, with two decimals. Null if no time is known. */
+  /** Percentage of the known time with two decimals. Null without known time. */
   availability: string | null;
   downSeconds: number;
   pausedSeconds: number;
@@ -20,7 +17,7 @@ export interface CalendarDay {
 export interface CalendarMonth {
   /** The month, such as "2026-11". */
   month: string;
-  /** The number of days before the first visible day in its week, which starts on Monday. */
+  /** Days of the week before the first visible day. Weeks start on Monday. */
   offset: number;
   days: CalendarDay[];
 }
@@ -29,8 +26,7 @@ export const CALENDAR_DAYS = 90;
 const WEEK = 7;
 
 /**
- * Returns the months of the last 90 days in UTC, from a series by days. There are three or four of them. `today` and
- * the dates of the entries are UTC, and `createdOn` is ISO 8601.
+ * Returns the three or four months of the last 90 days. `today` and the entries are in UTC, `createdOn` is ISO 8601.
  */
 export const calendarMonths = (
   entries: readonly ResponseTimeEntry[],
@@ -50,7 +46,6 @@ export const calendarMonths = (
   });
 };
 
-/** Returns the first day of each month in a range of dates. */
 const monthsBetween = (since: string, today: string): string[] => {
   const months: string[] = [];
   for (let first = firstOfMonth(since); first <= today; first = addMonths(first, 1)) months.push(first);
@@ -69,14 +64,14 @@ const emptyDay = (date: string, status: CalendarDay['status']): CalendarDay => (
 
 const dayOf = (date: string, entry: ResponseTimeEntry | undefined, addedOn: string): CalendarDay => {
   const status = entry === undefined ? null : dayStatusOf(entry);
-  // Imported history may be older than the check. Only a day without history is compared with the creation date.
+  // Imported history may be older than the check, so only days without history depend on the creation date.
   if (entry === undefined || status === null) return emptyDay(date, date < addedOn ? 'missing' : 'unwatched');
   const down = entry.duration_seconds_not_responding + entry.duration_seconds_reporting_error;
   const known = entry.duration_seconds_available + entry.duration_seconds_paused + down;
   return {
     date,
     status,
-    // The same rule as on the server: paused time counts as up, and unknown and maintenance time is excluded.
+    // The server's rule: paused time counts as up; unknown and maintenance time is excluded.
     availability: known === 0 ? null : (((known - down) / known) * 100).toFixed(2),
     downSeconds: down,
     pausedSeconds: entry.duration_seconds_paused,

@@ -10,8 +10,8 @@ import { MonthGrid } from './month-grid.tsx';
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /**
- * Shows the months side by side as a single tab stop. The arrow keys move between days, also across months. Home and
- * End move to the first and last day. Selecting a day sets the range of the report.
+ * The calendar is a single tab stop. Arrow keys, Home and End move between days, also across months. Selecting a day
+ * sets the range of the report.
  */
 export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
   const { search, change } = useReportSearch();
@@ -21,12 +21,12 @@ export const Calendar = ({ months }: { months: readonly CalendarMonth[] }) => {
   const [reached, setReached] = useState<string | null>(null);
   const [read, setRead] = useState<string | null>(null);
   const grid = useRef<HTMLDivElement>(null);
-  // The stored day may no longer be in the calendar after midnight.
+  // After midnight, the calendar may not contain the stored day any more.
   const stop = days.some(({ date }) => date === reached) ? reached : latest;
   const shown = days.find(({ date }) => date === read);
 
   const choose = (date: string) => {
-    // In time zones west of UTC, the local date may still be the day before.
+    // West of UTC, the local date may still be the previous day.
     const [day = date] = [date, dateIn(zone, Date.now())].sort();
     change({ range: undefined, from: day, to: day, page: undefined });
   };

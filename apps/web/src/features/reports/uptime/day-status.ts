@@ -1,6 +1,5 @@
 import type { ResponseTimeEntry } from '@pharos/contract/rest/reports/reports.ts';
 
-/** The status of a record, which summarizes its durations in one code. */
 export type RecordStatus = 'PS' | 'NR' | 'RE' | 'AV' | 'maintenance';
 
 type Durations = Pick<
@@ -14,7 +13,7 @@ type Durations = Pick<
   | 'duration_seconds_maintenance'
 >;
 
-/** A record as the API may return it. Durations can be null. */
+/** The API can return null durations. */
 export type StatsRecord = {
   [Name in keyof Durations]: Durations[Name] | (Name extends 'start' | 'end' ? never : null);
 };
@@ -28,9 +27,8 @@ const PRECEDENCE = [
 ] as const;
 
 /**
- * Returns the status of a record. It is the first of PS, NR, RE, AV and maintenance with a duration above zero.
- * In a record of zero length, it is the first with a duration that is not null. Null if there is none, because nothing
- * was observed.
+ * Returns the first of PS, NR, RE, AV and maintenance with a positive duration. For a record of zero length, any
+ * non-null duration counts. Null if nothing was observed.
  */
 export const dayStatusOf = (record: StatsRecord): RecordStatus | null => {
   const isInstant = record.start === record.end;

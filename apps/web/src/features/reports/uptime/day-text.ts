@@ -4,7 +4,6 @@ import { dateText } from '../range/dates-text.ts';
 import { DAY_COLOR_WORDS, dayColorOf } from './calendar-day-color.ts';
 import type { CalendarDay } from './calendar-months.ts';
 
-/** Describes a day, such as "19 November 2026: 90.00 % available, down 2 hrs 24 mins". */
 export const dayText = (day: CalendarDay): string => {
   const word = DAY_COLOR_WORDS[dayColorOf(day.status)];
   if (day.availability === null) return `${dateText(day.date)}: ${word}`;

@@ -10,17 +10,15 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 interface MonthGridProps {
   month: CalendarMonth;
-  /** The date of the only day that the Tab key reaches, or null if there is none. */
+  /** The only day that is a tab stop. */
   stop: string | null;
   today: string;
   chosen: string | undefined;
-  /** Called when a day receives the focus. */
   onReach: (date: string) => void;
   onRead: (date: string | null) => void;
   onChoose: (date: string) => void;
 }
 
-/** Shows a month as squares, with one row for each week. */
 export const MonthGrid = ({ month, stop, today, chosen, onReach, onRead, onChoose }: MonthGridProps) => {
   const id = useId();
   return (
@@ -52,7 +50,7 @@ export const MonthGrid = ({ month, stop, today, chosen, onReach, onRead, onChoos
 
 interface DayProps extends Pick<MonthGridProps, 'onReach' | 'onRead' | 'onChoose'> {
   day: CalendarDay;
-  /** The grid column of the first day. Undefined for the other days, which follow automatically. */
+  /** The grid column of the first day. The other days follow automatically. */
   column?: number;
   isStop: boolean;
   isToday: boolean;

@@ -12,7 +12,6 @@ import { Calendar } from './calendar.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { CALENDAR_DAYS, calendarMonths } from './calendar-months.ts';
 
-/** Shows a calendar of the last months. The color of each day is its status. */
 export const UptimeSection = ({ check }: { check: CheckAnswer }) => {
   const now = useNow();
   const zone = useTimeZone();

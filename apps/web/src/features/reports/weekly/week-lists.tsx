@@ -11,7 +11,7 @@ import classes from './weekly-report.module.css';
 
 type CheckWeek = WeeklyReport['down'][number];
 
-/** Lists the notable events of a week. Empty lists are omitted, except for outages. */
+/** Omits empty lists, except for outages. */
 export const WeekLists = ({ report }: { report: WeeklyReport }) => (
   <>
     <ReportSection

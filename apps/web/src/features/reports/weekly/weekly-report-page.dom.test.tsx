@@ -177,7 +177,7 @@ test('offers admins to add a check if there were none', async () => {
 });
 
 test('shows when the first report is ready if all checks are newer than the week', async () => {
-  // The weeks are far in the future and the past, so that the test does not depend on the current date.
+  // Dates far in the future and the past make the test independent of the current date.
   const { unmount, person, api } = await openAt('', () => report({ checks_count: 0, next_week: '2100-01-04' }));
   const text = (await screen.findByText(/^The first weekly report is ready on/)).textContent;
   expect(text).toContain('on Monday, 11 January 2100.');

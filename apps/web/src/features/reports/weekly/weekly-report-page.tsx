@@ -20,7 +20,7 @@ import classes from './weekly-report.module.css';
 
 const route = getRouteApi('/app/reports/weekly');
 
-/** Shows a week of all checks compared with the week before. The same report is sent by email each Monday. */
+/** The report that is mailed each Monday: a week of all checks compared with the week before. */
 export const WeeklyReportPage = () => {
   usePageTitle('Weekly report');
   const { week } = route.useSearch();
@@ -65,7 +65,7 @@ export const WeeklyReportPage = () => {
 
 const Week = ({ report }: { report: WeeklyReport }) => {
   const { report_start: from, report_end: to, timezone, is_complete: isComplete } = report;
-  // The end of a complete week is the start of the next day.
+  // The end of the week is the start of the next day.
   const lastDay = dayText(new Date(Date.parse(to) - 1).toISOString(), timezone);
   return (
     <>
@@ -90,7 +90,7 @@ const Week = ({ report }: { report: WeeklyReport }) => {
   );
 };
 
-/** Shown if there are no checks, or if all checks were added after the week. */
+/** Shown if no check existed in this week. */
 const NoChecks = ({ report: { week, next_week: next, is_complete: isComplete } }: { report: WeeklyReport }) => {
   const { number_of_checks: checks } = useOrganization();
   const mayAdd = useMay('checks.manage');
@@ -113,7 +113,7 @@ const NoChecks = ({ report: { week, next_week: next, is_complete: isComplete } }
       </EmptyState>
     );
   }
-  // The week of the first report. Null if a report is already available or while this is unknown.
+  // The week of the first report. Null if a report is already available, or while loading.
   const dueWeek = lastWhole.data?.checks_count === 0 ? lastWhole.data.next_week : null;
   const current = isComplete ? dueWeek : week;
   return (
@@ -142,7 +142,6 @@ const NoChecks = ({ report: { week, next_week: next, is_complete: isComplete } }
   );
 };
 
-/** Returns the next Monday after a given Monday. Both dates have the format YYYY-MM-DD. */
 const mondayAfter = (monday: string): string =>
   new Date(Date.parse(monday) + 7 * 86_400_000).toISOString().slice(0, 10);
 

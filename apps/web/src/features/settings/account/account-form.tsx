@@ -18,7 +18,6 @@ import { useForm } from '../../../lib/use-form.ts';
 import { useSubdomainCheck } from '../../../lib/use-subdomain-check.ts';
 import { Section } from '../section.tsx';
 
-/** The form for name, time zone, account URL and alert sensitivity. */
 export const AccountForm = () => {
   const organization = useOrganization();
   const sensitivityId = useId();

@@ -313,7 +313,7 @@ describe('a transfer that an operator requested', () => {
 
 describe('the deletion of the account', () => {
   test('requires the account name and ends the session', async () => {
-    // The component throws after the session has ended. In the app, the page is left at that point.
+    // The component throws after the session has ended. The app leaves the page then.
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     startSession('mine', 7);

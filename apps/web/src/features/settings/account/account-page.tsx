@@ -10,12 +10,11 @@ import { ImportData } from './import/import-data.tsx';
 import { RequestTicket } from './request-ticket.tsx';
 import { TransferOwnership } from './transfer-ownership.tsx';
 
-/** Shows the settings of the organization. */
 export const AccountPage = () => {
   usePageTitle('Account settings');
   const { id } = useOrganization();
   const isOwner = useMay('ownership.transfer');
-  // The counter is a part of the form's key, so that the form shows the new values after an import.
+  // Part of the form's key, so that the form shows the imported values.
   const [imports, countImport] = useReducer((count: number) => count + 1, 0);
   return (
     <>

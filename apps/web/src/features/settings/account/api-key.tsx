@@ -10,7 +10,6 @@ import { useMay, useOrganization } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { Section } from '../section.tsx';
 
-/** The default API key. It is shown only once, when it is created. */
 export const ApiKey = () => {
   const { id, api_key: masked, api_key_last_used: lastUsed } = useOrganization();
   const mayReset = useMay('api-keys.manage');

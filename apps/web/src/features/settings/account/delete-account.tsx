@@ -2,7 +2,6 @@ import { DeleteAccountButton } from '../../../components/delete-account-button.t
 import { useOrganization } from '../../../lib/account.ts';
 import { Section } from '../section.tsx';
 
-/** Allows the owner to delete the organization with all of its data. */
 export const DeleteAccount = () => {
   const { owner_mini: owner } = useOrganization();
   return (

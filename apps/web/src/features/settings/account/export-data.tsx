@@ -12,7 +12,6 @@ import { Section } from '../section.tsx';
 
 type Newest = NonNullable<Answer<typeof getExport>['export']>;
 
-/** Requests an export of all data of the organization, and links to the newest one. */
 export const ExportData = () => {
   const { data } = useQuery(queryOf(getExport, {}));
   return (

@@ -8,7 +8,6 @@ import { RequestTicket } from './request-ticket.tsx';
 const url = 'https://pharos.example/tickets/0190e2a4-7b1c-7def-8123-456789abcdef';
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-/** Returns the button after it is enabled. */
 const ready = async (name: string) => {
   await waitFor(async () => expect((await button(name)).ariaDisabled).toBeNull());
   return button(name);

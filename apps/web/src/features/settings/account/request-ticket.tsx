@@ -5,7 +5,7 @@ import { useOrganization, useUser } from '../../../lib/account.ts';
 import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { Section } from '../section.tsx';
 
-/** Allows admins who are not the owner to request an action that only the owner can perform. */
+/** Actions that only the owner can perform, and other admins can request. */
 export const RequestTicket = ({ kind }: { kind: TicketKind }) => {
   const { owner_mini: owner } = useOrganization();
   const { id } = useUser();
@@ -16,7 +16,7 @@ export const RequestTicket = ({ kind }: { kind: TicketKind }) => {
       <RequestTicketButton
         kind={kind}
         isReady={kind !== 'transfer' || !members.isPending}
-        // Fetches the members again after an error, so that the reason is also shown beside the button.
+        // Updates `obstacle`, so that the reason is also shown beside the button.
         onRefused={members.refetch}
         obstacle={
           ownsAnother

@@ -17,7 +17,6 @@ import { newOwnerOptions } from '../../../lib/new-owner-options.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
-/** Transfers the ownership of the organization to an admin with a verified address. */
 export const TransferOwnership = () => {
   const { owner_mini: owner, ownership_transfer: transfer } = useOrganization();
   const zone = useTimeZone();
@@ -52,7 +51,6 @@ const OfferTransfer = () => {
   );
 };
 
-/** The button with which the owner objects to a transfer that an operator requested. */
 const ObjectToTransfer = () => {
   const send = useSend(objectToTransfer, {
     refreshes: [listOrganizations],

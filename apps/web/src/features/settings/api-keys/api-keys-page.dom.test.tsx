@@ -102,7 +102,7 @@ describe('the form of a new API key', () => {
     return page;
   };
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
-  /** Returns the button in the dialog. The list behind it has a button with the same name. */
+  /** The list behind the dialog has a button with the same name. */
   const create = async () => (await screen.findAllByRole('button', { name: 'Create key' })).at(-1) as HTMLElement;
   const answer = { ...key(), key: 'full-text-of-the-key' };
 

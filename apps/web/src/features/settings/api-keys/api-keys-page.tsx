@@ -11,7 +11,6 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyLine } from './key-line.tsx';
 
-/** Lists the API keys of the organization. */
 export const ApiKeysPage = () => {
   usePageTitle('API keys');
   const mayCreate = useMay('api-keys.manage');

@@ -15,7 +15,6 @@ interface CreateKeyDialogProps {
   onClose: () => void;
 }
 
-/** Creates an API key and shows it once. */
 export const CreateKeyDialog = ({ opened, onClose }: CreateKeyDialogProps) => (
   <ShownOnceDialog opened={opened} onClose={onClose} title="Create API key" closeOnClickOutside={false}>
     <CreateKeyForm onDone={onClose} />

@@ -11,7 +11,6 @@ import { showSuccess } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { KEY_SCOPES } from './key-scopes.ts';
 
-/** Shows an API key with its scope, creator and last use. */
 export const KeyLine = ({ apiKey }: { apiKey: ApiKey }) => {
   const { name, scope, shown_as: shownAs, created_by: maker, expires_at: expiry } = apiKey;
   const [isAsking, setAsking] = useState(false);

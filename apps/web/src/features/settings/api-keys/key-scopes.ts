@@ -1,6 +1,5 @@
 import type { ApiKey } from '@pharos/contract/rest/organizations/api-keys.ts';
 
-/** The scopes of API keys with their labels. */
 export const KEY_SCOPES: readonly { value: ApiKey['scope']; label: string; description: string }[] = [
   { value: 'read', label: 'Read', description: 'Sees checks, reports and settings, and changes nothing.' },
   { value: 'manage', label: 'Manage', description: 'Changes checks and settings too; never people or keys.' },
@@ -8,7 +7,6 @@ export const KEY_SCOPES: readonly { value: ApiKey['scope']; label: string; descr
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The lifetimes of a new key in days. Null if it does not expire. */
 export const KEY_LIFETIMES = [
   { value: 'never', label: 'No expiry', days: null },
   { value: '30', label: '30 days', days: 30 },
@@ -16,9 +14,7 @@ export const KEY_LIFETIMES = [
   { value: '365', label: '1 year', days: 365 },
 ] as const;
 
-/**
- * Returns when a key that is created at `now` (epoch milliseconds) expires, in ISO 8601. Null if it does not expire.
- */
+/** Returns the expiry in ISO 8601. Null if the key does not expire. `now` is in epoch milliseconds. */
 export const expiryOf = (lifetime: string, now: number): string | null => {
   const days = KEY_LIFETIMES.find(({ value }) => value === lifetime)?.days ?? null;
   return days === null ? null : new Date(now + days * DAY_MS).toISOString();

@@ -7,13 +7,11 @@ import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { SectionHeading } from './section-heading.ts';
 
-/** The endpoint that deletes an integration of any kind. */
 interface RemoveEndpoint extends Endpoint {
   params: typeof IdParams;
 }
 
 interface DeleteIntegrationProps {
-  /** The name of the kind, such as "Webhook". */
   kind: string;
   id: number;
   remove: RemoveEndpoint;
@@ -22,11 +20,10 @@ interface DeleteIntegrationProps {
   opened: boolean;
   onClose: () => void;
   onDeleted?: (() => void) | undefined;
-  /** States the consequences and what cannot be undone. */
+  /** States the consequences. */
   children: ReactNode;
 }
 
-/** Asks for confirmation and deletes an integration. */
 export const DeleteIntegration = ({
   kind,
   id,

@@ -7,17 +7,15 @@ import { useMayCreateIntegration } from './create-button.tsx';
 import { DeliveriesDrawer } from './deliveries/deliveries-drawer.tsx';
 
 interface IntegrationMenuProps {
-  /** `name` is the display name. */
   integration: { id: number; name: string };
   onEdit: () => void;
   /** Undefined if the kind cannot be cloned. */
   onClone?: (() => void) | undefined;
-  /** Undefined if there is nothing to test or the test is elsewhere. */
+  /** Undefined if this menu offers no test. */
   onTest?: (() => void) | undefined;
   deleteDialog: (dialog: { opened: boolean; onClose: () => void }) => ReactNode;
 }
 
-/** The actions menu of an integration. It contains only actions that the user may perform. */
 export const IntegrationMenu = ({ integration, onEdit, onClone, onTest, deleteDialog }: IntegrationMenuProps) => {
   const [shown, setShown] = useState<'deliveries' | 'delete' | null>(null);
   const mayManage = useMay('integrations.manage');

@@ -7,24 +7,18 @@ import classes from './list.module.css';
 import { SectionHeading } from './section-heading.ts';
 
 interface IntegrationSectionProps {
-  /** The kind of the integrations, such as "Webhook". */
   title: string;
-  /** The purpose of this kind in one sentence. */
   lead: string;
   icon: ReactNode;
   list: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
-  /** The plural for use within a sentence, such as "webhooks". */
+  /** The plural within a sentence, such as "webhooks". */
   several: string;
-  /** A message, or content that replaces the empty state, if there are no integrations. */
   empty: ReactNode;
   onCreate: () => void;
-  /** The column headers. */
   columns: ReactNode;
-  /** One row for each integration. */
   children: ReactNode;
 }
 
-/** Lists the integrations of one kind, with a button to create one. */
 export const IntegrationSection = ({
   title,
   lead,
@@ -85,7 +79,7 @@ export const IntegrationSection = ({
 interface ListFailedProps {
   several: string;
   error: Error;
-  /** The id of the section heading, which receives the focus when this alert disappears. */
+  /** ID of the heading that receives the focus when this alert disappears. */
   heading: string;
   onTryAgain: () => unknown;
 }

@@ -7,7 +7,7 @@ import { type Read, useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { showRefusedSave } from './show-refused-save.ts';
 
-/** The part of an update endpoint that the switch uses. It fits integrations of any kind. */
+/** The part of an update endpoint that all kinds of integrations share. */
 interface ChangeEndpoint extends Endpoint {
   params: typeof IdParams;
   body: z.ZodType<unknown, { state?: IntegrationState | undefined; organization?: number | undefined }>;
@@ -15,28 +15,21 @@ interface ChangeEndpoint extends Endpoint {
 }
 
 interface IntegrationSwitchProps {
-  /** The kind, such as "Webhook". */
   kind: string;
-  /** The display name of the integration within its kind. */
   name: string;
   integration: { id: number; state: IntegrationState };
   change: ChangeEndpoint;
   list: Read;
-  /** Sent with the request if the endpoint requires it. */
   organization?: number;
-  /** The failure message, such as "Save webhook integration failed". */
   failed: string;
   /**
-   * Returns the message for an error that has no general reason. If undefined, the global toast shows `failed` and the
+   * Returns the message for an error without a general reason. Undefined: the global toast shows `failed` and the
    * reason.
    */
   refusalWords?: (error: Error) => string;
 }
 
-/**
- * Enables and disables an integration. It shows the requested state immediately, and the stored state again if the
- * server rejects the change.
- */
+/** Shows the requested state immediately, and reverts it if the server rejects the change. */
 export const IntegrationSwitch = ({
   kind,
   name,

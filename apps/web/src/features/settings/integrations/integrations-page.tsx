@@ -14,7 +14,7 @@ const ZAPIER = 'zapier';
 
 const route = getRouteApi('/app/settings/integrations');
 
-/** Lists the services to which Pharos sends alerts, other than email to people. */
+/** Lists all alert services except mail. */
 export const IntegrationsPage = () => {
   usePageTitle('Integrations');
   const { number_of_integrations: count, maximum_integrations_allowed: maximum } = useOrganization();

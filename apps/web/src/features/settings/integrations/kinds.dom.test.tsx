@@ -156,7 +156,7 @@ test.each<[what: string, call: string, failure: string, given: NonNullable<Given
   await waitFor(() => expect(button(press).getAttribute('aria-disabled')).toBeNull());
   api.on(call, () => new Promise(() => {}));
   fireEvent.click(button(press));
-  // Either the label or the state of the button shows that saving is in progress.
+  // Either the label or the state of the button shows the saving.
   await waitFor(() =>
     expect(
       screen.queryByRole('button', { name: 'Please wait' }) ?? screen.queryByRole('button', { busy: true }),

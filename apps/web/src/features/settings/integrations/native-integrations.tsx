@@ -11,10 +11,7 @@ import { SlackCard } from './slack/slack-card.tsx';
 import { SmsCard } from './sms/sms-card.tsx';
 import { WebhookCard } from './webhooks/webhook-card.tsx';
 
-/**
- * All kinds of integrations that Pharos supports natively. The cards appear together, because a late card would move
- * the cards below it under the pointer.
- */
+/** Shows all cards at once, because a late card would move the cards below it under the pointer. */
 export const NativeIntegrations = () => {
   const isReading = useQueries({
     queries: [
@@ -26,8 +23,7 @@ export const NativeIntegrations = () => {
     ],
     combine: (lists) => lists.some(({ isPending }) => isPending),
   });
-  // A failed list is pending again during a retry. The cards must remain then, because mounting them again would send
-  // another request.
+  // A failed list is pending again during a retry. Unmounting the cards would send another request.
   const [haveCome, setHaveCome] = useState(!isReading);
   if (!isReading && !haveCome) setHaveCome(true);
   if (!haveCome) return <CardsToCome />;

@@ -3,7 +3,6 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './list.module.css';
 
-/** Shows the problem of an integration in its row. */
 export const ProblemLine = ({ children }: { children: ReactNode }) => (
   <Text size="xs" className={classes.problem}>
     <IconAlertCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The id of the section heading above a row. Undefined outside a section. */
+/** The ID of the section heading. Undefined outside a section. */
 export const SectionHeading = createContext<string | undefined>(undefined);

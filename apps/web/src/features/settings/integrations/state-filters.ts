@@ -1,6 +1,5 @@
 import type { StateFilter } from '@pharos/contract/rest/integrations/integration.ts';
 
-/** The alert filters for chat and text messages, with their labels. */
 export const STATE_FILTERS: readonly { value: StateFilter; label: string }[] = [
   { value: 'AN', label: 'Any State' },
   { value: 'AE', label: 'Any Error' },
@@ -8,9 +7,8 @@ export const STATE_FILTERS: readonly { value: StateFilter; label: string }[] = [
   { value: 'NR', label: 'Not Responding only' },
 ];
 
-/** Help text below the filter field. These channels have no selection of checks. */
+/** These channels have no selection of checks. */
 export const ALL_CHECKS_HELP = 'For every check, also those that are added later.';
 
-/** Formats a filter, such as "Any Error · all checks". */
 export const stateFilterText = (filter: StateFilter): string =>
   `${STATE_FILTERS.find(({ value }) => value === filter)?.label ?? filter} · all checks`;

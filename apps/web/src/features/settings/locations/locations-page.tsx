@@ -21,7 +21,6 @@ const CALLS: LocationCalls = {
   remove: own.deletePrivateLocation,
 };
 
-/** Lists the private locations of the organization. */
 export const PrivateLocationsPage = () => {
   const read = useQuery({ ...queryOf(own.listPrivateLocations, {}), refetchInterval: REFRESH_MS });
   const mayManage = useMay('locations.manage');

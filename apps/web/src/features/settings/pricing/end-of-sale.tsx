@@ -6,12 +6,11 @@ import classes from './pricing.module.css';
 
 export const ENDS = 'Plans are no longer sold or changed: this service ends';
 
-/** Announces that nothing is renewed after the end of the service. */
 export const EndOfSale = () => {
   const retirement = useRetirement();
   const zone = useTimeZone();
   if (retirement === null) return null;
-  // Shows the last day instead of the moment after it, as the banner does.
+  // Shows the last day instead of the moment after it, like the banner.
   const lastDay = dayText(new Date(retirement.renewalsEndAt - 1).toISOString(), zone);
   return (
     <aside className={classes.suspended} aria-label="Renewals end">

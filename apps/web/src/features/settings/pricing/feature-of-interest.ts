@@ -1,6 +1,6 @@
 import { PLAN_FEATURES, type PlanFeature } from '@pharos/domain/plans/plans.ts';
 
-/** Maps interests of upgrade prompts to features if the names differ. */
+/** Interests whose names differ from their features. */
 const INTERESTS: Record<string, PlanFeature> = {
   sslexpiryalert: 'ssl_expiry_alert',
   basicauth: 'basic_authentication',
@@ -9,6 +9,6 @@ const INTERESTS: Record<string, PlanFeature> = {
   downloadincidentlog: 'incident_log',
 };
 
-/** Returns the feature of the upgrade prompt that led to the page, or undefined if there is none. */
+/** Returns the feature of the upgrade prompt that linked here, if any. */
 export const featureOfInterest = (interest: string | undefined): PlanFeature | undefined =>
   interest === undefined ? undefined : (INTERESTS[interest] ?? PLAN_FEATURES.find((feature) => feature === interest));

@@ -15,17 +15,12 @@ import { ENDS } from './end-of-sale.tsx';
 import { monthText } from './money.ts';
 
 interface InterestDialogProps {
-  /** The feature of the upgrade prompt. */
   feature: PlanFeature;
   opened: boolean;
   onClose: () => void;
-  /** Called after the closing animation. */
   onClosed: () => void;
 }
 
-/**
- * Shows which plan includes the requested feature, with a link to it and a button to send a request to the operators.
- */
 export const InterestDialog = ({ feature, opened, onClose, onClosed }: InterestDialogProps) => {
   const { subscription, deprecation } = useOrganization();
   const isSuspended = useUpgradesSuspended();
@@ -41,7 +36,7 @@ export const InterestDialog = ({ feature, opened, onClose, onClosed }: InterestD
       ? `trial of ${current}`
       : `plan ${current}`;
   return (
-    <Modal // A dialog that is open on its first render cannot restore the focus when it closes.
+    <Modal // A dialog that is open at its first render cannot return the focus.
       opened={useMounted() && opened}
       onClose={onClose}
       onExitTransitionEnd={onClosed}

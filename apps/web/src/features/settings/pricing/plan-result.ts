@@ -1,11 +1,11 @@
 import type { PlanUpdate } from '@pharos/contract/rest/billing/update-plan.ts';
 
 /**
- * The action of the page after the response to a plan change.
- * - `leave`: the browser navigates to the checkout.
- * - `exceeded`: nothing was changed. The page shows which limits are exceeded.
- * - `no-card`: nothing was changed. The page shows the reason.
- * - `done`: the subscription is fetched again, the toast is shown, and the prices are shown with this `state`.
+ * The reaction of the page to the response.
+ * - `leave`: navigate to the checkout.
+ * - `exceeded`: nothing was changed; show the exceeded limits.
+ * - `no-card`: nothing was changed; show the reason.
+ * - `done`: refetch the subscription, show the toast and the prices with this `state`.
  */
 export type PlanResult =
   | { kind: 'leave'; url: string }

@@ -4,10 +4,7 @@ import type { PlanSubscription } from '@pharos/domain/plans/plan-change.ts';
 import { entitlementOf } from '@pharos/domain/plans/plans.ts';
 import { toGrant } from '../../../lib/to-grant.ts';
 
-/**
- * Checks whether plans can still be tried for free, because a trial is running and nothing was bought. `now` is in
- * epoch milliseconds.
- */
+/** True while a trial is running and nothing was bought. `now` is in epoch milliseconds. */
 export const isTrying = (
   { status, trial_end, current_term_end }: Pick<Subscription, 'status' | 'trial_end' | 'current_term_end'>,
   now: number,
@@ -21,21 +18,16 @@ export const isUnpaidTrial = ({
 }: Pick<Subscription, 'status' | 'subscribed_plan_name' | 'current_term_end'>): boolean =>
   status === 'in_trial' && current_term_end === null && subscribed_plan_name !== 'SPROUT';
 
-/** Checks whether a plan is paid for. */
 export const isPaid = ({ status, current_term_end }: Pick<Subscription, 'status' | 'current_term_end'>): boolean =>
   current_term_end !== null && status !== 'cancelled';
 
-/** Checks whether a charge has failed. The API then returns the end of the last paid term as the end of the term. */
+/** Checks whether a charge has failed. The API then returns the end of the last paid term. */
 export const isOwing = ({ suspended_from }: Pick<Subscription, 'suspended_from'>): boolean => suspended_from !== null;
 
-/**
- * Returns the end of the current term (ISO 8601). Null if there is none, or if it is unknown because a payment is
- * overdue.
- */
+/** Returns the end of the current term (ISO 8601). Null without a term, or if a payment is overdue. */
 export const termEndOf = (subscription: Subscription): string | null =>
   isOwing(subscription) ? null : subscription.current_term_end;
 
-/** Converts a subscription to the input of the rules for plan changes. */
 export const planSubscriptionOf = (subscription: Subscription, now: number): PlanSubscription => {
   const { subscribed_plan_name: plan, status, trial_end: trialEnd, addons, billing_period_unit: period } = subscription;
   const trial = trialEnd !== null && isTrying(subscription, now) ? { plan, endsAt: Date.parse(trialEnd) } : null;

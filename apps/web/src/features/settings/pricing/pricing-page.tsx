@@ -20,10 +20,7 @@ const PaymentDrawer = lazyPart(() => import('./payment/payment-drawer.tsx'), 'Pa
 
 const route = getRouteApi('/app/settings/pricing');
 
-/**
- * Shows the plan in force, the payment data and all plans. If the installation sells no plans, it redirects to the
- * users page.
- */
+/** Redirects to the users page if the installation sells no plans. */
 export const PricingPage = () => (useSellsPlans() ? <Pricing /> : <Navigate to="/settings/users" replace />);
 
 const Pricing = () => {

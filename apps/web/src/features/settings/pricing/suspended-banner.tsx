@@ -6,9 +6,7 @@ import { focusHeading } from '../../../lib/focus-heading.ts';
 import { SUSPENDED, useUpgradesSuspended } from '../../../lib/use-upgrades-suspended.ts';
 import classes from './pricing.module.css';
 
-/**
- * Announces that upgrades are temporarily suspended. After it is dismissed, it does not reappear for that organization.
- */
+/** Announces that upgrades are suspended. Dismissed permanently per organization. */
 export const SuspendedBanner = () => {
   const { id } = useOrganization();
   const [isDismissed, setDismissed] = useLocalStorage({
@@ -28,7 +26,7 @@ export const SuspendedBanner = () => {
         aria-label="Dismiss this note"
         onClick={() => {
           setDismissed(true);
-          // Otherwise the focus would be lost with the button.
+          // The focus would be lost with the removed button.
           focusHeading();
         }}
       />

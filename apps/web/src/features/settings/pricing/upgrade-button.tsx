@@ -6,8 +6,8 @@ import { SUSPENDED, useUpgradesSuspended } from '../../../lib/use-upgrades-suspe
 import { ENDS } from './end-of-sale.tsx';
 
 /**
- * A button that leads to another plan. If `buys` is true, it is disabled with a reason while upgrades are suspended.
- * After a retirement is announced, it is always disabled.
+ * A `buys` button is disabled with a reason while upgrades are suspended. After a retirement is announced, every button
+ * is disabled.
  */
 export const UpgradeButton = ({
   buys,

@@ -5,7 +5,7 @@ import { showSuccess, showWarning } from '../../../lib/toast.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether a message has already reported the change that the URL names. */
+    /** Whether a message has already reported the change in the URL. */
     isNotified?: boolean;
   }
 }
@@ -13,8 +13,7 @@ declare module '@tanstack/react-router' {
 const route = getRouteApi('/app/settings/pricing');
 
 /**
- * Reports the `state` of the URL once and removes it from the URL. After a payment, it first synchronizes with the
- * billing provider.
+ * Reports the `state` of the URL once and removes it. After a payment, synchronizes with the billing provider first.
  */
 export const useReturnState = (): void => {
   const { state } = route.useSearch();
@@ -29,7 +28,7 @@ export const useReturnState = (): void => {
   });
   useEffect(() => {
     if (state === undefined) return;
-    // Deferred, because effects of the first render may run twice. The cleanup cancels the first timer.
+    // Deferred, because React may run effects of the first render twice. The cleanup cancels the first timer.
     const timer = setTimeout(() => tell(state));
     return () => clearTimeout(timer);
   }, [state]);

@@ -12,22 +12,17 @@ import { showSuccess } from '../../../lib/toast.ts';
 import { planResult } from './plan-result.ts';
 import { periodOf } from './plans/plan-order.ts';
 
-/** A requested plan whose limits the organization exceeds. */
 export interface Exceeded {
   plan: PublicPlan;
   update: PlanUpdate;
 }
 
 /**
- * `keep` only cancels the change agreed for the end of the term. `pay-now` buys the plan in a trial instead of trying
- * it.
+ * `keep` cancels the change agreed for the end of the term. `pay-now` buys the plan in a trial instead of trying it.
  */
 type How = 'change' | 'keep' | 'pay-now';
 
-/**
- * Tries, buys, changes or downgrades a plan with its add-ons, and performs the resulting action. `onDone` is called
- * after the change.
- */
+/** Requests a plan with add-ons and performs the resulting action. `onDone` is called after the change. */
 export const useUpdatePlan = (onDone?: () => void) => {
   const { id } = useOrganization();
   const navigate = useNavigate();
@@ -51,7 +46,6 @@ export const useUpdatePlan = (onDone?: () => void) => {
       if (result.kind === 'done') {
         onDone?.();
         if (result.toast !== null) showSuccess(result.toast);
-        // Avoids a second message for the same change.
         const isNotified = result.toast !== null;
         void navigate({ to: '/settings/pricing', search: { state: result.state }, state: { isNotified } });
       }
@@ -65,11 +59,10 @@ export const useUpdatePlan = (onDone?: () => void) => {
   return {
     update,
     isBusy: send.isPending || isLeaving,
-    /** The error of the server. */
     error,
-    /** The limits that the organization exceeds. Set until `putAside` is called; otherwise null. */
+    /** Set until `putAside` is called. */
     exceeded,
-    /** The message that there is no payment card, or null. */
+    /** The message that no payment card is stored, or null. */
     noCard,
     putAside: () => setExceeded(null),
     reset: send.reset,

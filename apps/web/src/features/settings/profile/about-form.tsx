@@ -13,7 +13,6 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
-/** The form for role, company size and phone number. All values are optional. */
 export const AboutForm = () => {
   const { profile } = useUser();
   const [role, setRole] = useState(() => roleDraft(profile.company_role));

@@ -18,7 +18,7 @@ interface AddPasskeyProps {
   onClose: () => void;
 }
 
-/** Asks for the password, creates a passkey on the device and stores its public key. */
+/** Requires the password. The device creates the passkey, and the server stores its public key. */
 export const AddPasskey = ({ opened, onClose }: AddPasskeyProps) => (
   <Modal opened={opened} onClose={onClose} title="Add a passkey" centered transitionProps={{ duration: 220 }}>
     <PasskeyForm onClose={onClose} />
@@ -28,7 +28,7 @@ export const AddPasskey = ({ opened, onClose }: AddPasskeyProps) => (
 const ALREADY_ADDED = 'This device already has a passkey for this account.';
 const NOT_MADE = 'No passkey was made. You can try again.';
 
-/** Adds a passkey. Returns null, or the reason why the device created none. `signal` closes the browser prompt. */
+/** Returns null, or the reason why the device created no passkey. `signal` closes the browser prompt. */
 const makePasskey = async (
   { name, password }: { name: string; password: string },
   signal: AbortSignal,
@@ -40,9 +40,9 @@ const makePasskey = async (
   const credential = await navigator.credentials.create({ publicKey, signal }).catch((error: DOMException) => error);
   // The device already has one of the excluded passkeys: https://www.w3.org/TR/webauthn-3/#sctn-createCredential.
   if (credential instanceof DOMException && credential.name === 'InvalidStateError') return ALREADY_ADDED;
-  // The messages of other device errors are not meant for users.
+  // Other device errors have no messages for users.
   if (signal.aborted || !(credential instanceof PublicKeyCredential)) return NOT_MADE;
-  // The JSON of the browser has the format that the contract requires, but its declared type is less precise.
+  // The browser's JSON matches the contract, but its declared type is less precise.
   const json = credential.toJSON() as unknown as Input<typeof addPasskey>['body']['credential'];
   await call(addPasskey, { body: { name, credential: json } });
   return null;

@@ -10,7 +10,6 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Shows a link and its QR code that sign the user in on another device. */
 export const AnotherDevice = () => {
   const { id } = useOrganization();
   const [opened, dialog] = useDisclosure();

@@ -31,7 +31,6 @@ interface ConfirmedChangeProps {
   onClose: () => void;
 }
 
-/** A dialog to change the second factor. It requires the password and a code. */
 export const ConfirmedChange = ({ change, opened, onClose }: ConfirmedChangeProps) => (
   <ShownOnceDialog opened={opened} onClose={onClose} title={CHANGES[change].title}>
     <ChangeForm change={change} onClose={onClose} />

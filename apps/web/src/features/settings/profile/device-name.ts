@@ -1,4 +1,4 @@
-/** The order matters, because the user agents of Edge and Opera contain Chrome, and that of Chrome contains Safari. */
+/** The order matters: the user agents of Edge and Opera contain Chrome, and that of Chrome contains Safari. */
 const BROWSERS = [
   ['Edge', /\bEdg\//],
   ['Opera', /\bOPR\//],
@@ -17,7 +17,6 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** Returns a name such as "Firefox on Windows", derived from the User-Agent header. */
 export const deviceName = (userAgent: string | null): string => {
   if (userAgent === null) return 'Unknown device';
   const browser = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0];

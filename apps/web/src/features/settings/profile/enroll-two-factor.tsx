@@ -18,7 +18,6 @@ interface EnrollProps {
   onClose: () => void;
 }
 
-/** Guides the user through password, authenticator app with its first code, and recovery codes. */
 export const EnrollTwoFactor = ({ opened, onClose }: EnrollProps) => (
   <ShownOnceDialog opened={opened} onClose={onClose} title="Set up two-factor authentication">
     <Steps onClose={onClose} />

@@ -16,7 +16,6 @@ import { Section } from '../section.tsx';
 
 const Names = changeLoggedInUser.body.pick({ first_name: true, last_name: true });
 
-/** The form for the name and email address of the user. */
 export const NameForm = () => {
   const user = useUser();
   const form = useForm({
@@ -52,7 +51,6 @@ export const NameForm = () => {
   );
 };
 
-/** Shows the email address and, while it is not verified, a button to send the verification email. */
 const Address = () => {
   const { email, verification_required_before: unverified } = useUser();
   const resend = useSend(resendVerification, {

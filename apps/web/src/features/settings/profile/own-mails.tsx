@@ -9,9 +9,7 @@ import { wholeListOf } from '../../../lib/api/whole-list.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
-/**
- * Selects which emails the user receives from the current organization. Read-only members can change this only here.
- */
+/** The mails from the current organization. Read-only members can change this only here. */
 export const OwnMails = () => {
   const { name } = useOrganization();
   const { id } = useUser();
@@ -23,8 +21,7 @@ export const OwnMails = () => {
     until: 'refreshed',
     onSuccess: () => showSuccess('User preferences updated successfully'),
   });
-  // The unsubscribe link of an alert email stops the emails without changing the setting. Turning the switch on here
-  // starts them again.
+  // The unsubscribe link stops the mails without changing the setting. Turning the switch on resumes them.
   const asked = change.isPending ? change.variables.body : {};
   const isMuted = asked.disable_alert_emails ?? (own?.disable_alert_emails || own?.has_unsubscribed);
   const isWithoutReports = asked.disable_weekly_report_emails ?? own?.disable_weekly_report_emails;

@@ -11,7 +11,6 @@ import { useFocusAfterRemoval } from '../../../lib/focus-heading.ts';
 import { Section } from '../section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 
-/** Lists the passkeys with which the user can sign in without a password. */
 export const Passkeys = () => {
   const read = useQuery(wholeListOf(listPasskeys));
   const passkeys = read.data;

@@ -13,7 +13,7 @@ import { showSuccess } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Section } from '../section.tsx';
 
-/** Changes the password. All other sessions end. */
+/** Changing the password ends all other sessions. */
 export const PasswordForm = () => {
   const { email } = useUser();
   const { name } = useOrganization();

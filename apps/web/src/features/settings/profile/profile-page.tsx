@@ -12,7 +12,6 @@ import { Sessions } from './sessions.tsx';
 import { TimeZoneChoice } from './time-zone-choice.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/** The profile of the user, with the settings for their sign-in. */
 export const ProfilePage = () => {
   usePageTitle('Profile');
   const { single_sign_on_of } = useUser();

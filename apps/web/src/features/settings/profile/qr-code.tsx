@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 const QUIET_ZONE = 2;
 const SIDE_PX = 200;
 
-/** A QR code. It is dark on light in both themes, because many cameras cannot read the inverse. */
+/** Dark on light in both themes, because many cameras cannot read the inverse. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

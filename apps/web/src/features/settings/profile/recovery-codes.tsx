@@ -7,7 +7,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** Shows the recovery codes, which replace the authenticator app if the phone is lost. They are shown only once. */
+/** The recovery codes replace the authenticator app. They are shown only once. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   useShownOnce();
   return (

@@ -12,7 +12,6 @@ import { Section } from '../section.tsx';
 import { AnotherDevice } from './another-device.tsx';
 import { deviceName } from './device-name.ts';
 
-/** Lists the devices on which the user is signed in. */
 export const Sessions = () => {
   const read = useQuery(wholeListOf(listSessions));
   const sessions = read.data;

@@ -5,7 +5,6 @@ import { TIME_ZONE_CHOICE, useOrganization, useUser } from '../../../lib/account
 import { useSend } from '../../../lib/api/queries.ts';
 import { Section } from '../section.tsx';
 
-/** Selects the time zone in which times are shown to the user. */
 export const TimeZoneChoice = () => {
   const user = useUser();
   const { timezone } = useOrganization();

@@ -11,7 +11,6 @@ import { EnrollTwoFactor } from './enroll-two-factor.tsx';
 
 type Step = 'none' | 'enroll' | 'disable' | 'renew';
 
-/** Manages two-factor authentication, which requires a code of an authenticator app at each sign-in. */
 export const TwoFactor = () => {
   const { data } = useQuery(queryOf(getTwoFactor, {}));
   const [step, setStep] = useState<Step>('none');

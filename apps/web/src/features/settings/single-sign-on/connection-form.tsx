@@ -15,9 +15,7 @@ import { Section } from '../section.tsx';
 
 const FIELDS = ['issuer', 'client_id', 'client_secret', 'domains'] as const;
 
-/**
- * The form for the identity provider and its domains. The stored secret is never shown, and an empty field retains it.
- */
+/** The stored secret is never shown. An empty field retains it. */
 export const ConnectionForm = ({ connection }: { connection: SsoConnection | undefined }) => {
   const form = useForm({
     initialValues: {
@@ -112,6 +110,6 @@ const bodyOf = ({ client_secret: secret, ...values }: Values) => ({
   ...(secret === '' ? {} : { client_secret: secret }),
 });
 
-/** Returns the first message of each field. An error of a single domain is assigned to the field for the domains. */
+/** Returns the first message of each field. Errors of a single domain belong to the field of the domains. */
 const fieldsOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));

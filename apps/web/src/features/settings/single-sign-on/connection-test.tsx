@@ -13,7 +13,6 @@ const RESULTS = {
   'no-answer': ['down', 'No OpenID provider answers at this address.'],
 } as const satisfies Record<SsoTest, readonly ['up' | 'degraded' | 'down', string]>;
 
-/** Tests the connection to the identity provider without a sign-in. */
 export const ConnectionTest = () => {
   const test = useSend(testSsoConnection, { errors: 'shown' });
   const result = test.data && RESULTS[test.data.result];

@@ -6,7 +6,6 @@ import { useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 import { Section } from '../section.tsx';
 
-/** Disconnects the identity provider after confirmation. */
 export const Disconnect = () => {
   const [isAsking, ask] = useDisclosure();
   const disconnect = useSend(deleteSsoConnection, {

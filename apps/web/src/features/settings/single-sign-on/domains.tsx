@@ -11,7 +11,6 @@ import { Section } from '../section.tsx';
 
 type Domain = SsoConnection['domains'][number];
 
-/** Lists the domains with the DNS records that prove their ownership. */
 export const Domains = ({ connection }: { connection: SsoConnection }) => (
   <Section
     title="Domains"

@@ -8,7 +8,6 @@ import { Section } from '../section.tsx';
 
 const PAGE_SIZE = 10;
 
-/** Lists the users who signed in with the identity provider, the most recent first. */
 export const People = () => {
   const [page, setPage] = useState(1);
   const { data } = useQuery(queryOf(listSsoPeople, { query: { page, page_size: PAGE_SIZE } }));

@@ -6,10 +6,7 @@ import { useOrganization, useUser } from '../../../lib/account.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { Section } from '../section.tsx';
 
-/**
- * The switch that makes single sign-on mandatory. Only an admin who signed in with it can turn it on, which proves that
- * it works.
- */
+/** Makes single sign-on mandatory. Only an admin who signed in with it can do that, which proves that it works. */
 export const Requirement = ({ connection }: { connection: SsoConnection }) => {
   const { id } = useOrganization();
   const { single_sign_on_of: cameBy } = useUser();

@@ -12,7 +12,6 @@ import { Domains } from './domains.tsx';
 import { People } from './people.tsx';
 import { Requirement } from './requirement.tsx';
 
-/** Configures the identity provider of the organization and lists the users who signed in with it. */
 export const SingleSignOnPage = () => {
   usePageTitle('Single sign-on');
   const { id } = useOrganization();

@@ -21,7 +21,6 @@ import { KEPT, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
 import { PersonCell } from './person-cell.tsx';
 import { RemovalText } from './removal-text.tsx';
 
-/** A contact, who receives alerts but cannot sign in. */
 export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => {
   const [isLeaving, setLeaving] = useState(false);
   const change = useSend(changeOrganizationSubscriber, {
@@ -101,7 +100,7 @@ export const ContactRow = ({ contact }: { contact: OrganizationSubscriber }) => 
   );
 };
 
-/** Returns why the contact receives no alerts, regardless of the mute setting. Undefined if there is no such reason. */
+/** Returns why the contact receives no alerts, regardless of the mute setting. */
 const noteOf = ({ has_unsubscribed: hasUnsubscribed, is_confirmed: isConfirmed }: OrganizationSubscriber) => {
   if (hasUnsubscribed) return 'Muted by themselves';
   return isConfirmed ? undefined : 'Not confirmed';

@@ -18,7 +18,6 @@ import { KEPT, useMailDelivery } from '../../../lib/use-mail-delivery.ts';
 import { PersonCell } from './person-cell.tsx';
 import { ROLE_NAMES } from './role-names.ts';
 
-/** An invitation that is not accepted yet. */
 export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const [isLeaving, setLeaving] = useState(false);
   const { sendsMail } = useMailDelivery();

@@ -20,16 +20,14 @@ import { type InvitedAs, invitedAs } from './role-names.ts';
 interface InviteDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** True if the plan allows no more users. The number of contacts is not limited. */
   isFull: boolean;
 }
 
 const EmailOnly = inviteUser.body.pick({ email: true });
 
-/** The API field names whose errors are shown at a field. */
+/** API fields whose errors are shown at an input. */
 const SHOWN = ['email', 'non_field_errors', 'full_name', 'name'];
 
-/** Invites a user by email, or adds a contact. */
 export const InviteDialog = ({ opened, onClose, isFull }: InviteDialogProps) => (
   <Modal opened={opened} onClose={onClose} title="Invite User" centered size="md" transitionProps={{ duration: 220 }}>
     <InviteForm isFull={isFull} onDone={onClose} />
@@ -42,7 +40,7 @@ const InviteForm = ({ isFull, onDone }: { isFull: boolean; onDone: () => void })
     validate: (values) => schemaResolver(EmailOnly, { sync: true })({ email: values.email.trim() }),
   });
   const sellsPlans = useSellsPlans();
-  // The name is derived from the email address until a name is entered.
+  // The name is derived from the email address until the user enters one.
   const [isNameOwn, setNameOwn] = useState(false);
   const { sendsMail, asksContacts } = useMailDelivery();
   const finish = (words: string): void => {

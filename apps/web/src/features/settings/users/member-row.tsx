@@ -25,13 +25,11 @@ import { ROLE_NAMES } from './role-names.ts';
 
 interface MemberRowProps {
   member: OrganizationMember;
-  /** The membership of the signed-in user. */
   self: OrganizationMember;
 }
 
 const REFRESHES = [listOrganizationMembers, listApplicationMembers, listOrganizations] as const;
 
-/** Shows a member. Settings that the signed-in user may not change are read-only. */
 export const MemberRow = ({ member, self }: MemberRowProps) => {
   const [newRole, setNewRole] = useState<GivenRole | null>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -59,9 +57,9 @@ export const MemberRow = ({ member, self }: MemberRowProps) => {
   const who = member.full_name || member.email;
   const params = { id: member.id };
   const may = (change: 'role' | 'mails' | 'remove') => mayTouchMember(self, member, change) === null;
-  // The requested value is shown immediately. If the request fails, the stored value is shown again.
+  // Shows the requested value immediately, and the stored value after a failure.
   const asked = changeMails.isPending ? changeMails.variables.body : {};
-  // The unsubscribe link stops only alert emails, and only the member can turn them on again.
+  // The unsubscribe link stops only alert mails. Only the member can resume them.
   const isStopped = member.has_unsubscribed;
   const alertMails = (
     <ActionSwitch

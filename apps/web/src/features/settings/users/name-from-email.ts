@@ -1,9 +1,6 @@
 const FIRST_AND_LAST = /^(\p{L}{2,})[._-](\p{L}{2,})\d*(?:@|$)/u;
 
-/**
- * Derives a name such as "Ann Lee" from "ann.lee@example.com". Returns an empty string if the address does not contain
- * two names, such as "info" or "annl".
- */
+/** Derives "Ann Lee" from "ann.lee@example.com". Returns '' if the address does not contain two names. */
 export const nameFromEmail = (email: string): string =>
   FIRST_AND_LAST.exec(email)?.slice(1).map(capitalized).join(' ') ?? '';
 

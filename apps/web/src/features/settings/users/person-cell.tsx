@@ -3,11 +3,9 @@ import { Avatar, Badge, Group, Stack, Text } from '@mantine/core';
 interface PersonCellProps {
   name: string;
   email: string;
-  /** The status of the person, such as "Unverified". */
   note?: string | undefined;
 }
 
-/** Shows the name, email address and status of a person. */
 export const PersonCell = ({ name, email, note }: PersonCellProps) => (
   <Group gap="sm" wrap="nowrap">
     <Avatar name={name || email} color="beacon" size={34} radius="xl" aria-hidden="true" visibleFrom="sm" />

@@ -2,9 +2,6 @@ import type { PersonRemoval } from '@pharos/contract/rest/people/people.ts';
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/**
- * Returns one sentence for each effect that removing a person has on checks and API keys. Empty if there is no effect.
- */
 export const removalSentences = (removal: PersonRemoval): string[] => {
   const { number_of_checks: checks, number_of_checks_alerting_nobody: unalerted, number_of_api_keys: keys } = removal;
   const names = removal.names_of_checks_alerting_nobody;

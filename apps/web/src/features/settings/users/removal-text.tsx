@@ -4,16 +4,14 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { removalSentences } from './removal-sentences.ts';
 
 interface RemovalTextProps {
-  /** The effect on the person. */
   lead: string;
-  /** The query for the effects on checks and API keys, sent when the dialog opens. */
+  /** Sent when the dialog opens. */
   // biome-ignore lint/suspicious/noExplicitAny: the query key differs by endpoint
   read: UseQueryOptions<PersonRemoval, Error, PersonRemoval, any>;
 }
 
-/** Shows the effects of removing a person before the removal is confirmed. */
 export const RemovalText = ({ lead, read }: RemovalTextProps) => {
-  // Checks may have changed since the dialog was last open.
+  // The checks may have changed since the dialog was last open.
   const removal = useQuery({ ...read, staleTime: 0 });
   return (
     <>

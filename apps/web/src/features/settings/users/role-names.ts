@@ -2,10 +2,9 @@ import type { MemberRole } from '@pharos/contract/rest/people/people.ts';
 
 export const ROLE_NAMES: Record<MemberRole, string> = { OW: 'Owner', AD: 'Admin', ST: 'Read only' };
 
-/** The roles for an invitation. A contact cannot sign in. */
+/** A contact cannot sign in. */
 export type InvitedAs = 'AD' | 'ST' | 'contact';
 
-/** Returns the roles for an invitation with their names and descriptions. */
 export const invitedAs = (sellsPlans: boolean): { value: InvitedAs; label: string; description: string }[] => [
   {
     value: 'AD',

@@ -19,7 +19,6 @@ import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 
-/** Lists members, invitations and contacts. */
 export const UsersPage = () => {
   usePageTitle('Users');
   const { number_of_users: taken, maximum_users_allowed: limit } = useOrganization();

@@ -11,12 +11,11 @@ import type { AcceptedInvitation } from './accepted-invitation.ts';
 interface AcceptAsSignedInUserProps {
   token: string;
   offer: OfferedInvitation;
-  /** The email address of the signed-in user. */
   email: string;
   onAccepted: (accepted: AcceptedInvitation) => void;
 }
 
-/** Accepts the invitation with one click if it was sent to the signed-in user. Any other user must sign out first. */
+/** Only for an invitation to the signed-in user. Any other user must sign out first. */
 export const AcceptAsSignedInUser = ({ token, offer, email, onAccepted }: AcceptAsSignedInUserProps) => {
   const send = useSend(joinOrganization, {
     errors: 'shown',

@@ -20,7 +20,6 @@ interface AcceptProps {
   onAccepted: (accepted: AcceptedInvitation) => void;
 }
 
-/** Accepts the invitation with the password and, if required, the two-factor code of the existing account. */
 export const AcceptWithExistingAccount = ({ token, offer, onAccepted }: AcceptProps) => {
   const form = useForm({ initialValues: { password: '' } });
   const send = useSend(acceptInvitation, {
@@ -28,7 +27,7 @@ export const AcceptWithExistingAccount = ({ token, offer, onAccepted }: AcceptPr
     onSuccess: onAccepted,
   });
   const accept = (code?: string): void => {
-    // The account retains its name, but the API requires a name.
+    // The account retains its name, but the API requires one.
     const body = { token, full_name: offer.full_name || offer.email.slice(0, 100), password: form.values.password };
     send.mutate(
       { body: code === undefined ? body : { ...body, code } },

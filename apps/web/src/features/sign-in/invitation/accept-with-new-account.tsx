@@ -23,7 +23,6 @@ interface AcceptProps {
   onAccepted: (accepted: AcceptedInvitation) => void;
 }
 
-/** Accepts the invitation with a new account for the invited address. */
 export const AcceptWithNewAccount = ({ token, offer, onAccepted }: AcceptProps) => {
   const personalOf = (name: string) => [offer.email, name];
   const form = useForm({

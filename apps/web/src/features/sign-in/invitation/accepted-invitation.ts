@@ -1,4 +1,3 @@
-/** The session token after an invitation was accepted, and the organization to open. */
 export interface AcceptedInvitation {
   token: string;
   organization: { id: number };

@@ -15,7 +15,7 @@ import type { AcceptedInvitation } from './accepted-invitation.ts';
 
 interface InvitationOfferProps {
   token: string;
-  /** Whether a user who is not signed in states that they have an account. */
+  /** Whether a user who is not signed in has chosen the existing account. */
   hasAccount: boolean;
   onAccepted: (accepted: AcceptedInvitation) => void;
 }

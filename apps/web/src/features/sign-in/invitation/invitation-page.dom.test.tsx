@@ -30,7 +30,6 @@ const button = (name: string) => screen.findByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 
-/** Waits until the organization of the invitation is open. */
 const expectEntered = async (location: () => string, token: string) => {
   await waitFor(() => expect(location()).toBe('/'));
   expect([readToken(), readOrganizationId()]).toEqual([token, 9]);

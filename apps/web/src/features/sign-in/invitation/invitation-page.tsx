@@ -7,7 +7,6 @@ import { InvitationOffer } from './invitation-offer.tsx';
 
 const route = getRouteApi('/invitation/$token');
 
-/** Shows an invitation with its sender, organization and role, and a way to accept it. */
 export const InvitationPage = () => {
   const { token } = route.useParams();
   const { account } = route.useSearch();
@@ -16,10 +15,7 @@ export const InvitationPage = () => {
   return <InvitationOffer token={token} hasAccount={account === 'own'} onAccepted={setAccepted} />;
 };
 
-/**
- * Starts the session. The invitation is not fetched again while the route of the app loads, because it is no longer
- * valid.
- */
+/** Does not fetch the invitation again while the app loads, because it is no longer valid. */
 const Entering = ({ accepted }: { accepted: AcceptedInvitation }) => {
   const enter = useStartSession();
   useEffect(() => {

@@ -3,10 +3,7 @@ import { IconBuilding } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/**
- * The alternatives to the password: a password reset, a passkey or single sign-on. `hasSso` is true if an organization
- * has set up single sign-on.
- */
+/** Password reset, passkey and single sign-on. `hasSso` is true if an organization has set up single sign-on. */
 export const LogInAlternatives = ({ next, hasSso }: { next: string | undefined; hasSso: boolean }) => (
   <Stack>
     <Anchor size="sm" ta="center" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>

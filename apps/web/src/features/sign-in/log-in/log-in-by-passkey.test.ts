@@ -16,7 +16,6 @@ class Credential {
   }
 }
 
-/** Simulates a browser whose passkey request calls `get`, and a server that accepts the passkey. */
 const stub = (get: (options: unknown) => Promise<unknown>) => {
   stubBrowser();
   const sent: [string, unknown][] = [];

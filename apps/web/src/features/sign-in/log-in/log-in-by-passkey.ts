@@ -1,14 +1,11 @@
 import { finishPasskeyLogIn, startPasskeyLogIn, UsedCredential } from '@pharos/contract/rest/sign-in/passkeys.ts';
 import { call } from '../../../lib/api/call.ts';
 
-/**
- * Checks whether the browser supports passkeys with the JSON methods of WebAuthn level 3. Always false on an insecure
- * origin.
- */
+/** Requires the JSON methods of WebAuthn level 3. Always false on an insecure origin. */
 export const passkeysWork = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
-/** Signs in with a passkey of this origin. Returns the token of the new session, or null if no passkey was used. */
+/** Returns the token of the new session, or null if no passkey was used. */
 export const logInByPasskey = async (): Promise<string | null> => {
   const options = await call(startPasskeyLogIn, { body: {} });
   const credential = await askFor(options as unknown as PublicKeyCredentialRequestOptionsJSON);
@@ -24,7 +21,7 @@ const askFor = async (options: PublicKeyCredentialRequestOptionsJSON): Promise<P
     });
     return credential instanceof PublicKeyCredential ? credential : null;
   } catch (error) {
-    // Browsers report a rejection by the user, a timeout and a missing passkey with the same error.
+    // Browsers report a canceled prompt, a timeout and a missing passkey with the same error.
     if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return null;
     throw error;
   }

@@ -15,7 +15,6 @@ import { TwoFactorCodeForm } from '../two-factor-code-form.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { LogInAlternatives } from './log-in-alternatives.tsx';
 
-/** The sign-in form for the password and, if the account has a second factor, the code. */
 export const LogInByPassword = ({ next, hasSso }: { next: string | undefined; hasSso: boolean }) => {
   const enter = useStartSession();
   const form = useForm({

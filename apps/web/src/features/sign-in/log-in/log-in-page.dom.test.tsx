@@ -20,7 +20,6 @@ const button = (name: string) => screen.findByRole('button', { name });
 const bodies = ({ calls }: FakeApi) => calls.map(({ body }) => body);
 const wantsCode = () => refused(401, { detail: 'A code is needed.', code_required: true });
 
-/** Fills in the form and submits it. */
 const logIn = async ({ person }: Awaited<ReturnType<typeof open>>) => {
   await enterText(person, await screen.findByLabelText('E-mail address'), 'ann@example.com');
   await enterText(person, screen.getByLabelText('Password'), 'four gray herons');
@@ -71,7 +70,6 @@ describe('the sign-in with a password', () => {
     const page = await open('/login', { 'POST /user-login/': wantsCode });
     await logIn(page);
     const field = await screen.findByLabelText('Two-factor code');
-    // No code was rejected yet, so no error is shown.
     expect([document.activeElement, screen.queryByText('A code is needed.')]).toEqual([field, null]);
     page.api.on('POST /user-login/', () => refused(401, { detail: 'The code is wrong.', code_required: true }));
     await enterText(page.person, field, ' 123456 ');
@@ -135,7 +133,6 @@ describe('the other sign-in methods', () => {
     await open('/login', {}, { sign_up: 'closed', single_sign_on: false });
     await button('Log in');
     expect(linksOf()).toEqual([['Forgotten your password?', '/forgot-password']]);
-    // The test browser does not support passkeys.
     expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull();
   });
 });

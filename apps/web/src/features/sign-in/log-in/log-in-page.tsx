@@ -8,7 +8,6 @@ import { LogInByPassword } from './log-in-by-password.tsx';
 
 const route = getRouteApi('/login/{-$exportId}');
 
-/** The sign-in page for password, passkey or single sign-on. */
 export const LogInPage = () => {
   const { by, after, ...search } = route.useSearch();
   // A rejected request may open this page before the response to the deletion arrives.

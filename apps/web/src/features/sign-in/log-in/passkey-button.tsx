@@ -6,7 +6,6 @@ import { RefusalAlert } from '../../../components/refusal-alert.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { logInByPasskey, passkeysWork } from './log-in-by-passkey.ts';
 
-/** Signs in with a passkey. Renders nothing if the browser does not support passkeys. */
 export const PasskeyButton = ({ next }: { next: string | undefined }) => {
   const enter = useStartSession();
   const send = useMutation({

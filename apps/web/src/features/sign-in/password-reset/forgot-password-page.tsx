@@ -14,9 +14,7 @@ import { useForm } from '../../../lib/use-form.ts';
 
 const route = getRouteApi('/forgot-password');
 
-/**
- * Requests an email with a link to set a new password. The response never reveals whether the address has an account.
- */
+/** The response never reveals whether the address has an account. */
 export const ForgotPasswordPage = () => {
   const { sends_mail: sendsMail } = route.useLoaderData();
   const form = useForm({

@@ -17,7 +17,6 @@ import { useForm } from '../../../lib/use-form.ts';
 
 const route = getRouteApi('/reset-password');
 
-/** Sets a new password with the token of the emailed link. */
 export const ResetPasswordPage = () => {
   const { token = '' } = route.useSearch();
   const form = useForm({
@@ -26,7 +25,7 @@ export const ResetPasswordPage = () => {
   });
   const send = useSend(resetPassword, {
     errors: 'shown',
-    // All sessions have ended, including the session of this browser.
+    // All sessions have ended, including this one.
     onSuccess: () => endSession(),
   });
   const submit = form.onSubmit(

@@ -17,7 +17,6 @@ const EMPTY = { full_name: '', organization_name: '', email: '', password: '' };
 const fitsContract = schemaResolver(signUp.body, { sync: true });
 const personalOf = ({ email, full_name, organization_name }: typeof EMPTY) => [email, full_name, organization_name];
 
-/** Creates an account that owns a new organization, and opens the organization. */
 export const SignUpForm = () => {
   const enter = useStartSession();
   const form = useForm({

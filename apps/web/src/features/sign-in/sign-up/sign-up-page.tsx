@@ -5,7 +5,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 const route = getRouteApi('/sign-up');
 
-/** The sign-up page. The setup of a new installation also starts here. */
+/** Also starts the setup of a new installation. */
 export const SignUpPage = () => {
   const { sign_up: signUp, has_accounts: hasAccounts } = route.useLoaderData();
   if (!hasAccounts && signUp !== 'closed') {

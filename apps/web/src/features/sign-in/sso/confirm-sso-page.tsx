@@ -8,7 +8,7 @@ import { useSend } from '../../../lib/api/queries.ts';
 
 const route = getRouteApi('/confirm-single-sign-on');
 
-/** The page of the emailed link, on which the owner of an account confirms single sign-on. */
+/** Opened from the mail with which an account owner confirms single sign-on. */
 export const ConfirmSsoPage = () => {
   const { token = '' } = route.useSearch();
   const confirm = useSend(confirmSsoLink, { errors: 'shown' });

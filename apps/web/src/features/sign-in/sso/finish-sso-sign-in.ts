@@ -2,10 +2,9 @@ import { finishSso } from '@pharos/contract/rest/sign-in/sso.ts';
 import { call } from '../../../lib/api/call.ts';
 import { consumeAttempt, type SsoAttempt } from './sso-attempt.ts';
 
-/** The query parameters with which the identity provider redirects the browser back. */
+/** The parameters that the identity provider adds to the redirect URI. */
 export type ProviderAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>;
 
-/** An error that states why a sign-in failed and which page or export it was for. */
 export class SsoFailure extends Error {
   readonly next: string | undefined;
   readonly exportId: string | undefined;
@@ -18,7 +17,7 @@ export class SsoFailure extends Error {
   }
 }
 
-/** A session, or (with `linkKey`) an existing account with the same address, whose owner must confirm first. */
+/** A session, or with `linkKey` an existing account whose owner must confirm first. */
 export type FinishedSso =
   | { token: string; organizationId: number; next: string | undefined }
   | {
@@ -29,9 +28,7 @@ export type FinishedSso =
       exportId: string | undefined;
     };
 
-/**
- * Exchanges the response of the provider for a session. Rejects with an `SsoFailure` whose message explains what to do.
- */
+/** Rejects with an `SsoFailure` whose message explains what to do. */
 export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswer): Promise<FinishedSso> => {
   const attempt = consumeAttempt();
   if (error !== undefined) throw new SsoFailure(providerText(error), attempt);
@@ -56,8 +53,8 @@ export const finishSsoSignIn = async ({ code, state, iss, error }: ProviderAnswe
 };
 
 /**
- * Returns the message for an error code of OpenID Connect 3.1.2.6 or OAuth 2.0 4.1.2.1. Text in any other format is not
- * shown, because a forged link may contain it.
+ * Returns the message for an error code of OpenID Connect 3.1.2.6 or OAuth 2.0 4.1.2.1. Other text is not shown,
+ * because a forged link may contain it.
  */
 const providerText = (error: string): string => {
   if (error === 'access_denied') return 'Your identity provider did not let you in, or you did not agree. Start again.';

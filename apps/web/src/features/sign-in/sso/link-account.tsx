@@ -17,14 +17,13 @@ import { useStartSession } from '../use-start-session.ts';
 
 interface LinkAccountProps {
   linkKey: string;
-  /** Whether an email to the address can prove the ownership of the account. */
+  /** Whether a mail can prove the ownership of the account. */
   canLinkByMail: boolean;
   email: string;
   next: string | undefined;
   exportId: string | undefined;
 }
 
-/** Links an existing account to the identity provider. Its owner confirms this with password and code, or by email. */
 export const LinkAccount = ({ linkKey, canLinkByMail, email, next, exportId }: LinkAccountProps) => {
   const enter = useStartSession();
   const form = useForm({

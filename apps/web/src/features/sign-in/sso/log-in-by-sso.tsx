@@ -15,7 +15,6 @@ interface LogInBySsoProps {
   exportId: string | undefined;
 }
 
-/** Redirects the user to the identity provider of their organization. */
 export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
   const form = useForm({
     initialValues: { who: '' },
@@ -49,7 +48,7 @@ export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
           autoCapitalize="none"
           spellCheck={false}
         />
-        {/* After success, the browser leaves the page. Until then, the form must not be sent again. */}
+        {/* Prevents another submission before the browser leaves the page. */}
         <ActionButton type="submit" loading={send.isPending || send.isSuccess}>
           Go to your identity provider
         </ActionButton>
@@ -67,6 +66,5 @@ export const LogInBySso = ({ next, exportId }: LogInBySsoProps) => {
   );
 };
 
-/** Returns the query for the server: an email address if the value contains an @, otherwise a domain. */
 const questionOf = (who: string): { email: string } | { domain: string } =>
   who.includes('@') ? { email: who.trim() } : { domain: who.trim().toLowerCase() };

@@ -14,7 +14,6 @@ const button = (name: string) => screen.findByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 
-/** Simulates the return from the identity provider. */
 const comeBack = async (answers: Answers = {}, attempt: object = {}, query = 'code=c-1&state=s-1') => {
   storeAttempt({ browserKey: 'key', next: '/reports', ...attempt });
   const api = fakeApi(answers);

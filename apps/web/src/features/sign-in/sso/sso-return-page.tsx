@@ -10,15 +10,14 @@ import { LinkAccount } from './link-account.tsx';
 
 const route = getRouteApi('/freshid/oauth/success');
 
-/** The page to which the identity provider redirects the browser. */
 export const SsoReturnPage = () => {
   const search: ProviderAnswer = route.useSearch();
   const [answer] = useState(search);
   const navigate = useNavigate();
-  // Removes the response of the provider from the address bar, where it could be copied, bookmarked or seen.
+  // Removes the provider's response from the address bar, where it could be copied, bookmarked or seen.
   useEffect(() => void navigate({ to: '/freshid/oauth/success', search: {}, replace: true }), [navigate]);
   const enter = useStartSession();
-  // The request is sent only once, because the response of the provider works only once.
+  // The provider's response works only once.
   const { data, error } = useQuery({
     queryKey: ['single-sign-on', answer.state],
     queryFn: () => finishSsoSignIn(answer),

@@ -19,10 +19,7 @@ const LOOKED_EVERY_MS = 3000;
 
 type Certificate = NonNullable<StatusPage['custom_domain_certificate']>;
 
-/**
- * Shows the certificate of the custom domain with a button to order one. Renders nothing if the domain is not verified
- * or Pharos orders no certificates.
- */
+/** Renders nothing if the domain is not verified or Pharos orders no certificates. */
 export const CertificatePanel = ({ page }: { page: StatusPage }) => {
   const { id, custom_domain: domain, custom_domain_cname: cname, custom_domain_certificate: certificate } = page;
   const mayOrder = useMayOrderCertificates();

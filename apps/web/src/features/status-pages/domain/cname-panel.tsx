@@ -13,10 +13,7 @@ import { showSuccess, showWarning } from '../../../lib/toast.ts';
 import classes from '../status-pages.module.css';
 import { RecordPart } from './record-part.tsx';
 
-/**
- * Shows the DNS record that proves the custom domain, and whether it is verified. Renders nothing if there is no
- * record.
- */
+/** Shows the DNS record that proves the custom domain. Renders nothing without a record. */
 export const CnamePanel = ({ page }: { page: StatusPage }) => {
   const { id, custom_domain: domain, custom_domain_cname: cname } = page;
   const verify = useSend(verifyStatusPageCname, {

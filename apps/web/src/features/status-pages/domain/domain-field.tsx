@@ -15,7 +15,6 @@ import type { PageFormState } from '../editor/use-page-form.ts';
 
 const HELP = 'https://en.wikipedia.org/wiki/CNAME_record';
 
-/** The field for the custom domain of a status page, with a button that generates the DNS record to prove it. */
 export const DomainField = ({ form, page }: { form: PageFormState; page: StatusPage | null }) => {
   const domain = form.values.customDomain.trim();
   const generate = useSend(generateStatusPageCname, {

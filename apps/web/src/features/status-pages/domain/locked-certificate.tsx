@@ -11,7 +11,6 @@ import { toGrant } from '../../../lib/to-grant.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useTicket } from '../../../lib/use-ticket.ts';
 
-/** Checks whether the plan includes certificates, with the same rule as the server. */
 export const useMayOrderCertificates = (): boolean => {
   const { subscribed_plan_name: plan, status, grants } = useOrganization().subscription;
   const sellsPlans = useSellsPlans();
@@ -20,7 +19,6 @@ export const useMayOrderCertificates = (): boolean => {
   return !sellsPlans || mayOrderCertificates({ ...paid, grants: grants.map(toGrant) }, now);
 };
 
-/** Shows which plan includes certificates and sends a request to the operators. */
 export const LockedCertificate = () => {
   const [isAsking, ask] = useDisclosure();
   const { url: ticket, ask: send, isBusy, error } = useTicket('Request for SSL', ask.close);

@@ -5,7 +5,6 @@ import { showWarning } from '../../../lib/toast.ts';
 
 const ACKNOWLEDGED_MS = 3000;
 
-/** A read-only part of a DNS record with a copy button, which confirms a copy for three seconds. */
 export const RecordPart = ({ label, text }: { label: string; text: string }) => {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ export const EditPage = () => {
   );
 };
 
-/** The form of a stored status page. The page is fetched first, because a cached one may be outdated. */
+/** Always fetches the page again, because the cached one may be outdated. */
 const StoredPage = ({ id }: { id: number }) => {
   const query = useQuery({ ...queryOf(getStatusPage, { params: { id } }), refetchOnMount: 'always' });
   const { data, error, isFetching, isFetchedAfterMount, refetch } = query;

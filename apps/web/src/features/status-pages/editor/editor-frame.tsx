@@ -5,10 +5,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { useMay } from '../../../lib/account.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 
-/**
- * The frame of the status page form, with its title. If the user may not change status pages, it shows a message
- * instead of the form.
- */
+/** Shows a message instead of the form if the user lacks the permission. */
 export const EditorFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   usePageTitle(title);
   const mayManage = useMay('status-pages.manage');
@@ -28,7 +25,6 @@ export const ToPages = () => (
   </Button>
 );
 
-/** The placeholder of the form while its data is loading. */
 export const EditorSkeleton = () => (
   <Stack gap="lg" maw={540} aria-busy="true">
     {['name', 'checks', 'logo', 'domain'].map((field) => (

@@ -16,10 +16,7 @@ export const NewPage = () => (
   </EditorFrame>
 );
 
-/**
- * Shows the form of a new page after the first check and the number of pages are loaded. If the number cannot be
- * loaded, the server decides whether the page is allowed.
- */
+/** Waits for the first check and the number of pages. If the number cannot be loaded, the server enforces the limit. */
 const NewPageForm = () => {
   const pages = useQuery(wholeListOf(listStatusPages));
   const { data, error, isFetching, refetch } = useOfferedChecks('');
@@ -30,7 +27,7 @@ const NewPageForm = () => {
 
 const Form = ({ count, firstCheck }: { count: number; firstCheck: number | undefined }) => {
   const { maximum_status_pages_allowed: most } = useOrganization();
-  // Decided once. The form remains while it is filled in, even if its page has become the last one.
+  // Decided once, so that the form stays open even if the limit is reached later.
   const [isFull] = useState(count >= most);
   if (!isFull) return <PageForm page={null} start={newDraft(firstCheck)} />;
   return (

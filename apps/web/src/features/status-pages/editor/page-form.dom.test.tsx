@@ -9,7 +9,7 @@ import { EditPage } from './edit-page.tsx';
 import { NewPage } from './new-page.tsx';
 
 type Given = Parameters<typeof openStatusPages>[1];
-/** The routes of the test router show the same part at every URL, so this component selects the page by the URL. */
+/** The test router renders the same component for every route. */
 const AtItsAddress = () => {
   const { pathname } = useLocation();
   const { page } = useParams({ strict: false }) as { page?: string };

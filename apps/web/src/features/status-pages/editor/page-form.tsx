@@ -18,12 +18,11 @@ import { useSavePage } from './use-save-page.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
 
 interface PageFormProps {
-  /** The page to edit; null for a new page. */
+  /** Null for a new page. */
   page: StatusPage | null;
   start: PageDraft;
 }
 
-/** Shows the form of a status page next to its preview. Leaving it with changes asks for confirmation first. */
 export const PageForm = ({ page, start }: PageFormProps) => {
   const form = usePageForm(start, page?.visibility === 'password');
   const navigate = useNavigate();
@@ -34,7 +33,7 @@ export const PageForm = ({ page, start }: PageFormProps) => {
   });
   const onSaved = ({ id, custom_domain: domain, custom_domain_cname: cname }: StatusPage): void => {
     const isToVerify = domain !== null && cname?.is_verified !== true;
-    // The form remains open and shows the DNS record to create.
+    // The form stays open and shows the DNS record to create.
     if (isToVerify && page !== null) {
       form.keep({ ...form.values, customDomain: domain, password: '' });
       return;

@@ -10,10 +10,7 @@ import { type PageDraft, previewOf } from './page-draft.ts';
 
 const TYPING_MS = 400;
 
-/**
- * Shows the page as visitors would see it. The server renders it. `pageId` is the ID of a stored page; null for a new
- * page.
- */
+/** The server renders the preview. `pageId` is null for a new page. */
 export const PagePreview = ({ pageId, draft }: { pageId: number | null; draft: PageDraft }) => {
   const [body] = useDebouncedValue(JSON.stringify(previewOf(pageId, draft)), TYPING_MS);
   const { data, error, isFetching, refetch } = useQuery({
@@ -35,7 +32,7 @@ export const PagePreview = ({ pageId, draft }: { pageId: number | null; draft: P
       {data === undefined && error ? (
         <NotLoaded what="The preview" error={error} isTrying={isFetching} onTryAgain={() => void refetch()} />
       ) : (
-        // The sandbox prevents scripts and navigation by links.
+        // The sandbox prevents scripts and navigation.
         <iframe className={classes.frame} title="Preview of the status page" sandbox="" srcDoc={data?.html ?? ''} />
       )}
     </Stack>

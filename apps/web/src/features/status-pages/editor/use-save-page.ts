@@ -13,18 +13,13 @@ import { showSuccess, showWarning } from '../../../lib/toast.ts';
 import { bodyOf, errorsByField, type PageDraft } from './page-draft.ts';
 
 interface SaveHandlers {
-  /** Called with the saved page. It contains the record of its domain if one was generated. */
   onSaved: (page: StatusPage) => void;
-  /** Called with the errors that the server returned, by form field. */
   onRefused: (errors: Record<string, string>) => void;
 }
 
 const REFRESHED = [listStatusPages, getStatusPage];
 
-/**
- * Creates the page (null) or saves an existing one. Generates a record for its domain if it has none yet, and reports
- * the result.
- */
+/** Creates the page if `page` is null. Also generates the DNS record of a new domain. */
 export const useSavePage = (page: StatusPage | null, { onSaved, onRefused }: SaveHandlers) => {
   const generate = useSend(generateStatusPageCname, {
     refreshes: REFRESHED,

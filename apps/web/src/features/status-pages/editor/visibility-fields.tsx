@@ -9,7 +9,6 @@ const CHOICES: Readonly<Record<StatusPage['visibility'], string>> = {
   members: 'Members of the organization',
 };
 
-/** The fields for the visibility of the page and for its password. */
 export const VisibilityFields = ({ form, hasPassword }: { form: PageFormState; hasPassword: boolean }) => (
   <Stack gap="sm">
     <Radio.Group label="Who may see it" {...form.getInputProps('visibility')}>

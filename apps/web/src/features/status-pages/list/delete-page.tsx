@@ -15,7 +15,6 @@ interface DeletePageProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before a status page is deleted. */
 export const DeletePage = ({ page: { id, name }, opened, onClose }: DeletePageProps) => {
   const remove = useSend(deleteStatusPage, {
     refreshes: [listStatusPages, getStatusPage],

@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../../lib/account.ts';
 import { DeletePage } from './delete-page.tsx';
 
-/** The menu with the actions on a status page. */
 export const PageMenu = ({ page }: { page: StatusPage }) => {
   const mayManage = useMay('status-pages.manage');
   const [isDeleting, deletion] = useDisclosure();

@@ -54,7 +54,7 @@ const Address = ({ url }: { url: string }) => (
   </Anchor>
 );
 
-/** The address of the page on its custom domain. It is a link after the domain was verified. */
+/** A link only after the domain is verified. */
 const CustomAddress = ({ page }: { page: StatusPage }) => {
   const url = customAddress(page);
   if (url === null) return null;

@@ -12,12 +12,11 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import classes from '../status-pages.module.css';
 import { PageRow } from './page-row.tsx';
 
-/** From this width on, there is room for columns with addresses. */
+/** The minimum window width for columns with addresses. */
 const WIDE = '(min-width: 62.5em)';
-/** A limit of at least this number means that the installation sells no plans. It is not shown. */
+/** From this limit on, the installation sells no plans and the limit is not shown. */
 const NO_LIMIT = 1000;
 
-/** Lists the public status pages of the organization. */
 export const StatusPagesPage = () => {
   usePageTitle('Status pages');
   const { maximum_status_pages_allowed: most } = useOrganization();

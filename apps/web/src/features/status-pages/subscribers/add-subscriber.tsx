@@ -7,7 +7,6 @@ import { fieldErrors } from '../../../lib/api/field-errors.ts';
 import { useSend } from '../../../lib/api/queries.ts';
 import { showSuccess } from '../../../lib/toast.ts';
 
-/** Invites an address by mail to subscribe to the page. */
 export const AddSubscriber = ({ pageId }: { pageId: number }) => {
   const [email, setEmail] = useState('');
   const add = useSend(addPageSubscriber, {

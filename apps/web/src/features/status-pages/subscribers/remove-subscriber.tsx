@@ -14,11 +14,10 @@ import { showSuccess } from '../../../lib/toast.ts';
 interface RemoveSubscriberProps {
   pageId: number;
   subscriber: PageSubscriber;
-  /** ID of the heading that gets the focus after the removal. */
+  /** ID of the heading that receives the focus after the removal. */
   heading: string;
 }
 
-/** The button that removes a subscriber after a confirmation. */
 export const RemoveSubscriber = ({ pageId, subscriber: { id, address }, heading }: RemoveSubscriberProps) => {
   const [isAsking, dialog] = useDisclosure();
   const remove = useSend(removePageSubscriber, {

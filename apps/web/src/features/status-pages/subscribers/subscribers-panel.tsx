@@ -12,7 +12,6 @@ import { RemoveSubscriber } from './remove-subscriber.tsx';
 const PAGE_SIZE = 25;
 const HEADING = 'subscribers';
 
-/** Lists the subscribers of a public status page. */
 export const SubscribersPanel = ({ pageId }: { pageId: number }) => {
   const [page, setPage] = useState(1);
   const query = useQuery({

@@ -4,7 +4,6 @@ import { fakeApi, pageOf } from '../../../lib/testing/fake-api.ts';
 import { listedCheck, organization } from '../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 
-/** Creates a status page with one check and without a custom domain. */
 export const statusPage = (given: Partial<StatusPage> = {}): StatusPage => ({
   id: 5,
   name: 'Acme Inc.',
@@ -21,7 +20,6 @@ export const statusPage = (given: Partial<StatusPage> = {}): StatusPage => ({
   ...given,
 });
 
-/** Creates a status page with a custom domain and the DNS record that must be created. */
 export const withDomain = (cname: Partial<NonNullable<StatusPage['custom_domain_cname']>> = {}): StatusPage =>
   statusPage({
     custom_domain: 'status.acme.org',
@@ -34,7 +32,6 @@ export const withDomain = (cname: Partial<NonNullable<StatusPage['custom_domain_
     },
   });
 
-/** Creates a status page with a verified domain whose certificate is in the given state. */
 export const withCertificate = (certificate: Partial<NonNullable<StatusPage['custom_domain_certificate']>> = {}) => ({
   ...withDomain({ is_verified: true }),
   custom_domain_certificate: {
@@ -51,11 +48,10 @@ interface Given {
   at?: string;
   pages?: readonly StatusPage[];
   organization?: Parameters<typeof organization>[0];
-  /** Additional responses of the API, which may replace the default ones. */
+  /** Added to or replacing the default responses of the fake API. */
   answers?: Parameters<typeof fakeApi>[0];
 }
 
-/** Renders a page about status pages with a simulated API. */
 export const openStatusPages = async (
   part: ReactNode,
   { at = '/status', pages = [statusPage()], answers, ...given }: Given = {},

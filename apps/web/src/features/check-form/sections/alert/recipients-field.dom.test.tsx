@@ -7,7 +7,7 @@ import { renderPage } from '../../../../lib/testing/render-page.tsx';
 import { CheckFormLoader } from '../../check-form-loader.tsx';
 
 const MEMBERS = ['ann@example.com', 'bob@example.com'].map((email, index) => ({ id: index + 1, user_mini: { email } }));
-/** Opens the form of a check that alerts the given members. Only Ann (1) and Bob (2) are still members. */
+/** Only Ann (1) and Bob (2) are still members. */
 const openForm = async (email_alert_members: number[], serving: readonly object[] = []) => {
   const api = fakeApi({
     'GET /installation/': () => ({ check_intervals: [60, 300] }),

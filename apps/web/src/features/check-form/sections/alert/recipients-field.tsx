@@ -11,14 +11,14 @@ interface RecipientsFieldProps {
 }
 
 /**
- * Selects the recipients of outage alerts. A typed email address can be added as a contact. New users are added in a
- * new window, and the list contains them when the user returns.
+ * Allows typed email addresses as new contacts. Users who were added in another window are listed after the user
+ * returns.
  */
 export const RecipientsField = ({ path, label, options }: RecipientsFieldProps) => {
   const form = useCheckFormContext();
   const [typed, setTyped] = useState('');
   const { offer, add, isAdding } = useAddContact(path, typed, options);
-  // Filters out people who have left, because the select would show their bare ids.
+  // The select would show the bare IDs of people who have left.
   const chosen = form.values[path].filter((id) => options.some(({ value }) => value === id));
   const choose = (ids: number[]): void => {
     if (ids.includes(ADD)) add();

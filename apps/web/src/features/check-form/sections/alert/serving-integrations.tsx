@@ -6,10 +6,7 @@ import { wholeListOf } from '../../../../lib/api/whole-list.ts';
 import { basePath } from '../../../../lib/base-path.ts';
 import { INTEGRATION_KINDS } from '../../../../lib/integration-kinds.ts';
 
-/**
- * Lists the integrations that alert for the check, with a link to the integration settings. `checkId` is null for a new
- * check.
- */
+/** `checkId` is null for a new check. */
 export const ServingIntegrations = ({ checkId }: { checkId: number | null }) => {
   const query = checkId === null ? {} : { check_id: checkId };
   const { data: serving, isError } = useQuery(wholeListOf(listServingIntegrations, query));
@@ -32,7 +29,7 @@ const Line = ({ children, link }: { children: ReactNode; link?: string }) => (
   </Input.Wrapper>
 );
 
-/** Returns a label such as "On call (Webhook)", "Twilio +1•••0100" or "On call (Webhook, nothing is sent to it)". */
+/** Returns "On call (Webhook)", "Twilio +1•••0100" or "On call (Webhook, nothing is sent to it)". */
 const nameOf = ({ name, kind, is_sent_to: isSentTo }: ServingIntegration): string => {
   const word = INTEGRATION_KINDS[kind] ?? kind;
   const marks = [...(name.startsWith(word) ? [] : [word]), ...(isSentTo ? [] : ['nothing is sent to it'])];

@@ -9,7 +9,7 @@ import { useCheckFormContext } from '../../form/context.ts';
 /** The option value for a contact that does not exist yet. */
 export const ADD = -1;
 
-/** Distinguishes an email address from a search text. The server does the full validation. */
+/** Only distinguishes an address from a search text. The server validates it. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface Option {
@@ -17,7 +17,7 @@ interface Option {
   label: string;
 }
 
-/** Offers to add a typed email address that is not in the list. After it is added, the contact is selected. */
+/** Offers to add a typed address that is not in the list. The new contact is then selected. */
 export const useAddContact = (path: 'members' | 'contacts', typed: string, options: readonly Option[]) => {
   const form = useCheckFormContext();
   const mayAdd = useMay('people.manage');

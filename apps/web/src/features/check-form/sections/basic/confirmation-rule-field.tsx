@@ -14,10 +14,7 @@ const HELP: Record<ConfirmationRule, string> = {
   all: 'It is down when every one of its locations sees the failure.',
 };
 
-/**
- * Selects the number of locations that must see a failure. It is shown only if at least two locations can run the
- * check.
- */
+/** The number of locations that must see a failure. Shown only if at least two locations can run the check. */
 export const ConfirmationRuleField = () => {
   const form = useCheckFormContext();
   const { locations } = useFormData();

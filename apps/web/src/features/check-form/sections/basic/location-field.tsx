@@ -6,7 +6,7 @@ import { descriptorOf } from '@pharos/domain/checks/types/registry.ts';
 import { useCheckFormContext, useFormData } from '../../form/context.ts';
 import { LocationPill } from './location-pill.tsx';
 
-/** Selects the locations that probe the check. An empty selection means any location. */
+/** An empty selection means any location. */
 export const LocationField = () => {
   const form = useCheckFormContext();
   const { locations, awayLocations } = useFormData();
@@ -20,7 +20,7 @@ export const LocationField = () => {
         description="Where the check is run from: any location, or those chosen here, which take turns."
         placeholder={chosen.length === 0 ? 'Any' : undefined}
         searchable
-        // The list would cover the error below if it opened on focus.
+        // An open list would cover the error below.
         openOnFocus={false}
         clearable
         nothingFoundMessage="No results"
@@ -30,10 +30,9 @@ export const LocationField = () => {
           ...locations.map((location) => ({
             value: location.key,
             label: labelOf(labelOfLive(location, type)),
-            // A chosen location stays enabled so that it can be deselected.
+            // Selected locations must remain deselectable.
             disabled: !location.types.includes(type) && !chosen.includes(location.key),
           })),
-          // A chosen location may be temporarily away. It remains selected.
           ...gone.map((key) => ({ value: key, label: labelOf(labelOfGone(key, awayLocations)) })),
         ]}
         renderPill={({ value: key = '', onRemove, disabled = false }) => {
@@ -54,7 +53,7 @@ export const LocationField = () => {
   );
 };
 
-/** The name of a location and a mark such as "away". The mark is null if there is nothing to add. */
+/** `mark` is a note such as "away"; null if there is none. */
 interface LocationLabel {
   name: string;
   mark: string | null;
@@ -67,16 +66,13 @@ const labelOfLive = ({ name, types, is_private: isPrivate }: EdgeLocation, type:
   return { name, mark: isPrivate ? 'private' : null };
 };
 
-/** Uses the key as the name if the location is not registered any more, because nothing else is known. */
+/** An unregistered location is known only by its key. */
 const labelOfGone = (key: string, away: readonly AwayLocation[]): LocationLabel => {
   const known = away.find((location) => location.key === key);
   return known ? { name: known.name, mark: known.is_disabled ? 'disabled' : 'away' } : { name: key, mark: 'not known' };
 };
 
-/**
- * Returns why none of the selected locations can currently run the check, and a solution. Null if at least one can run
- * it.
- */
+/** Returns why no selected location can run the check, and a solution. Null if at least one can run it. */
 const whyUnavailable = (
   type: CheckType,
   chosen: readonly string[],

@@ -3,13 +3,12 @@ import classes from './location-pill.module.css';
 
 interface LocationPillProps {
   name: string;
-  /** A note beside the name, such as "away". Null if there is none. */
   mark: string | null;
   disabled: boolean;
   onRemove: (() => void) | undefined;
 }
 
-/** Shows a chosen location. A long name is truncated, but the note is always visible in full. */
+/** Truncates a long name, but never the mark. */
 export const LocationPill = ({ name, mark, disabled, onRemove }: LocationPillProps) => (
   <Pill disabled={disabled} withRemoveButton {...(onRemove && { onRemove })} title={name}>
     <span className={classes.label}>

@@ -8,17 +8,15 @@ import { nameFromUrl, readTyped, splitPort } from '../../form/url-and-port.ts';
 const READ_BY_ALL = 'Everybody in the organization can read this address, and alerts show it.';
 const USE_HEADER = 'A key is better sent as a custom header, whose value only admins see.';
 
-/** The inputs for the URL and, if the check type has one, the port. */
 export const TargetFields = () => {
   const form = useCheckFormContext();
   const { current } = useFormData();
   const { type, url, port } = form.values;
   const { address, example } = descriptorOf(type);
 
-  // A name that was derived from the URL is updated when the URL changes. A name that the user entered is not.
+  // The name derived from the previous URL. A name that the user entered is not replaced.
   const nameOfBefore = useRef<string | null>(null);
 
-  /** Moves the cursor behind the prefix, so that the user types the rest of the URL. */
   const toEnd = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => {
     const { length } = currentTarget.value;
     if (currentTarget.value === prefixOf(type)) currentTarget.setSelectionRange(length, length);
@@ -26,7 +24,7 @@ export const TargetFields = () => {
 
   const read = (): void => {
     const typed = readTyped(type, url);
-    // The type of an existing check cannot change, so a prefix of another type is an error.
+    // The type of an existing check cannot change. Another prefix is an error.
     const typeNow = current === null ? typed.type : type;
     const parts = port === '' ? splitPort(typeNow, typed.url) : { url: typed.url, port };
     const isOwnName = form.values.name.trim() !== '' && form.values.name !== nameOfBefore.current;
@@ -37,8 +35,7 @@ export const TargetFields = () => {
     if (parts.port !== port) form.setFieldValue('port', parts.port);
     if (name !== form.values.name) {
       form.setFieldValue('name', name);
-      // If the user pressed Tab, the name input already has the focus. The suggested name is selected so that typing
-      // replaces it.
+      // After Tab, the name input already has the focus. Selecting the text allows typing over it.
       requestAnimationFrame(() => selectIfFocused(form.getInputNode('name')));
     }
     if (form.isDirty('url')) afterPointerUp(() => form.validateField('url'));
@@ -55,7 +52,7 @@ export const TargetFields = () => {
         autoComplete="off"
         spellCheck={false}
         placeholder={`${prefixOf(type)}${example}`}
-        // A query string often contains keys.
+        // Query strings often contain API keys.
         description={
           url.includes('?') && [READ_BY_ALL, hasField(type, 'headers') && USE_HEADER].filter(Boolean).join(' ')
         }
@@ -64,7 +61,7 @@ export const TargetFields = () => {
         {...form.getInputProps('url')}
         onFocus={toEnd}
         onBlur={read}
-        // The Enter key submits the form without a blur event.
+        // Enter submits the form without a blur event.
         onKeyDown={({ key }) => {
           if (key === 'Enter') read();
         }}

@@ -6,7 +6,7 @@ import { useCheckFormContext } from '../../form/context.ts';
 
 const OPTIONS = CHECK_TYPES.map((type) => ({ value: type, label: descriptorOf(type).label }));
 
-/** Selects the type of a new check. A different type resets URL and port. */
+/** Selects the type of a new check. Another type resets URL and port. */
 export const TypeField = () => {
   const form = useCheckFormContext();
   const choose = (type: CheckType | null): void => {

@@ -11,7 +11,6 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 
 interface BulkBarProps {
   selection: CheckSelection;
-  /** The number of matching checks on all pages. */
   count: number;
   actions: CheckActions;
 }
@@ -23,7 +22,7 @@ export const BulkBar = ({ selection, count, actions }: BulkBarProps) => {
     (action: CheckAction) =>
     ({ currentTarget: opener }: MouseEvent<HTMLElement>) =>
       actions.confirmThenDo({ action, checks: selected, isBulk: true, opener });
-  // The bar disappears with the selection, so the focus moves to the checkbox that selects all.
+  // The bar disappears with the selection, so the checkbox that selects all gets the focus.
   const leave = () => {
     clear();
     document.querySelector<HTMLElement>('#dashboard thead input')?.focus();

@@ -6,11 +6,10 @@ import type { ListFilter } from '../../filters/list-filter.ts';
 /** Maximum page size of the API. */
 const PAGE_SIZE = 100;
 
-/** Fetches all checks that match the filter, page by page. */
 export const readAllMatching = async ({ status, search }: ListFilter): Promise<ListedCheck[]> => {
   const found = new Map<number, ListedCheck>();
   for (let page = 1; ; page += 1) {
-    // Ordered by id, so that a check that changes its state or name during the requests remains on its page.
+    // Ordered by ID, so that a check that changes during the requests stays on its page.
     const query = { page, page_size: PAGE_SIZE, ordering: 'id', status, ...(search === '' ? {} : { search }) } as const;
     const { results, next } = await call(listChecks, { query });
     for (const check of results) found.set(check.id, check);

@@ -10,19 +10,18 @@ export interface CheckSelection {
   isWholePage: boolean;
   has: (check: ListedCheck) => boolean;
   toggle: (check: ListedCheck) => void;
-  /** Selects all checks of the page, or clears the selection if all are selected. */
+  /** Clears the selection if the whole page is selected. */
   toggleAll: () => void;
-  /** Selects all checks that match the filter, on all pages. */
   selectAllMatching: () => void;
   isReadingAll: boolean;
   clear: () => void;
 }
 
-/** Manages the selection on a page of checks. A change of filter or page clears it. */
+/** A change of filter or page clears the selection. */
 export const useSelection = (filter: ListFilter, checks: readonly ListedCheck[]): CheckSelection => {
   const page = JSON.stringify(filter);
   const [selection, setSelection] = useState<Selection<ListedCheck>>(NOTHING_SELECTED);
-  // Cleared when the page changes, so that returning to the page does not restore the selection.
+  // Returning to the page must not restore the selection.
   if (selection.page !== page && selection !== NOTHING_SELECTED) setSelection(NOTHING_SELECTED);
   const selected = selectedOn(selection, page, checks);
   const ids = new Set(selected.map(({ id }) => id));

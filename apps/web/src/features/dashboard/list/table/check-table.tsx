@@ -19,7 +19,7 @@ export interface ChecksProps {
   selection: CheckSelection;
   ordering: CheckOrdering;
   onOrder: (ordering: CheckOrdering) => void;
-  /** Whether the checks are from the previous query because the current one is still loading. */
+  /** Whether the checks belong to the previous query because the current one is loading. */
   isOld: boolean;
 }
 

@@ -20,7 +20,7 @@ export const MetricCells = ({ check, columns }: { check: ListedCheck; columns: C
   );
 };
 
-/** A cell that spans all rows and replaces the columns that the plan lacks. */
+/** Spans all rows and replaces the columns that the plan lacks. */
 export const LockedCells = ({ rows, columns }: { rows: number; columns: Columns }) => (
   <Table.Td rowSpan={rows} colSpan={metricColumns(columns)} className={classes.locked}>
     <Group gap="xs" justify="center">

@@ -3,7 +3,6 @@ import { PAGE_SIZE } from '../../filters/list-filter.ts';
 import { type Columns, columnCount } from '../columns.ts';
 import classes from './check-table.module.css';
 
-/** Placeholder rows with the same layout as the loaded rows. */
 export const SkeletonRows = ({ columns }: { columns: Columns }) =>
   Array.from({ length: PAGE_SIZE }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: The rows are identical placeholders.

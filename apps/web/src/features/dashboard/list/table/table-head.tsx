@@ -9,7 +9,7 @@ interface TableHeadProps {
   columns: Columns;
   ordering: CheckOrdering;
   onOrder: (ordering: CheckOrdering) => void;
-  /** Undefined while there is nothing to select. */
+  /** Undefined if there is nothing to select. */
   selection?: CheckSelection | undefined;
   listed: number;
 }

@@ -8,14 +8,13 @@ interface ChooseFileProps {
   onChoose: (file: File) => void;
 }
 
-/** A button and a drop area for an export file. */
 export const ChooseFile = ({ children, onChoose }: ChooseFileProps) => {
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const take = (file: File | null | undefined) => {
     if (!file) return;
-    // Also focused after a drop, so that the next step receives the focus from here.
+    // Also focused after a drop, so that the focus moves from here to the next step.
     button.current?.focus({ preventScroll: true });
     const found = problemOf(file);
     setProblem(found);

@@ -28,7 +28,7 @@ const REPORT = {
   to_do: ['Invite who was a member: ben@example.com.'],
 };
 
-/** Creates a fake API that stores an import as the server does. */
+/** Stores an import as the server does. */
 const serve = (first: ImportState | null = null, refusal: string | null = null) => {
   const held = { import: first, refusal };
   const api: FakeApi = fakeApi({

@@ -2,7 +2,6 @@ import { useMay } from '../../../../lib/account.ts';
 import { Section } from '../../section.tsx';
 import { ImportSteps } from './import-steps.tsx';
 
-/** Imports an export file into the organization. It is shown only to users who may import. */
 export const ImportData = ({ onImported }: { onImported: () => void }) =>
   useMay('import.run') && (
     <Section

@@ -2,7 +2,6 @@ import { List, Stack, Text, Title } from '@mantine/core';
 import type { ImportReport as Report } from '@pharos/contract/rest/imports/imports.ts';
 import { Moment } from '../../../../components/moment.tsx';
 
-/** Shows what was imported and what the users have to do now. */
 export const ImportReport = ({ report }: { report: Report }) => (
   <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
     <div>

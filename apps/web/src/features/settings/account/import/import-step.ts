@@ -2,19 +2,18 @@ import type { getImport, ImportReport, ImportState } from '@pharos/contract/rest
 import type { Answer } from '../../../../lib/api/call.ts';
 import type { Upload } from './use-upload.ts';
 
-/** The current step of an import. `refusal` is the reason why no other file can be imported now, or null. */
+/** `refusal` is the reason why no other file can be imported now, or null. */
 export type ImportStep =
   | { name: 'empty' }
   | { name: 'refused'; refusal: string }
   | { name: 'chosen'; file: File }
   | { name: 'uploading'; upload: Upload }
-  /** `file` is the file of the upload if it was selected on this page. With it, the upload can continue. */
+  /** `file` is set if it was selected on this page. The upload can then continue. */
   | { name: 'interrupted'; import: ImportState; file: File | null; refusal: string | null }
   | { name: 'under-way'; import: ImportState }
   | { name: 'done'; import: ImportState; report: ImportReport }
   | { name: 'failed'; import: ImportState; refusal: string | null };
 
-/** Returns the current step, based on the server state and the user's actions on this page. */
 export const stepOf = (
   { import: newest, refusal }: Answer<typeof getImport>,
   { upload, chosen }: { upload: Upload | null; chosen: File | null },
@@ -31,6 +30,6 @@ export const stepOf = (
   return refusal === null ? { name: 'empty' } : { name: 'refused', refusal };
 };
 
-/** Checks whether a file is probably the file of an upload. It compares name and size. */
+/** Compares only name and size. */
 export const isFileOf = ({ file_name, bytes }: ImportState, { name, size }: File): boolean =>
   file_name === name && bytes === size;

@@ -11,10 +11,8 @@ import { useFocusOnStep } from './use-focus-on-step.ts';
 import { useImported } from './use-imported.ts';
 import { useUpload } from './use-upload.ts';
 
-/** Polling interval while an import is queued or running. */
 const POLL_MS = 5000;
 
-/** Guides the user through an import, from selecting a file to the report. */
 export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
   const { data } = useQuery({
     ...queryOf(getImport, {}),
@@ -33,7 +31,7 @@ export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
   const newest = known.import;
   const start = (file: File) => {
     setChosen(null);
-    // An interrupted upload continues only with its own file. Another file replaces it.
+    // An interrupted upload continues only with its own file.
     send(file, newest?.status === 'uploading' && isFileOf(newest, file) ? newest : null);
   };
   const forget = () => {
@@ -48,7 +46,7 @@ export const ImportSteps = ({ onImported }: { onImported: () => void }) => {
         role="status"
         tabIndex={-1}
         {...(step.name === 'refused' && { c: 'dimmed' })}
-        // Compensates the gap of the stack, because the text is empty.
+        // The text is empty, so this compensates the gap of the stack.
         {...(step.name === 'empty' && { mb: -12 })}
         style={{ overflowWrap: 'anywhere' }}
       >

@@ -1,6 +1,6 @@
 import { IMPORT_PIECE_BYTES } from '@pharos/contract/rest/imports/imports.ts';
 
-/** Thrown if the file was changed or deleted on the disk after the user selected it. */
+/** Thrown if the file was changed or deleted after the user selected it. */
 export class FileUnreadable extends Error {
   override name = 'FileUnreadable';
 
@@ -13,7 +13,7 @@ export const countPieces = (bytes: number): number => Math.ceil(bytes / IMPORT_P
 
 /**
  * Reads one piece of the file as base64. Only this piece is loaded into memory.
- * @param number The index of the piece, starting at 0.
+ * @param number The zero-based index of the piece.
  * @throws {FileUnreadable} if the file cannot be read
  */
 export const readPiece = (file: Blob, number: number): Promise<string> =>

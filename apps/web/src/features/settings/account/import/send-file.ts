@@ -3,33 +3,28 @@ import { isApiError, isUnreachable } from '../../../../lib/api/api-error.ts';
 import { call } from '../../../../lib/api/call.ts';
 import { countPieces, readPiece } from './read-piece.ts';
 
-/** The delays before further attempts to send a piece. They add up to three minutes. */
+/** The delays between attempts to send a piece: about three minutes in total. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000, 30_000, 30_000] as const;
-/**
- * Minimum duration of a piece in milliseconds. It limits the request rate, so that other open pages stay below the
- * request limit of the user.
- */
+/** Minimum milliseconds per piece. Leaves enough of the user's request limit for other open pages. */
 const PIECE_MS = 75;
-/** A slow mobile connection needs a long time for one piece. */
+/** Long enough for one piece on a slow mobile connection. */
 const DEADLINE_MS = 120_000;
 
 interface SendFile {
-  /** The id of the import. */
   id: string;
   file: Blob;
-  /** The index of the first piece to send. */
+  /** The zero-based index of the first piece to send. */
   from: number;
-  /** Reports how many pieces of the whole file are stored on the server. */
+  /** Receives the number of pieces on the server. */
   onSent: (pieces: number) => void;
-  /** Reports true if a piece could not be sent and will be retried, and false after a success. */
+  /** True if a piece will be retried, false after a success. */
   onTrouble: (isTrouble: boolean) => void;
-  /** Aborts the upload. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a file in pieces, one after the other, with retries. It rejects with the error of the last attempt, or
- * immediately if a retry cannot help.
+ * Sends a file in sequential pieces with retries. Rejects with the error of the last attempt, or immediately if a retry
+ * cannot help.
  */
 export const sendFile = async ({ id, file, from, onSent, onTrouble, signal }: SendFile): Promise<void> => {
   const count = countPieces(file.size);
@@ -46,7 +41,7 @@ export const sendFile = async ({ id, file, from, onSent, onTrouble, signal }: Se
   }
 };
 
-/** Makes a call with retries. Rejects if the server rejects the call or if it failed too often. */
+/** Rejects if the server rejects the call or all retries failed. */
 export const withTries = async <T>(
   attempt: () => Promise<T>,
   onTrouble: (isTrouble: boolean) => void,
@@ -69,10 +64,10 @@ export const withTries = async <T>(
 const mayPassLater = (error: unknown): boolean =>
   isUnreachable(error) || (isApiError(error) && (error.status === 429 || error.status >= 500));
 
-/** Returns the delay in milliseconds that the server requested. */
+/** Returns the server's `Retry-After` in milliseconds. */
 const waitOf = (error: unknown): number => (isApiError(error) ? (error.retryAfter ?? 0) * 1000 : 0);
 
-/** Waits. Rejects when the signal is aborted. */
+/** Rejects when the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const calledOff = () => {

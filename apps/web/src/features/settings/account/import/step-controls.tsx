@@ -9,16 +9,12 @@ import { Uploading } from './uploading.tsx';
 
 interface StepControlsProps {
   step: ImportStep;
-  /** Called with a file for which the user must confirm the import. */
   onChoose: (file: File) => void;
-  /** Called when the user does not confirm the selected file. */
   onLeave: () => void;
   onStart: (file: File) => void;
-  /** Discards an upload or dismisses an import that has ended. */
   onForget: () => void;
 }
 
-/** The controls of the current step. */
 export const StepControls = ({ step, onChoose, onLeave, onStart, onForget }: StepControlsProps) => {
   switch (step.name) {
     case 'empty':

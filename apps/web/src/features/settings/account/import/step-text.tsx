@@ -1,7 +1,6 @@
 import { sizeText } from '../../../../lib/format/size-text.ts';
 import type { ImportStep } from './import-step.ts';
 
-/** Describes the current step of the import. */
 export const StepText = ({ step }: { step: ImportStep }) => {
   switch (step.name) {
     case 'empty':

@@ -12,7 +12,7 @@ interface UploadingProps {
   onCancel: () => void;
 }
 
-/** Shows the progress of an upload. Leaving the page would end the upload, so it asks for confirmation. */
+/** Leaving the page ends the upload, so it requires a confirmation. */
 export const Uploading = ({ upload: { file, sentPieces }, onCancel }: UploadingProps) => {
   useWindowEvent('beforeunload', (event) => event.preventDefault());
   const blocker = useBlocker({

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus when the step of a section changes. The focus moves to the text of the new step, or to its first
- * button if the text is empty.
- * It does not move from other parts of the page or when the page opens.
+ * Moves the focus to the text of a new step, or to its first button. Does not move it from other parts of the page or
+ * when the page opens.
  */
 export const useFocusOnStep = <Part extends HTMLElement>(step: string | undefined): RefObject<Part | null> => {
   const part = useRef<Part>(null);

@@ -2,10 +2,7 @@ import type { ImportState } from '@pharos/contract/rest/imports/imports.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-/**
- * Fetches all data again when an import is done, and then calls `onImported`. `newest` is undefined while the state of
- * the import is loading.
- */
+/** Refetches all data when an import is done. `newest` is undefined while the import state loads. */
 export const useImported = (newest: ImportState | null | undefined, onImported: () => void): void => {
   const queries = useQueryClient();
   const last = useRef<string>(undefined);

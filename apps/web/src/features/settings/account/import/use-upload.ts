@@ -16,17 +16,17 @@ import { sendFile, withTries } from './send-file.ts';
 
 export interface Upload {
   file: File;
-  /** The id of the import. Null before the server has created it. */
+  /** Null until the server has created the import. */
   id: string | null;
   sentPieces: number;
-  /** Whether the connection is lost and the next attempt is pending. */
+  /** Whether the connection is lost and a retry is pending. */
   isTrouble: boolean;
-  /** False after the upload has stopped with an error. `problem` contains the reason. */
+  /** False after the upload failed with `problem`. */
   isSending: boolean;
 }
 
 /**
- * Uploads a file in pieces and starts its import. Leaving the page stops the upload. It can be continued with the same
+ * Uploads a file in pieces and starts its import. Leaving the page stops the upload, which can continue with the same
  * file.
  */
 export const useUpload = () => {
@@ -50,7 +50,7 @@ export const useUpload = () => {
     const onTrouble = (isTrouble: boolean) => change({ isTrouble });
     const body = { organization, file_name: file.name, bytes: file.size };
     const { id, ...rest } = begun ?? (await call(beginImport, { body }));
-    // The upload was aborted before its id was known.
+    // The upload was aborted before its ID was known.
     if (signal.aborted) return void (await call(cancelImport, { params: { id } }));
     remember({ id, ...rest });
     change({ id });
@@ -63,10 +63,7 @@ export const useUpload = () => {
     setUpload(null);
   };
 
-  /**
-   * Starts an upload, or continues `begun`. Pieces that this page has already sent from the same file are not sent
-   * again.
-   */
+  /** Starts an upload, or continues `begun` after the pieces that this page has already sent. */
   const send = (file: File, begun: ImportState | null): void => {
     const isHeld = begun !== null && upload?.id === begun.id && upload.file === file;
     const controller = new AbortController();
@@ -85,7 +82,7 @@ export const useUpload = () => {
       .catch((error: Error) => {
         if (signal.aborted) return;
         setProblem(refusalText(error) ?? error.message);
-        // If the file cannot be read, the user has to select it again.
+        // An unreadable file must be selected again.
         const isReadable = !(error instanceof FileUnreadable);
         setUpload((now) => (now && isReadable ? { ...now, isTrouble: false, isSending: false } : null));
       })
@@ -93,7 +90,6 @@ export const useUpload = () => {
       .finally(() => queries.invalidateQueries({ queryKey: keyOf(getImport) }));
   };
 
-  /** Stops sending and discards the file. */
   const stop = (): void => {
     control.current?.abort();
     setUpload(null);

@@ -8,7 +8,6 @@ interface DeliveriesDrawerProps {
   onClose: () => void;
 }
 
-/** A drawer with the latest deliveries to an integration. It is open while it is mounted. */
 export const DeliveriesDrawer = ({ integration: { id, name }, onClose }: DeliveriesDrawerProps) => {
   useReturnFocus();
   return (

@@ -12,7 +12,6 @@ interface DeliveryLineProps {
   delivery: IntegrationDelivery;
 }
 
-/** Shows a delivery with its event, its status and its attempts. */
 export const DeliveryLine = ({ integrationId, delivery }: DeliveryLineProps) => {
   const { id, to, check_id: checkId, check_name: name, event, event_time: time, status, reason, attempts } = delivery;
   const { attempt_count: count, next_attempt: next } = delivery;

@@ -7,10 +7,9 @@ import { queryOf } from '../../../../lib/api/queries.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 import { SendAgainSince } from './send-again-since.tsx';
 
-/** Maximum number of deliveries that the server returns. */
+/** The server returns at most this number. */
 const PAGE_SIZE = 100;
 
-/** Lists the latest deliveries to an integration, newest first. */
 export const DeliveryLog = ({ integrationId: id }: { integrationId: number }) => {
   const { data, error, refetch } = useQuery(
     queryOf(listIntegrationDeliveries, { params: { id }, query: { page_size: PAGE_SIZE } }),

@@ -12,7 +12,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   certificate: 'Certificate',
 };
 
-/** Returns the display name of an event kind, or the kind itself if it is unknown. */
+/** Returns the kind itself if it is unknown. */
 export const eventWord = (event: string): string => EVENT_WORDS[event] ?? event;
 
 interface StatusStyle {
@@ -28,6 +28,5 @@ const LOOKS: Record<IntegrationDelivery['status'], StatusStyle> = {
   skipped: { word: 'Not sent', color: 'var(--text-quiet)', icon: IconMinus },
 };
 
-/** Returns the label, icon and color of a delivery status. */
 export const lookOf = ({ status, attempts }: Pick<IntegrationDelivery, 'status' | 'attempts'>): StatusStyle =>
   status === 'pending' && attempts.length > 0 ? { ...LOOKS.pending, word: 'Trying again' } : LOOKS[status];

@@ -4,7 +4,7 @@ import { ActionButton } from '../../../../components/action-button.tsx';
 import { useSendAgain } from './use-send-again.ts';
 
 const HOUR_MS = 3_600_000;
-/** The values are hours. */
+/** In hours. */
 const SINCE = [
   { value: '1', label: 'an hour ago' },
   { value: '24', label: '24 hours ago' },
@@ -12,7 +12,7 @@ const SINCE = [
   { value: '720', label: '30 days ago' },
 ] as const;
 
-/** Sends all deliveries again that failed since a selected time, for example after a receiver was repaired. */
+/** Resends the deliveries that failed since the selected time, for example after a receiver was repaired. */
 export const SendAgainSince = ({ integrationId }: { integrationId: number }) => {
   const [hours, setHours] = useState<string>('24');
   const { send, isPending } = useSendAgain(integrationId);

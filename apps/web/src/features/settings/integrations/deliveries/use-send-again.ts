@@ -8,7 +8,6 @@ import { showSuccess, showWarning } from '../../../../lib/toast.ts';
 
 type What = Input<typeof resendIntegrationDeliveries>['body'];
 
-/** Sends deliveries of an integration again and shows their number. */
 export const useSendAgain = (integrationId: number) => {
   const { mutate, isPending } = useSend(resendIntegrationDeliveries, {
     refreshes: [listIntegrationDeliveries],

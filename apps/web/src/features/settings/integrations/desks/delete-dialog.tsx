@@ -12,7 +12,6 @@ interface DeleteDialogProps {
   onDeleted?: () => void;
 }
 
-/** Asks for confirmation and disconnects an account. */
 export const DeleteDialog = ({ kind, account: { id, domain }, ...dialog }: DeleteDialogProps) => {
   const { list, remove } = DESK_CALLS[kind];
   return (

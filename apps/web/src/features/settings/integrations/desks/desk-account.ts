@@ -4,17 +4,15 @@ import { TicketData } from '@pharos/contract/stored/desk-config.ts';
 import { useListed } from '../use-listed.ts';
 import { DESK_CALLS } from './desk-calls.ts';
 
-/** A connected account. The names of its fields are the same for all services. */
+/** The field names are the same for all services. */
 export interface DeskAccount {
   id: number;
   domain: string;
-  /** The masked API key as the server returns it. */
   maskedKey: string;
   state: IntegrationState;
   isValid: boolean;
   data: TicketData;
   ticketStatus: string | null;
-  /** Whether all mandatory ticket fields have a value. */
   isFinished: boolean;
   problem: string | null;
 }
@@ -27,7 +25,7 @@ interface Named {
   data_json?: string;
 }
 
-/** Converts a request body to the field names of a service in the API. */
+/** Converts form field names to the API field names of a service. */
 export const toWire = <Body>(kind: DeskKind, { domain, apiKey, ...rest }: Named): Body =>
   ({
     ...rest,
@@ -35,7 +33,7 @@ export const toWire = <Body>(kind: DeskKind, { domain, apiKey, ...rest }: Named)
     ...(apiKey !== undefined && { [`${kind}_api_key`]: apiKey }),
   }) as Body;
 
-/** Converts the field names of server errors to those of the form. */
+/** Converts API field names to form field names. */
 export const fromWireErrors = (kind: DeskKind, errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [
@@ -44,7 +42,6 @@ export const fromWireErrors = (kind: DeskKind, errors: Record<string, string>): 
     ]),
   );
 
-/** Loads the connected accounts of a service. */
 export const useDeskAccounts = (kind: DeskKind) => {
   const { data, error, isFetching, refetch } = useListed(DESK_CALLS[kind].list);
   return { accounts: data?.map((account) => toAccount(kind, account)), error, isFetching, refetch };

@@ -5,9 +5,6 @@ import type { DeskForm } from '@pharos/domain/integrations/desks/fields/desk-fie
 import type { Answer } from '../../../../lib/api/call.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 
-/**
- * The endpoints of a service. The services differ only in two field names, which `toWire` and `useDeskAccounts` handle.
- */
 interface DeskCalls {
   list: typeof freshdesk.listFreshdesk;
   create: typeof freshdesk.createFreshdesk;
@@ -24,7 +21,7 @@ export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
     remove: freshdesk.deleteFreshdesk,
     test: freshdesk.testFreshdesk,
   },
-  // The cast is safe because the endpoints differ only in two field names, which the compiler cannot know.
+  // Safe, because the endpoints differ only in two field names, which `toWire` and `useDeskAccounts` convert.
   freshservice: {
     list: freshservice.listFreshservice,
     create: freshservice.createFreshservice,
@@ -34,10 +31,7 @@ export const DESK_CALLS: Readonly<Record<DeskKind, DeskCalls>> = {
   } as unknown as DeskCalls,
 };
 
-/**
- * Query options that fetch the fields of a service only once, because each request counts toward the rate limit of the
- * account.
- */
+/** Fetches the fields only once, because each request counts toward the account's rate limit. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchInterval: false, retry: false } as const;
 
 const freshdeskForm = ({ data_json: ticketFields }: Answer<typeof freshdesk.getFreshdeskFormFields>): DeskForm => ({
@@ -54,7 +48,7 @@ const freshserviceForm = (answer: Answer<typeof freshservice.getFreshserviceForm
   },
 });
 
-/** Returns the queries for the ticket fields of an account. Only the query of its service is enabled. */
+/** Only the query of the account's service is enabled. */
 export const formQueries = (kind: DeskKind, account: { domain: string; maskedKey: string }) => {
   const input = { body: { domain: account.domain, api_key: account.maskedKey } };
   return {

@@ -13,16 +13,13 @@ import {
 type Tile = readonly [icon: typeof IconInbox, label: string];
 
 interface DeskTexts {
-  /** The purpose of the service in one sentence. */
   purpose: string;
   tiles: readonly Tile[];
   learnMore: string;
-  /** URL of the service's documentation about the account URL. `keyHelp` is the URL for the API key. */
   accountHelp: string;
   keyHelp: string;
 }
 
-/** The texts of each service and the URLs of its documentation. */
 export const DESK_TEXTS: Readonly<Record<DeskKind, DeskTexts>> = {
   freshdesk: {
     purpose: 'Let your support team know before your customers do, on Freshdesk',

@@ -8,10 +8,6 @@ import { leaveForSlack } from './slack-departure.ts';
 import { slackName } from './slack-name.ts';
 import { useHasSlackApp } from './use-has-slack-app.ts';
 
-/**
- * Shows whether Pharos may post to the channel, with a button to authorize a channel in Slack or to enter another
- * webhook URL.
- */
 export const AuthorizeStatus = ({ slack }: { slack: SlackAlerter }) => {
   const { id, organization, alert_source_check_state: filter, is_authorized: isAuthorized } = slack;
   const mayManage = useMay('integrations.manage');

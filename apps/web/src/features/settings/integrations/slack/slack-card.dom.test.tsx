@@ -9,7 +9,7 @@ const PATH = '/integrations/slack-alerters/';
 const LIST = `GET ${PATH}`;
 const AUTHORIZE = 'https://slack.com/oauth/v2/authorize?state=one';
 
-/** Replaces `location` and returns the URLs that the page navigates to. */
+/** Replaces `location` and records the URLs that the page navigates to. */
 const leaving = () => {
   const left: string[] = [];
   vi.stubGlobal('location', { origin: location.origin, assign: (url: string) => void left.push(url) });

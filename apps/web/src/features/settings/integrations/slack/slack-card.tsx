@@ -7,10 +7,9 @@ import { useFormAddress } from '../use-form-address.ts';
 import { useListed } from '../use-listed.ts';
 import { SlackRow } from './slack-row.tsx';
 
-/** From this window width on, channel and authorization have their own columns. */
+/** The minimum window width for the columns of channel and authorization. */
 const WIDE = '(min-width: 48em)';
 
-/** Lists the Slack channels of the organization, with a button to add one. */
 export const SlackCard = () => {
   const list = useListed(listSlackAlerters);
   const { create } = useFormAddress('slack');

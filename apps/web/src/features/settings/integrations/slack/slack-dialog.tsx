@@ -13,9 +13,6 @@ import { SlackForm } from './slack-form.tsx';
 
 type Edited = 'new' | number;
 
-/**
- * The dialog that adds or edits a Slack channel. It asks for confirmation before the user leaves with unsaved changes.
- */
 export const SlackDialog = ({ slack }: { slack: Edited }) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('slack');
   const { close } = useFormAddress('slack');

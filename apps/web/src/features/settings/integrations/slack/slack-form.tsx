@@ -13,19 +13,17 @@ import { ALL_CHECKS_HELP, STATE_FILTERS } from '../state-filters.ts';
 import { type SlackDraft, useSaveSlack } from './use-save-slack.ts';
 
 interface SlackFormProps extends Pick<LeaveGuard, 'hasUnsavedChanges'> {
-  /** The channel to edit, or null for a new one. */
+  /** Null for a new channel. */
   slack: SlackAlerter | null;
-  /** True if the channel is selected in Slack. False if the user enters the URL of an incoming webhook. */
+  /** Whether the user selects the channel in Slack instead of entering a webhook URL. */
   hasApp: boolean;
   onSaved: () => void;
-  /** Called when the dialog should close. */
   onDone: () => void;
 }
 
-/** The API field names whose errors are shown at a field. */
+/** API fields whose errors are shown at an input. */
 const SHOWN = ['incoming_webhook_url', 'slack_incoming_webhook_channel'];
 
-/** The form for the alert filter and the channel. */
 export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }: SlackFormProps) => {
   const form = useForm<SlackDraft>({
     initialValues: {
@@ -41,7 +39,7 @@ export const SlackForm = ({ slack, hasApp, hasUnsavedChanges, onSaved, onDone }:
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
   const refuse = (refused: Error): void => showFieldErrors(form, fieldErrors(refused));
   const submit = form.onSubmit((draft) => save(draft, { goesToSlack: hasApp, onError: refuse }), focusFirstError(form));
-  // A channel name from Slack applies until another URL is entered.
+  // Slack's channel name applies until another URL is entered.
   const isNamedBySlack = slack !== null && slack.slack_team_name !== null && !form.isDirty('incoming_webhook_url');
   return (
     <form onSubmit={submit} noValidate>

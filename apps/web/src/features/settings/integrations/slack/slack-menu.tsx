@@ -10,7 +10,6 @@ import { useFormAddress } from '../use-form-address.ts';
 import { useTestIntegration } from '../use-test-integration.ts';
 import { slackName } from './slack-name.ts';
 
-/** The actions menu of a Slack channel. */
 export const SlackMenu = ({ slack }: { slack: SlackAlerter }) => {
   const { id } = slack;
   const name = slackName(slack);

@@ -5,9 +5,9 @@ import { fakeApi, refused } from '../../../../lib/testing/fake-api.ts';
 import { renderPage } from '../../../../lib/testing/render-page.tsx';
 import { SlackReturnPage } from './slack-return-page.tsx';
 
-/** Renders the page of the current route, because the test router renders the same component for every route. */
+/** The test router renders the same component for every route. */
 const AtItsAddress = () => (useMatches().at(-1)?.pathname === '/slack/oauth' ? <SlackReturnPage /> : 'Integrations');
-/** A counter for the state parameter that Slack returns. A state works only once, so each test has its own. */
+/** A state works only once, so each test uses its own. */
 let states = 0;
 const comeBack = async (query: Record<string, string>, answer: () => unknown = () => ({ message: 'OK' })) => {
   states += 1;

@@ -11,11 +11,11 @@ import { usePageTitle } from '../../../../lib/use-page-title.ts';
 
 const route = getRouteApi('/app/slack/oauth');
 
-/** The server queries Slack during the request, for at most 10 s. */
+/** The server queries Slack for up to 10 s. */
 const DEADLINE_MS = 30_000;
 const FAILED = 'Slack Authorization Failed';
 
-/** The error code that Slack returns if the user clicks Cancel. */
+/** Slack's error code after Cancel. */
 const DENIED = 'access_denied';
 const whyNot = (refusal: string | undefined): string =>
   refusal === DENIED
@@ -30,16 +30,14 @@ const asked = new Map<string, ReturnType<typeof authorize>>();
 const authorize = (state: string, code: string) =>
   call(authorizeSlackAlerter, { params: { state }, body: { code } }, undefined, DEADLINE_MS);
 
-/**
- * Authorizes a code only once, because Slack accepts it once and open pages repeat their requests after a reconnect.
- */
+/** Slack accepts a code only once, but pages repeat their requests after a reconnect. */
 const authorizeOnce = (state: string, code: string): ReturnType<typeof authorize> => {
   const answer = asked.get(state) ?? authorize(state, code);
   asked.set(state, answer);
   return answer;
 };
 
-/** The page to which Slack redirects. It completes the authorization and then shows the integrations. */
+/** Slack redirects to this page. It completes the authorization and redirects to the integrations. */
 export const SlackReturnPage = () => {
   usePageTitle('Slack');
   const { code, state, error: refusal } = route.useSearch();

@@ -12,11 +12,10 @@ import { slackName } from './slack-name.ts';
 
 interface SlackRowProps {
   slack: SlackAlerter;
-  /** True if each value has its own column; false if all values are in the first column. */
+  /** Whether each value has its own column. Otherwise all are in the first column. */
   isWide: boolean;
 }
 
-/** Shows a Slack channel with its status and actions. */
 export const SlackRow = ({ slack, isWide }: SlackRowProps) => {
   const { slack_team_name: team, slack_incoming_webhook_channel: channel, incoming_webhook_url: url, problem } = slack;
   const channelText = channel ?? url ?? '–';

@@ -20,12 +20,11 @@ export interface SlackDraft {
 }
 
 interface SaveOptions {
-  /** Whether to navigate to Slack afterwards. If false, the returned authorization URL is ignored. */
+  /** If false, the returned authorization URL is ignored. */
   goesToSlack: boolean;
   onError: (error: Error) => void;
 }
 
-/** Creates or updates a Slack channel, and navigates to Slack if that is the next step. */
 export const useSaveSlack = (
   slack: SlackAlerter | null,
   { hasApp, onSaved, onDone }: { hasApp: boolean; onSaved: () => void; onDone: () => void },
@@ -72,11 +71,11 @@ export const useSaveSlack = (
     }
   };
   const error = create.error ?? change.error;
-  // The form remains disabled until the browser leaves the page, so that nothing is sent twice.
+  // Remains true until the browser leaves the page, so that nothing is sent twice.
   return { save, isSaving: create.isPending || change.isPending || isLeaving, error };
 };
 
-/** Returns the URL and channel name to send. Both are omitted if Slack provided them and the URL is unchanged. */
+/** Omits URL and channel name if Slack provided them and the URL is unchanged. */
 const enteredOf = (
   slack: SlackAlerter | null,
   { incoming_webhook_url, slack_incoming_webhook_channel }: Omit<SlackDraft, 'alert_source_check_state'>,

@@ -8,7 +8,6 @@ interface DeleteSmsDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation and deletes a Twilio SMS integration. */
 export const DeleteSmsDialog = ({ sms, ...dialog }: DeleteSmsDialogProps) => (
   <DeleteIntegration
     kind="Twilio SMS"

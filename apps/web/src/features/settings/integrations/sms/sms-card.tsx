@@ -6,7 +6,6 @@ import { useFormAddress } from '../use-form-address.ts';
 import { useListed } from '../use-listed.ts';
 import { SmsRow } from './sms-row.tsx';
 
-/** Lists the Twilio SMS integrations of the organization, with a button to add one. */
 export const SmsCard = () => {
   const list = useListed(listSmsAlerters);
   const { create } = useFormAddress('sms');

@@ -20,7 +20,7 @@ const openStored = async (given: Parameters<typeof smsAlerter>[0] = {}) => {
 };
 const country = (of: string) => screen.getByRole<HTMLInputElement>('combobox', { name: `${of}: country` });
 type Person = Awaited<ReturnType<typeof openNew>>['person'];
-/** Pastes the text, because typing single keys is slow in this large form. */
+/** Typing single keys is slow in this large form. */
 const enter = async (person: Person, name: string, text: string) => {
   await person.click(field(name));
   await person.paste(text);

@@ -13,10 +13,6 @@ import { useFormAddress } from '../use-form-address.ts';
 /** Lazily loaded, because it contains the numbering plans of all countries. */
 const SmsForm = lazyPart(() => import('./form/sms-form.tsx'), 'SmsForm');
 
-/**
- * The modal that creates or edits a Twilio SMS integration. It asks for confirmation before the user leaves with
- * unsaved changes.
- */
 export const SmsModal = ({ sms }: { sms: 'new' | number }) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('sms');
   const { close } = useFormAddress('sms');

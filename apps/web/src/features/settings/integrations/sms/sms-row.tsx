@@ -15,7 +15,6 @@ import { TestSmsDialog } from './test-sms-dialog.tsx';
 
 const SAVE_FAILED = saveFailed('Twilio SMS');
 
-/** Shows a Twilio SMS integration with its status and actions. */
 export const SmsRow = ({ sms }: { sms: SmsAlerter }) => {
   const [isTesting, setTesting] = useState(false);
   const { edit } = useFormAddress('sms');

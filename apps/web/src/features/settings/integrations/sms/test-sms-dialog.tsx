@@ -7,7 +7,7 @@ import { RefusalAlert } from '../../../../components/refusal-alert.tsx';
 import { useSend } from '../../../../lib/api/queries.ts';
 import { showSuccess } from '../../../../lib/toast.ts';
 
-/** The server waits at most 10 s for Twilio to accept the message. */
+/** The server waits up to 10 s for Twilio. */
 const DEADLINE_MS = 30_000;
 
 interface TestSmsDialogProps {
@@ -16,7 +16,6 @@ interface TestSmsDialogProps {
   onClose: () => void;
 }
 
-/** Sends a test message to one of the recipient numbers. */
 export const TestSmsDialog = ({ sms, opened, onClose }: TestSmsDialogProps) => (
   <Modal opened={opened} onClose={onClose} title="Test Twilio SMS Alert" centered transitionProps={{ duration: 220 }}>
     <TestSms sms={sms} onDone={onClose} />

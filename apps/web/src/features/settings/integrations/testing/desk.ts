@@ -1,4 +1,3 @@
-/** Returns a fixture of a connected Freshdesk account, as the server returns it. */
 export const freshdeskAccount = (given: object = {}) => ({
   id: 5,
   freshdesk_domain: 'acme.freshdesk.com',
@@ -13,13 +12,12 @@ export const freshdeskAccount = (given: object = {}) => ({
   ...given,
 });
 
-/** Returns a fixture of a connected Freshservice account. */
 export const freshserviceAccount = (given: object = {}) => {
   const { freshdesk_domain: _domain, freshdesk_api_key: _key, ...account } = freshdeskAccount();
   return { ...account, freshservice_domain: 'acme.freshservice.com', freshservice_api_key: '••••6789', ...given };
 };
 
-/** Ticket fields of each type in the format of Freshdesk. */
+/** One ticket field of each type, in the format of Freshdesk. */
 export const FRESHDESK_FORM = {
   data_json: [
     { name: 'subject', label: 'Subject', type: 'default_subject', default: true, required_for_agents: true },

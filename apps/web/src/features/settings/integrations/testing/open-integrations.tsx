@@ -7,7 +7,6 @@ import { listedCheck, organization } from '../../../../lib/testing/fixtures.ts';
 import { renderPage } from '../../../../lib/testing/render-page.tsx';
 import { IntegrationsPage } from '../integrations-page.tsx';
 
-/** Returns a fixture of an enabled webhook in Simple mode, for all checks and without basic authentication. */
 export const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   id: 3,
   state: 'AC',
@@ -23,7 +22,6 @@ export const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   ...given,
 });
 
-/** Returns a fixture of an authorized Slack channel that receives alerts for any state. */
 export const slackAlerter = (given: Partial<SlackAlerter> = {}): SlackAlerter => ({
   id: 5,
   state: 'AC',
@@ -39,7 +37,6 @@ export const slackAlerter = (given: Partial<SlackAlerter> = {}): SlackAlerter =>
   ...given,
 });
 
-/** Returns a fixture of an enabled Twilio SMS integration with two recipient numbers. */
 export const smsAlerter = (given: Partial<SmsAlerter> = {}): SmsAlerter => ({
   id: 5,
   state: 'AC',
@@ -56,27 +53,20 @@ export const smsAlerter = (given: Partial<SmsAlerter> = {}): SmsAlerter => ({
 });
 
 interface Given {
-  /** Whether the request for the webhooks fails. */
   isRefused?: boolean;
-  /** Whether the request for the Twilio SMS integrations fails. */
   isSmsRefused?: boolean;
   webhooks?: readonly Webhook[];
   freshdesk?: readonly object[];
   freshservice?: readonly object[];
-  /** Whether the installation has a Zapier app. */
   showsZapier?: boolean;
   slack?: readonly SlackAlerter[];
-  /** Whether the installation has a Slack app. */
   hasSlackApp?: boolean;
   smsAlerters?: readonly SmsAlerter[];
   organization?: Parameters<typeof organization>[0];
-  /** The query string of the URL. */
   search?: string;
-  /** Additional or replacement responses of the fake API. */
   answers?: Parameters<typeof fakeApi>[0];
 }
 
-/** Renders the integrations page with a fake API. */
 export const openIntegrations = async ({
   webhooks = [webhook()],
   freshdesk = [],
@@ -114,7 +104,6 @@ export const openIntegrations = async ({
 
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 export const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-/** Returns the create button of the card with this heading. */
 export const createButton = (card: string) =>
   within(screen.getByRole('region', { name: card })).getByRole<HTMLButtonElement>('button', {
     name: 'Create Integration',

@@ -8,7 +8,6 @@ interface DeleteDialogProps {
   onDeleted?: () => void;
 }
 
-/** Asks for confirmation and deletes a webhook. */
 export const DeleteDialog = ({ webhook: { id, name }, ...dialog }: DeleteDialogProps) => (
   <DeleteIntegration kind="Webhook" id={id} remove={deleteWebhook} list={listWebhooks} {...dialog}>
     Delete the webhook <bdi>{name}</bdi>? What still waits to be sent to it is not sent, and its deliveries are no

@@ -15,9 +15,9 @@ interface TestResultDialogProps {
   onClose: () => void;
 }
 
-/** Shows the data that a test sent and the response of the receiver, whether it accepted the data or not. */
+/** Shows the sent data and the response, even if the receiver rejected the data. */
 export const TestResultDialog = ({ result, onClose }: TestResultDialogProps) => {
-  // The result that remains visible during the closing animation.
+  // Remains visible during the closing animation.
   const [last, setLast] = useState(result);
   if (result !== undefined && result !== last) setLast(result);
   return (
@@ -60,7 +60,7 @@ const Sent = ({ result, onClose }: { result: Result; onClose: () => void }) => {
   );
 };
 
-/** Scrollable content that is focusable for keyboard users. */
+/** Scrollable content must be focusable for keyboard users. */
 const Data = ({ label, text }: { label: string; text: string }) => (
   <Code block tabIndex={0} role="group" aria-label={label} mah={240} style={{ overflow: 'auto' }}>
     {text}

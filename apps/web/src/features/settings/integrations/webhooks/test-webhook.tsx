@@ -19,7 +19,6 @@ import { TestResultDialog } from './test-result-dialog.tsx';
 
 const FAILED = 'Webhook testing failed';
 
-/** Sends the example of an event that the webhook receives, and shows the sent data and the response. */
 export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: Webhook }) => {
   const button = useRef<HTMLButtonElement>(null);
   const mayTest = useMay('integrations.manage');
@@ -47,8 +46,7 @@ export const TestWebhook = ({ webhook: { id, name, type, meta } }: { webhook: We
             Test
           </ActionButton>
         </Menu.Target>
-        {/* The result dialog later restores the focus. The menu item no longer exists then, so the button gets the
-           focus now. */}
+        {/* The result dialog returns the focus. The menu item is removed, so the button gets the focus first. */}
         <Menu.Dropdown onClick={() => button.current?.focus()}>
           <Menu.Label>Send the example of</Menu.Label>
           {WebhookEvent.options

@@ -7,10 +7,9 @@ import { useListed } from '../use-listed.ts';
 import { useWebhookDrawer } from './drawer/use-webhook-drawer.ts';
 import { WebhookRow } from './webhook-row.tsx';
 
-/** From this window width on, the URL has its own column. */
+/** The minimum window width for the column of the URL. */
 const WIDE = '(min-width: 48em)';
 
-/** Lists the webhooks of the organization, with a button to add one. */
 export const WebhookCard = () => {
   const list = useListed(listWebhooks);
   const { create } = useWebhookDrawer();

@@ -15,13 +15,12 @@ const SAVE_FAILED = saveFailed('webhook');
 
 interface WebhookRowProps {
   webhook: Webhook;
-  /** False if the list may be outdated, because a copy would then use old values. */
+  /** False if the list may be outdated, because a copy would contain old values. */
   mayClone: boolean;
-  /** True if the URL has its own column; false if it is below the name. */
+  /** Whether the URL has its own column. Otherwise it is below the name. */
   isWide: boolean;
 }
 
-/** Shows a webhook with its status and actions. */
 export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
   const drawer = useWebhookDrawer();
   const { id, name, url, problem, made_by } = webhook;
@@ -73,7 +72,6 @@ export const WebhookRow = ({ webhook, mayClone, isWide }: WebhookRowProps) => {
   );
 };
 
-/** Formats the events and checks of a webhook, such as "Up / Down · 3 checks". */
 const subscriptionText = ({
   type,
   subscribed_checks: { length: count },

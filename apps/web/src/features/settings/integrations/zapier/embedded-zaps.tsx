@@ -2,8 +2,8 @@ import { Box, useComputedColorScheme } from '@mantine/core';
 import { basePath } from '../../../../lib/base-path.ts';
 
 /**
- * Shows Zapier's own offer for the operator's app. It is a page of this installation in a sandboxed frame, in which the
- * script of Zapier runs.
+ * Zapier's own offer for the operator's app. Zapier's script runs in a sandboxed frame with a page of this
+ * installation.
  */
 export const EmbeddedZaps = () => {
   const theme = useComputedColorScheme('light');

@@ -4,7 +4,6 @@ import { useWebhookDrawer } from '../webhooks/drawer/use-webhook-drawer.ts';
 import type { GuidedZap } from './guided-zaps.ts';
 import { ZAP_GUIDES } from './zap-guides.ts';
 
-/** Explains a Zap and how to set it up in Zapier, with a button to create the webhook that it needs. */
 export const ZapCard = ({ zap }: { zap: GuidedZap }) => {
   const { app, title, action, fields } = ZAP_GUIDES[zap];
   const { createFor } = useWebhookDrawer();

@@ -1,13 +1,9 @@
 import type { GuidedZap } from './guided-zaps.ts';
 
 export interface ZapGuide {
-  /** The name of the app in Zapier. */
   app: string;
-  /** The effect of the Zap in that app. */
   title: string;
-  /** The name of the action in Zapier. */
   action: string;
-  /** The mapping of the sent data to the fields of the action. */
   fields: string;
 }
 

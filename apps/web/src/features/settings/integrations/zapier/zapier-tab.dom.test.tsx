@@ -48,7 +48,6 @@ describe('the Zapier tab', () => {
       webhook_event_type: '{{event_type}}',
       webhook_event_data: { check_id: '{{check_id}}' },
     });
-    // Done shows the list, where the webhook can be tested.
     await person.click(button('Done'));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });

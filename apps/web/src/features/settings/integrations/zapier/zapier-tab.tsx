@@ -8,10 +8,8 @@ import { EmbeddedZaps } from './embedded-zaps.tsx';
 import { GUIDED_ZAPS } from './guided-zaps.ts';
 import { ZapCard } from './zap-card.tsx';
 
-/** URL of further Zaps that Zapier offers. */
 const MORE = 'https://zapier.com/apps/webhook/integrations';
 
-/** Explains how to connect Zapier and shows the guided Zaps. */
 export const ZapierTab = () => {
   const hasApp = useQuery(queryOf(getInstallation, {})).data?.zapier_app === true;
   return (

@@ -27,7 +27,6 @@ const afterTrial = ({ grants }: Subscription, end: string): string => {
   return `${plan === 'SPROUT' ? 'free' : 'granted'} plan ${plan}`;
 };
 
-/** Shows the plan in force with its price and dates, and what follows it. */
 export const CurrentPlan = () => {
   const { subscription } = useOrganization();
   const retirement = useRetirement();
@@ -53,7 +52,7 @@ export const CurrentPlan = () => {
     ),
     ...(next === null ? [] : [[termEnd === null ? 'Next term' : `From ${dayText(termEnd, zone)}`, next] as const]),
     ...subscription.grants.flatMap((grant) => {
-      // The granted plan that is in force is already named above.
+      // The granted plan in force is already shown above.
       const isNamed = grant.plan_name === plan && grant.ends_on === granted?.until;
       const text = grantBenefitsText({ ...toGrant(grant), ...(isNamed && { plan: null }) });
       return text === '' ? [] : [[`Granted until ${dayText(grant.ends_on, zone)}`, text] as const];

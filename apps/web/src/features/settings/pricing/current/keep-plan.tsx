@@ -13,8 +13,8 @@ import { useUpdatePlan } from '../use-update-plan.ts';
 import { nextPurchaseOf } from './plan-facts.ts';
 
 /**
- * The button that cancels the change agreed for the end of the term. Null if there is none. It retains the paid plan,
- * not a granted one.
+ * Cancels the change agreed for the end of the term. Retains the paid plan, not a granted one. Renders nothing without
+ * such a change.
  */
 export const KeepPlan = () => {
   const { subscription } = useOrganization();

@@ -27,11 +27,10 @@ const STATUS_WORDS: Record<Subscription['status'], string> = {
   cancelled: 'Ended',
 };
 
-/** Returns the display name of the subscription status. */
 export const statusText = (subscription: Pick<Subscription, 'status' | 'suspended_from'>): string =>
   isOwing(subscription) ? 'Payment failed' : STATUS_WORDS[subscription.status];
 
-/** Formats the price of the plan, such as "$11 a month". The free plan and a trial cost nothing. */
+/** Returns a text such as "$11 a month". The free plan and a trial cost nothing. */
 export const planPriceText = (subscription: Subscription): string => {
   const { plan_unit_price: cents, billing_period_unit: period, status } = subscription;
   if (status === 'in_trial') return 'Nothing is charged in the trial';
@@ -39,8 +38,7 @@ export const planPriceText = (subscription: Subscription): string => {
 };
 
 /**
- * Returns one line for the additional checks and one for the badges, each with its price per period. Add-ons that do
- * not exist are omitted.
+ * Returns one line for the additional checks and one for the badges, with the price per period. Omits missing add-ons.
  */
 export const addOnLines = ({
   addons,
@@ -58,7 +56,6 @@ export const addOnLines = ({
   return lines.map(({ what, list }) => ({ what, price: priceText(centsOf(list), period) }));
 };
 
-/** Returns the total price if it differs from the price of the plan, and the amount due if there is one. */
 export const amountLines = ({
   total_price: total,
   plan_unit_price: price,
@@ -72,17 +69,13 @@ export const amountLines = ({
 
 export interface PlanDate {
   label: string;
-  /** The payment on this date. Undefined if there is none or its amount is unknown. */
+  /** Undefined if nothing is paid on this date, or the amount is unknown. */
   payment?: NextPayment;
-  /** ISO 8601. */
   from: string;
   to?: string;
 }
 
-/**
- * Returns the important dates of a subscription in display order. `renewalsEndAt` (epoch milliseconds) is the time from
- * which nothing is renewed. Null if no retirement is announced.
- */
+/** Returns the dates in display order. `renewalsEndAt` is in epoch milliseconds; null if no retirement is announced. */
 export const planDates = (subscription: Subscription, renewalsEndAt: number | null): PlanDate[] => {
   const { status, trial_end, current_term_start, current_term_end, next_billing_at } = subscription;
   const { next_billing_amount: cents, next_billing_credit: creditCents } = subscription;
@@ -107,7 +100,7 @@ export const planDates = (subscription: Subscription, renewalsEndAt: number | nu
   ];
 };
 
-/** Returns the purchase agreed for the next term. Null if there is no change or no next term. */
+/** Returns the purchase for the next term. Null if there is no change or no next term. */
 export const nextPurchaseOf = ({ next_term: next }: Pick<Subscription, 'next_term'>) =>
   next && {
     plan: next.plan_name,
@@ -115,9 +108,7 @@ export const nextPurchaseOf = ({ next_term: next }: Pick<Subscription, 'next_ter
     addOns: { checks: next.addon_checks, badges: next.has_badges },
   };
 
-/**
- * Formats the agreed next term, or returns null if it does not change. A canceled plan is followed by the free plan.
- */
+/** Returns null if the next term does not change. The free plan follows a canceled plan. */
 export const nextTermText = (
   subscription: Pick<Subscription, 'status' | 'next_term' | 'billing_period_unit'>,
 ): string | null => {

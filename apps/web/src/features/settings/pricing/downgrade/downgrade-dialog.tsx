@@ -12,17 +12,16 @@ import { useUpdatePlan } from '../use-update-plan.ts';
 import { ExceededDialog } from './exceeded-dialog.tsx';
 
 interface DowngradeDialogProps {
-  /** The lower plan. Null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   plan: PublicPlan | null;
   onClose: () => void;
 }
 
-/** Asks for confirmation before a downgrade, and shows what prevents it. */
 export const DowngradeDialog = ({ plan, onClose }: DowngradeDialogProps) => {
   const { subscription } = useOrganization();
   const now = useNow();
   const { update, isBusy, error, exceeded, noCard, putAside, reset } = useUpdatePlan(onClose);
-  // The content remains visible during the closing animation.
+  // Remains visible during the closing animation.
   const [shown, setShown] = useState(plan);
   useEffect(() => {
     if (plan !== null) setShown(plan);

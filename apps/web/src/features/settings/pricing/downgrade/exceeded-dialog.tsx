@@ -14,7 +14,6 @@ interface ExceededDialogProps {
   onClose: () => void;
 }
 
-/** Shows that the usage of the organization exceeds the limits of a plan, and by how much. */
 export const ExceededDialog = ({ exceeded: { plan, update }, onClose }: ExceededDialogProps) => {
   const organization = useOrganization();
   const { feature_mini: limits, limit_violation_with_addons: violations } = update;

@@ -7,11 +7,9 @@ interface Usage {
 
 const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Formats the usage, such as "You have 52 Checks, 7 integrations". */
 export const usageText = ({ number_of_checks: checks, number_of_integrations: integrations }: Usage): string =>
   `You have ${countText(checks, 'Check', 'Checks')}, ${countText(integrations, 'integration', 'integrations')}`;
 
-/** Returns what must be deleted before the plan is sufficient, such as "PLEASE DELETE 2 Checks". */
 export const deleteLines = (
   { number_of_checks: checks, number_of_integrations: integrations }: Usage,
   { check_count, integrations_count }: PlanUpdate['feature_mini'],

@@ -7,12 +7,10 @@ import { useId } from 'react';
 
 interface ChecksCounterProps {
   checks: number;
-  /** The billing period of the prices. */
   period: Period;
   onChange: (checks: number) => void;
 }
 
-/** Adds checks to a plan in the steps in which they are sold, and shows the price of each step. */
 export const ChecksCounter = ({ checks, period, onChange }: ChecksCounterProps) => {
   const id = useId();
   const button = (label: string, by: 1 | -1, isOff: boolean) => (
@@ -20,7 +18,7 @@ export const ChecksCounter = ({ checks, period, onChange }: ChecksCounterProps) 
       variant="default"
       size="lg"
       aria-label={label}
-      // A button with the `disabled` attribute would lose the focus at either end of the range.
+      // With the `disabled` attribute, the button would lose the focus at the end of the range.
       aria-disabled={isOff || undefined}
       {...(isOff && { 'data-disabled': true })}
       onClick={() => {

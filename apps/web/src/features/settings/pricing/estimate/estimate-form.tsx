@@ -20,7 +20,6 @@ interface EstimateFormProps {
   plans: readonly PublicPlan[];
 }
 
-/** The form for add-ons and billing period, with the resulting price. */
 export const EstimateForm = ({ plan, plans }: EstimateFormProps) => {
   usePageTitle('Estimate');
   const { subscription } = useOrganization();

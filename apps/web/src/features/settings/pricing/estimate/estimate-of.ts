@@ -4,7 +4,7 @@ import { decidePlanChange } from '@pharos/domain/plans/plan-change.ts';
 import { type PlanForSale, priceOf } from '@pharos/domain/plans/plan-prices.ts';
 import { isTrying, planSubscriptionOf } from '../plan-subscription.ts';
 
-/** The usage is irrelevant for the estimate. The server checks whether it exceeds the limits of the plan. */
+/** Irrelevant for the estimate: the server checks the usage against the limits. */
 const NO_USAGE = { checks: 0, integrations: 0, users: 0, statusPages: 0 };
 
 export interface Wanted {
@@ -16,14 +16,14 @@ export interface Wanted {
 export interface Estimate {
   /** Cents per billing period. */
   total: number;
-  /** The part of the first payment that credit covers, in cents. */
+  /** The cents of the first payment that credit covers. */
   credit: number;
-  /** The way in which the change takes effect. `none` means that nothing changes. */
+  /** The way in which the change takes effect. `none` means no change. */
   way: 'none' | 'keep' | 'buy' | 'now' | 'at-term-end';
   canProceed: boolean;
 }
 
-/** Estimates the price of a plan with add-ons and how the change takes effect. `now` is in epoch milliseconds. */
+/** `now` is in epoch milliseconds. */
 export const estimateOf = (subscription: Subscription, wanted: Wanted, now: number): Estimate => {
   const isTrial = isTrying(subscription, now);
   const change = decidePlanChange(planSubscriptionOf(subscription, now), { ...wanted, payNow: true }, NO_USAGE, now);

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.mocked(leaveFor).mockClear();
 });
 
-/** Renders nothing outside the estimate URL, because the test router renders the same component for every route. */
+/** The test router renders the same component for every route. */
 const AtEstimate = () => (useLocation().pathname === '/settings/estimate' ? <EstimatePage /> : null);
 
 const open = async (plan: number | undefined, subscription: object, answer: () => unknown = () => planUpdate()) => {
@@ -190,7 +190,7 @@ test('enables Proceed again when the user returns from the checkout with the Bac
   deadline.mockClear();
   await click('Proceed');
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-  // The billing provider may respond slowly, so the deadline is long.
+  // Long, because the billing provider may respond slowly.
   expect(deadline.mock.calls[0]).toEqual([60_000]);
   expect(await isOff('Proceed')).toBe(true);
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));

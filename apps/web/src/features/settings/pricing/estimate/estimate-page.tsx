@@ -9,7 +9,7 @@ import { EstimateForm } from './estimate-form.tsx';
 
 const route = getRouteApi('/app/settings/estimate');
 
-/** Shows the checkout of the selected plan. Without a plan, it redirects to the prices. */
+/** Redirects to the prices if the URL contains no plan. */
 export const EstimatePage = () => (useSellsPlans() ? <Chosen /> : <Navigate to="/settings/users" replace />);
 
 const Chosen = () => {

@@ -21,7 +21,6 @@ import { useUpdatePlan } from '../use-update-plan.ts';
 import { type Estimate, estimateOf } from './estimate-of.ts';
 import { useDueNow } from './use-due-now.ts';
 
-/** Shows the price, when the change takes effect, and the button to proceed. */
 export const Summary = ({ plan, addOns }: { plan: PublicPlan; addOns: AddOns }) => {
   const { subscription } = useOrganization();
   const zone = useTimeZone();
@@ -95,15 +94,14 @@ const Line = ({ what, price }: { what: string; price: string }) => (
 );
 
 interface WayFacts {
-  /** The end of the paid term. Null if it is unknown. */
+  /** Null if unknown. */
   termEnd: string | null;
-  /** The billing period of a new term. Null if the current term continues. */
+  /** Null if the current term continues. */
   newTerm: Period | null;
-  /** The amount in cents that is charged immediately. Undefined or null if it is unknown. */
+  /** The cents that are charged immediately. Undefined while loading, null if unknown. */
   dueNow: number | null | undefined;
 }
 
-/** Returns when the change takes effect and what is charged for it. */
 const WAY_WORDS: Record<Estimate['way'], (facts: WayFacts) => string> = {
   none: () => 'This is what you have.',
   keep: () => 'You keep what you have: the change at the end of the term is taken back. Nothing is charged.',

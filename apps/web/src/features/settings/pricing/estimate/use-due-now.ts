@@ -9,13 +9,10 @@ import { BILLING_DEADLINE_MS } from '../../../../lib/billing/billing-deadline.ts
 import { periodOf } from '../plans/plan-order.ts';
 import type { Estimate } from './estimate-of.ts';
 
-/** Delay before the request, so that several clicks on the counter cause only one request. */
+/** Combines several clicks on the counter into one request. */
 const REST_MS = 400;
 
-/**
- * Returns the amount in cents that is charged immediately. Undefined while it is loading, null if the server cannot
- * calculate it.
- */
+/** Returns the cents that are charged immediately. Undefined while loading, null if the server cannot calculate it. */
 export const useDueNow = (
   plan: PublicPlan,
   addOns: AddOns,
@@ -30,7 +27,7 @@ export const useDueNow = (
   const { data, isError } = useQuery({
     ...queryOf(estimatePlan, { body: rested }, BILLING_DEADLINE_MS),
     enabled: mayManage && way === 'now' && isResting,
-    // The amount decreases continuously, so an old response must not be shown.
+    // The amount decreases continuously, so cached responses must not be shown.
     staleTime: 0,
     retry: false,
   });

@@ -3,14 +3,10 @@ import { addressProblem } from '@pharos/domain/billing/address.ts';
 import { equalJson } from '@pharos/domain/checks/settings/equal-json.ts';
 import { isApiError } from '../../../../lib/api/api-error.ts';
 
-/** The entered addresses. */
 export interface AddressDraft {
   billing_address: BillingAddress;
   shipping_address: ShippingAddress;
-  /**
-   * Whether the billing address is also the shipping address. The entered shipping address is then ignored. This value
-   * is never sent.
-   */
+  /** If true, the entered shipping address is ignored. Never sent. */
   isAddressesSame: boolean;
 }
 
@@ -18,7 +14,6 @@ interface AddressField {
   label: string;
   billing: keyof BillingAddress;
   shipping: keyof ShippingAddress;
-  /** A hint for a field that some addresses do not have. */
   hint?: string;
   /** The value of `autocomplete` after "billing" or "shipping". */
   autoComplete: string;
@@ -26,7 +21,6 @@ interface AddressField {
 
 const NONE = 'Enter “-” if your address has none.';
 
-/** The fields in display order, with their names in both addresses. */
 export const ADDRESS_FIELDS: readonly AddressField[] = [
   { label: 'First name', billing: 'first_name', shipping: 'first_name', autoComplete: 'given-name' },
   { label: 'Last name', billing: 'last_name', shipping: 'last_name', autoComplete: 'family-name' },
@@ -41,7 +35,6 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
 const emptyOf = <K extends string>(names: readonly K[]): Record<K, string> =>
   Object.fromEntries(names.map((name) => [name, ''])) as Record<K, string>;
 
-/** Converts the billing address to the field names of the shipping address. */
 export const shippingOf = (billing: BillingAddress): ShippingAddress =>
   Object.fromEntries(ADDRESS_FIELDS.map((field) => [field.shipping, billing[field.billing]])) as ShippingAddress;
 
@@ -58,7 +51,6 @@ export const draftOf = ({ billing_address, shipping_address }: Addresses): Addre
   };
 };
 
-/** Returns the request body. */
 export const addressesOf = ({ billing_address, shipping_address, isAddressesSame }: AddressDraft) => ({
   billing_address,
   shipping_address: isAddressesSame ? shippingOf(billing_address) : shipping_address,
@@ -67,7 +59,6 @@ export const addressesOf = ({ billing_address, shipping_address, isAddressesSame
 const problem = (label: string, field: string, text: string): string | null =>
   text.trim() === '' ? `${label} is required` : addressProblem(field, text);
 
-/** Returns the errors of the form, keyed by field path. */
 export const addressErrors = (draft: AddressDraft): Record<string, string> => {
   const { billing_address, shipping_address, isAddressesSame } = draft;
   const found = ADDRESS_FIELDS.flatMap(({ label, billing, shipping }) => [
@@ -81,8 +72,8 @@ export const addressErrors = (draft: AddressDraft): Record<string, string> => {
 };
 
 /**
- * Returns the server errors, which have the format "field: message", keyed by field path. An error of a hidden shipping
- * field is assigned to the billing field.
+ * Converts server errors in the format "field: message". An error of a hidden shipping field belongs to the billing
+ * field.
  */
 export const refusedFields = (error: unknown, isAddressesSame: boolean): Record<string, string> => {
   if (!isApiError(error, 400)) return {};

@@ -32,7 +32,6 @@ interface AddressFormProps {
   onCancel: () => void;
 }
 
-/** The form for billing and shipping address, with its buttons. */
 export const AddressForm = ({ addresses, hasUnsavedChanges, onSaved, onCancel }: AddressFormProps) => {
   const form = useForm<AddressDraft>({ initialValues: draftOf(addresses), validate: addressErrors });
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
@@ -46,7 +45,7 @@ export const AddressForm = ({ addresses, hasUnsavedChanges, onSaved, onCancel }:
     },
   });
   const element = useRef<HTMLFormElement>(null);
-  // The drawer opened before its fields were loaded, so the focus is set now.
+  // The drawer opened before the fields were loaded, so the focus is set here.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const refused = refusedFields(save.error, form.values.isAddressesSame);
   const submit = form.onSubmit((draft) => {

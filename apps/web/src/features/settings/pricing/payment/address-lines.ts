@@ -2,10 +2,10 @@ import type { BillingAddress, ShippingAddress } from '@pharos/contract/rest/bill
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Returns the name of a country for its code (ISO 3166-1 alpha-2), or the code itself if it is unknown. */
+/** Returns the country of an ISO 3166-1 alpha-2 code, or the code itself if it is unknown. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
 
-/** Returns the lines of a postal address. Values that are empty or “-” are omitted. */
+/** Omits values that are empty or “-”. */
 export const addressLines = (address: BillingAddress | ShippingAddress): string[] => {
   const { first_name, last_name } = address;
   const [line1, line2, city, state, zip, country] =

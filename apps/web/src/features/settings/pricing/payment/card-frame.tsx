@@ -13,9 +13,7 @@ import { useSyncSubscription } from '../../../../lib/billing/use-sync-subscripti
 import { showSuccess, showWarning } from '../../../../lib/toast.ts';
 import classes from '../pricing.module.css';
 
-/**
- * Shows the card form of the billing provider in a frame. If the form cannot be framed, the browser navigates to it.
- */
+/** Frames the card form of the billing provider, or navigates to it if it cannot be framed. */
 export const CardFrame = ({ onDone }: { onDone: () => void }) => {
   const { id } = useOrganization();
   const queries = useQueryClient();
@@ -23,7 +21,7 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const hasFocused = useRef(false);
   const { leave } = useLeaving(onDone);
-  // The URL of the form works only once, so each opening requests a new one. It remains valid while the drawer is open.
+  // The form's URL works only once, so each opening requests a new one. It stays valid while the drawer is open.
   const page = useQuery({
     ...queryOf(startCardForm, { body: { organization: id } }, BILLING_DEADLINE_MS),
     staleTime: 'static',
@@ -39,8 +37,8 @@ export const CardFrame = ({ onDone }: { onDone: () => void }) => {
   }, [url, isFramed]);
 
   const take = useEffectEvent(({ origin, source, data }: MessageEvent): void => {
-    // The billing provider redirects the frame to a page of this installation, which sends the message. Messages from
-    // any other source are ignored.
+    // The billing provider redirects the frame to a page of this installation, which sends the message. Other sources
+    // are ignored.
     if (origin !== location.origin || source === null || source !== frame.current?.contentWindow) return;
     const outcome: unknown = data?.billing;
     if (outcome === 'cancelled') {

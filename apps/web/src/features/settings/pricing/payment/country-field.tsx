@@ -6,7 +6,6 @@ const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countryName(valu
   a.label.localeCompare(b.label, 'en'),
 );
 
-/** Selects a country. The user can search by name. */
 export const CountryField = (props: SelectProps) => (
   <Select
     data={COUNTRIES}

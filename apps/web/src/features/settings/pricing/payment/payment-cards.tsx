@@ -11,7 +11,6 @@ import classes from '../pricing.module.css';
 import { addressLines } from './address-lines.ts';
 import { usePaymentDrawer } from './use-payment-drawer.ts';
 
-/** Shows the payment card and, if there is one, the addresses. */
 export const PaymentCards = () => {
   const { open } = usePaymentDrawer();
   const card = useQuery(queryOf(getPaymentCard, {}));
@@ -24,7 +23,7 @@ export const PaymentCards = () => {
       <Part
         title="Payment Information"
         read={card}
-        // After a retirement is announced, nothing is sold that a first card could pay for.
+        // After a retirement is announced, nothing is sold, so a first card is useless.
         button={hasCard ? 'UPDATE CARD' : ends ? null : 'ADD CARD'}
         onClick={() => open('card')}
       >
@@ -91,7 +90,7 @@ const Address = ({ label, address }: { label: string; address: Addresses[keyof A
 interface PartProps {
   title: string;
   read: UseQueryResult;
-  /** Null if there is no button. */
+  /** Null for no button. */
   button: string | null;
   onClick: () => void;
   /** Whether the card spans the whole row. */

@@ -11,10 +11,6 @@ import { AddressForm } from './address-form.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { type PaymentDrawerKind, usePaymentDrawer } from './use-payment-drawer.ts';
 
-/**
- * The drawer for the payment card or the addresses. It asks for confirmation before the user leaves with an unsaved
- * address.
- */
 export const PaymentDrawer = ({ kind }: { kind: PaymentDrawerKind }) => {
   const { close } = usePaymentDrawer();
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('payment');

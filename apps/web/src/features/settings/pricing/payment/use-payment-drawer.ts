@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** The content of the payment drawer. */
 export type PaymentDrawerKind = 'card' | 'address';
 
-/** Opens and closes the payment drawer. The drawer is in the URL, so that going back closes it. */
+/** The drawer is in the URL, so that going back closes it. */
 export const usePaymentDrawer = () => {
   const navigate = useNavigate();
   return {

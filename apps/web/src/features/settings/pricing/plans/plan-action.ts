@@ -4,7 +4,6 @@ import type { PlanName } from '@pharos/domain/plans/plans.ts';
 
 export interface PlanAction extends PlanButton {
   isDisabled: boolean;
-  /** The effect of the button: starts a trial immediately, opens the downgrade dialog, or opens the estimate. */
   leadsTo: 'try' | 'downgrade' | 'estimate';
 }
 
@@ -18,8 +17,8 @@ const WAYS: Record<PlanButtonKind, PlanAction['leadsTo']> = {
 };
 
 /**
- * Returns the button of a plan for a user of the plan `current`. In a trial, the free plan is disabled because the
- * trial ends with it automatically.
+ * Returns the button of plan `target` for a user of plan `current`. A trial ends with the free plan automatically, so
+ * the free plan is disabled.
  */
 export const planAction = (current: PlanName, target: PlanName, isTrial: boolean): PlanAction => {
   const button = planButton(current, target, isTrial);

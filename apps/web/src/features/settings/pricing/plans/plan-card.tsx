@@ -12,17 +12,14 @@ interface PlanCardProps {
   plan: PublicPlan;
   /** The same plan with the other billing period. */
   other: PublicPlan | undefined;
-  /** The text of the badge if this plan is in force; otherwise null. */
+  /** The text of the badge if this plan is in force. */
   current: string | null;
-  /** The requested feature, which is highlighted in plans that include it. */
   wanted: PlanFeature | undefined;
   children: ReactNode;
 }
 
-/** Returns the element id that the interest dialog focuses. */
 export const cardIdOf = (plan: string): string => `plan-${plan}`;
 
-/** Shows the price, the limits and the features of a plan, with its button. */
 export const PlanCard = ({ plan, other, current, wanted, children }: PlanCardProps) => {
   const id = useId();
   return (

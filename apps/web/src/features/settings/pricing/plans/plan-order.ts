@@ -6,7 +6,7 @@ const UNITS = { month: 'M', year: 'Y' } as const;
 export const periodOf = ({ period_unit: unit }: Pick<PublicPlan, 'period_unit'>): Period =>
   unit === 'Y' ? 'year' : 'month';
 
-/** Returns the plans of a billing period in display order, which is by id with SPROUT second. */
+/** Returns the plans of a period, sorted by ID with SPROUT second. */
 export const inOrder = <P extends Pick<PublicPlan, 'id' | 'name' | 'period_unit'>>(
   plans: readonly P[],
   period: Period,
@@ -17,7 +17,6 @@ export const inOrder = <P extends Pick<PublicPlan, 'id' | 'name' | 'period_unit'
   return first === undefined ? free : [first, ...free, ...rest];
 };
 
-/** Returns the plan with this name and billing period. */
 export const ofPeriod = <P extends Pick<PublicPlan, 'name' | 'period_unit'>>(
   plans: readonly P[],
   name: string,

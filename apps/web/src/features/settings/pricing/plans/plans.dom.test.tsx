@@ -24,7 +24,6 @@ const open = async (
 };
 const card = (plan: string) => within(screen.getByRole('region', { name: plan }));
 const button = (plan: string) => card(plan).getByRole('button');
-/** Returns the label of each plan's button, in parentheses if the button is disabled. */
 const labels = () =>
   ['SPROUT', 'BLOSSOM', 'GARDEN'].map((plan) => {
     const { textContent, ariaDisabled } = button(plan);

@@ -22,7 +22,6 @@ import { inOrder, ofPeriod } from './plan-order.ts';
 
 const SKELETONS = ['a', 'b', 'c'];
 
-/** Lists the plans with monthly or yearly prices, each with its button. `wanted` is the requested feature. */
 export const Plans = ({ wanted }: { wanted: PlanFeature | undefined }) => {
   const { subscription } = useOrganization();
   const isTrial = isTrying(subscription, useNow());

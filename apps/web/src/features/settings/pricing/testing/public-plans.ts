@@ -4,7 +4,7 @@ import { PERIODS } from '@pharos/domain/plans/add-ons.ts';
 import { PLANS_FOR_SALE, planPrice } from '@pharos/domain/plans/plan-prices.ts';
 import { entitlementOf, limitsOf } from '@pharos/domain/plans/plans.ts';
 
-/** The plans as the server lists them. Ids 1 to 3 are monthly, and 4 to 6 are yearly. */
+/** IDs 1 to 3 are monthly, and 4 to 6 are yearly. */
 export const PUBLIC_PLANS: readonly PublicPlan[] = PERIODS.flatMap((period) =>
   PLANS_FOR_SALE.map((name) => ({ name, period })),
 ).map(({ name, period }, n) => {
@@ -29,7 +29,6 @@ export const PUBLIC_PLANS: readonly PublicPlan[] = PERIODS.flatMap((period) =>
   };
 });
 
-/** Returns a fixture of the response to a plan change. */
 export const planUpdate = (given: Partial<PlanUpdate> = {}): PlanUpdate => ({
   hosted_page_url: null,
   checkout_method: null,
@@ -45,10 +44,8 @@ export const planUpdate = (given: Partial<PlanUpdate> = {}): PlanUpdate => ({
 const DAY = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
 
-/** Returns the fields of a subscription whose plan is in trial. */
 export const inTrial = () => ({ status: 'in_trial' as const, trial_end: inDays(12) });
 
-/** Returns the fields of a subscription whose plan is paid for. */
 export const paidBy = (period: 'month' | 'year') => ({
   status: 'active' as const,
   billing_period_unit: period,

@@ -11,13 +11,13 @@ import { useOfferedChecks } from './use-offered-checks.ts';
 const TYPING_MS = 250;
 
 interface ChecksFieldProps {
-  /** Check ids in display order. */
+  /** In display order. */
   chosen: readonly number[];
   error: string | undefined;
   onChange: (chosen: readonly number[]) => void;
 }
 
-/** Selects the checks of a status page and their order. The server searches among all checks. */
+/** The search runs on the server, so it covers all checks. */
 export const ChecksField = ({ chosen, error, onChange }: ChecksFieldProps) => {
   const id = useId();
   const { number_of_checks: total } = useOrganization();
@@ -27,7 +27,7 @@ export const ChecksField = ({ chosen, error, onChange }: ChecksFieldProps) => {
   const nameOf = useCheckNames(data?.results, chosen);
   const field = useRef<HTMLDivElement>(null);
   const switched = useRef<number | null>(null);
-  // The switch of the check is now in the other list, so the focus moves there.
+  // The switch of the check is now in the other list.
   useEffect(() => {
     if (switched.current === null) return;
     field.current?.querySelector<HTMLElement>(`[data-check="${switched.current}"]`)?.focus();

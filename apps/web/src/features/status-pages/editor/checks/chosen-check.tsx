@@ -15,7 +15,6 @@ interface ChosenCheckProps {
   onRemove: () => void;
 }
 
-/** A selected check with its drag handle, the buttons that move it, and the switch that removes it. */
 export const ChosenCheck = ({ check, name, isFirst, isLast, onUp, onDown, onRemove }: ChosenCheckProps) => {
   const isStill = useReducedMotion();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -54,8 +53,5 @@ export const ChosenCheck = ({ check, name, isFirst, isLast, onUp, onDown, onRemo
   );
 };
 
-/**
- * Returns the attributes of a move button that has no effect at an end of the list. With the `disabled` attribute, the
- * button would lose the focus.
- */
+/** At an end of the list, a move button with the `disabled` attribute would lose the focus. */
 const offAt = (isEnd: boolean) => ({ 'data-disabled': isEnd, 'aria-disabled': isEnd });

@@ -18,13 +18,9 @@ interface ChosenChecksProps {
   onRemove: (check: number) => void;
 }
 
-/** A shorter movement of the pointer is a click. */
+/** A shorter movement is a click. */
 const DRAGGED_PX = 4;
 
-/**
- * Lists the selected checks of a status page. Their order is changed by dragging, with the keyboard, or with the
- * buttons of a row.
- */
 export const ChosenChecks = ({ chosen, nameOf, onMove, onRemove }: ChosenChecksProps) => {
   const [said, say] = useState('');
   const sensors = useSensors(

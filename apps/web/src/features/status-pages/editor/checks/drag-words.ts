@@ -1,6 +1,5 @@
 import type { DndContextProps } from '@dnd-kit/core';
 
-/** Returns the screen reader texts for dragging a check with the keyboard. */
 export const dragWords = (
   nameOf: (check: number) => string,
   placeOf: (check: number) => number,

@@ -3,24 +3,21 @@ import { IconSearch } from '@tabler/icons-react';
 import classes from '../../status-pages.module.css';
 import { MAX_CHECKS } from '../page-draft.ts';
 
-/** If there are more checks than this, a search field is shown. */
+/** Above this number of checks, the search field is shown. */
 const MANY = 10;
 
 interface OtherChecksProps {
   others: readonly { id: number; name: string }[];
-  /** Number of checks that the search found but the list does not contain. */
+  /** Number of matching checks that are not listed. */
   left: number;
   typed: string;
   isLoaded: boolean;
-  /** True if the organization has no checks. */
   isEmpty: boolean;
-  /** True if the page already shows the maximum number of checks. */
   isFull: boolean;
   onType: (typed: string) => void;
   onAdd: (check: number) => void;
 }
 
-/** Lists the checks that the page does not show yet. */
 export const OtherChecks = ({ others, left, typed, isLoaded, isEmpty, isFull, onType, onAdd }: OtherChecksProps) => (
   <Stack gap="xs" aria-busy={!isLoaded}>
     {(typed !== '' || left > 0 || others.length > MANY) && (

@@ -4,10 +4,7 @@ import { useOrganization } from '../../../../lib/account.ts';
 import { queryOf } from '../../../../lib/api/queries.ts';
 import { MAX_CHECKS } from '../page-draft.ts';
 
-/**
- * Returns the checks that a search finds, ordered by name. The maximum is the number that a status page can show. An
- * empty `search` finds all checks.
- */
+/** Returns the matching checks by name, at most as many as a status page can show. An empty `search` matches all. */
 export const useOfferedChecks = (search: string) => {
   const { id: organization } = useOrganization();
   return useQuery({

@@ -9,7 +9,6 @@ import classes from './desk-card.module.css';
 import { DeskRow } from './desk-row.tsx';
 import { NoDesk } from './no-desk.tsx';
 
-/** Lists the connected accounts of a help desk service, with a button to connect another one. */
 export const DeskCard = ({ kind }: { kind: DeskKind }) => {
   const { accounts, error, refetch } = useDeskAccounts(kind);
   const { create } = useFormAddress(kind);

@@ -19,7 +19,6 @@ interface DeskRowProps {
   account: DeskAccount;
 }
 
-/** Shows a connected account with its status and actions. */
 export const DeskRow = ({ kind, account }: DeskRowProps) => {
   const mayManage = useMay('integrations.manage');
   const { edit } = useFormAddress(kind);
@@ -66,7 +65,6 @@ interface TroubleProps {
   onEdit: (() => void) | undefined;
 }
 
-/** Shows what prevents tickets from being created, with an edit link, and the error of the last ticket. */
 const Trouble = ({ account: { domain, isValid, isFinished, ticketStatus, problem }, onEdit }: TroubleProps) => {
   const isForPeople = !(isValid && isFinished);
   // For a valid and complete account, the error of the last ticket already contains the problem.

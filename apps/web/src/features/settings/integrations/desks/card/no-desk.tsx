@@ -5,7 +5,6 @@ import { CreateButton } from '../../create-button.tsx';
 import { DESK_TEXTS } from '../desk-texts.ts';
 import classes from './desk-card.module.css';
 
-/** Explains a help desk service to which no account is connected. */
 export const NoDesk = ({ kind, onCreate }: { kind: DeskKind; onCreate: () => void }) => {
   const { purpose, tiles, learnMore } = DESK_TEXTS[kind];
   return (

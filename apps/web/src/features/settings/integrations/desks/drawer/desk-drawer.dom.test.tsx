@@ -15,7 +15,6 @@ const open = (given: object = {}) =>
     search: '?freshdesk=5',
     answers: { [FORM]: () => FRESHDESK_FORM },
   });
-/** Opens the drawer with the given stored field values. */
 const openMapping = async (data: object = {}) => {
   const page = await open({ data_json: JSON.stringify(data) });
   await screen.findByText('Edit Authentication');
@@ -82,7 +81,7 @@ describe('the form of a new help desk account', () => {
     await person.click(button('Authorize'));
     const dialog = screen.getByRole('dialog', { name: 'Create Freshdesk Integration' });
     expect(await within(dialog).findByText(text)).toBeTruthy();
-    // An error of the domain is shown at the domain field only.
+    // Domain errors are shown only at the domain field.
     const isOfDomain = 'freshdesk_domain' in body;
     expect(screen.queryAllByText('Freshdesk authentication failed').length > 0).toBe(!isOfDomain);
     if (isOfDomain) expect(document.activeElement).toBe(field('Freshdesk account URL'));

@@ -17,10 +17,7 @@ interface DeskDrawerProps {
   desk: 'new' | number;
 }
 
-/**
- * The drawer that connects an account in two steps: the API key and the ticket fields. It asks for confirmation before
- * the user leaves with unsaved changes.
- */
+/** Connects an account in two steps: the API key and the ticket fields. */
 export const DeskDrawer = ({ kind, desk }: DeskDrawerProps) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard(kind);
   const { close, goOn } = useFormAddress(kind);

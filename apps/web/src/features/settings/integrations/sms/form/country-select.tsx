@@ -10,7 +10,7 @@ interface CountrySelectProps {
 
 const countryOf = (value: string | null): Country | undefined => COUNTRIES.find((country) => country.value === value);
 
-/** Filters countries by name, country letters or calling code. */
+/** Matches the name, the country code or the calling code. */
 const byName: OptionsFilter = ({ options, search }) => {
   const sought = search.trim().toLowerCase();
   return (options as ComboboxItem[]).filter(({ value, label }) =>
@@ -18,7 +18,7 @@ const byName: OptionsFilter = ({ options, search }) => {
   );
 };
 
-/** Selects the country of a phone number. It is memoized, because it has hundreds of options. */
+/** Memoized, because it has hundreds of options. */
 export const CountrySelect = memo(({ label, value, onChange }: CountrySelectProps) => (
   <Select
     aria-label={label}
@@ -31,7 +31,7 @@ export const CountrySelect = memo(({ label, value, onChange }: CountrySelectProp
     allowDeselect={false}
     w={112}
     flex="none"
-    // Without this option, the options of every number would always be in the DOM.
+    // Otherwise the options of every number would always be in the DOM.
     comboboxProps={{ width: 260, position: 'bottom-start', keepMounted: false }}
     filter={byName}
     nothingFoundMessage="No such country"

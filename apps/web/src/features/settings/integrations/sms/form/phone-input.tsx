@@ -5,18 +5,16 @@ import { type Phone, tidied } from '../../../../../lib/phone.ts';
 import { CountrySelect } from './country-select.tsx';
 
 interface PhoneInputProps {
-  /** The accessible name of the number input. The country select derives its name from it. */
+  /** The accessible name. The country select derives its name from it. */
   label: string;
   value: Phone;
   error: ReactNode;
-  /** The path of the field in the form. */
   path: string;
-  /** Whether the number was just added. It then receives the focus. */
+  /** An added number receives the focus. */
   isAdded?: boolean;
   onChange: (phone: Phone) => void;
 }
 
-/** The inputs for a country and a phone number. A number with a calling code selects its country. */
 export const PhoneInput = ({ label, value, error, path, isAdded = false, onChange }: PhoneInputProps) => {
   const chooseCountry = useCallbackRef((country: Phone['country']) => onChange({ ...value, country }));
   return (

@@ -8,7 +8,6 @@ import type { SmsForm } from './use-sms-form.ts';
 const LABEL = 'Alert Mobile number';
 const MAX_NUMBERS = 20;
 
-/** The inputs for the recipient numbers, from 1 to 20. */
 export const RecipientsField = ({ form }: { form: SmsForm }) => {
   const { recipients } = form.values;
   const [added, setAdded] = useState<string>();

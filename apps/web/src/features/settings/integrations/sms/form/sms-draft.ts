@@ -3,14 +3,12 @@ import type { StateFilter } from '@pharos/contract/rest/integrations/integration
 import type { SmsAlerter } from '@pharos/contract/rest/integrations/sms-alerters.ts';
 import { NO_PHONE, type Phone, phoneOf, readPhone } from '../../../../../lib/phone.ts';
 
-/** A phone number that receives text messages. */
 export interface Recipient extends Phone {
   key: string;
-  /** The reason why nothing is sent to this number. Null if messages are sent, or will be tried again. */
+  /** The reason why nothing is sent to this number. Null if messages are sent or retried. */
   ended: string | null;
 }
 
-/** The values of the Twilio SMS form. */
 export interface SmsDraft {
   accountSid: string;
   /** Empty to retain the stored token. */
@@ -30,7 +28,6 @@ export const newSms = (): SmsDraft => ({
   recipients: [newRecipient()],
 });
 
-/** Returns the form values of a stored integration. */
 export const draftOf = (sms: SmsAlerter): SmsDraft => ({
   accountSid: sms.twilio_account_sid,
   authToken: '',
@@ -51,7 +48,6 @@ export interface SmsFields {
   alert_traget_numbers: string;
 }
 
-/** Returns the request body of a valid form. */
 export const fieldsOf = ({ accountSid, authToken, number, filter, recipients }: SmsDraft): SmsFields => ({
   twilio_account_sid: accountSid.trim(),
   twilio_auth_token: authToken.trim(),
@@ -60,10 +56,7 @@ export const fieldsOf = ({ accountSid, authToken, number, filter, recipients }: 
   alert_traget_numbers: recipients.map((each) => readPhone(each) ?? each.text).join(','),
 });
 
-/**
- * Returns only the fields that differ from the initial values. The recipient numbers are also included if one of them
- * is to be tried again.
- */
+/** Returns the changed fields. Also includes the recipients if one of them is to be retried. */
 export const changedFields = (draft: SmsDraft, start: SmsDraft): Partial<SmsFields> => {
   const before = fieldsOf(start);
   const isTriedAgain = countEnded(draft) < countEnded(start);

@@ -16,19 +16,18 @@ import { useSmsForm } from './use-sms-form.ts';
 const ORDER = ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'];
 
 interface SmsFormProps {
-  /** The integration to edit, or null for a new one. */
+  /** Null for a new integration. */
   sms: SmsAlerter | null;
   hasUnsavedChanges: RefObject<() => boolean>;
   onCancel: () => void;
   onSaved: () => void;
 }
 
-/** The form of a Twilio SMS integration, with its buttons. */
 export const SmsForm = ({ sms, hasUnsavedChanges, onCancel, onSaved }: SmsFormProps) => {
   const form = useSmsForm(() => (sms === null ? newSms() : draftOf(sms)));
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());
   const element = useRef<HTMLFormElement>(null);
-  // The modal opened before its fields were loaded, so the focus is set now.
+  // The modal opened before the fields were loaded, so the focus is set here.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const focusInvalid = (errors: Record<string, unknown>): void => {
     const [path] = Object.keys(errors);

@@ -12,9 +12,8 @@ import { showSuccess } from '../../../../../lib/toast.ts';
 import { changedFields, fieldsOf, type SmsDraft } from './sms-draft.ts';
 import type { SmsForm } from './use-sms-form.ts';
 
-/** The server waits at most 10 s for Twilio to accept the account. */
+/** The server waits up to 10 s for Twilio. */
 const DEADLINE_MS = 30_000;
-/** Maps the API field names whose errors are shown at a field to form paths. */
 export const FIELDS = {
   twilio_account_sid: 'accountSid',
   twilio_auth_token: 'authToken',
@@ -23,11 +22,9 @@ export const FIELDS = {
 
 interface SaveHandlers {
   onSaved: () => void;
-  /** Receives the validation errors of the server, keyed by form path. */
   onRefused: (errors: Record<string, string>) => void;
 }
 
-/** Creates the integration or saves its changes. The form shows server errors. */
 export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, { onSaved, onRefused }: SaveHandlers) => {
   const { id: organization } = useOrganization();
   const create = useSend(createSmsAlerter, {
@@ -48,10 +45,7 @@ export const useSaveSms = (sms: SmsAlerter | null, form: SmsForm, { onSaved, onR
       onSaved();
     },
   });
-  /**
-   * Shows errors at their fields, and the first of these fields gets the focus. General errors are shown above the
-   * buttons.
-   */
+  /** Focuses the first field with an error. General errors are shown above the buttons. */
   const onError = (refusal: Error): void => {
     const refused = fieldErrors(refusal);
     const errors = Object.fromEntries(

@@ -4,7 +4,7 @@ import type { SmsDraft } from './sms-draft.ts';
 
 const { twilio_account_sid: AccountSid, twilio_auth_token: AuthToken } = createSmsAlerter.body.shape;
 
-/** Returns the error of the first invalid field, keyed by its form path. Only one error is shown at a time. */
+/** Returns only the first error, keyed by form path. */
 export const validateDraft = (draft: SmsDraft, start: SmsDraft): Record<string, string> => {
   const keepsToken = start.accountSid !== '' && draft.accountSid.trim() === start.accountSid;
   const problems: readonly (readonly [path: string, problem: string | null])[] = [

@@ -9,7 +9,7 @@ interface CreatedWebhookProps {
   onDone: () => void;
 }
 
-/** Shows the signing secret of a new webhook, which is shown only once. */
+/** The signing secret is shown only once. */
 export const CreatedWebhook = ({ name, signing_secret: secret, onDone }: CreatedWebhookProps) => {
   useShownOnce();
   const done = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,6 @@ import { CopyText } from '../../../../../components/copy-text.tsx';
 import { useShownOnce } from '../../../../../components/shown-once-dialog.tsx';
 import { useSend } from '../../../../../lib/api/queries.ts';
 
-/** Creates a new signing secret and shows it once. */
 export const SigningSecret = ({ webhook: { id } }: { webhook: Webhook }) => {
   const [isAsking, setAsking] = useState(false);
   const rotate = useSend(rotateWebhookSecret, { onSuccess: () => setAsking(false) });

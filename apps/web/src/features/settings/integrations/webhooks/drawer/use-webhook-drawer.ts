@@ -7,10 +7,7 @@ interface Shown {
   zap?: GuidedZap;
 }
 
-/**
- * Opens and closes the drawer of a webhook. The drawer is in the URL, so that links can open it and going back closes
- * it. The tab does not change.
- */
+/** The drawer is in the URL, so that links can open it and going back closes it. The tab does not change. */
 export const useWebhookDrawer = () => {
   const navigate = useNavigate();
   const go = (shown: Shown, replace = false) =>
@@ -25,10 +22,7 @@ export const useWebhookDrawer = () => {
     clone: (id: number) => go({ webhook: 'new', copy: id }),
     edit: (id: number) => go({ webhook: id }),
     close: () => go({}, true),
-    /**
-     * Closes the drawer and shows the list of webhooks, where a new one can be tested. The drawer may have been opened
-     * in another tab.
-     */
+    /** Shows the list of webhooks, where a new one can be tested. The drawer may have been opened on another tab. */
     closeToList: () => void navigate({ to: '/settings/integrations', search: {}, replace: true }),
   };
 };

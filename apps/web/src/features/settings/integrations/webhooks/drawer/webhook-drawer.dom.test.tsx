@@ -171,7 +171,7 @@ describe('the form of a stored webhook', () => {
       }),
     );
     expect(await screen.findByDisplayValue('whsec_bmV3')).toBeTruthy();
-    // Escape must not close it, because the secret is shown only once.
+    // The secret is shown only once, so Escape must not close the dialog.
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
     await person.keyboard('{Escape}');
     expect(screen.getByDisplayValue('whsec_bmV3')).toBeTruthy();

@@ -18,7 +18,6 @@ import { WebhookTabs } from './webhook-tabs.tsx';
 
 const route = getRouteApi('/app/settings/integrations');
 
-/** The drawer that adds or edits a webhook. It asks for confirmation before the user leaves with unsaved changes. */
 export const WebhookDrawer = ({ webhook }: { webhook: 'new' | number }) => {
   const { blocker, hasUnsavedChanges, release } = useLeaveGuard('webhook');
   const { close, closeToList } = useWebhookDrawer();

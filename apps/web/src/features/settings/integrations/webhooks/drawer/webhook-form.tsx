@@ -21,18 +21,17 @@ import { SigningSecret } from './signing-secret.tsx';
 
 const TYPES = Object.entries(WEBHOOK_TYPE_NAMES).map(([value, label]) => ({ value, label }));
 
-/** The API field names whose errors are shown at a field. */
+/** API fields whose errors are shown at an input. */
 const SHOWN_FIELDS = ['name', 'type', 'url', 'subscribed_checks', 'meta'];
 
 interface WebhookFormProps extends SaveHandlers {
-  /** The webhook to edit, or null for a new one. */
+  /** Null for a new webhook. */
   webhook: Webhook | null;
   start: WebhookDraft;
   hasUnsavedChanges: RefObject<() => boolean>;
   onCancel: () => void;
 }
 
-/** The form of a webhook, with its buttons. */
 export const WebhookForm = ({ webhook, start, hasUnsavedChanges, onCancel, ...handlers }: WebhookFormProps) => {
   const form = useWebhookForm(start, hasUnsavedChanges);
   const { save, isSaving, error } = useSaveWebhook(webhook, form, handlers);
@@ -42,7 +41,7 @@ export const WebhookForm = ({ webhook, start, hasUnsavedChanges, onCancel, ...ha
   const isChangedElsewhere = webhook !== null && !isSaving && !equalJson(draftOf(webhook), form.start);
   const isCopy = webhook === null && form.start.name !== '';
   const element = useRef<HTMLFormElement>(null);
-  // The drawer may have opened before its fields were loaded, so the focus is set now.
+  // The drawer may have opened before the fields were loaded, so the focus is set here.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   // Nothing is saved while the dialog offers a template.
   const submit = form.onSubmit((draft) => {

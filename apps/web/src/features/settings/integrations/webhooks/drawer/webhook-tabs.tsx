@@ -6,10 +6,7 @@ import classes from './webhook-tabs.module.css';
 
 const LOG = 'deliveries';
 
-/**
- * Shows the settings and the deliveries of a stored webhook as tabs. Entered values remain when the user switches the
- * tab.
- */
+/** Entered values remain when the user switches the tab. */
 export const WebhookTabs = ({ webhook, children }: { webhook: Webhook; children: ReactNode }) => {
   const [tab, setTab] = useState<string | null>('settings');
   return (

@@ -21,7 +21,7 @@ import { useAuthorize } from './use-authorize.ts';
 
 interface AuthenticationFormProps {
   kind: DeskKind;
-  /** The account to edit, or null for a new one. */
+  /** Null for a new account. */
   account: DeskAccount | null;
   hasUnsavedChanges: RefObject<() => boolean>;
   onAuthorized: (id: number) => void;
@@ -30,7 +30,7 @@ interface AuthenticationFormProps {
   onRemoved: () => void;
 }
 
-/** The form for the account URL and its API key. The stored key is never shown, and an empty field retains it. */
+/** The stored key is never shown. An empty field retains it. */
 export const AuthenticationForm = ({
   kind,
   account,

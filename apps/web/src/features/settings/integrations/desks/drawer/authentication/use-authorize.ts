@@ -10,12 +10,12 @@ import { saveFailed, showRefusedSave } from '../../../show-refused-save.ts';
 import { type DeskAccount, fromWireErrors, toWire } from '../../desk-account.ts';
 import { DESK_CALLS } from '../../desk-calls.ts';
 
-/** The server queries the service during the request, for at most 15 s. */
+/** The server queries the service for up to 15 s. */
 const DEADLINE_MS = 30_000;
 
 interface Entered {
   domain: string;
-  /** Empty to use the stored key. */
+  /** Empty for the stored key. */
   apiKey: string;
 }
 
@@ -24,11 +24,10 @@ interface Authorize {
   /** Null for a new account. */
   account: DeskAccount | null;
   onAuthorized: (id: number) => void;
-  /** Receives the validation errors of the server, keyed by form field. */
   onRefused: (errors: Record<string, string>) => void;
 }
 
-/** Sends the key to the server, which verifies it and stores the account, and shows the result. */
+/** The server verifies the key before it stores the account. */
 export const useAuthorize = ({ kind, account, onAuthorized, onRefused }: Authorize) => {
   const { id: organization } = useOrganization();
   const calls = DESK_CALLS[kind];
@@ -52,7 +51,7 @@ export const useAuthorize = ({ kind, account, onAuthorized, onRefused }: Authori
   const showRefusal = (error: Error): void => {
     const refused = fromWireErrors(kind, fieldErrors(error));
     onRefused(refused);
-    // The error is shown at the domain field only, because it does not concern the key.
+    // Shown at the domain field, because it does not concern the key.
     if (refused.domain !== undefined && refused.apiKey === undefined) return;
     if (account !== null) showRefusedSave(error, saveFailed(name));
     else if (refusalText(error) !== null) showError(`${name} authentication failed`);

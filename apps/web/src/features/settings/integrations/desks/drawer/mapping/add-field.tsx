@@ -4,12 +4,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 
 interface AddFieldProps {
-  /** The optional fields that are not used yet. */
   fields: readonly DeskField[];
   onAdd: (name: string) => void;
 }
 
-/** Adds an optional field. The user searches for it by its label. */
 export const AddField = ({ fields, onAdd }: AddFieldProps) => {
   const [isOpen, setOpen] = useState(false);
   if (fields.length === 0) return null;

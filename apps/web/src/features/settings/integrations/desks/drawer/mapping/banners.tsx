@@ -3,14 +3,12 @@ import { LastTicket } from '../../last-ticket.tsx';
 import classes from './banners.module.css';
 
 interface BannersProps {
-  /** The name of the service. */
   name: string;
   ticketStatus: string | null;
   hasVanished: boolean;
   hasMissing: boolean;
 }
 
-/** Shows the known reasons why tickets cannot be created. */
 export const Banners = ({ name, ticketStatus, hasVanished, hasMissing }: BannersProps) => (
   <>
     {ticketStatus !== null && <LastTicket status={ticketStatus} />}

@@ -6,7 +6,6 @@ interface FieldInputProps {
   name: string;
   label: string;
   field: DeskField;
-  /** The options at this level of nested fields. */
   options: readonly DeskOption[];
   value: DeskValue | undefined;
   hasTimeInDates: boolean;
@@ -14,10 +13,7 @@ interface FieldInputProps {
   onChange: (value: DeskValue | null) => void;
 }
 
-/**
- * The input of a ticket field, which depends on the field type. Numbers are stored as numbers, and dates as strings.
- * A date is "2026-11-22", with a time if the service requires one.
- */
+/** Stores numbers as numbers, and dates as "2026-11-22", with a time if the service requires one. */
 export const FieldInput = ({
   id,
   name,
@@ -40,7 +36,7 @@ export const FieldInput = ({
           value={value === undefined ? null : keyOf(value)}
           onChange={(key) => onChange(chosen(key))}
           searchable
-          // The list would cover the error below if it opened on focus.
+          // An open list would cover the error below.
           openOnFocus={false}
           clearable={!isMandatory}
           nothingFoundMessage="No results"
@@ -94,13 +90,10 @@ export const FieldInput = ({
   }
 };
 
-/**
- * Returns a string key that distinguishes numbers from numeric strings, as the services do. The options of a select
- * need strings.
- */
+/** Distinguishes numbers from numeric strings, as the services do. The select requires strings. */
 const keyOf = (value: DeskValue): string => `${typeof value}:${value}`;
 
-/** Removes options with duplicate keys, which the select does not accept. */
+/** The select does not accept duplicate keys. */
 const dataOf = (options: readonly DeskOption[]) => [
   ...new Map(options.map(({ value, label }) => [keyOf(value), { value: keyOf(value), label }])).values(),
 ];

@@ -10,14 +10,12 @@ interface MappedFieldProps {
   field: DeskField;
   values: DeskValues;
   hasTimeInDates: boolean;
-  /** Error messages, keyed by field name. */
   errors: Readonly<Record<string, string>>;
   onChange: (name: string, value: DeskValue | null) => void;
   /** Null if the field cannot be removed. */
   onRemove: (() => void) | null;
 }
 
-/** Shows a field with its value. The fields that depend on it are shown below if they have options. */
 export const MappedField = ({ field, values, hasTimeInDates, errors, onChange, onRemove }: MappedFieldProps) => {
   const id = useId();
   const [top, ...below] = levelsOf(field, values);

@@ -21,7 +21,6 @@ import { useMapping } from './use-mapping.ts';
 export interface MappingFormProps {
   kind: DeskKind;
   account: DeskAccount;
-  /** The fields as the service currently defines them. */
   fields: readonly DeskField[];
   hasUnsavedChanges: RefObject<() => boolean>;
   onAuthenticate: () => void;
@@ -29,7 +28,6 @@ export interface MappingFormProps {
   onSaved: () => void;
 }
 
-/** The form for the values with which tickets are created. */
 export const MappingForm = ({
   kind,
   account,
@@ -52,7 +50,7 @@ export const MappingForm = ({
       onSaved();
     },
   });
-  // The drawer opened before its fields were loaded, so the focus is set now.
+  // The drawer opened before the fields were loaded, so the focus is set here.
   useEffect(() => {
     const first = element.current?.querySelector<HTMLElement>('[data-field]');
     (first ?? element.current?.querySelector<HTMLElement>('button'))?.focus();
@@ -118,7 +116,7 @@ export const MappingForm = ({
         <AddField
           fields={mapping.offered}
           onAdd={(name) => {
-            // The picker disappears, so the focus moves to the added field.
+            // The picker disappears, so the added field gets the focus.
             flushSync(() => mapping.add(name));
             focusOf(name);
           }}
@@ -136,7 +134,7 @@ export const MappingForm = ({
   );
 };
 
-/** Prevents the Enter key in a single-line input from submitting an incomplete form. */
+/** Enter in a single-line input must not submit an incomplete form. */
 const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };

@@ -8,10 +8,9 @@ import { NotLoaded } from '../../../../../../components/not-loaded.tsx';
 import { formQueries } from '../../desk-calls.ts';
 import { MappingForm, type MappingFormProps } from './mapping-form.tsx';
 
-/** Loads the ticket fields from the service and shows the form to fill them in. */
 export const MappingStep = (props: Omit<MappingFormProps, 'fields'>) => {
   const { kind, account } = props;
-  // The query is created once, so that a refetch of the account does not change it.
+  // Created once, so that a refetch of the account does not change it.
   const [asked] = useState(() => formQueries(kind, account));
   const freshdesk = useQuery(asked.freshdesk);
   const freshservice = useQuery(asked.freshservice);

@@ -9,11 +9,10 @@ import { toDeskValues, toTicketData } from '@pharos/domain/integrations/desks/ma
 import { useState } from 'react';
 import type { DeskAccount } from '../../desk-account.ts';
 
-/** Manages the values of the ticket fields during editing. */
 export const useMapping = (desk: Desk, { data: stored }: DeskAccount, fields: readonly DeskField[]) => {
   const [start] = useState(() => clearVanished(fields, toDeskValues(desk, stored)));
   const [values, setValues] = useState<DeskValues>(start.values);
-  // The optional fields that are shown, even while they are empty.
+  // Includes empty optional fields that the user added.
   const [added, setAdded] = useState<readonly string[]>(() =>
     fields.filter((field) => !field.isMandatory && isUsed(field, start.values)).map(({ name }) => name),
   );
@@ -21,7 +20,7 @@ export const useMapping = (desk: Desk, { data: stored }: DeskAccount, fields: re
   return {
     values,
     data,
-    /** Whether the service has changed its fields so that it no longer accepts some stored values. */
+    /** Whether the service no longer accepts some stored values. */
     hasVanished: start.hasVanished,
     missing: findMissing(fields, values),
     isEntered: !equalJson(values, start.values),

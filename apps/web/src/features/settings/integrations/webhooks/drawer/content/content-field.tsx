@@ -29,10 +29,7 @@ interface ContentFieldProps {
   onModeChange: (mode: WebhookDraft['mode']) => void;
 }
 
-/**
- * The field for the content to send. Simple mode uses the template of the URL host. In Advanced mode, the user writes
- * the content.
- */
+/** Simple mode uses the template of the URL host. In Advanced mode, the user writes the content. */
 export const ContentField = ({ form, onModeChange }: ContentFieldProps) => {
   const { mode, url, content } = form.values;
   const isSimple = mode === 'simple';

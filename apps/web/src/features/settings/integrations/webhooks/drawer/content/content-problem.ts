@@ -2,14 +2,12 @@ import { findContentProblem } from '@pharos/domain/integrations/webhooks/content
 import { findInContentText } from '@pharos/domain/integrations/webhooks/content/find-in-content-text.ts';
 
 interface ContentProblem {
-  /** The message for the user. */
   message: string;
-  /** The position in the text, in UTF-16 code units from 0. `to` is exclusive. */
+  /** UTF-16 offsets from 0. `to` is exclusive. */
   from: number;
   to: number;
 }
 
-/** Returns the problem that prevents the content from being saved, or null if there is none. */
 export const contentProblem = (text: string): ContentProblem | null => {
   const all = { from: 0, to: text.length };
   const parsed = parse(text);

@@ -4,7 +4,7 @@ import { IconBraces } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './placeholder-button.module.css';
 
-/** Marks an element on which Escape closes only the list and not the drawer around it. */
+/** Escape closes only this list, not the surrounding drawer. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true };
 
 interface PlaceholderButtonProps {
@@ -12,7 +12,6 @@ interface PlaceholderButtonProps {
   onInsert: (name: string) => void;
 }
 
-/** Lists the placeholders by group and inserts the selected one into the content. */
 export const PlaceholderButton = ({ disabled, onInsert }: PlaceholderButtonProps) => {
   const [isOpen, setOpen] = useState(false);
   const insert = (name: string): void => {

@@ -4,8 +4,8 @@ interface Problem {
 }
 
 /**
- * Formats problems as "Error in parsing: line 3, column 7", or as their number with the position of the first. Null if
- * there are none.
+ * Returns "Error in parsing: line 3, column 7", or the number of problems and the first position. Null without
+ * problems.
  */
 export const problemsText = (text: string, problems: readonly Problem[]): string | null => {
   const [first] = problems;

@@ -6,7 +6,7 @@ type TemplateDialogProps = Pick<ReturnType<typeof useTemplate>, 'offered' | 'acc
 
 /** Asks for confirmation before the template of another host replaces content that the user wrote. */
 export const TemplateDialog = ({ offered, accept, decline }: TemplateDialogProps) => {
-  // The template that remains visible during the closing animation.
+  // Remains visible during the closing animation.
   const [last, setLast] = useState(offered);
   if (offered !== null && offered !== last) setLast(offered);
   return (

@@ -6,18 +6,14 @@ import type { WebhookForm } from '../form/use-webhook-form.ts';
 import type { WebhookDraft } from '../form/webhook-draft.ts';
 
 /**
- * The content of a guided Zap counts as the template of Zapier's own URL, so that the dialog does not ask to replace
- * it.
+ * The content of a guided Zap counts as the template of Zapier's own URL, so that it is replaced without confirmation.
  */
 const ZAPIER = 'https://hooks.zapier.com/';
 const FOR_ZAPS = indentedJson(zapierHook);
 
-/** Returns the template for the host of the URL, formatted for the editor. */
 export const templateText = (url: string): string => indentedJson(templateFor(url.trim()).content);
 
-/**
- * Synchronizes the content with the host of the URL. Content that the user wrote is replaced only after confirmation.
- */
+/** Adapts the content to the URL host. Custom content is replaced only after confirmation. */
 export const useTemplate = (form: WebhookForm) => {
   const { url, mode, content } = form.values;
   const [applied, setApplied] = useState(() => templateFor(content === FOR_ZAPS ? ZAPIER : url.trim()));
@@ -32,7 +28,7 @@ export const useTemplate = (form: WebhookForm) => {
 
   return {
     offered,
-    /** Call this after the URL was entered, because another host may need different content. */
+    /** Call this after the URL was entered, because another host may need other content. */
     considerUrl: (): void => {
       const template = templateFor(url.trim());
       if (mode === 'simple' || template.id === applied.id) return;
@@ -44,13 +40,13 @@ export const useTemplate = (form: WebhookForm) => {
       setOffered(null);
     },
     decline: (): void => {
-      // The dialog asks only once for each host.
+      // Asks only once per host.
       if (offered !== null) setApplied(offered);
       setOffered(null);
     },
     /**
-     * Switches the mode. Advanced starts with the template or with the content that the user wrote before. Simple
-     * retains that content until the form is saved.
+     * Advanced starts with the template or the previous custom content. Simple retains custom content until the form is
+     * saved.
      */
     setMode: (next: WebhookDraft['mode']): void => {
       form.setFieldValue('mode', next);

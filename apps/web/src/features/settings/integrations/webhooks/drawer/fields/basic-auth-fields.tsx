@@ -2,10 +2,7 @@ import { Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { PasswordInput } from '../../../../../../components/password-input.tsx';
 import type { WebhookForm } from '../form/use-webhook-form.ts';
 
-/**
- * The inputs for username and password of the receiver. The stored password is never shown, and an empty field retains
- * it.
- */
+/** The stored password is never shown. An empty field retains it. */
 export const BasicAuthFields = ({ form }: { form: WebhookForm }) => {
   const { requiresAuth, keepsPasswordFor } = form.values;
   const toggle = (): void => {

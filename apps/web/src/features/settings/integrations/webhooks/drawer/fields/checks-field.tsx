@@ -3,11 +3,10 @@ import { useState } from 'react';
 import type { WebhookForm } from '../form/use-webhook-form.ts';
 import { useCheckOptions } from './use-check-options.ts';
 
-/** The option value that means all checks. */
 const ALL = 0;
 const ALL_OPTION = { value: ALL, label: 'All Checks', disabled: false };
 
-/** Selects the checks of a webhook. The search runs on the server, so it covers all checks. */
+/** The search runs on the server, so it covers all checks. */
 export const ChecksField = ({ form }: { form: WebhookForm }) => {
   const { checks } = form.values;
   const ids = checks === 'all' ? [] : checks;
@@ -19,7 +18,7 @@ export const ChecksField = ({ form }: { form: WebhookForm }) => {
     form.setFieldValue('checks', isAll ? 'all' : others);
   };
   const listed = new Set(options.map(({ value }) => value));
-  // The select shows the name of a selected check only if it is among the options.
+  // The select shows the name of a selected check only if it is an option.
   const chosen = ids.filter((id) => !listed.has(id)).map((id) => ({ value: id, label: names(id), disabled: false }));
   return (
     <MultiSelect<number>

@@ -7,12 +7,11 @@ import { useCheckNames } from '../../../../../../lib/use-check-names.ts';
 
 const TYPING_MS = 250;
 const PAGE_SIZE = 20;
-/** The option value of the note that there are more checks than listed. */
+/** The option value of the note that more checks match than are listed. */
 const MORE = -1;
-/** The option value of the note that no check matches the search. */
+/** The option value of the note that no check matches. */
 const NONE = -2;
 
-/** Returns the checks that match a search and the names of the selected checks. */
 export const useCheckOptions = (typed: string, chosen: readonly number[]) => {
   const { id: organization } = useOrganization();
   const [search] = useDebouncedValue(typed, TYPING_MS);

@@ -23,11 +23,10 @@ const SAVE_FAILED = saveFailed('webhook');
 
 export interface SaveHandlers {
   onSaved: () => void;
-  /** Receives the created webhook with its signing secret, which the server returns only once. */
+  /** Receives the signing secret, which the server returns only once. */
   onCreated?: (created: Answer<typeof createWebhook>) => void;
 }
 
-/** Creates the webhook or saves its changes, and shows the result. */
 export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onSaved, onCreated }: SaveHandlers) => {
   const { id: organization } = useOrganization();
   const create = useSend(createWebhook, {
@@ -66,9 +65,7 @@ export const useSaveWebhook = (webhook: Webhook | null, form: WebhookForm, { onS
   return { save, isSaving: create.isPending || change.isPending, error: create.error ?? change.error };
 };
 
-/**
- * Returns the validation errors of the server, keyed by form field. An error of `meta` belongs to one of three fields.
- */
+/** Returns the server's validation errors by form field. An error of `meta` belongs to one of three fields. */
 const errorsOf = (error: Error): Record<string, string> => {
   const { meta, subscribed_checks: checks, ...others } = fieldErrors(error);
   return {

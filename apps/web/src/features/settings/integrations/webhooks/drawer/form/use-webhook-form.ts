@@ -6,9 +6,8 @@ import type { WebhookDraft } from './webhook-draft.ts';
 
 export type WebhookForm = ReturnType<typeof useWebhookForm>;
 
-/** Returns the form state. The form shows errors after an attempt to save. */
 export const useWebhookForm = (given: WebhookDraft, hasUnsavedChanges: RefObject<() => boolean>) => {
-  // The initial values are stored once, so that data fetched later does not change the form during editing.
+  // Stored once, so that data fetched later does not change the form.
   const [start] = useState(given);
   const form = useForm<WebhookDraft>({ initialValues: start, validate: validateDraft });
   useUnsavedChanges(hasUnsavedChanges, () => form.isDirty());

@@ -8,7 +8,7 @@ type Errors = Partial<Record<keyof WebhookDraft, string>>;
 
 const { name: Name, meta: Meta } = createWebhook.body.shape;
 
-/** Returns the errors of the form, keyed by field. The messages are those of the specification. */
+/** The specification defines the messages. */
 export const validateDraft = (draft: WebhookDraft): Errors =>
   Object.fromEntries(
     Object.entries({
@@ -36,7 +36,7 @@ const urlProblem = (text: string): string | null => {
   return read.ok ? null : read.problem;
 };
 
-/** Checks the password. A stored password belongs to one receiver, so another host does not receive it. */
+/** A stored password belongs to one receiver, so another host must not receive it. */
 const passwordProblem = ({ password, keepsPasswordFor, url }: WebhookDraft): string | null => {
   if (password !== '') return null;
   if (keepsPasswordFor === null) return 'Password is required';

@@ -8,11 +8,10 @@ export interface WebhookFields {
   type: WebhookType;
   url: string;
   subscribed_checks: number[] | 'all';
-  /** A JSON string in the format of `WebhookMeta`. */
+  /** JSON in the format of `WebhookMeta`. */
   meta: string;
 }
 
-/** Returns the request body that saves the form. The content must be valid JSON. */
 export const fieldsOf = (draft: WebhookDraft): WebhookFields => ({
   name: draft.name.trim(),
   type: draft.type,
@@ -21,7 +20,6 @@ export const fieldsOf = (draft: WebhookDraft): WebhookFields => ({
   meta: metaText(draft),
 });
 
-/** Returns only the fields that differ from the initial values. */
 export const changedFields = (draft: WebhookDraft, start: WebhookDraft): Partial<WebhookFields> => {
   const before = fieldsOf(start);
   return Object.fromEntries(
@@ -29,7 +27,7 @@ export const changedFields = (draft: WebhookDraft, start: WebhookDraft): Partial
   );
 };
 
-/** Returns the `meta` of a webhook. An empty password is sent as the mask, which retains the stored one. */
+/** An empty password is sent as the mask, which retains the stored one. */
 export const metaText = ({ requiresAuth, username, password, mode, content }: WebhookDraft): string =>
   JSON.stringify({
     username: requiresAuth ? username : null,

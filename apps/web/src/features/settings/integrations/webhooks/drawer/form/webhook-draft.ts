@@ -3,26 +3,21 @@ import { zapierHook } from '@pharos/domain/integrations/webhooks/templates/templ
 import { copyName } from '../../../../../../lib/copy-name.ts';
 import { indentedJson } from '../../pretty-json.ts';
 
-/** The values of the webhook form. */
 export interface WebhookDraft {
   name: string;
   type: WebhookType;
-  /**
-   * Check ids, or `all`. Empty for a webhook whose checks were deleted, which cannot be saved until checks are
-   * selected.
-   */
+  /** Check IDs or `all`. Empty if the checks were deleted; other checks must then be selected. */
   checks: number[] | 'all';
   url: string;
   requiresAuth: boolean;
   username: string;
   password: string;
   /**
-   * The origin for which the password is stored. For this origin, an empty `password` retains the stored one. Null if
-   * no password is stored.
+   * The origin of the stored password. For this origin, an empty `password` retains it. Null if no password is stored.
    */
   keepsPasswordFor: string | null;
   mode: 'simple' | 'advanced';
-  /** JSON as the user wrote it. Empty in Simple mode, because the URL determines the content. */
+  /** JSON as the user wrote it. Empty in Simple mode, where the URL determines the content. */
   content: string;
 }
 
@@ -39,9 +34,7 @@ export const NEW_WEBHOOK: WebhookDraft = {
   content: '',
 };
 
-/**
- * Returns the initial values of a webhook for a guided Zap. Its content is the event in a format for automation tools.
- */
+/** The content is the event in a format for automation tools. */
 export const draftForZap = (app: string): WebhookDraft => ({
   ...NEW_WEBHOOK,
   name: `${app} by Zapier`,
@@ -50,7 +43,6 @@ export const draftForZap = (app: string): WebhookDraft => ({
   content: indentedJson(zapierHook),
 });
 
-/** Returns the form values of a stored webhook. */
 export const draftOf = (webhook: Webhook): WebhookDraft => {
   const { name, type, url, subscribed_checks: checks, checks_deleted: areDeleted, meta } = webhook;
   const { username = null, password = null, data_json: content = null } = WebhookMeta.parse(JSON.parse(meta));
@@ -70,12 +62,11 @@ export const draftOf = (webhook: Webhook): WebhookDraft => {
 
 const NAME_LENGTH = 128;
 
-/** Returns the form values of a copy. The password must be entered again, because the browser does not know it. */
+/** The browser does not know the password, so it must be entered again. */
 export const copyOf = (webhook: Webhook): WebhookDraft => ({
   ...draftOf(webhook),
   name: copyName(webhook.name, NAME_LENGTH),
   keepsPasswordFor: null,
 });
 
-/** Returns the origin of a URL, or null if the URL is incomplete. */
 export const originOf = (url: string): string | null => (URL.canParse(url.trim()) ? new URL(url.trim()).origin : null);
